@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { accessLevel, id, nothing, sqlDatetime } from "./wire";
+
+/** Tokens of a session; `timeout` is when it ends, UTC (design.md, wire details). */
+export const sessionTokens = z.object({
+  token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  timeout: sqlDatetime,
+});
+export type SessionTokens = z.infer<typeof sessionTokens>;
+
+/**
+ * Claims that the portal reads from a token (dashboard spec §3). A host may write one level id as a bare
+ * number, and leave `isnp_only` out.
+ */
+export const tokenClaims = z.object({
+  levels: z.union([z.array(id), id.transform((one) => [one])]),
+  role: accessLevel,
+  exp: z.number().int(),
+  isnp_only: z.boolean().optional().default(false),
+  sub: z.string().optional(),
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** POST /auth/login/: the only call without a token. 401 for wrong credentials, with `error`. */
+export const login = endpoint({
+  method: "POST",
+  path: "/auth/login/",
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    username: z.string().min(1).max(200),
+    password: z.string().min(1).max(1000),
+  }),
+  bodyType: "form",
+  answer: sessionTokens,
+});
+
+/**
+ * GET /auth/refresh/: a new token, and a new refresh token that replaces the one sent in the header
+ * `x-refresh-token`. A host that does not rotate may leave `refresh_token` and `timeout` out.
+ */
+export const refresh = endpoint({
+  method: "GET",
+  path: "/auth/refresh/",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({
+    data: sessionTokens.partial({ refresh_token: true, timeout: true }),
+  }),
+});
+
+/** Header that carries the refresh token on {@link refresh}. */
+export const REFRESH_TOKEN_HEADER = "x-refresh-token";
+
+/** Header that carries the session token on every call but login (dashboard spec §7). */
+export const ACCESS_TOKEN_HEADER = "x-access-token";
+
+/** Who is logged in (dashboard spec §3 and §5: none of its fields may be empty). */
+export const me = z.object({
+  name: z.string().min(1),
+  username: z.string().min(1),
+  access_level: accessLevel,
+  access_level_id: z.array(id).min(1),
+});
+export type Me = z.infer<typeof me>;
+
+/** GET /auth/me/. */
+export const getMe = endpoint({
+  method: "GET",
+  path: "/auth/me/",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({ data: me }),
+});
+
+/** DELETE /auth/logout/: ends the session on the server; the answer is 204 or any JSON. */
+export const logout = endpoint({
+  method: "DELETE",
+  path: "/auth/logout/",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.unknown(),
+});

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+
+type Shape = z.ZodTypeAny;
+
+/**
+ * One call of the API host (specification documents, §7): where it is, what it takes and what it answers.
+ * Portal, data server and mocks share it, so that none of them can drift from the others.
+ */
+export interface Endpoint<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Answer extends Shape,
+> {
+  method: "GET" | "POST" | "DELETE";
+  /** Path with `:name` segments; answered with and without its last slash. */
+  path: string;
+  params: Params;
+  query: Query;
+  /** Shape of the request body; `bodyType` says how it is written. */
+  body: Body;
+  bodyType: "none" | "form" | "json";
+  /** Shape of a 200 answer. 204 means empty and has no body. */
+  answer: Answer;
+}
+
+type PathValue = string | number;
+
+/** Declares an endpoint; the types of its shapes are kept. */
+export function endpoint<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Answer extends Shape,
+>(
+  definition: Endpoint<Params, Query, Body, Answer>,
+): Endpoint<Params, Query, Body, Answer> {
+  return definition;
+}
+
+/** Any endpoint, for code that works on all of them. */
+export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Shape>;
+
+/**
+ * Path and query of a call. Values are percent-encoded; query values that are undefined are left out.
+ * Throws when a path parameter is missing.
+ */
+export function endpointPath(
+  target: Pick<AnyEndpoint, "path">,
+  params: Record<string, PathValue> = {},
+  query: Record<string, PathValue | boolean | undefined> = {},
+): string {
+  const path = target.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) {
+      throw new Error(`${target.path}: parameter ${name} is missing`);
+    }
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { id, nothing } from "./wire";
+
+/** CMS stars, 1 to 5, or null where a facility has none. */
+const stars = z.number().int().min(1).max(5).nullish();
+
+export const organizationDivision = z.object({
+  division_id: id,
+  division_name: z.string(),
+});
+
+export const organizationRegion = z.object({
+  region_id: id,
+  region_name: z.string(),
+  division_id: id,
+});
+
+export const organizationFacility = z.object({
+  facility_id: id,
+  facility_name: z.string(),
+  region_id: id,
+  region_name: z.string(),
+  division_id: id,
+  overall: stars,
+  health_inspection: stars,
+  qm: stars,
+  staffing: stars,
+});
+
+/** The locations that the viewer may open; facilities and regions sorted by name (shell spec §3). */
+export const organization = z.object({
+  divisions: z.array(organizationDivision),
+  regions: z.array(organizationRegion),
+  facilities: z.array(organizationFacility),
+});
+export type Organization = z.infer<typeof organization>;
+
+/** GET /api/company/organization/. Facilities may have no region or division above them in view. */
+export const getOrganization = endpoint({
+  method: "GET",
+  path: "/api/company/organization/",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({ data: organization, token: z.string().nullish() }),
+});

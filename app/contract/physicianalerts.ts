@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { dated, id, nothing } from "./wire";
+
+const text = z.string().nullable();
+
+/** A note of a telehealth encounter after hours (reports spec §3). */
+export const afterHoursNote = z.object({
+  divisionName: text,
+  regionName: text,
+  regionId: id.nullable(),
+  facilityName: text,
+  facilityId: id.nullable(),
+  physicianName: text,
+  physicianNpi: id.nullable(),
+  patientName: text,
+  patientId: id.nullable(),
+  /** ISO 8601 instant. */
+  noteEffectiveDate: z.string(),
+  noteType: text,
+  noteText: text,
+  provider: text,
+  isnp: z.boolean(),
+  highRisk: z.boolean(),
+  admissionDate: text,
+  dischargeDate: text,
+  admissionLocation: text,
+  dischargeLocation: text,
+});
+export type AfterHoursNote = z.infer<typeof afterHoursNote>;
+
+const call = {
+  method: "GET",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+} as const;
+
+/** GET /api/physicianalerts/: after-hours notes in view; 204 for none. */
+export const getPhysicianAlerts = endpoint({
+  ...call,
+  path: "/api/physicianalerts/",
+  answer: dated(z.array(afterHoursNote)),
+});
+
+/** GET /api/physicianalerts/unread/: how many the physician has not read (shell spec §7). */
+export const getUnreadAlerts = endpoint({
+  ...call,
+  path: "/api/physicianalerts/unread/",
+  answer: z.object({
+    data: z.object({ unread: z.number().int().nonnegative() }),
+  }),
+});

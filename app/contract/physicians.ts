@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { id, nothing } from "./wire";
+
+/** GET /api/physicians?s={search}: by first name, last name or NPI; an empty entry is appended (reports spec §7). */
+export const searchPhysicians = endpoint({
+  method: "GET",
+  path: "/api/physicians",
+  params: nothing,
+  query: z.object({ s: z.string().max(100) }),
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({
+    data: z.array(
+      z.object({
+        npi: id.nullish(),
+        first_name: z.string().nullish(),
+        last_name: z.string().nullish(),
+      }),
+    ),
+  }),
+});

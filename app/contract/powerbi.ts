@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { dated, nothing } from "./wire";
+
+/** GET /api/powerbi/{workspace_id}/{report_id}: what a browser needs to embed a report (reports spec §7). */
+export const getEmbed = endpoint({
+  method: "GET",
+  path: "/api/powerbi/:workspace_id/:report_id",
+  params: z.object({ workspace_id: z.string(), report_id: z.string() }),
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: dated(
+    z.object({
+      reportConfig: z.object({
+        reportName: z.string(),
+        reportId: z.string(),
+        embedUrl: z.string().url(),
+      }),
+      accessToken: z.string().min(1),
+    }),
+  ),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { accessLevel, id, idParam, nothing } from "./wire";
+
+/** A report and the access levels that may see it; `report_id` is its slug (reports spec §3). */
+export const report = z.object({
+  id,
+  report_id: z.string().min(1),
+  title: z.string(),
+  type: z.enum(["powerbi", "other"]),
+  roles: z.array(accessLevel).optional(),
+});
+export type Report = z.infer<typeof report>;
+
+/** GET /api/reports/: the reports that the viewer may see. */
+export const getReports = endpoint({
+  method: "GET",
+  path: "/api/reports/",
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({ data: z.array(report) }),
+});
+
+/** GET /api/reports/{id}: where an embedded report lives. */
+export const getReport = endpoint({
+  method: "GET",
+  path: "/api/reports/:id",
+  params: z.object({ id: idParam }),
+  query: nothing,
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({
+    data: z.object({ workspace_id: z.string(), report_id: z.string() }),
+  }),
+});
+
+/** POST /api/reports/{id}/roles: gives or takes one access level's sight of a report. */
+export const postReportRole = endpoint({
+  method: "POST",
+  path: "/api/reports/:id/roles",
+  params: z.object({ id: idParam }),
+  query: nothing,
+  body: z.object({ role: accessLevel, allow: z.boolean() }),
+  bodyType: "json",
+  answer: z.unknown(),
+});

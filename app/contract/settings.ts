@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+const port = z.coerce
+  .number({ invalid_type_error: "expected a port number" })
+  .int("expected a port number")
+  .min(1, "expected a port from 1 to 65535")
+  .max(65535, "expected a port from 1 to 65535");
+
+function urlWith(schemes: readonly string[], what: string) {
+  return z.string().refine((text) => {
+    try {
+      return schemes.includes(new URL(text).protocol);
+    } catch {
+      return false;
+    }
+  }, `expected ${what}`);
+}
+
+const httpUrl = urlWith(["http:", "https:"], "an http or https address");
+
+const shape = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    API_PORT: port.default(3001),
+    API_HOST: z.string().min(1).default("127.0.0.1"),
+    API_URL: httpUrl.optional(),
+    DATA_DIR: z.string().min(1).default("./data"),
+    DATABASE_URL: urlWith(
+      ["postgres:", "postgresql:"],
+      "a postgres:// or postgresql:// address",
+    ).optional(),
+    SESSION_SECRET: z
+      .string()
+      .min(32, "expected at least 32 characters")
+      .optional(),
+    PUBLIC_URL: httpUrl.optional(),
+    DEMO: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("1"),
+    SITE_NAME: z.string().min(1).max(60).default("Sojourn"),
+    DATA_PROVIDER: z.string().min(1).max(60).default("PCC"),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+        message: "expected fatal, error, warn, info, debug or silent",
+      })
+      .default("info"),
+    SENTRY_DSN: httpUrl.optional(),
+    POWERBI_TENANT_ID: z.string().min(1).optional(),
+    POWERBI_CLIENT_ID: z.string().min(1).optional(),
+    POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
+  })
+  .refine((env) => !env.API_URL || env.SESSION_SECRET, {
+    path: ["SESSION_SECRET"],
+    message: "is required when API_URL is set",
+  })
+  .transform((env) => ({
+    ...env,
+    API_URL: env.API_URL?.replace(/\/+$/, ""),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(
+      /\/+$/,
+      "",
+    ),
+    /** True when PUBLIC_URL was given rather than derived from PORT. */
+    PUBLIC_URL_GIVEN: env.PUBLIC_URL !== undefined,
+  }));
+
+/** Every setting of the product, checked (README, settings). */
+export type Settings = z.infer<typeof shape>;
+
+export type SettingsResult =
+  | { settings: Settings; problems?: undefined }
+  | { settings?: undefined; problems: string[] };
+
+/**
+ * Reads settings from environment variables; an empty variable counts as not set. Each problem names its
+ * variable and what was expected, never the value, which may be a secret.
+ */
+export function parseSettings(
+  env: Record<string, string | undefined>,
+): SettingsResult {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== ""),
+  );
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return { settings: parsed.data };
+  return {
+    problems: parsed.error.issues.map(
+      (issue) => `${issue.path.join(".")}: ${issue.message}`,
+    ),
+  };
+}

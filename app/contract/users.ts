@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { accessLevel, id, idParam, nothing, sqlDatetime } from "./wire";
+
+/** A user as stored; `access_level_id` holds ids separated by spaces (reports spec §3). */
+export const user = z.object({
+  id,
+  username: z.string().min(1),
+  firstname: z.string(),
+  lastname: z.string(),
+  access_level: accessLevel,
+  access_level_id: z.string(),
+  isnp_only: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** Body of create and update; a password left out on update stays as it was (reports spec §7). */
+export const userBody = z.object({
+  username: z.string().min(1).max(200),
+  firstname: z.string().min(1).max(200),
+  lastname: z.string().min(1).max(200),
+  access_level: accessLevel,
+  isnp_only: z.boolean(),
+  password: z.string().min(6).max(1000).optional(),
+  division: z.array(id).optional(),
+  region: z.array(id).optional(),
+  facility: z.array(id).optional(),
+  physician: id.optional(),
+});
+export type UserBody = z.infer<typeof userBody>;
+
+const noBody = { query: nothing, body: nothing, bodyType: "none" } as const;
+
+/** GET /auth/users; 204 for none. Rank 7 only. */
+export const getUsers = endpoint({
+  ...noBody,
+  method: "GET",
+  path: "/auth/users",
+  params: nothing,
+  answer: z.object({
+    users: z.array(user),
+    token: z.string().nullish(),
+    lastUpdated: sqlDatetime.nullish(),
+  }),
+});
+
+const writing = {
+  method: "POST",
+  query: nothing,
+  body: userBody,
+  bodyType: "json",
+  answer: z.unknown(),
+} as const;
+
+/** POST /auth/user: creates a user. */
+export const createUser = endpoint({
+  ...writing,
+  path: "/auth/user",
+  params: nothing,
+});
+
+/** POST /auth/user/{id}: changes a user. */
+export const updateUser = endpoint({
+  ...writing,
+  path: "/auth/user/:id",
+  params: z.object({ id: idParam }),
+});
+
+/** DELETE /auth/user/{id}. */
+export const deleteUser = endpoint({
+  ...noBody,
+  method: "DELETE",
+  path: "/auth/user/:id",
+  params: z.object({ id: idParam }),
+  answer: z.unknown(),
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { isIsoDay } from "~/domain/calendar";
+import { LEVELS } from "~/domain/hierarchy";
+
+/** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
+export const idParam = z
+  .string()
+  .regex(/^\d{1,15}$/, "expected a whole number")
+  .transform(Number);
+
+/** A whole-number id in a body. */
+export const id = z.number().int().nonnegative();
+
+/** A day in a path, `yyyy-MM-dd`. */
+export const dayParam = z
+  .string()
+  .refine(isIsoDay, "expected a date as yyyy-MM-dd");
+
+/** A flag in a query; anything but true and false is refused. */
+export const flagParam = z
+  .enum(["true", "false"])
+  .transform((flag) => flag === "true");
+
+export const levelParam = z.enum(LEVELS);
+export const accessLevel = z.enum(ACCESS_LEVELS);
+
+/** A count; null where the API host does not know it. */
+export const count = z.number().nonnegative().nullable();
+
+/** A rate, exact; null where it is a rate over nothing (design.md). The screen rounds. */
+export const rate = z.number().nonnegative().nullable();
+
+/** `yyyy-MM-dd HH:mm:ss`; the field's docblock says in which zone. */
+export const sqlDatetime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
+
+/** Query of the calls that read figures (dashboard spec §7). */
+export const figuresQuery = z.object({
+  isnp: flagParam.optional(),
+  facility_id: idParam.optional(),
+});
+
+/** Path of the calls that read figures over a range of days, both ends included. */
+export const figuresParams = z.object({
+  level: levelParam,
+  id: idParam,
+  startDate: dayParam,
+  endDate: dayParam,
+});
+
+export const nothing = z.object({});
+
+/**
+ * Answer of a data call: the data, a renewed session token where there is one, and when the data were last
+ * imported (New York time).
+ */
+export function dated<Data extends z.ZodTypeAny>(data: Data) {
+  return z.object({
+    data,
+    token: z.string().nullish(),
+    lastUpdated: sqlDatetime.nullish(),
+  });
+}
+
+/** As {@link dated}, for the calls that name the time `data_effective_tstamp` (dashboard spec §7). */
+export function effective<Data extends z.ZodTypeAny>(data: Data) {
+  return z.object({
+    data,
+    token: z.string().nullish(),
+    data_effective_tstamp: sqlDatetime.nullish(),
+  });
+}
+
+/** Body of an error answer; the portal shows the host's own words first (dashboard spec §8). */
+export const errorBody = z.object({
+  message: z.string().optional(),
+  error: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,11 @@
+import type { AccessLevel } from "./ranks";
+
+/** Whose eyes a rule is applied for: the claims of a session that decide what may be seen. */
+export interface Viewer {
+  /** Role, from the token's `role` claim. */
+  accessLevel: AccessLevel;
+  /** Ids of that role's level, from the token's `levels` claim; an NPI for physicians, 0 for the company. */
+  accessLevelIds: readonly number[];
+  /** ISNP-only users always use the ISNP filter (dashboard spec §6). */
+  isnpOnly: boolean;
+}

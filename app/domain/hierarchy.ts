@@ -1,0 +1,38 @@
+/**
+ * The places and people that figures are read for, highest first
+ * (dashboard spec §7, "level values").
+ */
+export const LEVELS = [
+  "company",
+  "division",
+  "region",
+  "facility",
+  "physician",
+] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** What a drill-down list of a level holds: the next level, and patients below physicians. */
+export type ChildLevel = Exclude<Level, "company"> | "patient";
+
+/** The levels that are places with an id in the organisation. */
+export type LocationLevel = "division" | "region" | "facility";
+
+/** The whole company has one row, and this is its id (design.md). */
+export const COMPANY_ID = 0;
+
+/** Row id of the stays that name no physician (dashboard spec §2, drill-down list). */
+export const NO_PHYSICIAN_ID = 0;
+
+const CHILD_LEVELS: Record<Level, ChildLevel> = {
+  company: "division",
+  division: "region",
+  region: "facility",
+  facility: "physician",
+  physician: "patient",
+};
+
+/** The level that the drill-down list of `level` shows (dashboard spec §2). */
+export function childLevelOf(level: Level): ChildLevel {
+  return CHILD_LEVELS[level];
+}

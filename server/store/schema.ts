@@ -1,0 +1,178 @@
+import type { Generated, Kysely, Transaction } from "kysely";
+
+/**
+ * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
+ * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (design.md, storage).
+ */
+export interface Schema {
+  divisions: { id: number; name: string };
+  regions: { id: number; name: string; division_id: number };
+  facilities: FacilityTable;
+  physicians: PhysicianTable;
+  patients: PatientTable;
+  stays: StayTable;
+  transfers: TransferTable;
+  notes: NoteTable;
+  users: UserTable;
+  sessions: SessionTable;
+  cumulative: CumulativeTable;
+  cumulative_spans: CumulativeSpanTable;
+  data_state: DataStateTable;
+}
+
+export type Flag = 0 | 1;
+
+export interface FacilityTable {
+  id: number;
+  name: string;
+  region_id: number;
+  /** CMS certification number, six characters. */
+  ccn: string | null;
+  /** CMS stars, 1 to 5. */
+  overall: number | null;
+  survey: number | null;
+  quality: number | null;
+  staffing: number | null;
+}
+
+export interface PhysicianTable {
+  npi: number;
+  first_name: string | null;
+  last_name: string | null;
+  credentials: string | null;
+  primary_specialty: string | null;
+  alternate_specialty: string | null;
+  organization_legal_name: string | null;
+}
+
+export interface PatientTable {
+  id: number;
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** Newest score; −1 or null: none. */
+  frailty_score: number | null;
+}
+
+export interface StayTable {
+  id: number;
+  patient_id: number;
+  facility_id: number;
+  npi: number | null;
+  admitted_on: number;
+  discharged_on: number | null;
+  admitted_from: "hospital" | "community" | "other";
+  isnp: Flag;
+  /**
+   * Derived at import: the day from which the resident is long-stay in this stay (the 101st cumulative day
+   * there), also where the stay ends before it.
+   */
+  long_stay_from: number;
+  /** Derived: admitted from hospital, with a hospitalization 0 to 30 days after admission. */
+  rth: Flag;
+  /** Derived: admitted from hospital, with an ED visit 0 to 30 days after admission. */
+  ed: Flag;
+}
+
+export interface TransferTable {
+  id: number;
+  patient_id: number;
+  facility_id: number;
+  transferred_on: number;
+  outcome: "inpatient" | "observation" | "ed_only";
+  planned: Flag;
+  /** Derived: the stay that holds the transfer's day, or that ended on it. */
+  stay_id: number | null;
+  /** Derived: the resident was long-stay in that facility on that day. */
+  long_stay: Flag;
+}
+
+export interface NoteTable {
+  id: number;
+  patient_id: number;
+  facility_id: number;
+  npi: number | null;
+  noted_at: string;
+  note_type: string;
+  note_text: string;
+  provider: string | null;
+  high_risk: Flag;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  /** The username in lower case: unique regardless of case. */
+  username_key: string;
+  firstname: string;
+  lastname: string;
+  password_hash: string;
+  access_level: string;
+  /** Ids separated by spaces. */
+  access_level_id: string;
+  isnp_only: Flag;
+  /** Grows with every change, for optimistic locking. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionTable {
+  /** Random; the token's `sid` claim. */
+  id: string;
+  user_id: number;
+  /** SHA-256 of the refresh token in force. */
+  refresh_hash: string;
+  /** SHA-256 of the one before it, honoured for a few seconds after a rotation. */
+  previous_refresh_hash: string | null;
+  rotated_at: string;
+  created_at: string;
+  last_seen_at: string;
+  revoked_at: string | null;
+}
+
+/**
+ * Running totals of a facility's additive figures up to and including `day`. An event within 30 days of an
+ * admission counts on the admission day. Long-stay events count on their own day. `isnp` 1 holds the stays
+ * flagged ISNP alone, 0 holds all stays.
+ */
+export interface CumulativeTable {
+  facility_id: number;
+  isnp: Flag;
+  day: number;
+  days_of_care: number;
+  snf_adm: number;
+  ach_adm: number;
+  rth: number;
+  ed: number;
+  pd_lt_doc: number;
+  h_events: number;
+  ed_events: number;
+  adm_events: number;
+}
+
+/**
+ * The days that a facility's cumulative rows cover, without gaps. Open stays are counted as lasting to
+ * `last_day`, which lies so far ahead that all of them are long-stay by then: after it each further day adds
+ * one day of care and one long-stay day per open stay.
+ */
+export interface CumulativeSpanTable {
+  facility_id: number;
+  first_day: number;
+  last_day: number;
+  open_stays: number;
+  open_isnp_stays: number;
+}
+
+/** One row, id 1: which data are in the database. */
+export interface DataStateTable {
+  id: number;
+  /** Grows with every import; answers are cached by it. */
+  version: number;
+  origin: "empty" | "demo" | "import";
+  /** When the data were last imported; null before the first time. */
+  imported_at: string | null;
+}
+
+export type Database = Kysely<Schema>;
+export type DatabaseTransaction = Transaction<Schema>;
