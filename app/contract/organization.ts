@@ -14,6 +14,8 @@ export const organizationRegion = z.object({
   region_id: id,
   region_name: z.string(),
   division_id: id,
+  /** For breadcrumbs of viewers who may not open the division. */
+  division_name: z.string().optional(),
 });
 
 export const organizationFacility = z.object({
@@ -22,6 +24,7 @@ export const organizationFacility = z.object({
   region_id: id,
   region_name: z.string(),
   division_id: id,
+  division_name: z.string().optional(),
   overall: stars,
   health_inspection: stars,
   qm: stars,
@@ -36,7 +39,10 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** GET /api/company/organization/. Facilities may have no region or division above them in view. */
+/**
+ * GET /api/company/organization/. The region and division of a facility are in the lists only where the viewer
+ * may open them.
+ */
 export const getOrganization = endpoint({
   method: "GET",
   path: "/api/company/organization/",

@@ -61,3 +61,49 @@ export function newYorkSqlDatetime(instant: Date): string {
 export function utcSqlDatetime(instant: Date): string {
   return instant.toISOString().slice(0, 19).replace("T", " ");
 }
+
+const SQL_DATETIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})/;
+
+function sqlInstantAsUtc(text: string): Date | null {
+  const match = SQL_DATETIME.exec(text);
+  if (!match?.[1] || !isIsoDay(match[1])) return null;
+  const ms = Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`);
+  return Number.isNaN(ms) ? null : new Date(ms);
+}
+
+/** The instant of a `yyyy-MM-dd HH:mm:ss` UTC text (a session's `timeout`); null where it is none. */
+export function parseUtcSqlDatetime(text: string): Date | null {
+  return sqlInstantAsUtc(text);
+}
+
+const EDT_OFFSET_MS = 4 * 3_600_000;
+const EST_OFFSET_MS = 5 * 3_600_000;
+
+/**
+ * The instant of a `yyyy-MM-dd HH:mm:ss` New York text; null where it is none. In the hour that the autumn clock
+ * change repeats it is the later of the two instants that is not after `now`, so that data never look older than
+ * they may be nor come from the future. A time that the spring change leaves out counts as an hour later.
+ */
+export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
+  const wall = sqlInstantAsUtc(text);
+  if (wall === null) return null;
+  const wanted = text.slice(0, 19);
+  const daylight = new Date(wall.getTime() + EDT_OFFSET_MS);
+  const standard = new Date(wall.getTime() + EST_OFFSET_MS);
+  const isDaylight = newYorkSqlDatetime(daylight) === wanted;
+  const isStandard = newYorkSqlDatetime(standard) === wanted;
+  if (isDaylight && isStandard) return standard <= now ? standard : daylight;
+  return isDaylight ? daylight : standard;
+}
+
+/** An ISO day as the screens write it, `MM/dd/yyyy` (design.md). */
+export function usDayOf(day: IsoDay): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+}
+
+/** The same day of another year; 29 February becomes the 28th where that year has none. */
+export function addYears(day: IsoDay, years: number): IsoDay {
+  const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
+  const moved = `${year}${day.slice(4)}`;
+  return isIsoDay(moved) ? moved : `${year}-02-28`;
+}

@@ -1,0 +1,34 @@
+import type { LocationLevel } from "../hierarchy";
+
+/** The locations that a viewer may open, as the organisation call lists them (shell spec §3). */
+export interface AccessibleLocations {
+  divisions: readonly { division_id: number; division_name: string }[];
+  regions: readonly {
+    region_id: number;
+    region_name: string;
+    division_id: number;
+  }[];
+  facilities: readonly {
+    facility_id: number;
+    facility_name: string;
+    region_id: number;
+    region_name: string;
+    division_id: number;
+  }[];
+}
+
+/** True where the list of that level holds the id. */
+export function isAccessible(
+  locations: AccessibleLocations,
+  level: LocationLevel,
+  id: number,
+): boolean {
+  switch (level) {
+    case "division":
+      return locations.divisions.some((one) => one.division_id === id);
+    case "region":
+      return locations.regions.some((one) => one.region_id === id);
+    case "facility":
+      return locations.facilities.some((one) => one.facility_id === id);
+  }
+}

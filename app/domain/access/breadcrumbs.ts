@@ -1,0 +1,174 @@
+import {
+  COMPANY_ID,
+  NO_PHYSICIAN_ID,
+  type Level,
+  type LocationLevel,
+} from "../hierarchy";
+import { messages } from "../messages";
+import { lastFirst } from "../person-name";
+import type { AccessibleLocations } from "./accessible-locations";
+import { LOCATION_RANKS } from "./guard";
+import { rankOf } from "./ranks";
+import type { Viewer } from "./viewer";
+
+/** One entry of the trail; without a target it is plain text. */
+export interface Breadcrumb {
+  label: string;
+  target?: { level: Level; id: number };
+  current: boolean;
+}
+
+/** A place in a trail; an id of null stands for several places at once. */
+export interface TrailPlace {
+  level: LocationLevel;
+  id: number | null;
+  name: string;
+}
+
+/** What lies between the company and the page's subject, highest first, the subject's own location included. */
+export type Trail = readonly TrailPlace[];
+
+const HOME_RANK = 5;
+
+const LEVEL_NAMES: Record<LocationLevel, string> = {
+  division: "Division",
+  region: "Region",
+  facility: "Facility",
+};
+
+/** Word of the facility entry for a physician with several facilities of which none is selected. */
+export const MULTIPLE = "Multiple";
+
+/**
+ * Breadcrumbs of a profile page (dashboard spec §2 and §6).
+ *
+ * The home entry 'Company Overview' appears for rank 5 and above. It is a link for ranks 5 and 6 only: the guard
+ * refuses the overview to rank 7 (shell spec §5), and a link must not lead to a refusal. Ancestors are links where
+ * the viewer's rank is at or above the rank of the target's level and the target is not the page itself.
+ *
+ * §6 says that the building of division, region and facility trails applies to ranks 2 to 4 only. It is read as a
+ * statement about the trail without a home entry: ranks 5 to 7 get the same ancestors behind their home entry, since
+ * otherwise the very people who may see every level would have no way up from a facility to its region. Rank 1 never
+ * gets to those pages and reads its own trail as text.
+ */
+export function breadcrumbsFor(page: {
+  level: Level;
+  viewer: Viewer;
+  /** Places above the page's subject, and the subject itself where it is a place. */
+  trail: Trail;
+  /** Label of the last entry of a physician's trail. */
+  physicianName?: string;
+}): Breadcrumb[] {
+  const { level, viewer, trail, physicianName } = page;
+  const rank = rankOf(viewer.accessLevel);
+  const crumbs: Breadcrumb[] = [];
+  if (rank >= HOME_RANK) crumbs.push(homeCrumb(rank, level));
+  for (const place of trail) crumbs.push(placeCrumb(place, level, rank));
+  if (level === "physician") {
+    crumbs.push({ label: physicianName ?? messages.unknown, current: true });
+  }
+  return crumbs;
+}
+
+function homeCrumb(rank: number, level: Level): Breadcrumb {
+  const label = messages.profile.companyOverview;
+  if (level === "company") return { label, current: true };
+  return rank > 6
+    ? { label, current: false }
+    : { label, target: { level: "company", id: COMPANY_ID }, current: false };
+}
+
+function placeCrumb(place: TrailPlace, page: Level, rank: number): Breadcrumb {
+  const label = `${LEVEL_NAMES[place.level]}: ${place.name}`;
+  const current = place.level === page;
+  if (current || place.id === null || rank < LOCATION_RANKS[place.level]) {
+    return { label, current };
+  }
+  return { label, target: { level: place.level, id: place.id }, current };
+}
+
+/**
+ * Trail of a location's page. Ancestors that the organisation does not list are left out: a facility may be in view
+ * without the region or division above it. An id that is not listed gives an empty trail.
+ */
+export function trailOfLocation(
+  level: LocationLevel,
+  id: number,
+  organization: AccessibleLocations,
+): Trail {
+  const { divisions, regions, facilities } = organization;
+  const facility =
+    level === "facility"
+      ? facilities.find((one) => one.facility_id === id)
+      : undefined;
+  const regionId = level === "region" ? id : facility?.region_id;
+  const region = regions.find((one) => one.region_id === regionId);
+  const divisionId =
+    level === "division" ? id : (region ?? facility)?.division_id;
+  const division = divisions.find((one) => one.division_id === divisionId);
+  return [
+    division && place("division", division.division_id, division.division_name),
+    region
+      ? place("region", region.region_id, region.region_name)
+      : facility && place("region", facility.region_id, facility.region_name),
+    facility && place("facility", facility.facility_id, facility.facility_name),
+  ].filter((one) => one !== undefined);
+}
+
+function place(level: LocationLevel, id: number, name: string): TrailPlace {
+  return { level, id, name };
+}
+
+/** A facility of a physician, with the places above it (dashboard spec §3, physician). */
+export interface PhysicianFacility {
+  facility_id: number;
+  facility_name: string;
+  region_id: number;
+  region_name: string;
+  division_id: number;
+  division_name: string;
+}
+
+/**
+ * Trail of a physician's page: division, region and facility of the selected facility, or of the only one. With
+ * several facilities and none selected the facility reads 'Multiple', and so do region and division unless all
+ * facilities share them. A selected facility that is not among the physician's counts as none.
+ */
+export function trailOfPhysician(
+  facilities: readonly PhysicianFacility[],
+  selectedFacilityId?: number,
+): Trail {
+  const selected = facilities.filter(
+    (one) => one.facility_id === selectedFacilityId,
+  );
+  const all = selected.length > 0 ? selected : facilities;
+  const places: TrailPlace[] = [
+    shared("division", all, (one) => [one.division_id, one.division_name]),
+    shared("region", all, (one) => [one.region_id, one.region_name]),
+    shared("facility", all, (one) => [one.facility_id, one.facility_name]),
+  ];
+  return all.length > 0 ? places : [];
+}
+
+function shared(
+  level: LocationLevel,
+  facilities: readonly PhysicianFacility[],
+  read: (facility: PhysicianFacility) => [id: number, name: string],
+): TrailPlace {
+  const names = new Map(facilities.map(read));
+  const [only] = names;
+  return only && names.size === 1
+    ? place(level, ...only)
+    : { level, id: null, name: MULTIPLE };
+}
+
+/** Last entry of a physician's trail: 'last, first', or the words for the stays without a physician. */
+export function physicianCrumbLabel(physician: {
+  npi: number;
+  firstName: string | null;
+  lastName: string | null;
+}): string {
+  return physician.npi === NO_PHYSICIAN_ID
+    ? messages.noPhysician
+    : lastFirst(physician.lastName, physician.firstName);
+}

@@ -1,0 +1,113 @@
+import { NO_PHYSICIAN_ID, type LocationLevel } from "../hierarchy";
+import { isAccessible, type AccessibleLocations } from "./accessible-locations";
+import type { PageRequest } from "./page-request";
+import { rankOf } from "./ranks";
+import type { Viewer } from "./viewer";
+
+export { parsePage, type PageRequest } from "./page-request";
+
+/** What a guard says; `session/` turns it into an answer. */
+export type Verdict = "allow" | "forbidden" | "not-found";
+
+/** Rank of the user administrators (shell spec §6). */
+export const ADMINISTRATOR_RANK = 7;
+
+/** Rank that the page of a location needs (design.md, decisions). */
+export const LOCATION_RANKS: Readonly<Record<LocationLevel, number>> = {
+  facility: 2,
+  region: 3,
+  division: 4,
+};
+
+const MEDICAL_STAFF_RANK = 3;
+
+const DIGITS = /^\d+$/;
+const LONGEST_ID = 15;
+
+/**
+ * Whether a viewer may open a page (shell spec §5, with design.md's decisions).
+ *
+ * `organization` holds the locations the viewer may open; null means that they are not known, and then every
+ * location page is forbidden. `reportIds` holds the slugs of the reports the viewer may see; null means that they
+ * are not known, and then every listed report is forbidden. Report pages with a route of their own do not depend
+ * on the list; the data behind them is guarded by the API host.
+ */
+export function guardPage(
+  page: PageRequest,
+  viewer: Viewer,
+  organization: AccessibleLocations | null,
+  reportIds: readonly string[] | null,
+): Verdict {
+  const rank = rankOf(viewer.accessLevel);
+  switch (page.page) {
+    case "login":
+    case "home":
+    case "patient-profile":
+    case "incomplete-data":
+      return "allow";
+    case "company-overview":
+      return allowWhen(rank === 5 || rank === 6);
+    case "location-profile":
+      return guardLocation(page.level, page.id, rank, organization);
+    case "physician-profile":
+      return guardPhysician(page.npi, rank, viewer);
+    case "fixed-report":
+      return allowWhen(rank !== ADMINISTRATOR_RANK);
+    case "report":
+      if (rank === ADMINISTRATOR_RANK || reportIds === null) return "forbidden";
+      return reportIds.includes(page.slug) ? "allow" : "not-found";
+    case "users":
+    case "reports-config":
+    case "user-create":
+      return allowWhen(rank === ADMINISTRATOR_RANK);
+  }
+}
+
+/**
+ * True where a page that the guard allows sends the viewer to '/' all the same: the medical staff report below
+ * rank 3 (reports spec §2). It is no refusal, so it is not a verdict.
+ */
+export function isSentHome(page: PageRequest, viewer: Viewer): boolean {
+  return (
+    page.page === "fixed-report" &&
+    page.report === "medical-staff-report" &&
+    rankOf(viewer.accessLevel) < MEDICAL_STAFF_RANK
+  );
+}
+
+/** True where the page's verdict depends on the viewer's accessible locations, so that they must be asked for. */
+export function needsOrganization(page: PageRequest): boolean {
+  return page.page === "location-profile";
+}
+
+/** True where the page's verdict depends on the viewer's list of reports. */
+export function needsReports(page: PageRequest): boolean {
+  return page.page === "report";
+}
+
+function allowWhen(condition: boolean): Verdict {
+  return condition ? "allow" : "forbidden";
+}
+
+function guardLocation(
+  level: LocationLevel,
+  id: string,
+  rank: number,
+  organization: AccessibleLocations | null,
+): Verdict {
+  if (!DIGITS.test(id)) return "not-found";
+  if (rank < LOCATION_RANKS[level] || organization === null) return "forbidden";
+  if (id.length > LONGEST_ID) return "forbidden";
+  return allowWhen(isAccessible(organization, level, Number(id)));
+}
+
+/** Whether a physician of a higher rank's choice works where the viewer may look is judged by the API host. */
+function guardPhysician(npi: string, rank: number, viewer: Viewer): Verdict {
+  if (!DIGITS.test(npi)) return "not-found";
+  if (rank > 1) return npi.length > LONGEST_ID ? "not-found" : "allow";
+  return allowWhen(
+    npi.length <= LONGEST_ID &&
+      Number(npi) !== NO_PHYSICIAN_ID &&
+      viewer.accessLevelIds.includes(Number(npi)),
+  );
+}

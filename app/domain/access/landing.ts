@@ -1,0 +1,26 @@
+import type { Level } from "../hierarchy";
+import type { Viewer } from "./viewer";
+
+/** Where the root route leads (dashboard spec §2, root route). */
+export type Landing =
+  | { page: "users" }
+  | { page: "company" }
+  | { page: "profile"; level: Exclude<Level, "company">; id: number }
+  | { page: "logo" };
+
+/**
+ * The landing page of a viewer (dashboard spec §2 and §6): account managers go to the users page, company and
+ * admin to the company overview, other roles with exactly one level id to that profile, and everybody else to the
+ * logo page. An id that is listed twice counts once.
+ */
+export function landingPageFor(viewer: Viewer): Landing {
+  const { accessLevel } = viewer;
+  if (accessLevel === "account_manager") return { page: "users" };
+  if (accessLevel === "company" || accessLevel === "admin") {
+    return { page: "company" };
+  }
+  const [id, ...more] = new Set(viewer.accessLevelIds);
+  return id === undefined || more.length > 0
+    ? { page: "logo" }
+    : { page: "profile", level: accessLevel, id };
+}

@@ -1,0 +1,90 @@
+import type { LocationLevel } from "../hierarchy";
+
+/** Report pages with a route of their own (shell spec §2). */
+export const FIXED_REPORTS = [
+  "after-hours-patient-report",
+  "medical-staff-report",
+  "cms-qies-reports",
+  "system-test",
+] as const;
+
+export type FixedReport = (typeof FIXED_REPORTS)[number];
+
+/**
+ * A page that somebody asks for. Ids are kept as they were typed, because whether they are numbers is part of the
+ * guard's rule (shell spec §5).
+ */
+export type PageRequest =
+  | { page: "login" }
+  | { page: "home" }
+  | { page: "company-overview" }
+  | { page: "location-profile"; level: LocationLevel; id: string }
+  | { page: "physician-profile"; npi: string }
+  | { page: "patient-profile"; id: string }
+  | { page: "fixed-report"; report: FixedReport }
+  | { page: "report"; slug: string }
+  | { page: "users" }
+  | { page: "reports-config" }
+  | { page: "user-create" }
+  | { page: "incomplete-data" };
+
+const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
+  string,
+  PageRequest
+>([
+  ["/", { page: "home" }],
+  ["/login", { page: "login" }],
+  ["/company-overview", { page: "company-overview" }],
+  ["/users", { page: "users" }],
+  ["/users/reports-config", { page: "reports-config" }],
+  ["/user/create", { page: "user-create" }],
+  ["/incomplete-data", { page: "incomplete-data" }],
+]);
+
+function segmentsOf(pathname: string): string[] | null {
+  const withoutLastSlash =
+    pathname.length > 1 && pathname.endsWith("/")
+      ? pathname.slice(0, -1)
+      : pathname;
+  try {
+    return withoutLastSlash.slice(1).split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The page of a URL's pathname, with or without its last slash, or null for a path that the portal does not have
+ * (shell spec §2). Paths are matched as they are written, in lower case.
+ */
+export function parsePage(pathname: string): PageRequest | null {
+  const segments = pathname.startsWith("/") ? segmentsOf(pathname) : null;
+  if (segments === null) return null;
+  const plain = PLAIN_PAGES.get(`/${segments.join("/")}`);
+  if (plain) return plain;
+  const [prefix, id, ...more] = segments;
+  return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;
+}
+
+function pageWithId(prefix: string, id: string): PageRequest | null {
+  switch (prefix) {
+    case "division-profile":
+      return { page: "location-profile", level: "division", id };
+    case "region-profile":
+      return { page: "location-profile", level: "region", id };
+    case "facility-profile":
+      return { page: "location-profile", level: "facility", id };
+    case "physician-profile":
+      return { page: "physician-profile", npi: id };
+    case "patient-profile":
+      return { page: "patient-profile", id };
+    case "reports": {
+      const report = FIXED_REPORTS.find((fixed) => fixed === id);
+      return report
+        ? { page: "fixed-report", report }
+        : { page: "report", slug: id };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addYears,
+  epochDayOf,
+  isIsoDay,
+  isoDayOf,
+  newYorkDay,
+  newYorkSqlDatetime,
+  parseNewYorkSqlDatetime,
+  parseUtcSqlDatetime,
+  usDayOf,
+  utcSqlDatetime,
+} from "./calendar";
+
+const instants = fc.date({
+  min: new Date("1990-01-01T00:00:00Z"),
+  max: new Date("2100-01-01T00:00:00Z"),
+  noInvalidDate: true,
+});
+
+describe("days", () => {
+  test.each([
+    ["2024-02-29", true],
+    ["2026-02-29", false],
+    ["2026-02-30", false],
+    ["1899-12-31", false],
+    ["3000-01-01", false],
+    ["2026-1-1", false],
+    ["2026-01-01 ", false],
+    ["2026-01-01\n", false],
+    ["", false],
+  ])("%j is a day of the calendar: %s", (text, expected) => {
+    expect(isIsoDay(text)).toBe(expected);
+  });
+
+  test("are counted from 1970 and back", () => {
+    expect(epochDayOf("1970-01-02")).toBe(1);
+    fc.assert(
+      fc.property(fc.integer({ min: -25_000, max: 300_000 }), (day) => {
+        expect(epochDayOf(isoDayOf(day))).toBe(day);
+      }),
+    );
+  });
+
+  test("are written MM/dd/yyyy on screen", () => {
+    expect(usDayOf("2026-07-01")).toBe("07/01/2026");
+  });
+
+  test("of another year keep month and day, but for 29 February", () => {
+    expect(addYears("2026-07-01", -1)).toBe("2025-07-01");
+    expect(addYears("2024-02-29", -1)).toBe("2023-02-28");
+    expect(addYears("2024-02-29", 4)).toBe("2028-02-29");
+  });
+});
+
+describe("New York", () => {
+  test("changes its day at its own midnight", () => {
+    expect(newYorkDay(new Date("2026-07-01T03:59:59Z"))).toBe("2026-06-30");
+    expect(newYorkDay(new Date("2026-07-01T04:00:00Z"))).toBe("2026-07-01");
+    expect(newYorkDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
+  });
+
+  test("writes midnight as 00", () => {
+    expect(newYorkSqlDatetime(new Date("2026-07-01T04:00:00Z"))).toBe(
+      "2026-07-01 00:00:00",
+    );
+  });
+
+  test("times are read back as they were written, also when the clock changes", () => {
+    const now = new Date("2200-01-01T00:00:00Z");
+    const nearChange = fc
+      .integer({ min: -7200, max: 14_400 })
+      .chain((seconds) =>
+        fc.constantFrom(
+          new Date(Date.parse("2026-03-08T06:00:00Z") + seconds * 1000),
+          new Date(Date.parse("2026-11-01T05:00:00Z") + seconds * 1000),
+        ),
+      );
+    fc.assert(
+      fc.property(fc.oneof(instants, nearChange), (instant) => {
+        const written = newYorkSqlDatetime(instant);
+        const read = parseNewYorkSqlDatetime(written, now);
+        expect(read && newYorkSqlDatetime(read)).toBe(written);
+      }),
+    );
+  });
+
+  test.each(["", "2026-02-30 10:00:00", "2026-07-01", "2026-07-01 25:00:00"])(
+    "%j is no time",
+    (text) => {
+      expect(parseNewYorkSqlDatetime(text, new Date(0))).toBeNull();
+      expect(parseUtcSqlDatetime(text)).toBeNull();
+    },
+  );
+});
+
+test("UTC times are read back as they were written", () => {
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const read = parseUtcSqlDatetime(utcSqlDatetime(instant));
+      expect(read?.getTime()).toBe(Math.floor(instant.getTime() / 1000) * 1000);
+    }),
+  );
+});

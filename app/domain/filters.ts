@@ -1,0 +1,132 @@
+import type { Viewer } from "./access/viewer";
+import { addYears, isIsoDay, usDayOf, type IsoDay } from "./calendar";
+
+/** What the filter bar asks for (dashboard spec §3). Both days are included; days are those of New York. */
+export interface Filters {
+  startDate: IsoDay;
+  endDate: IsoDay;
+  isnp: boolean;
+  facilityId?: number;
+}
+
+export type DateRange = Pick<Filters, "startDate" | "endDate">;
+
+/** Longest range that can be asked for, and how far ahead To Date may lie; anything beyond is a slip of the keyboard. */
+const LONGEST_RANGE_YEARS = 10;
+const YEARS_AHEAD = 1;
+
+/** The default range: one year back to today, both included (dashboard spec §9, design.md). */
+export function defaultRange(today: IsoDay): DateRange {
+  return { startDate: addYears(today, -1), endDate: today };
+}
+
+/**
+ * Reads the filters from a query string (dashboard spec §2 and §5). Never throws: what cannot be used is replaced by
+ * the rule, and a note in plain words says so.
+ *
+ * - From Date counts only when it is not after To Date and not in the future; otherwise it becomes To Date, or today
+ *   where To Date lies ahead.
+ * - To Date counts only when it is not before From Date; otherwise the previous value stays. `previous` is the last
+ *   range that was in force, the default range where nothing is known. A query holds both dates at once, so To Date
+ *   is the one to blame only when From Date is missing or as it was before.
+ * - ISNP-only viewers always have the ISNP filter on, whatever the query says.
+ */
+export function parseFilters(
+  search: URLSearchParams,
+  today: IsoDay,
+  viewer: Pick<Viewer, "isnpOnly">,
+  previous: DateRange = defaultRange(today),
+): { filters: Filters; notes: string[] } {
+  const notes: string[] = [];
+  const range = readRange(search, today, previous, notes);
+  const filters: Filters = {
+    ...range,
+    isnp: viewer.isnpOnly || readIsnp(search, notes),
+  };
+  const facilityId = readFacilityId(search, notes);
+  if (facilityId !== undefined) filters.facilityId = facilityId;
+  return { filters, notes };
+}
+
+function readRange(
+  search: URLSearchParams,
+  today: IsoDay,
+  previous: DateRange,
+  notes: string[],
+): DateRange {
+  const from = readDay(search, "startDate");
+  const to = readDay(search, "endDate");
+  let startDate = from.day ?? previous.startDate;
+  let endDate = to.day ?? previous.endDate;
+
+  const isToToBlame =
+    to.day !== undefined &&
+    startDate === previous.startDate &&
+    startDate > endDate;
+  if (to.isOdd || isToToBlame || endDate > addYears(today, YEARS_AHEAD)) {
+    const why = isToToBlame
+      ? "was before From Date"
+      : to.isOdd
+        ? "was not a date"
+        : "was too far ahead";
+    endDate = previous.endDate;
+    notes.push(`To Date ${why}, so it stays ${usDayOf(endDate)}.`);
+  }
+
+  const latestStart = endDate < today ? endDate : today;
+  if (startDate > latestStart) {
+    const why = startDate > today ? "in the future" : "after To Date";
+    startDate = latestStart;
+    notes.push(`From Date was ${why}, so it was set to ${usDayOf(startDate)}.`);
+  } else if (from.isOdd) {
+    notes.push(`From Date was not a date, so it stays ${usDayOf(startDate)}.`);
+  }
+  const earliestStart = addYears(endDate, -LONGEST_RANGE_YEARS);
+  if (startDate < earliestStart) {
+    startDate = earliestStart;
+    notes.push(
+      `At most ${LONGEST_RANGE_YEARS} years are shown at once, so From Date was set to ${usDayOf(startDate)}.`,
+    );
+  }
+  return { startDate, endDate };
+}
+
+function readDay(
+  search: URLSearchParams,
+  name: string,
+): { day?: IsoDay; isOdd: boolean } {
+  const values = search.getAll(name);
+  const [text] = values;
+  if (text === undefined) return { isOdd: false };
+  return values.length === 1 && isIsoDay(text)
+    ? { day: text, isOdd: false }
+    : { isOdd: true };
+}
+
+function readIsnp(search: URLSearchParams, notes: string[]): boolean {
+  const values = search.getAll("isnp");
+  const [text] = values;
+  if (text === undefined) return false;
+  if (values.length === 1 && (text === "true" || text === "false")) {
+    return text === "true";
+  }
+  notes.push("The ISNP choice was not understood, so all patients are shown.");
+  return false;
+}
+
+/** An empty choice is 'All'. Whether the facility may be seen is judged where the data is. */
+function readFacilityId(
+  search: URLSearchParams,
+  notes: string[],
+): number | undefined {
+  const values = search.getAll("facility-id");
+  const [text] = values;
+  if (text === undefined || (values.length === 1 && text === "")) {
+    return undefined;
+  }
+  if (values.length === 1 && /^\d{1,15}$/.test(text)) return Number(text);
+  notes.push(
+    "The facility was not understood, so it was left out of the search.",
+  );
+  return undefined;
+}

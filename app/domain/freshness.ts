@@ -1,0 +1,66 @@
+import { parseNewYorkSqlDatetime } from "./calendar";
+
+/** How loud the data-freshness bar is; null: it is not shown (shell spec §4). */
+export type Severity = "info" | "warning" | "error" | null;
+
+const HOUR_MS = 3_600_000;
+const WARNING_AGE_MS = 3 * HOUR_MS;
+const ERROR_AGE_MS = 12 * HOUR_MS;
+
+/**
+ * Severity of the data-freshness bar (shell spec §4 and §9): error for data older than 12 hours, warning for data older
+ * than 3 hours, otherwise what was asked for. `lastUpdated` is New York time, `yyyy-MM-dd HH:mm:ss`; a text that is no
+ * time leaves the severity as it was asked for.
+ */
+export function freshnessSeverity(
+  lastUpdated: string,
+  now: Date,
+  requested: Severity = null,
+): Severity {
+  const updated = parseNewYorkSqlDatetime(lastUpdated, now);
+  if (updated === null) return requested;
+  const ageMs = now.getTime() - updated.getTime();
+  if (ageMs > ERROR_AGE_MS) return "error";
+  return ageMs > WARNING_AGE_MS ? "warning" : requested;
+}
+
+const SQL_DATETIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})/;
+
+/**
+ * Time and date of a New York `yyyy-MM-dd HH:mm:ss` text as the screens write them, 'hh:mm a' and 'MM/dd/y' (shell
+ * spec §2). The clock's own reading is kept, so nothing shifts in the nights when the clock changes. Null where the
+ * text is no time.
+ */
+export function newYorkTimeAndDate(
+  lastUpdated: string,
+): { time: string; date: string } | null {
+  const match = SQL_DATETIME.exec(lastUpdated);
+  if (!match) return null;
+  const [, year, month, day, hour, minute] = match;
+  const hours = Number(hour);
+  const clockHour = String(hours % 12 || 12).padStart(2, "0");
+  return {
+    time: `${clockHour}:${minute} ${hours < 12 ? "AM" : "PM"}`,
+    date: `${month}/${day}/${Number(year)}`,
+  };
+}
+
+/** Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (shell spec §2). */
+export function accurateAsOf(
+  lastUpdated: string | null | undefined,
+): string | null {
+  const read = lastUpdated ? newYorkTimeAndDate(lastUpdated) : null;
+  return read && `Data is accurate as of ${read.time} ET ${read.date}`;
+}
+
+/** Words of the data-freshness bar (shell spec §4); null where there is no time. */
+export function freshnessMessage(
+  lastUpdated: string,
+  dataProvider: string,
+): string | null {
+  const read = newYorkTimeAndDate(lastUpdated);
+  return (
+    read &&
+    `${dataProvider} data was last imported successfully on ${read.date} ${read.time} ET, and the team is working to restore the data feed.`
+  );
+}

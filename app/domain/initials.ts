@@ -1,0 +1,18 @@
+const LETTER = /\p{L}|\p{N}/u;
+
+/**
+ * Initials of the header's avatar (shell spec §2): the first letters of the first and the last word, in upper case;
+ * one letter for a name of one word. 'Last, First' is turned round. A name without letters gives '?'.
+ */
+export function initialsOf(name: string): string {
+  const [last, first] = name.split(",", 2);
+  const ordered = first === undefined ? name : `${first} ${last}`;
+  const letters = ordered
+    .split(/\s+/)
+    .map((word) => LETTER.exec(word)?.[0])
+    .filter((letter) => letter !== undefined);
+  const [head] = letters;
+  if (head === undefined) return "?";
+  const tail = letters.length > 1 ? (letters.at(-1) ?? "") : "";
+  return (head + tail).toLocaleUpperCase("en-US");
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import {
+  errorPageMessage,
+  loginFailure,
+  messages,
+  noSearchResults,
+  unreadNotes,
+} from "./messages";
+
+describe("an error page", () => {
+  test.each([
+    [
+      403,
+      undefined,
+      "Sorry, you don't have permission to access this page. (403)",
+    ],
+    [404, "gone", "Sorry, we couldn't find this page. (404)"],
+    [500, undefined, "Sorry, we are unable to display the page. (500)"],
+    [409, "Somebody was faster.", "Somebody was faster. (409)"],
+    [500, "  ", "Sorry, we are unable to display the page. (500)"],
+  ])("of %i with %j says %j", (status, words, expected) => {
+    expect(errorPageMessage(status, words)).toBe(expected);
+  });
+});
+
+describe("a failed login", () => {
+  test("shows the server's error, or its message, or 'Login error'", () => {
+    expect(loginFailure({ error: "Locked" })).toEqual({ error: "Locked" });
+    expect(loginFailure({ message: "Try later" })).toEqual({
+      error: "Try later",
+    });
+    expect(loginFailure({ error: " " })).toEqual({ error: "Login error" });
+  });
+
+  test("shows the message besides the error where there are both", () => {
+    expect(loginFailure({ error: "Locked", message: "Try later" })).toEqual({
+      error: "Locked",
+      info: "Try later",
+    });
+  });
+});
+
+test("texts with a value hold it", () => {
+  expect(unreadNotes(3)).toBe(
+    "There are 3 unread notes in your After-Hours Patient Report.",
+  );
+  expect(noSearchResults("xyz")).toBe("No results were found for “xyz”.");
+});
+
+test("the physician alerts' text keeps the specification's leading blank", () => {
+  expect(messages.systemError.alerts).toBe(
+    " Data was not retrieved due to a system error.",
+  );
+});

@@ -1,0 +1,93 @@
+/** What a column holds, which decides how it is sorted and written. */
+export type SortKind =
+  "name" | "text" | "number" | "percent" | "rate" | "date" | "score";
+
+export type SortDirection = "asc" | "desc";
+
+export type SortValue = string | number | null | undefined;
+
+/**
+ * Orders rows by one column and leaves the given list as it is (dashboard spec §4).
+ *
+ * - 'Unknown' and blank names, and values that are not known, go last ascending and first descending, so reversing
+ *   the whole comparison needs no special case.
+ * - Dates are told by their form, two digits, two digits and four digits between slashes (MM/dd/yyyy on screen), or
+ *   yyyy-MM-dd as on the wire.
+ * - Percentages and figures are ordered by their number, written with or without '%' and thousands separators.
+ * - Rows that compare equal keep their order in both directions.
+ */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  column: { value: (row: Row) => SortValue; kind: SortKind },
+  direction: SortDirection,
+): Row[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows
+    .map((row) => ({ row, key: sortKey(column.value(row), column.kind) }))
+    .sort((a, b) => sign * compareKeys(a.key, b.key))
+    .map(({ row }) => row);
+}
+
+type SortKey = string | number | null;
+
+const collator = new Intl.Collator("en-US", {
+  sensitivity: "base",
+  numeric: true,
+});
+
+function compareKeys(a: SortKey, b: SortKey): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return collator.compare(String(a), String(b));
+}
+
+function sortKey(value: SortValue, kind: SortKind): SortKey {
+  switch (kind) {
+    case "name":
+    case "text":
+      return textKey(value);
+    case "date":
+      return dateKey(value);
+    case "score": {
+      const score = numberKey(value);
+      return score !== null && score < 0 ? null : score;
+    }
+    case "number":
+    case "percent":
+    case "rate":
+      return numberKey(value);
+  }
+}
+
+function textKey(value: SortValue): string | null {
+  const text = String(value ?? "").trim();
+  return text === "" || text.toLowerCase() === "unknown" ? null : text;
+}
+
+const SLASHED_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+const DASHED_DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+
+function dateKey(value: SortValue): number | null {
+  const text = String(value ?? "").trim();
+  const slashed = SLASHED_DAY.exec(text);
+  if (slashed) return Number(`${slashed[3]}${slashed[1]}${slashed[2]}`);
+  const dashed = DASHED_DAY.exec(text);
+  return dashed ? Number(`${dashed[1]}${dashed[2]}${dashed[3]}`) : null;
+}
+
+function numberKey(value: SortValue): number | null {
+  if (typeof value === "number") return Number.isNaN(value) ? null : value;
+  const text = (value ?? "").replace(/[%,\s]/g, "");
+  const number = Number(text);
+  return text === "" || Number.isNaN(number) ? null : number;
+}
+
+/** The direction that a click on a column asks for: ascending first, then the other way (dashboard spec §4). */
+export function nextDirection(
+  clicked: string,
+  sorted: { column: string; direction: SortDirection } | null,
+): SortDirection {
+  return sorted?.column === clicked && sorted.direction === "asc"
+    ? "desc"
+    : "asc";
+}
