@@ -111,6 +111,21 @@ describe("To Date", () => {
   });
 });
 
+describe("a previous range that cannot have been in force", () => {
+  test.each([
+    { startDate: "x", endDate: "2026-01-01" },
+    { startDate: "2026-01-02", endDate: "2026-01-01" },
+    { startDate: "2025-01-01", endDate: "2999-12-31" },
+    { startDate: "2027-01-01", endDate: "2027-01-02" },
+  ])("is taken for the default range: %j", (previous) => {
+    expect(rangeOf("endDate=x", previous)).toEqual([
+      "2025-07-01",
+      "2026-07-01",
+      "To Date was not a date, so it stays 07/01/2026.",
+    ]);
+  });
+});
+
 describe("garbage", () => {
   const FROM_NOTE = "From Date was not a date, so it stays 07/01/2025.";
   test.each([
@@ -195,18 +210,24 @@ test("whatever the query, the range is one of real days, in order and not starti
   const value = fc.oneof(day, fc.string({ unit: "binary" }));
   const name = fc.constantFrom("startDate", "endDate", "isnp", "facility-id");
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (pairs) => {
-      const { filters } = parseFilters(
-        new URLSearchParams(pairs),
-        TODAY,
-        anybody,
-      );
-      expect(isIsoDay(filters.startDate) && isIsoDay(filters.endDate)).toBe(
-        true,
-      );
-      expect(filters.startDate <= filters.endDate).toBe(true);
-      expect(filters.startDate <= TODAY).toBe(true);
-    }),
+    fc.property(
+      fc.array(fc.tuple(name, value), { maxLength: 6 }),
+      value,
+      value,
+      (pairs, startBefore, endBefore) => {
+        const { filters } = parseFilters(
+          new URLSearchParams(pairs),
+          TODAY,
+          anybody,
+          { startDate: startBefore, endDate: endBefore },
+        );
+        expect(isIsoDay(filters.startDate) && isIsoDay(filters.endDate)).toBe(
+          true,
+        );
+        expect(filters.startDate <= filters.endDate).toBe(true);
+        expect(filters.startDate <= TODAY).toBe(true);
+      },
+    ),
     { numRuns: 500 },
   );
 });

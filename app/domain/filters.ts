@@ -27,7 +27,7 @@ export function defaultRange(today: IsoDay): DateRange {
  * - From Date counts only when it is not after To Date and not in the future; otherwise it becomes To Date, or today
  *   where To Date lies ahead.
  * - To Date counts only when it is not before From Date; otherwise the previous value stays. `previous` is the last
- *   range that was in force, the default range where nothing is known. A query holds both dates at once, so To Date
+ *   range that was in force; the default range stands in where it is not known or cannot have been in force. A query holds both dates at once, so To Date
  *   is the one to blame only when From Date is missing or as it was before.
  * - ISNP-only viewers always have the ISNP filter on, whatever the query says.
  */
@@ -38,7 +38,10 @@ export function parseFilters(
   previous: DateRange = defaultRange(today),
 ): { filters: Filters; notes: string[] } {
   const notes: string[] = [];
-  const range = readRange(search, today, previous, notes);
+  const inForce = couldBeInForce(previous, today)
+    ? previous
+    : defaultRange(today);
+  const range = readRange(search, today, inForce, notes);
   const filters: Filters = {
     ...range,
     isnp: viewer.isnpOnly || readIsnp(search, notes),
@@ -46,6 +49,17 @@ export function parseFilters(
   const facilityId = readFacilityId(search, notes);
   if (facilityId !== undefined) filters.facilityId = facilityId;
   return { filters, notes };
+}
+
+/** It may come from the URL too. */
+function couldBeInForce({ startDate, endDate }: DateRange, today: IsoDay) {
+  return (
+    isIsoDay(startDate) &&
+    isIsoDay(endDate) &&
+    startDate <= endDate &&
+    startDate <= today &&
+    endDate <= addYears(today, YEARS_AHEAD)
+  );
 }
 
 function readRange(

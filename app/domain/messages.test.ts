@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  browsePlaceholder,
   errorPageMessage,
+  loggedInAs,
   loginFailure,
   messages,
   noSearchResults,
+  poweredBy,
   unreadNotes,
 } from "./messages";
 
@@ -44,6 +47,9 @@ test("texts with a value hold it", () => {
   expect(unreadNotes(3)).toBe(
     "There are 3 unread notes in your After-Hours Patient Report.",
   );
+  expect(loggedInAs("Ana Reyes")).toBe("Logged in as Ana Reyes");
+  expect(browsePlaceholder("Sojourn")).toBe("Browse Sojourn");
+  expect(poweredBy("PCC")).toBe("Powered by PCC");
   expect(noSearchResults("xyz")).toBe("No results were found for “xyz”.");
 });
 

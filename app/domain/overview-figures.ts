@@ -114,9 +114,6 @@ export const OVERVIEW_FIGURES = [
   },
 ] as const satisfies readonly OverviewFigure[];
 
-/** Tag of one of the overview figures. */
-export type FigureTag = (typeof OVERVIEW_FIGURES)[number]["tag"];
-
 /** The figures of one block of the card, in the order of the screen. */
 export function figuresOf(block: FigureBlock): readonly OverviewFigure[] {
   return OVERVIEW_FIGURES.filter((figure) => figure.block === block);

@@ -2,10 +2,10 @@
 export const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 /** The stay-logged-in dialog opens when less than this remains (shell spec §9). */
-export const SESSION_WARNING_MS = 60_000;
+const SESSION_WARNING_MS = 60_000;
 
 /** How far ahead the check takes time to be while `timemeoutnow` is in the query (shell spec §9). */
-export const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
+const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
 /** Name of the query parameter for testing the timeout, spelled as the specification does (shell spec §4). */
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";

@@ -37,7 +37,7 @@ const LEVEL_NAMES: Record<LocationLevel, string> = {
 };
 
 /** Word of the facility entry for a physician with several facilities of which none is selected. */
-export const MULTIPLE = "Multiple";
+const MULTIPLE = "Multiple";
 
 /**
  * Breadcrumbs of a profile page (dashboard spec §2 and §6).

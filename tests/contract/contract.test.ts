@@ -1,0 +1,365 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { decodeJwt } from "jose";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from "vitest";
+import {
+  ACCESS_TOKEN_HEADER,
+  REFRESH_TOKEN_HEADER,
+  getMe,
+  logout,
+  refresh,
+  tokenClaims,
+} from "~/contract/auth";
+import type { AnyEndpoint } from "~/contract/endpoint";
+import { getMetrics } from "~/contract/metrics";
+import { getOrganization } from "~/contract/organization";
+import { parseUtcSqlDatetime } from "~/domain/calendar";
+import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
+import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
+import {
+  CASES_FOR_ALL,
+  CASES_FOR_MOCKS,
+  SESSION_ENDPOINTS,
+  type EndpointCase,
+} from "./endpoint-cases";
+import { bodyOf, expectRefusal, HostClient } from "./host-client";
+import { HOSTS } from "./hosts";
+
+const START = new Date("2026-07-01T16:00:00Z");
+/** Facility of the accounts that the suite changes and deletes. */
+const SPARE = 212;
+const RANGE = "2025-07-01/2026-06-30";
+
+/** The path with its last slash where it has none, and without it where it has one. */
+function withOtherSlash(path: string): string {
+  const [pathname = "", query] = path.split("?", 2);
+  const other = pathname.endsWith("/") ? pathname.slice(0, -1) : `${pathname}/`;
+  return query === undefined ? other : `${other}?${query}`;
+}
+
+describe.each(HOSTS)("$name", ({ kind, open }) => {
+  let client: HostClient;
+  let now = START;
+
+  beforeAll(async () => {
+    client = new HostClient(await open(() => now));
+  }, 60_000);
+  afterAll(() => client.host.close());
+  beforeEach(() => {
+    now = START;
+  });
+
+  const cases =
+    kind === "mocks" ? [...CASES_FOR_ALL, ...CASES_FOR_MOCKS] : CASES_FOR_ALL;
+
+  describe.each(cases)("$name", (one: EndpointCase) => {
+    const { target, as, path, body } = one;
+
+    test("is answered by the contract", async () => {
+      const response = await client.askAs(as, target, path, body);
+      // Writing calls may say 204.
+      if (target.method === "GET") expect(response.status).toBe(200);
+      else expect([200, 201, 204]).toContain(response.status);
+      const parsed = target.answer.safeParse(await bodyOf(response));
+      expect(parsed.error?.issues ?? []).toEqual([]);
+    });
+
+    if (target.method === "GET") {
+      test("is answered the same with and without the last slash", async () => {
+        const other = withOtherSlash(path);
+        const response = await client.askAs(as, target, other);
+        expect(response.status).toBe(200);
+        expect(await bodyOf(response)).toEqual(
+          await bodyOf(await client.askAs(as, target, path)),
+        );
+      });
+    }
+
+    test("is refused with 401 without a token, and with one that nobody signed", async () => {
+      const claims = { levels: [0], role: "account_manager", sub: "3" };
+      const unsigned = [{ alg: "none" }, { ...claims, exp: 9_999_999_999 }]
+        .map((part) => btoa(JSON.stringify(part)))
+        .join(".");
+      for (const token of [null, "", "nonsense", `${unsigned}.`]) {
+        await expectRefusal(
+          await client.askWith(token, target, path, body),
+          401,
+        );
+      }
+    });
+
+    if (one.bad) {
+      test("is refused with 400 when it is ill-made", async () => {
+        for (const bad of one.bad ?? []) {
+          await expectRefusal(await client.askAs(as, target, bad, body), 400);
+        }
+      });
+    }
+
+    if (one.badBody) {
+      test("is refused with 400 when its body is ill-made", async () => {
+        for (const bad of [one.badBody, {}, [], null, "text"]) {
+          await expectRefusal(await client.askAs(as, target, path, bad), 400);
+        }
+      });
+    }
+
+    if (one.foreign) {
+      test("is refused with 403 to those who may not make it", async () => {
+        for (const [username, foreign] of one.foreign ?? []) {
+          await expectRefusal(
+            await client.askAs(username, target, foreign, body),
+            403,
+          );
+        }
+      });
+    }
+  });
+
+  describe("signing in", () => {
+    test.each(ACCOUNTS.filter(({ ids }) => !ids.includes(SPARE)))(
+      "gives $username a token with its level, ids and end",
+      async (account) => {
+        const { token, timeout } = await client.sessionOf(account.username);
+        const claims = tokenClaims.parse(decodeJwt(token));
+        expect(claims).toMatchObject({
+          role: account.accessLevel,
+          levels: account.ids,
+          isnp_only: account.isnpOnly,
+        });
+        expect(claims.exp * 1000).toBe(START.getTime() + 15 * 60_000);
+        expect(parseUtcSqlDatetime(timeout)?.getTime()).toBe(claims.exp * 1000);
+      },
+    );
+
+    test("with a wrong password is refused as with an unknown username", async () => {
+      const wrong = await client.logIn({
+        username: "demo-company",
+        password: "wrong",
+      });
+      const unknown = await client.logIn({
+        username: "nobody",
+        password: MOCK_PASSWORD,
+      });
+      const words = await wrong.clone().text();
+      expect(await unknown.clone().text()).toBe(words);
+      await expectRefusal(wrong, 401);
+      await expectRefusal(unknown, 401);
+    });
+
+    test.each([
+      {},
+      { username: "demo-company" },
+      { username: "", password: MOCK_PASSWORD },
+      { username: "x".repeat(201), password: MOCK_PASSWORD },
+    ])("with the fields %j is refused with 400", async (fields) => {
+      await expectRefusal(
+        await client.logIn(fields as Record<string, string>),
+        400,
+      );
+    });
+  });
+
+  describe("a session", () => {
+    function renew(token: string | null, refreshToken: string | null) {
+      return client.host.ask(refresh.path, {
+        headers: {
+          ...(token === null ? {} : { [ACCESS_TOKEN_HEADER]: token }),
+          ...(refreshToken === null
+            ? {}
+            : { [REFRESH_TOKEN_HEADER]: refreshToken }),
+        },
+      });
+    }
+
+    async function statusOf(token: string): Promise<number> {
+      return (await client.askWith(token, getMe, getMe.path)).status;
+    }
+
+    test("is refreshed with its refresh token, and the new token works", async () => {
+      const { token, refresh_token } = await client.signIn("demo-region");
+      now = new Date(START.getTime() + 10 * 60_000);
+      const response = await renew(token, refresh_token);
+      const { data } = refresh.answer.parse(await response.json());
+      const { exp } = tokenClaims.parse(decodeJwt(data.token));
+      expect(exp * 1000).toBe(now.getTime() + 15 * 60_000);
+      expect(data.refresh_token).not.toBe(refresh_token);
+      now = new Date(START.getTime() + 20 * 60_000);
+      expect(await statusOf(data.token)).toBe(200);
+      const again = await renew(data.token, data.refresh_token ?? null);
+      expect(again.status).toBe(200);
+    });
+
+    test("is not refreshed without its own refresh token", async () => {
+      const { token } = await client.signIn("demo-region");
+      const other = await client.signIn("demo-division");
+      await expectRefusal(await renew(token, null), 401);
+      await expectRefusal(await renew(token, "made-up"), 401);
+      await expectRefusal(await renew(token, other.refresh_token), 401);
+      await expectRefusal(await renew(null, other.refresh_token), 401);
+    });
+
+    test("ends 15 minutes after its token was made", async () => {
+      const { token } = await client.signIn("demo-region");
+      now = new Date(START.getTime() + 15 * 60_000 - 1000);
+      expect(await statusOf(token)).toBe(200);
+      now = new Date(START.getTime() + 15 * 60_000);
+      expect(await statusOf(token)).toBe(401);
+    });
+
+    test("ends on the host by logging out, and cannot be refreshed any more", async () => {
+      const { token, refresh_token } = await client.signIn("demo-region");
+      const other = await client.signIn("demo-region");
+      const response = await client.askWith(token, logout, logout.path);
+      expect([200, 204]).toContain(response.status);
+      expect(await statusOf(token)).toBe(401);
+      await expectRefusal(await renew(token, refresh_token), 401);
+      await expectRefusal(
+        await client.askWith(token, logout, logout.path),
+        401,
+      );
+      expect(await statusOf(other.token)).toBe(200);
+    });
+  });
+
+  describe("figures", () => {
+    test.each(Object.entries(ACCESS_TABLE))(
+      "of every subject are given or refused to %s by the access table",
+      async (username, expected) => {
+        const outcomes: Outcome[] = [];
+        for (const subject of SUBJECTS) {
+          const path = `/api/metrics/${subject}/${RANGE}/`;
+          const { status } = await client.askAs(username, getMetrics, path);
+          // Nothing to count is an answer too.
+          const isLetThrough = status === 200 || status === 204;
+          outcomes.push(isLetThrough ? "ok" : (status as Outcome));
+        }
+        expect(outcomes).toEqual(expected);
+      },
+    );
+
+    test("of a range in the future are empty", async () => {
+      const path = "/api/metrics/facility/101/2026-08-01/2026-08-31/";
+      const response = await client.askAs("demo-facility", getMetrics, path);
+      expect(response.status).toBe(204);
+      expect(await response.text()).toBe("");
+    });
+
+    test("of a facility that does not exist are 404 where everything may be seen, else 403", async () => {
+      const path = `/api/metrics/physician/1003000102/${RANGE}/?facility_id=999`;
+      await expectRefusal(
+        await client.askAs("demo-company", getMetrics, path),
+        404,
+      );
+      await expectRefusal(
+        await client.askAs("demo-region", getMetrics, path),
+        403,
+      );
+    });
+
+    test("are ISNP figures for ISNP-only viewers, whatever they ask for", async () => {
+      const path = `/api/metrics/region/11/${RANGE}/`;
+      const read = async (username: string, query: string) =>
+        getMetrics.answer.parse(
+          await bodyOf(await client.askAs(username, getMetrics, path + query)),
+        ).data;
+      const isnp = await read("demo-region", "?isnp=true");
+      expect(isnp).not.toEqual(await read("demo-region", ""));
+      for (const query of ["", "?isnp=false", "?isnp=true"]) {
+        expect(await read("demo-isnp", query)).toEqual(isnp);
+      }
+    });
+
+    test("of a facility carry its stars", async () => {
+      const path = `/api/metrics/facility/102/${RANGE}/`;
+      const { data } = getMetrics.answer.parse(
+        await bodyOf(await client.askAs("demo-region", getMetrics, path)),
+      );
+      expect(data.cms_rating).toEqual({
+        overall: 2,
+        survey: 2,
+        quality: 3,
+        staffing: 1,
+      });
+    });
+  });
+
+  describe("the organisation", () => {
+    test.each([
+      ["demo-company", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
+      ["demo-accounts", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
+      ["demo-division", [1], [11, 12], [101, 102, 121]],
+      ["demo-region", [], [11], [101, 102]],
+      ["demo-facilities", [], [], [101, 102]],
+      ["demo-physician", [], [], []],
+    ])(
+      "of %s holds what they may open, by name",
+      async (username, divisions, regions, facilities) => {
+        const response = await client.askAs(
+          username,
+          getOrganization,
+          getOrganization.path,
+        );
+        const { data } = getOrganization.answer.parse(await bodyOf(response));
+        expect(data.divisions.map((one) => one.division_id)).toEqual(divisions);
+        expect(data.regions.map((one) => one.region_id)).toEqual(regions);
+        expect(data.facilities.map((one) => one.facility_id)).toEqual(
+          facilities,
+        );
+      },
+    );
+  });
+
+  describe("anything else", () => {
+    test("is 404 on an unknown path and 405 by an unknown method", async () => {
+      await expectRefusal(
+        await client.askAs("demo-company", { method: "GET" }, "/api/nothing"),
+        404,
+      );
+      await expectRefusal(
+        await client.askAs("demo-company", { method: "DELETE" }, "/auth/me/"),
+        405,
+      );
+    });
+
+    if (kind === "data-server") {
+      test("is not served yet, exactly as the list of calls for the mocks says", async () => {
+        for (const { name, target, as, path, body } of CASES_FOR_MOCKS) {
+          const { status } = await client.askAs(as, target, path, body);
+          expect([name, [404, 405].includes(status)]).toEqual([name, true]);
+        }
+      });
+    }
+  });
+});
+
+test("the suite has a case for every endpoint of the contract", async () => {
+  const folder = join(import.meta.dirname, "../../app/contract");
+  const files = readdirSync(folder).filter((file) => !file.includes(".test."));
+  const modules = await Promise.all(
+    files.map(
+      async (file) =>
+        (await import(join(folder, file))) as Record<string, unknown>,
+    ),
+  );
+  const declared = modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (value): value is AnyEndpoint =>
+        typeof value === "object" && value !== null && "bodyType" in value,
+    );
+  const covered = new Set([
+    ...CASES_FOR_ALL.map(({ target }) => target),
+    ...CASES_FOR_MOCKS.map(({ target }) => target),
+    ...SESSION_ENDPOINTS,
+  ]);
+  expect(declared.length).toBeGreaterThan(20);
+  expect(declared.filter((one) => !covered.has(one))).toEqual([]);
+});

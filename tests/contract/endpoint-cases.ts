@@ -1,0 +1,336 @@
+import { getMe, login, logout, refresh } from "~/contract/auth";
+import type { AnyEndpoint } from "~/contract/endpoint";
+import { getFrailty } from "~/contract/frailty";
+import { getGraphs } from "~/contract/graphs";
+import { getMedicalStaff } from "~/contract/medicalstaff";
+import { getMetricData } from "~/contract/metricdatacsv";
+import { getMetrics } from "~/contract/metrics";
+import { getOrganization } from "~/contract/organization";
+import { getPhysician } from "~/contract/physician";
+import {
+  getPhysicianAlerts,
+  getUnreadAlerts,
+} from "~/contract/physicianalerts";
+import { searchPhysicians } from "~/contract/physicians";
+import { getEmbed } from "~/contract/powerbi";
+import {
+  getQiesDownload,
+  getQiesReports,
+  postQiesReport,
+} from "~/contract/qies-reports";
+import { getQuality } from "~/contract/qmcalculator";
+import { getReport, getReports, postReportRole } from "~/contract/reports";
+import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import { createUser, deleteUser, getUsers, updateUser } from "~/contract/users";
+
+/** One well-made call of an endpoint, and calls of it that must be refused. */
+export interface EndpointCase {
+  name: string;
+  target: AnyEndpoint;
+  /** Username of somebody who may make the call. */
+  as: string;
+  path: string;
+  body?: Record<string, unknown>;
+  /** Paths (or, for writing calls, bodies) that are no request of the contract: 400. */
+  bad?: string[];
+  badBody?: Record<string, unknown>;
+  /** Calls that are well made but not this user's to make: 403. */
+  foreign?: [username: string, path: string][];
+}
+
+const RANGE = "2025-07-01/2026-06-30";
+
+/** Sets of figures share their subjects, so what is refused on one is refused on all. */
+function figures(noun: string, tail: string) {
+  const path = (subject: string, end = tail) => `/api/${noun}/${subject}${end}`;
+  return {
+    path,
+    bad: [
+      path("galaxy/101"),
+      path("facility/abc"),
+      path("facility/-1"),
+      path("facility/1.5"),
+      path("facility/1234567890123456"),
+    ],
+    foreign: [
+      ["demo-facility", path("facility/102")],
+      ["demo-region", path("facility/211")],
+      ["demo-physician", path("physician/1003000102")],
+      ["demo-facility", path("physician/1003000104")],
+      ["demo-region", path("physician/1003000102") + "?facility_id=211"],
+    ] as [string, string][],
+  };
+}
+
+const metrics = figures("metrics", `/${RANGE}/`);
+const summary = figures("summary", `/${RANGE}/`);
+const staff = figures("medicalstaff", `/${RANGE}/`);
+const frailty = figures("frailty", `/${RANGE}/`);
+const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
+const graphs = figures("new_graphs", "/2026-06-30/");
+const quality = figures("qmcalculator", "/");
+
+const BAD_RANGES = [
+  "/yesterday/2026-06-30/",
+  "/2026-02-30/2026-06-30/",
+  "/2026-06-30/2025-07-01/",
+];
+const BAD_QUERIES = ["?isnp=yes", "?facility_id=all", "?facility_id=-1"];
+
+/** Calls that every host answers. */
+export const CASES_FOR_ALL: EndpointCase[] = [
+  { name: "me", target: getMe, as: "demo-facilities", path: "/auth/me/" },
+  {
+    name: "organization",
+    target: getOrganization,
+    as: "demo-division",
+    path: "/api/company/organization/",
+  },
+  {
+    name: "users",
+    target: getUsers,
+    as: "demo-accounts",
+    path: "/auth/users",
+    foreign: [
+      ["demo-admin", "/auth/users"],
+      ["demo-company", "/auth/users"],
+      ["demo-physician", "/auth/users"],
+    ],
+  },
+  {
+    name: "physician",
+    target: getPhysician,
+    as: "demo-region",
+    path: "/api/physician/1003000102/",
+    bad: ["/api/physician/abc/", "/api/physician/1.5/"],
+    foreign: [
+      ["demo-physician", "/api/physician/1003000102/"],
+      ["demo-facility", "/api/physician/1003000104/"],
+      ["demo-facility", "/api/physician/1999999999/"],
+    ],
+  },
+  ...["company/0", "division/1", "region/11", "facility/101"].map(
+    (subject): EndpointCase => ({
+      name: `metrics of ${subject}`,
+      target: getMetrics,
+      as: "demo-company",
+      path: metrics.path(subject),
+    }),
+  ),
+  {
+    name: "metrics of a physician",
+    target: getMetrics,
+    as: "demo-physicians",
+    path: metrics.path("physician/1003000102") + "?facility_id=102&isnp=false",
+    bad: [
+      ...metrics.bad,
+      ...BAD_RANGES.map((range) => metrics.path("facility/101", range)),
+      ...BAD_QUERIES.map((query) => metrics.path("facility/101") + query),
+    ],
+    foreign: metrics.foreign,
+  },
+  ...["company/0", "division/1", "region/11"].map((subject): EndpointCase => ({
+    name: `summary of ${subject}`,
+    target: getLocationSummary,
+    as: "demo-company",
+    path: summary.path(subject),
+  })),
+  {
+    name: "summary of a physician",
+    target: getPatientSummary,
+    as: "demo-facility",
+    path: summary.path("physician/1003000101"),
+    bad: [
+      ...summary.bad,
+      ...BAD_RANGES.map((range) => summary.path("region/11", range)),
+      ...BAD_QUERIES.map((query) => summary.path("region/11") + query),
+      // A facility's children are its medical staff.
+      summary.path("facility/101"),
+    ],
+    foreign: summary.foreign.filter(([, path]) => path.includes("physician")),
+  },
+  {
+    name: "medical staff",
+    target: getMedicalStaff,
+    as: "demo-facility",
+    path: staff.path("facility/101"),
+    bad: [
+      ...staff.bad,
+      ...BAD_RANGES.map((range) => staff.path("facility/101", range)),
+      ...BAD_QUERIES.map((query) => staff.path("facility/101") + query),
+      staff.path("physician/1003000101"),
+    ],
+    foreign: staff.foreign.filter(([, path]) => !path.includes("physician")),
+  },
+  {
+    name: "frailty",
+    target: getFrailty,
+    as: "demo-physician",
+    path: frailty.path("physician/1003000101"),
+    bad: [
+      ...frailty.bad,
+      ...BAD_RANGES.map((range) => frailty.path("facility/101", range)),
+      ...BAD_QUERIES.map((query) => frailty.path("facility/101") + query),
+    ],
+    foreign: frailty.foreign,
+  },
+];
+
+const NEW_USER = {
+  username: "new-user",
+  firstname: "New",
+  lastname: "User",
+  access_level: "facility",
+  isnp_only: false,
+  password: "long-enough",
+  facility: [101],
+};
+
+const QIES_REQUEST = {
+  report_category_id: 56,
+  report_type_id: 800,
+  name: "Facility Quality Measure Report",
+  fac_id: 102,
+  user_id: 6,
+  start_date: "2026-01-01",
+  end_date: "2026-03-31",
+  args: { CmprsnGroup: { value: "1", label: "05/01/2021-10/31/2021" } },
+  file_type: "pdf",
+};
+
+/** Calls that the data server does not serve yet; an entry moves up as soon as it does, and the suite says so. */
+export const CASES_FOR_MOCKS: EndpointCase[] = [
+  {
+    name: "graphs",
+    target: getGraphs,
+    as: "demo-facility",
+    path: graphs.path("facility/101"),
+    bad: [...graphs.bad, graphs.path("facility/101", "/today/")],
+    foreign: graphs.foreign,
+  },
+  {
+    name: "quality score",
+    target: getQuality,
+    as: "demo-facility",
+    path: quality.path("facility/101"),
+    bad: quality.bad,
+    foreign: quality.foreign,
+  },
+  {
+    name: "rows behind a figure",
+    target: getMetricData,
+    as: "demo-facility",
+    path: csv.path("facility/101"),
+    bad: [
+      ...csv.bad,
+      csv.path("facility/101", `/${RANGE}/`),
+      csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
+    ],
+    foreign: csv.foreign.filter(([, path]) => !path.includes("facility_id")),
+  },
+  {
+    name: "physician search",
+    target: searchPhysicians,
+    as: "demo-accounts",
+    path: "/api/physicians?s=lind",
+    bad: ["/api/physicians", `/api/physicians?s=${"x".repeat(101)}`],
+  },
+  {
+    name: "reports",
+    target: getReports,
+    as: "demo-facility",
+    path: "/api/reports/",
+  },
+  {
+    name: "report",
+    target: getReport,
+    as: "demo-facility",
+    path: "/api/reports/4",
+    bad: ["/api/reports/infection-control"],
+    foreign: [["demo-physician", "/api/reports/4"]],
+  },
+  {
+    name: "report access",
+    target: postReportRole,
+    as: "demo-accounts",
+    path: "/api/reports/4/roles",
+    body: { role: "facility", allow: true },
+    badBody: { role: "facility", allow: "yes" },
+    foreign: [["demo-admin", "/api/reports/4/roles"]],
+  },
+  {
+    name: "requested CMS reports",
+    target: getQiesReports,
+    as: "demo-facility",
+    path: "/api/QIES-reports/2026-01-01/2026-12-31/",
+    bad: ["/api/QIES-reports/2026-01-01/soon/"],
+  },
+  {
+    name: "CMS report download",
+    target: getQiesDownload,
+    as: "demo-facility",
+    path: "/api/QIES-reports/1013",
+    bad: ["/api/QIES-reports/newest"],
+    foreign: [["demo-facility", "/api/QIES-reports/2113"]],
+  },
+  {
+    name: "CMS report request",
+    target: postQiesReport,
+    as: "demo-facilities",
+    path: "/api/QIES-reports/",
+    body: QIES_REQUEST,
+    badBody: { ...QIES_REQUEST, file_type: "xlsx" },
+    foreign: [
+      ["demo-facility", "/api/QIES-reports/"],
+      ["demo-physician", "/api/QIES-reports/"],
+    ],
+  },
+  {
+    name: "embedded report",
+    target: getEmbed,
+    as: "demo-facility",
+    path: "/api/powerbi/workspace/report",
+    foreign: [["demo-physician", "/api/powerbi/workspace/report"]],
+  },
+  {
+    name: "after-hours notes",
+    target: getPhysicianAlerts,
+    as: "demo-physician",
+    path: "/api/physicianalerts/",
+  },
+  {
+    name: "unread notes",
+    target: getUnreadAlerts,
+    as: "demo-physician",
+    path: "/api/physicianalerts/unread/",
+  },
+  {
+    name: "user creation",
+    target: createUser,
+    as: "demo-accounts",
+    path: "/auth/user",
+    body: NEW_USER,
+    badBody: { ...NEW_USER, password: "short" },
+    foreign: [["demo-admin", "/auth/user"]],
+  },
+  {
+    name: "user change",
+    target: updateUser,
+    as: "demo-accounts",
+    path: "/auth/user/11",
+    body: { ...NEW_USER, username: "demo-changed" },
+    badBody: { ...NEW_USER, access_level: "emperor" },
+    foreign: [["demo-company", "/auth/user/11"]],
+  },
+  {
+    name: "user deletion",
+    target: deleteUser,
+    as: "demo-accounts",
+    path: "/auth/user/12",
+    bad: ["/auth/user/demo-admin"],
+    foreign: [["demo-company", "/auth/user/12"]],
+  },
+];
+
+/** Calls of a session's life, which have tests of their own. */
+export const SESSION_ENDPOINTS: AnyEndpoint[] = [login, refresh, logout];

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { parseSettings } from "~/contract/settings";
+import { startMockHost } from "~mocks/host";
+import { openDataServer, type DataServer } from "~server/data-server";
+import { seedCensus } from "./seed-census";
+
+/** An API host that the suite can ask; the path begins with a slash. */
+export interface HostUnderTest {
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+/** What the suite runs against. The mocks answer the whole contract, the data server what it serves so far. */
+export const HOSTS: {
+  name: string;
+  kind: "data-server" | "mocks";
+  open: (clock: () => Date) => Promise<HostUnderTest>;
+}[] = [
+  {
+    name: "the data server in process",
+    kind: "data-server",
+    open: openInProcess,
+  },
+  { name: "the data server on a port", kind: "data-server", open: openServed },
+  { name: "the mocks", kind: "mocks", open: openMocks },
+];
+
+async function openInProcess(clock: () => Date): Promise<HostUnderTest> {
+  const { server, close } = await openSeeded(clock);
+  return {
+    ask: (path, init) =>
+      server.fetch(new Request(`http://data-server.invalid${path}`, init)),
+    close,
+  };
+}
+
+async function openServed(clock: () => Date): Promise<HostUnderTest> {
+  const { server, close } = await openSeeded(clock);
+  const listener = await new Promise<Server>((resolve) => {
+    const started = serve(
+      {
+        fetch: server.fetch,
+        hostname: "127.0.0.1",
+        port: 0,
+        overrideGlobalObjects: false,
+      },
+      () => resolve(started),
+    ) as Server;
+  });
+  const { port } = listener.address() as AddressInfo;
+  return {
+    ask: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    async close() {
+      const closed = new Promise((resolve) => listener.close(resolve));
+      listener.closeAllConnections();
+      await closed;
+      await close();
+    },
+  };
+}
+
+async function openMocks(clock: () => Date): Promise<HostUnderTest> {
+  const mock = await startMockHost({ clock });
+  return {
+    ask: (path, init) => fetch(mock.url + path, init),
+    close: mock.close,
+  };
+}
+
+async function openSeeded(clock: () => Date): Promise<{
+  server: DataServer;
+  close: () => Promise<void>;
+}> {
+  const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
+  const { settings, problems } = parseSettings({ DATA_DIR: folder, DEMO: "0" });
+  if (!settings) throw new Error(problems.join("\n"));
+  const log = pino({ level: "silent" });
+  const server = await openDataServer({ settings, log, clock });
+  await seedCensus(server.store.db, clock());
+  return {
+    server,
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
+import {
+  DIVISIONS,
+  FACILITIES,
+  PATIENTS,
+  PHYSICIANS,
+  REGIONS,
+} from "~mocks/organization.data";
+import { hashPassword } from "~server/auth/password";
+import { usernameKey } from "~server/auth/username-key";
+import { rebuildFigures } from "~server/measures/rebuild";
+import type { Database } from "~server/store/schema";
+
+/** Puts the mocks' organisation, patients and accounts into a database, so that one suite fits both hosts. */
+export async function seedCensus(db: Database, now: Date): Promise<void> {
+  const today = epochDayOf(newYorkDay(now));
+  await seedPlaces(db);
+  await seedPeople(db);
+  await seedStays(db, today);
+  await rebuildFigures(db, "all", today);
+  await seedUsers(db, now);
+  await db
+    .updateTable("data_state")
+    .set({ version: 1, origin: "import", imported_at: now.toISOString() })
+    .where("id", "=", 1)
+    .execute();
+}
+
+async function seedPlaces(db: Database): Promise<void> {
+  await db
+    .insertInto("divisions")
+    .values([...DIVISIONS])
+    .execute();
+  await db
+    .insertInto("regions")
+    .values(
+      REGIONS.map(({ id, name, divisionId }) => ({
+        id,
+        name,
+        division_id: divisionId,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("facilities")
+    .values(
+      FACILITIES.map(({ id, name, regionId, stars }) => ({
+        id,
+        name,
+        region_id: regionId,
+        ccn: null,
+        ...stars,
+      })),
+    )
+    .execute();
+}
+
+async function seedPeople(db: Database): Promise<void> {
+  await db
+    .insertInto("physicians")
+    .values(
+      PHYSICIANS.map((physician) => ({
+        npi: physician.npi,
+        first_name: physician.firstName,
+        last_name: physician.lastName,
+        credentials: physician.credentials,
+        primary_specialty: physician.specialty,
+        alternate_specialty: null,
+        organization_legal_name: physician.employer,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("patients")
+    .values(
+      PATIENTS.map(({ id, firstName, lastName, frailtyScore }) => ({
+        id,
+        mrn: `MRN-${id}`,
+        first_name: firstName,
+        last_name: lastName,
+        frailty_score: frailtyScore,
+      })),
+    )
+    .execute();
+}
+
+async function seedStays(db: Database, today: number): Promise<void> {
+  await db
+    .insertInto("stays")
+    .values(
+      PATIENTS.map((patient) => ({
+        id: patient.id * 10,
+        patient_id: patient.id,
+        facility_id: patient.facilityId,
+        npi: patient.npi,
+        admitted_on: today - patient.admittedAgo,
+        discharged_on:
+          patient.dischargedAgo === null ? null : today - patient.dischargedAgo,
+        admitted_from: "hospital" as const,
+        isnp: patient.isnp ? (1 as const) : (0 as const),
+        long_stay_from: 0,
+        rth: 0 as const,
+        ed: 0 as const,
+      })),
+    )
+    .execute();
+  const transfers = PATIENTS.flatMap((patient) =>
+    Array.from({ length: patient.transfers + patient.visits }, (_, index) => ({
+      id: patient.id * 10 + index,
+      patient_id: patient.id,
+      facility_id: patient.facilityId,
+      transferred_on: today - patient.admittedAgo + index + 1,
+      outcome:
+        index < patient.transfers
+          ? ("inpatient" as const)
+          : ("ed_only" as const),
+      planned: 0 as const,
+      stay_id: null,
+      long_stay: 0 as const,
+    })),
+  );
+  await db.insertInto("transfers").values(transfers).execute();
+}
+
+async function seedUsers(db: Database, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(MOCK_PASSWORD);
+  await db
+    .insertInto("users")
+    .values(
+      ACCOUNTS.map((account) => ({
+        id: account.id,
+        username: account.username,
+        username_key: usernameKey(account.username),
+        firstname: account.firstname,
+        lastname: account.lastname,
+        password_hash: passwordHash,
+        access_level: account.accessLevel,
+        access_level_id: account.ids.join(" "),
+        isnp_only: account.isnpOnly ? (1 as const) : (0 as const),
+        version: 1,
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })),
+    )
+    .execute();
+}
