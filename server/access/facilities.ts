@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import { rankOf } from "~/domain/access/ranks";
+import type { AccessLevel } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+import type { Schema } from "~server/store/schema";
+
+/** Facilities by id; "all" where nothing is left out. */
+export type FacilityIds = number[] | "all";
+
+type Db = Kysely<Schema>;
+
+/** True for the ranks whose view has no borders: company, admin and account manager. */
+export function seesEverything(viewer: Viewer): boolean {
+  return hasRankOf(viewer, "company");
+}
+
+export function hasRankOf(viewer: Viewer, level: AccessLevel): boolean {
+  return rankOf(viewer.accessLevel) >= rankOf(level);
+}
+
+/** The facilities that a viewer may see figures of; for a physician, those where they have stays. */
+export async function accessibleFacilityIds(
+  db: Db,
+  viewer: Viewer,
+): Promise<FacilityIds> {
+  if (seesEverything(viewer)) return "all";
+  const ids = [...viewer.accessLevelIds];
+  if (ids.length === 0) return [];
+  switch (viewer.accessLevel) {
+    case "physician":
+      return facilityIdsOfPhysicians(db, ids);
+    case "facility":
+      return listIds(facilities(db).where("facilities.id", "in", ids));
+    case "region":
+      return listIds(facilities(db).where("regions.id", "in", ids));
+    case "division":
+      return listIds(facilities(db).where("regions.division_id", "in", ids));
+    default:
+      return [];
+  }
+}
+
+function facilities(db: Db) {
+  return db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .select("facilities.id")
+    .orderBy("facilities.id");
+}
+
+async function listIds(
+  query: ReturnType<typeof facilities>,
+): Promise<number[]> {
+  return (await query.execute()).map((row) => row.id);
+}
+
+async function facilityIdsOfPhysicians(
+  db: Db,
+  npis: number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("stays")
+    .where("npi", "in", npis)
+    .select("facility_id")
+    .distinct()
+    .orderBy("facility_id")
+    .execute();
+  return rows.map((row) => row.facility_id);
+}

@@ -1,0 +1,177 @@
+import type { Kysely } from "kysely";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import type { Level, LocationLevel } from "~/domain/hierarchy";
+import type { Schema } from "~server/store/schema";
+import { accessibleFacilityIds, hasRankOf, seesEverything } from "./facilities";
+import type { FacilityIds } from "./facilities";
+import { findLocation } from "./locations";
+
+/** What a call asks figures of. */
+export interface Subject {
+  level: Level;
+  id: number;
+  facilityId?: number;
+}
+
+/**
+ * What a viewer may see of a subject. `facilityIds`: the facilities whose stays count. `npi`: a number for the
+ * stays of that physician, null for the stays without one, left out where physicians do not matter.
+ */
+export type Scope =
+  | {
+      verdict: "allow";
+      facilityIds: FacilityIds;
+      npi?: number | null;
+    }
+  | { verdict: "forbidden" }
+  | { verdict: "not-found" };
+
+type Db = Kysely<Schema>;
+
+const FORBIDDEN = { verdict: "forbidden" } as const;
+const NOT_FOUND = { verdict: "not-found" } as const;
+
+const RANK_COMPANY = rankOf("company");
+const RANK_ADMIN = rankOf("admin");
+
+/**
+ * Judges a call for figures (design.md, decided questions; decision record 6). Unknown ids are "not-found" only for
+ * viewers who could have seen them; others are told no more than "forbidden".
+ */
+export async function resolveScope(
+  db: Db,
+  viewer: Viewer,
+  subject: Subject,
+): Promise<Scope> {
+  const scope = await scopeOfLevel(db, viewer, subject);
+  if (scope.verdict !== "allow" || subject.facilityId === undefined) {
+    return scope;
+  }
+  return narrowToFacility(db, viewer, scope, subject.facilityId);
+}
+
+/** True when only ISNP stays count: asked for, or all that this viewer may see. */
+export function isIsnpOnly(
+  viewer: Viewer,
+  asked: boolean | undefined,
+): boolean {
+  return viewer.isnpOnly || asked === true;
+}
+
+function scopeOfLevel(
+  db: Db,
+  viewer: Viewer,
+  { level, id }: Subject,
+): Promise<Scope> | Scope {
+  switch (level) {
+    case "company":
+      return scopeOfCompany(viewer, id);
+    case "physician":
+      return scopeOfPhysician(db, viewer, id);
+    default:
+      return scopeOfLocation(db, viewer, level, id);
+  }
+}
+
+function scopeOfCompany(viewer: Viewer, id: number): Scope {
+  const rank = rankOf(viewer.accessLevel);
+  if (rank !== RANK_COMPANY && rank !== RANK_ADMIN) return FORBIDDEN;
+  return id === COMPANY_ID
+    ? { verdict: "allow", facilityIds: "all" }
+    : NOT_FOUND;
+}
+
+async function scopeOfLocation(
+  db: Db,
+  viewer: Viewer,
+  level: LocationLevel,
+  id: number,
+): Promise<Scope> {
+  if (!hasRankOf(viewer, level)) return FORBIDDEN;
+  const location = await findLocation(db, level, id);
+  if (seesEverything(viewer)) {
+    return location
+      ? { verdict: "allow", facilityIds: location.facilityIds }
+      : NOT_FOUND;
+  }
+  const ownId = location?.ancestry[viewer.accessLevel];
+  return location &&
+    ownId !== undefined &&
+    viewer.accessLevelIds.includes(ownId)
+    ? { verdict: "allow", facilityIds: location.facilityIds }
+    : FORBIDDEN;
+}
+
+async function scopeOfPhysician(
+  db: Db,
+  viewer: Viewer,
+  npi: number,
+): Promise<Scope> {
+  if (viewer.accessLevel === "physician") {
+    const isOwn =
+      npi !== NO_PHYSICIAN_ID &&
+      viewer.accessLevelIds.includes(npi) &&
+      (await isKnownPhysician(db, npi));
+    return isOwn ? { verdict: "allow", facilityIds: "all", npi } : FORBIDDEN;
+  }
+  const facilityIds = await accessibleFacilityIds(db, viewer);
+  if (npi === NO_PHYSICIAN_ID) {
+    return { verdict: "allow", facilityIds, npi: null };
+  }
+  if (facilityIds === "all") {
+    return (await isKnownPhysician(db, npi))
+      ? { verdict: "allow", facilityIds, npi }
+      : NOT_FOUND;
+  }
+  return (await worksInOneOf(db, npi, facilityIds))
+    ? { verdict: "allow", facilityIds, npi }
+    : FORBIDDEN;
+}
+
+async function narrowToFacility(
+  db: Db,
+  viewer: Viewer,
+  scope: Extract<Scope, { verdict: "allow" }>,
+  facilityId: number,
+): Promise<Scope> {
+  const accessible = await accessibleFacilityIds(db, viewer);
+  if (accessible !== "all" && !accessible.includes(facilityId)) {
+    return FORBIDDEN;
+  }
+  if (
+    accessible === "all" &&
+    !(await findLocation(db, "facility", facilityId))
+  ) {
+    return NOT_FOUND;
+  }
+  const isInside =
+    scope.facilityIds === "all" || scope.facilityIds.includes(facilityId);
+  return { ...scope, facilityIds: isInside ? [facilityId] : [] };
+}
+
+async function isKnownPhysician(db: Db, npi: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("physicians")
+    .where("npi", "=", npi)
+    .select("npi")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function worksInOneOf(
+  db: Db,
+  npi: number,
+  facilityIds: number[],
+): Promise<boolean> {
+  if (facilityIds.length === 0) return false;
+  const row = await db
+    .selectFrom("stays")
+    .where("npi", "=", npi)
+    .where("facility_id", "in", facilityIds)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import type { ApiDeps } from "./api-deps";
+import { registerAuth } from "./handlers/auth";
+import { registerFrailty } from "./handlers/frailty";
+import { registerHealth } from "./handlers/health";
+import { registerMedicalStaff } from "./handlers/medicalstaff";
+import { registerMetrics } from "./handlers/metrics";
+import { registerOrganization } from "./handlers/organization";
+import { registerPhysician } from "./handlers/physician";
+import { registerSummary } from "./handlers/summary";
+import { registerUsers } from "./handlers/users";
+import { Refusal } from "./refusal";
+import type { Api, ApiEnv } from "./serve";
+import { isBusy } from "./store/sqlite-handle";
+
+/**
+ * The data server's API: `(Request) => Promise<Response>`.
+ *
+ * How a handler file plugs in: `server/handlers/<noun>.ts` exports `register<Noun>(app: Api, deps: ApiDeps): void`
+ * and calls `serve(app, <endpoint of app/contract/<noun>>, deps, handler)` once per endpoint; its line is added to
+ * {@link createApi}. A handler gets `{ params, query, body, viewer, userId, token, log }`, all read and checked, and
+ * returns the endpoint's answer, null for 204, or a Response (for CSV). It asks `resolveScope` what the viewer may
+ * see and throws a `Refusal` otherwise. Two endpoints may share a path: the one whose shapes fit answers.
+ */
+export function createApi(
+  deps: ApiDeps,
+  isAccepting: () => boolean = () => true,
+): Api {
+  const app: Api = new Hono<ApiEnv>();
+  app.use(async (c, next) => {
+    const requestId = requestIdOf(c.req.header("x-request-id"));
+    c.set("requestId", requestId);
+    c.set("log", deps.log.child({ request_id: requestId }));
+    const startedAt = performance.now();
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+    c.res.headers.set("x-content-type-options", "nosniff");
+    c.res.headers.set("x-request-id", requestId);
+    logRequest(c, performance.now() - startedAt);
+  });
+
+  app.use(async (c, next) => {
+    refuseOddPath(c);
+    await next();
+  });
+
+  registerHealth(app, deps.store, isAccepting);
+  registerAuth(app, deps);
+  registerUsers(app, deps);
+  registerOrganization(app, deps);
+  registerPhysician(app, deps);
+  registerMetrics(app, deps);
+  registerSummary(app, deps);
+  registerMedicalStaff(app, deps);
+  registerFrailty(app, deps);
+
+  app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refuse(c, error);
+    if (isBusy(error)) return refuse(c, busy());
+    c.get("log").error({ event: "api.error", err: error });
+    return c.json({ error: "Something went wrong on the server." }, 500);
+  });
+  return app;
+}
+
+const SAFE_REQUEST_ID = /^[\w-]{1,64}$/;
+
+function requestIdOf(given: string | undefined): string {
+  return given && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+const MAX_PATH_LENGTH = 1_024;
+
+function refuseOddPath(c: Context<ApiEnv>): void {
+  const { path } = c.req;
+  if (path.length > MAX_PATH_LENGTH || /%00|\0/.test(path)) {
+    throw new Refusal(400, "The path is not valid.");
+  }
+}
+
+function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
+  return c.json({ error: refusal.words }, refusal.status, refusal.headers);
+}
+
+function busy(): Refusal {
+  return new Refusal(503, "The server is busy. Please try again.", {
+    "retry-after": "5",
+  });
+}
+
+/** Why nothing answered: input that fits no endpoint of the path, a method that none of them has, or no such path. */
+function explainNoAnswer(app: Api, c: Context<ApiEnv>): Refusal {
+  const mismatch = c.get("mismatch");
+  if (mismatch) return new Refusal(400, mismatch);
+  const methods = new Set(
+    app.routes
+      .filter(({ method }) => method !== "ALL")
+      .filter(({ path }) => matches(path, c.req.path))
+      .map(({ method }) => method),
+  );
+  if (methods.size === 0) return new Refusal(404, "There is no such call.");
+  return new Refusal(405, "This call does not take that method.", {
+    allow: [...methods].join(", "),
+  });
+}
+
+function matches(pattern: string, path: string): boolean {
+  const segments = path.split("/");
+  const expected = pattern.split("/");
+  return (
+    segments.length === expected.length &&
+    expected.every((part, at) => part.startsWith(":") || part === segments[at])
+  );
+}
+
+function logRequest(c: Context<ApiEnv>, ms: number): void {
+  c.get("log").info({
+    event: "api.request",
+    method: c.req.method,
+    route: c.get("route") ?? null,
+    status: c.res.status,
+    ms: Math.round(ms * 10) / 10,
+    user_id: c.get("userId") ?? null,
+  });
+}

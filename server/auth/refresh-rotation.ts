@@ -1,0 +1,69 @@
+import type { KeyObject } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import {
+  hashRefreshToken,
+  makeRefreshToken,
+  numberOfRefreshToken,
+} from "./refresh-token";
+import { findSession, rotateRefreshHash } from "./session-rows";
+import type { SessionRow } from "./session-rows";
+
+/** A refresh token that was just replaced is still taken, for requests sent at the same time. */
+const REPLACED_TOKEN_GRACE_MS = 10_000;
+
+/** The refresh token to go on with; or the one sent is none of this session's, or one replaced some time ago. */
+export type Rotation =
+  | { verdict: "go-on"; refreshToken: string }
+  | { verdict: "unknown" }
+  | { verdict: "replayed" };
+
+/** Exchanges the refresh token of a live session for its successor. */
+export async function rotateRefreshToken(
+  db: Kysely<Schema>,
+  session: { id: string; row: SessionRow },
+  presented: string,
+  key: KeyObject,
+  now: Date,
+): Promise<Rotation> {
+  const { id, row } = session;
+  const number = numberOfRefreshToken(presented, id, key);
+  if (number === null) return { verdict: "unknown" };
+  const successor = makeRefreshToken(id, number + 1, key);
+  const hashes = {
+    presented: hashRefreshToken(presented),
+    next: hashRefreshToken(successor),
+  };
+
+  if (row.refresh_hash !== hashes.presented) {
+    return wasJustReplaced(row, hashes.presented, now)
+      ? { verdict: "go-on", refreshToken: successor }
+      : { verdict: "replayed" };
+  }
+  // Kept for a moment, so that a slower request with the one before it is not taken for a replay.
+  if (isJustRotated(row, now)) {
+    return { verdict: "go-on", refreshToken: presented };
+  }
+  if (await rotateRefreshHash(db, id, hashes, now.toISOString())) {
+    return { verdict: "go-on", refreshToken: successor };
+  }
+  const changed = await findSession(db, id);
+  return changed && wasJustReplaced(changed, hashes.presented, now)
+    ? { verdict: "go-on", refreshToken: successor }
+    : { verdict: "unknown" };
+}
+
+function wasJustReplaced(row: SessionRow, hash: string, now: Date): boolean {
+  return (
+    row.revoked_at === null &&
+    row.previous_refresh_hash === hash &&
+    isJustRotated(row, now)
+  );
+}
+
+function isJustRotated(row: SessionRow, now: Date): boolean {
+  return (
+    row.previous_refresh_hash !== null &&
+    now.getTime() - Date.parse(row.rotated_at) < REPLACED_TOKEN_GRACE_MS
+  );
+}

@@ -1,0 +1,29 @@
+import type { SessionRow } from "./session-rows";
+
+/** A session ends after this long without a call, and a token lives no longer (shell spec §4). */
+const IDLE_LIMIT_MS = 15 * 60_000;
+/** A session ends after this long whatever happens. */
+export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;
+
+/** When a session used now ends, if it is not used again. */
+export function endOfSession(createdAt: string, now: Date): Date {
+  return new Date(
+    Math.min(
+      now.getTime() + IDLE_LIMIT_MS,
+      Date.parse(createdAt) + ABSOLUTE_LIMIT_MS,
+    ),
+  );
+}
+
+/** True while a session is neither revoked, nor idle, nor too old. */
+export function isWithinLimits(
+  row: Pick<SessionRow, "created_at" | "revoked_at">,
+  lastSeenMs: number,
+  now: Date,
+): boolean {
+  return (
+    row.revoked_at === null &&
+    now.getTime() < Date.parse(row.created_at) + ABSOLUTE_LIMIT_MS &&
+    now.getTime() < lastSeenMs + IDLE_LIMIT_MS
+  );
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import type { Schema, SessionTable, UserTable } from "~server/store/schema";
+
+/** A session with the user whose it is, as both are now. */
+export type SessionRow = Omit<SessionTable, "id"> &
+  Pick<UserTable, "access_level" | "access_level_id" | "isnp_only">;
+
+type Db = Kysely<Schema>;
+
+/** Null when there is no such session, or its user is gone. */
+export async function findSession(
+  db: Db,
+  id: string,
+): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .where("sessions.id", "=", id)
+    .select([
+      "sessions.user_id",
+      "sessions.refresh_hash",
+      "sessions.previous_refresh_hash",
+      "sessions.rotated_at",
+      "sessions.created_at",
+      "sessions.last_seen_at",
+      "sessions.revoked_at",
+      "users.access_level",
+      "users.access_level_id",
+      "users.isnp_only",
+    ])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; userId: number; refreshHash: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto("sessions")
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      refresh_hash: session.refreshHash,
+      previous_refresh_hash: null,
+      rotated_at: session.now,
+      created_at: session.now,
+      last_seen_at: session.now,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** Puts `next` in the place of `presented`; false when another request did so first. */
+export async function rotateRefreshHash(
+  db: Db,
+  id: string,
+  hashes: { presented: string; next: string },
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({
+      refresh_hash: hashes.next,
+      previous_refresh_hash: hashes.presented,
+      rotated_at: now,
+      last_seen_at: now,
+    })
+    .where("id", "=", id)
+    .where("refresh_hash", "=", hashes.presented)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function saveLastSeen(
+  db: Db,
+  id: string,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: at })
+    .where("id", "=", id)
+    .where("last_seen_at", "<", at)
+    .execute();
+}
+
+export async function revokeSession(
+  db: Db,
+  id: string,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: at })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Removes the sessions begun before a time at which none can be live any more. */
+export async function deleteSessionsBefore(
+  db: Db,
+  before: string,
+): Promise<void> {
+  await db.deleteFrom("sessions").where("created_at", "<", before).execute();
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { SessionTokens } from "~/contract/auth";
+import type { Viewer } from "~/domain/access/viewer";
+import { utcSqlDatetime } from "~/domain/calendar";
+import type { Clock } from "~server/clock";
+import { Refusal } from "~server/refusal";
+import type { Secrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
+import { LastSeen } from "./last-seen";
+import { rotateRefreshToken } from "./refresh-rotation";
+import { hashRefreshToken, makeRefreshToken } from "./refresh-token";
+import {
+  ABSOLUTE_LIMIT_MS,
+  endOfSession,
+  isWithinLimits,
+} from "./session-limits";
+import {
+  deleteSessionsBefore,
+  findSession,
+  insertSession,
+  revokeSession,
+  saveLastSeen,
+} from "./session-rows";
+import type { SessionRow } from "./session-rows";
+import { SessionTokenReader, signSessionToken } from "./session-token";
+import type { SessionClaims } from "./session-token";
+import { viewerOf } from "./user-viewer";
+
+/** A token older than this is renewed with the next answer. */
+const RENEW_AFTER_MS = 5 * 60_000;
+export interface SignedIn {
+  viewer: Viewer;
+  userId: number;
+  /** A renewed token, where the one sent is old or no longer says what the user may see. */
+  token: string | null;
+}
+
+export interface Sessions {
+  /** Begins a session of a user who proved who they are. */
+  start(userId: number): Promise<SessionTokens>;
+  /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
+  authenticate(token: string | undefined): Promise<SignedIn>;
+  /** New tokens for a live session, also when its token has just expired. Throws 401. */
+  refresh(
+    token: string | undefined,
+    refreshToken: string | undefined,
+  ): Promise<SessionTokens>;
+  /** Ends the session of a token, expired or not. Throws 401 when it is not live. */
+  end(token: string | undefined): Promise<void>;
+  /** Resolves when everything about sessions is stored. */
+  settled(): Promise<void>;
+}
+
+interface Identity {
+  id: string;
+  row: SessionRow;
+  viewer: Viewer;
+}
+
+interface Live extends Identity {
+  claims: SessionClaims;
+}
+
+interface SessionDeps {
+  store: Store;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+}
+
+/** The sessions of a data server, kept in its database. */
+export function createSessions(deps: SessionDeps): Sessions {
+  const { clock, log, secrets } = deps;
+  const { db } = deps.store;
+  const tokens = new SessionTokenReader(secrets.tokenKey);
+  const lastSeen = new LastSeen((id, at) => saveLastSeen(db, id, at), log);
+
+  async function findLive(token: string | undefined): Promise<Live> {
+    const claims = await tokens.read(token);
+    const row = claims && (await findSession(db, claims.sid));
+    if (!claims || !row) throw signedOut();
+    const viewer = viewerOf(row);
+    const lastSeenMs = lastSeen.latestMs(claims.sid, row.last_seen_at);
+    if (
+      !viewer ||
+      row.user_id !== Number(claims.sub) ||
+      !isWithinLimits(row, lastSeenMs, clock())
+    ) {
+      throw signedOut();
+    }
+    return { id: claims.sid, row, viewer, claims };
+  }
+
+  function tokenFor({ id, row, viewer }: Identity): Promise<string> {
+    const now = clock();
+    return signSessionToken(
+      {
+        levels: [...viewer.accessLevelIds],
+        role: viewer.accessLevel,
+        isnp_only: viewer.isnpOnly,
+        sub: String(row.user_id),
+        sid: id,
+        iat: secondsOf(now),
+        exp: secondsOf(endOfSession(row.created_at, now)),
+      },
+      secrets.tokenKey,
+    );
+  }
+
+  async function tokensFor(
+    session: Identity,
+    refreshToken: string,
+  ): Promise<SessionTokens> {
+    return {
+      token: await tokenFor(session),
+      refresh_token: refreshToken,
+      timeout: utcSqlDatetime(endOfSession(session.row.created_at, clock())),
+    };
+  }
+
+  return {
+    async start(userId) {
+      const now = clock();
+      const id = randomBytes(24).toString("base64url");
+      const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
+      await insertSession(db, {
+        id,
+        userId,
+        refreshHash: hashRefreshToken(refreshToken),
+        now: now.toISOString(),
+      });
+      const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);
+      await deleteSessionsBefore(db, tooOld.toISOString());
+      const row = await findSession(db, id);
+      const viewer = row && viewerOf(row);
+      if (!viewer) throw signedOut();
+      return tokensFor({ id, row, viewer }, refreshToken);
+    },
+
+    async authenticate(token) {
+      const live = await findLive(token);
+      const { id, row, viewer, claims } = live;
+      const now = clock();
+      if (claims.exp <= secondsOf(now)) throw signedOut();
+      lastSeen.note(id, now, row.last_seen_at);
+      const isOld = now.getTime() - claims.iat * 1000 >= RENEW_AFTER_MS;
+      const isRenewed = isOld || !saysTheSame(claims, viewer);
+      return {
+        viewer,
+        userId: row.user_id,
+        token: isRenewed ? await tokenFor(live) : null,
+      };
+    },
+
+    async refresh(token, refreshToken) {
+      const live = await findLive(token);
+      if (!refreshToken) throw signedOut();
+      const { id, row } = live;
+      const now = clock();
+      const key = secrets.refreshKey;
+      const rotation = await rotateRefreshToken(
+        db,
+        live,
+        refreshToken,
+        key,
+        now,
+      );
+      if (rotation.verdict === "go-on") {
+        lastSeen.note(id, now, row.last_seen_at);
+        return tokensFor(live, rotation.refreshToken);
+      }
+      if (rotation.verdict === "replayed") {
+        await revokeSession(db, id, now.toISOString());
+        log.warn({ event: "session.replayed", user_id: row.user_id });
+      }
+      throw signedOut();
+    },
+
+    async end(token) {
+      const { id } = await findLive(token);
+      await revokeSession(db, id, clock().toISOString());
+    },
+
+    settled: () => lastSeen.settled(),
+  };
+}
+
+function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+function saysTheSame(claims: SessionClaims, viewer: Viewer): boolean {
+  return (
+    claims.role === viewer.accessLevel &&
+    claims.isnp_only === viewer.isnpOnly &&
+    claims.levels.join() === viewer.accessLevelIds.join()
+  );
+}
+
+function signedOut(): Refusal {
+  return new Refusal(401, "You are not signed in, or your session has ended.");
+}

@@ -1,0 +1,27 @@
+import { accessLevel } from "~/contract/wire";
+import type { Viewer } from "~/domain/access/viewer";
+import type { UserTable } from "~server/store/schema";
+
+type RightsOfUser = Pick<
+  UserTable,
+  "access_level" | "access_level_id" | "isnp_only"
+>;
+
+/** What a stored user may see; null when its level is none that we know, which then may see nothing. */
+export function viewerOf(user: RightsOfUser): Viewer | null {
+  const level = accessLevel.safeParse(user.access_level);
+  if (!level.success) return null;
+  return {
+    accessLevel: level.data,
+    accessLevelIds: idsOf(user.access_level_id),
+    isnpOnly: user.isnp_only !== 0,
+  };
+}
+
+/** Ids as a user row holds them, separated by spaces; anything else in the text is left out. */
+export function idsOf(text: string): number[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => /^\d{1,15}$/.test(word))
+    .map(Number);
+}

@@ -1,0 +1,2 @@
+/** The time; passed in, so that tests can move it. */
+export type Clock = () => Date;

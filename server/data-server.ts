@@ -1,0 +1,71 @@
+import type { Logger } from "pino";
+import type { Settings } from "~/contract/settings";
+import { createApi } from "./api";
+import { createApiDeps } from "./api-deps";
+import type { Clock } from "./clock";
+import { lockDataDir } from "./data-dir-lock";
+import { isAnswering } from "./handlers/health";
+import { ensureDataDir, openSecrets } from "./secrets";
+import { openStore } from "./store/open-store";
+import type { Store } from "./store/open-store";
+
+/** The data server as the portal calls it in its own process, or as a port serves it. */
+export interface DataServer {
+  fetch(request: Request): Promise<Response>;
+  /** True while the database answers and nobody has asked the server to stop. */
+  ready(): Promise<boolean>;
+  /** From now on `ready` and GET /readiness say no; calls are still answered. */
+  drain(): void;
+  /** Saves what is still in memory, and lets go of database and data folder. */
+  close(): Promise<void>;
+  store: Store;
+}
+
+export interface DataServerOptions {
+  settings: Settings;
+  log: Logger;
+  clock?: Clock;
+  /** False for a second opener that only reads, as tests do; one server owns a data folder. */
+  lock?: boolean;
+}
+
+/**
+ * Opens the data folder and its database, and answers the contract from it. Throws when another Sojourn server is
+ * using the folder.
+ */
+export async function openDataServer({
+  settings,
+  log,
+  clock = () => new Date(),
+  lock = true,
+}: DataServerOptions): Promise<DataServer> {
+  const { DATA_DIR, DATABASE_URL } = settings;
+  ensureDataDir(DATA_DIR);
+  const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
+  try {
+    const secrets = openSecrets(settings);
+    const store = await openStore(
+      DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
+    );
+    const deps = createApiDeps({ store, clock, log, secrets });
+    const draining = { now: false };
+    const api = createApi(deps, () => !draining.now);
+    return {
+      fetch: async (request) => api.fetch(request),
+      ready: async () => !draining.now && (await isAnswering(store)),
+      drain() {
+        draining.now = true;
+      },
+      async close() {
+        draining.now = true;
+        await deps.sessions.settled();
+        await store.close();
+        unlock();
+      },
+      store,
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

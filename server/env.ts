@@ -1,0 +1,18 @@
+import { parseSettings } from "~/contract/settings";
+import type { Settings } from "~/contract/settings";
+
+/**
+ * The settings of a command or server. A bad variable is named with what was expected, and the process ends
+ * with status 1.
+ */
+export function readSettings(): Settings {
+  const { settings, problems } = parseSettings(process.env);
+  if (settings) return settings;
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
+
+/** PostgreSQL server that the tests may use; they run on SQLite alone where there is none. */
+export function testDatabaseUrl(): string | undefined {
+  return process.env.TEST_DATABASE_URL || undefined;
+}

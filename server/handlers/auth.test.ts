@@ -1,0 +1,78 @@
+import { hash } from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe, sessionTokens } from "~/contract/auth";
+import { getUsers } from "~/contract/users";
+import { openTestApi } from "~server/testing/open-test-api";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+/** Processes and password hashes take seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const PASSWORD = "pass & word=1";
+
+describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    await api.addUser({
+      accessLevel: "region",
+      ids: [11, 12],
+      username: "Ada.Reed",
+      passwordHash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }),
+    });
+  });
+  afterEach(() => api.close());
+
+  const login = (fields: Record<string, string>, path = "/auth/login/") =>
+    api.fetch(path, { method: "POST", body: new URLSearchParams(fields) });
+
+  it("sign in whatever the case of the username, with and without a last slash", async () => {
+    for (const username of ["Ada.Reed", "ada.reed", " ADA.REED"]) {
+      const response = await login({ username, password: PASSWORD });
+      expect(response.status).toBe(200);
+    }
+    const response = await login(
+      { username: "ada.reed", password: PASSWORD },
+      "/auth/login",
+    );
+    const { token } = sessionTokens.parse(await response.json());
+    const me = await (await api.get("/auth/me", token)).json();
+    expect(getMe.answer.parse(me).data).toEqual({
+      name: "First Last",
+      username: "Ada.Reed",
+      access_level: "region",
+      access_level_id: [11, 12],
+    });
+  });
+
+  it("answer wrong passwords and unknown users alike", async () => {
+    const wrong = await login({ username: "ada.reed", password: "wrong" });
+    const unknown = await login({ username: "nobody", password: "wrong" });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(await wrong.json()).toEqual(await unknown.json());
+  });
+
+  it("never log who tried to sign in", async () => {
+    await login({ username: "canary-name", password: "canary-word" });
+    expect(api.logged.length).toBeGreaterThan(0);
+    expect(JSON.stringify(api.logged)).not.toContain("canary");
+  });
+
+  it("list users for an account manager and for nobody else", async () => {
+    const roles = ["admin", "company", "division", "physician"] as const;
+    for (const accessLevel of roles) {
+      const { token } = await api.signIn({ accessLevel });
+      expect((await api.get("/auth/users", token)).status).toBe(403);
+    }
+    const { token } = await api.signIn({ accessLevel: "account_manager" });
+    const response = await api.get("/auth/users", token);
+    const text = await response.text();
+    expect(getUsers.answer.parse(JSON.parse(text)).users[0]).toMatchObject({
+      username: "Ada.Reed",
+      access_level_id: "11 12",
+      isnp_only: false,
+    });
+    expect(text).not.toContain("argon2");
+  });
+});

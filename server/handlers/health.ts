@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Api } from "~server/serve";
+import type { Store } from "~server/store/open-store";
+
+/**
+ * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, or when the server is
+ * stopping.
+ */
+export function registerHealth(
+  app: Api,
+  store: Store,
+  isAccepting: () => boolean,
+): void {
+  app.get("/healthcheck", (c) => {
+    c.set("route", "/healthcheck");
+    return c.json({ status: "ok" });
+  });
+  app.get("/readiness", async (c) => {
+    c.set("route", "/readiness");
+    if (!isAccepting()) {
+      return c.json({ error: "The server is stopping." }, 503);
+    }
+    return (await isAnswering(store))
+      ? c.json({ status: "ready" })
+      : c.json({ error: "The database does not answer." }, 503);
+  });
+}
+
+/** True when the database answers a trivial question. */
+export async function isAnswering(store: Store): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(store.db);
+    return true;
+  } catch {
+    return false;
+  }
+}

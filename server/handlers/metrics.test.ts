@@ -1,0 +1,285 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { getMetrics } from "~/contract/metrics";
+import {
+  ADA,
+  BEN,
+  openHandMadeCensus,
+  QUARTER,
+} from "~server/measures/testing/hand-made-census";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const COMPANY: TestUser = { accessLevel: "company" };
+const ONE_DAY = 24 * 60 * 60 * 1000;
+
+async function ask(
+  api: TestApi,
+  path: string,
+  user = COMPANY,
+): Promise<Response> {
+  const { token } = await api.signIn(user);
+  return api.get(`/api/metrics/${path}`, token);
+}
+
+async function figures(api: TestApi, path: string, user = COMPANY) {
+  const response = await ask(api, path, user);
+  expect(response.status).toBe(200);
+  return getMetrics.answer.parse(await response.json()).data;
+}
+
+describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterAll(() => api.close());
+
+  it("answers the whole company", async () => {
+    expect(await figures(api, `company/0/${QUARTER}`)).toEqual({
+      patient_count: 6,
+      // 90 + 10 + 0 + 10 + 17 + 10 + 30 + 27
+      days_of_care: 194,
+      // Stays 2, 3, 4, 7, 8, 9.
+      snf_adm: 6,
+      short_stays: {
+        // Stays 2 and 8, of stays 2, 3, 8, 9.
+        rth: { count: 2, rate: 50 },
+        // Stays 3 and 8.
+        ed: { count: 2, rate: 50 },
+        ach_adm: 4,
+      },
+      long_stays: {
+        // Transfers 2 and 3 over 21 + 10 days.
+        h_1000: { count: 2, rate: (2 * 1000) / 31 },
+        // Transfers 5 and 9, the second on the discharge day.
+        ed_1000: { count: 2, rate: (2 * 1000) / 31 },
+        // Transfer 2 over 31 / (365.25 / 12) months: 1000 × 30.4375 / 31.
+        adm_1000: { count: 1, rate: 30437.5 / 31 },
+        pd_lt_doc: 31,
+      },
+    });
+  });
+
+  it("answers a facility with its stars", async () => {
+    expect(await figures(api, `facility/111/${QUARTER}`)).toEqual({
+      // Stays 1, 2 and 4.
+      patient_count: 3,
+      days_of_care: 110,
+      snf_adm: 2,
+      cms_rating: { overall: 4, survey: 3, quality: 5, staffing: 2 },
+      short_stays: {
+        rth: { count: 1, rate: 100 },
+        ed: { count: 0, rate: 0 },
+        ach_adm: 1,
+      },
+      long_stays: {
+        h_1000: { count: 2, rate: 2000 / 21 },
+        ed_1000: { count: 1, rate: 1000 / 21 },
+        adm_1000: { count: 1, rate: 30437.5 / 21 },
+        pd_lt_doc: 21,
+      },
+    });
+  });
+
+  it.each([
+    ["division/1", { patient_count: 4, days_of_care: 137, snf_adm: 4 }],
+    ["division/2", { patient_count: 2, days_of_care: 57, snf_adm: 2 }],
+    ["region/11", { patient_count: 4, days_of_care: 137, snf_adm: 4 }],
+    // Patient 2 has no day there: stay 3 ended on the day it began.
+    ["facility/112", { patient_count: 1, days_of_care: 27, snf_adm: 2 }],
+  ])("answers %s", async (place, expected) => {
+    expect(await figures(api, `${place}/${QUARTER}`)).toMatchObject(expected);
+  });
+
+  it("narrows a place to one of its facilities", async () => {
+    expect(
+      await figures(api, `division/1/${QUARTER}?facility_id=112`),
+    ).toMatchObject({ patient_count: 1, days_of_care: 27 });
+  });
+
+  it("counts ISNP stays alone, while long-stay status counts all days there", async () => {
+    // Stay 6 is long-stay from its 11th day because of the 90 days of stay 5, which is no ISNP stay.
+    expect(await figures(api, `company/0/${QUARTER}?isnp=true`)).toEqual({
+      patient_count: 1,
+      days_of_care: 17,
+      snf_adm: 0,
+      short_stays: {
+        rth: { count: 0, rate: null },
+        ed: { count: 0, rate: null },
+        ach_adm: 0,
+      },
+      long_stays: {
+        h_1000: { count: 0, rate: 0 },
+        ed_1000: { count: 1, rate: 100 },
+        adm_1000: { count: 0, rate: 0 },
+        pd_lt_doc: 10,
+      },
+    });
+  });
+
+  it("shows ISNP-only viewers ISNP stays, whatever they ask for", async () => {
+    const viewer: TestUser = { accessLevel: "company", isnpOnly: true };
+    const path = `company/0/${QUARTER}?isnp=false`;
+    expect(await figures(api, path, viewer)).toMatchObject({
+      days_of_care: 17,
+    });
+    expect(await figures(api, path)).toMatchObject({ days_of_care: 194 });
+  });
+
+  it("answers a physician over all facilities and at one", async () => {
+    expect(await figures(api, `physician/${ADA}/${QUARTER}`)).toEqual({
+      // Stays 1, 3 and 8.
+      patient_count: 2,
+      days_of_care: 120,
+      snf_adm: 2,
+      short_stays: {
+        rth: { count: 1, rate: 50 },
+        ed: { count: 2, rate: 100 },
+        ach_adm: 2,
+      },
+      long_stays: {
+        h_1000: { count: 2, rate: 2000 / 21 },
+        ed_1000: { count: 1, rate: 1000 / 21 },
+        adm_1000: { count: 1, rate: 30437.5 / 21 },
+        pd_lt_doc: 21,
+      },
+    });
+    expect(
+      await figures(api, `physician/${ADA}/${QUARTER}?facility_id=211`),
+    ).toMatchObject({
+      patient_count: 1,
+      days_of_care: 30,
+      short_stays: { rth: { count: 1, rate: 100 } },
+      long_stays: { h_1000: { count: 0, rate: null }, pd_lt_doc: 0 },
+    });
+    expect(
+      await figures(api, `physician/${BEN}/${QUARTER}`, {
+        accessLevel: "facility",
+        ids: [112],
+      }),
+    ).toMatchObject({ patient_count: 1, days_of_care: 27 });
+  });
+
+  it("answers the stays without a physician as id 0", async () => {
+    expect(await figures(api, `physician/0/${QUARTER}`)).toMatchObject({
+      patient_count: 1,
+      days_of_care: 10,
+      snf_adm: 1,
+    });
+  });
+
+  it("answers each day of a range as the range", async () => {
+    const days = await Promise.all(
+      ["2026-03-10", "2026-03-11", "2026-03-12"].map((day) =>
+        figures(api, `facility/111/${day}/${day}/`),
+      ),
+    );
+    expect(days.map((day) => day.long_stays.pd_lt_doc)).toEqual([0, 1, 1]);
+    expect(days.map((day) => day.long_stays.h_1000.count)).toEqual([0, 1, 0]);
+  });
+
+  it.each([
+    ["before the first stay", "company/0/2020-01-01/2020-12-31/"],
+    ["in the future", "company/0/2026-06-16/2026-12-31/"],
+    ["at a facility without stays", `facility/121/${QUARTER}`],
+    [
+      "where no stay without a physician is in the range",
+      "physician/0/2026-03-01/2026-03-31/",
+    ],
+  ])("is empty %s", async (_, path) => {
+    expect((await ask(api, path)).status).toBe(204);
+  });
+
+  it("names the time of the import in New York", async () => {
+    const response = await ask(api, `company/0/${QUARTER}`);
+    expect(await response.json()).toMatchObject({
+      lastUpdated: "2026-06-15 00:30:00",
+    });
+  });
+
+  it.each([
+    ["a range that ends before it starts", "company/0/2026-03-31/2026-01-01/"],
+    ["a day that does not exist", "company/0/2026-02-30/2026-03-31/"],
+    ["an unknown level", `ward/1/${QUARTER}`],
+    ["a flag that is none", `company/0/${QUARTER}?isnp=yes`],
+    ["an id that is none", `facility/1;drop/${QUARTER}`],
+  ])("refuses %s", async (_, path) => {
+    expect((await ask(api, path)).status).toBe(400);
+  });
+
+  it("shows nobody more than their level", async () => {
+    const viewer: TestUser = { accessLevel: "facility", ids: [111] };
+    expect((await ask(api, `facility/111/${QUARTER}`, viewer)).status).toBe(
+      200,
+    );
+    for (const path of ["facility/112", "region/11", "company/0"]) {
+      expect((await ask(api, `${path}/${QUARTER}`, viewer)).status).toBe(403);
+    }
+    const query = `facility/111/${QUARTER}?facility_id=112`;
+    expect((await ask(api, query, viewer)).status).toBe(403);
+    const physician: TestUser = { accessLevel: "physician", ids: [ADA] };
+    expect(
+      (await ask(api, `physician/${BEN}/${QUARTER}`, physician)).status,
+    ).toBe(403);
+    expect((await ask(api, `facility/999/${QUARTER}`)).status).toBe(404);
+  });
+});
+
+describe.each(TEST_DIALECTS)(
+  "the metrics call as time goes by on %s",
+  (dialect) => {
+    let api: TestApi;
+    beforeEach(async () => {
+      api = await openHandMadeCensus(dialect);
+    });
+    afterEach(() => api.close());
+
+    it("lets open stays grow day by day without an import", async () => {
+      const june = "company/0/2026-06-01/2026-12-31/";
+      // 15 days of stays 1 and 9, the second long-stay from 13 June.
+      expect(await figures(api, june)).toMatchObject({
+        days_of_care: 30,
+        long_stays: { pd_lt_doc: 18 },
+      });
+      api.advance(ONE_DAY);
+      expect(await figures(api, june)).toMatchObject({
+        days_of_care: 32,
+        long_stays: { pd_lt_doc: 20 },
+      });
+      // To 31 December, the end of the range: 30 + 31 + 31 + 30 + 31 + 30 + 31 = 214 days.
+      api.advance(300 * ONE_DAY);
+      expect(await figures(api, june)).toMatchObject({
+        patient_count: 2,
+        days_of_care: 428,
+        long_stays: { pd_lt_doc: 416 },
+      });
+    });
+
+    it("changes the day at midnight in New York", async () => {
+      const june = "facility/111/2026-06-01/2026-06-30/";
+      // 03:59 UTC of 16 June is still the 15th there.
+      api.advance((15 * 60 + 59) * 60 * 1000);
+      expect(await figures(api, june)).toMatchObject({ days_of_care: 15 });
+      api.advance(60 * 1000);
+      expect(await figures(api, june)).toMatchObject({ days_of_care: 16 });
+    });
+
+    it("asks the database anew only after an import", async () => {
+      const { db } = api.deps.store;
+      const path = `company/0/${QUARTER}`;
+      expect(await figures(api, path)).toMatchObject({ days_of_care: 194 });
+      await db.deleteFrom("cumulative").execute();
+      expect(await figures(api, path)).toMatchObject({ days_of_care: 194 });
+      await db.updateTable("data_state").set({ version: 2 }).execute();
+      expect((await ask(api, path)).status).toBe(204);
+    });
+  },
+);

@@ -1,0 +1,17 @@
+import { getMetrics } from "~/contract/metrics";
+import type { ApiDeps } from "~server/api-deps";
+import { answerFigures } from "~server/measures/answer-figures";
+import { readMetrics, readStars } from "~server/measures/metrics";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
+export function registerMetrics(app: Api, deps: ApiDeps): void {
+  serve(app, getMetrics, deps, (call) =>
+    answerFigures(deps, "metrics", call, async (db, question) => {
+      const figures = await readMetrics(db, question);
+      if (!figures || call.params.level !== "facility") return figures;
+      return { ...figures, cms_rating: await readStars(db, call.params.id) };
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from "kysely";
+import { getOrganization } from "~/contract/organization";
+import type { Organization } from "~/contract/organization";
+import type { Viewer } from "~/domain/access/viewer";
+import type { LocationLevel } from "~/domain/hierarchy";
+import { hasRankOf, seesEverything } from "~server/access/facilities";
+import type { ApiDeps } from "~server/api-deps";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+import { readDataState } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+
+/** The locations that the viewer may open. A location's row names those above it, which may be out of view. */
+export function registerOrganization(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getOrganization, deps, async ({ viewer, token }) => {
+    const { version } = await readDataState(db);
+    const { accessLevel, accessLevelIds } = viewer;
+    const data = await deps.cache.remember(
+      ["organization", version, accessLevel, accessLevelIds],
+      () => organizationInView(db, viewer),
+    );
+    return { data, token };
+  });
+}
+
+type Db = Kysely<Schema>;
+
+/** A row with the ids of the locations that it lies in, itself included. */
+type Ancestry = Partial<Record<`${LocationLevel}_id`, number>>;
+
+async function organizationInView(
+  db: Db,
+  viewer: Viewer,
+): Promise<Organization> {
+  const [divisions, regions, facilities] = await Promise.all([
+    mayOpen(viewer, "division") ? listDivisions(db) : [],
+    mayOpen(viewer, "region") ? listRegions(db) : [],
+    mayOpen(viewer, "facility") ? listFacilities(db) : [],
+  ]);
+  const isInView = viewFilter(viewer);
+  return {
+    divisions: divisions
+      .filter(isInView)
+      .sort((a, b) => byName(a.division_name, b.division_name)),
+    regions: regions
+      .filter(isInView)
+      .sort((a, b) => byName(a.region_name, b.region_name)),
+    facilities: facilities
+      .filter(isInView)
+      .sort((a, b) => byName(a.facility_name, b.facility_name)),
+  };
+}
+
+function mayOpen(viewer: Viewer, level: LocationLevel): boolean {
+  return hasRankOf(viewer, level);
+}
+
+function viewFilter(viewer: Viewer): (row: Ancestry) => boolean {
+  if (seesEverything(viewer)) return () => true;
+  const { accessLevel } = viewer;
+  const own = new Set(viewer.accessLevelIds);
+  switch (accessLevel) {
+    case "division":
+    case "region":
+    case "facility":
+      return (row) => own.has(row[`${accessLevel}_id`] ?? NaN);
+    default:
+      return () => false;
+  }
+}
+
+/** In the database the order would depend on its collation. */
+const { compare: byName } = new Intl.Collator("en", { numeric: true });
+
+function listDivisions(db: Db) {
+  return db
+    .selectFrom("divisions")
+    .select(["id as division_id", "name as division_name"])
+    .execute();
+}
+
+function listRegions(db: Db) {
+  return db
+    .selectFrom("regions")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .select([
+      "regions.id as region_id",
+      "regions.name as region_name",
+      "divisions.id as division_id",
+      "divisions.name as division_name",
+    ])
+    .execute();
+}
+
+function listFacilities(db: Db) {
+  return db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .select([
+      "facilities.id as facility_id",
+      "facilities.name as facility_name",
+      "regions.id as region_id",
+      "regions.name as region_name",
+      "divisions.id as division_id",
+      "divisions.name as division_name",
+      "facilities.overall",
+      "facilities.survey as health_inspection",
+      "facilities.quality as qm",
+      "facilities.staffing",
+    ])
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { getPhysician } from "~/contract/physician";
+import type { Physician } from "~/contract/physician";
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import type { FacilityIds } from "~server/access/facilities";
+import { resolveScope } from "~server/access/scope";
+import type { ApiDeps } from "~server/api-deps";
+import { forbidden, notFound } from "~server/refusal";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+import type { Store } from "~server/store/open-store";
+
+/** A physician with the facilities in view where they have stays. */
+export function registerPhysician(app: Api, deps: ApiDeps): void {
+  serve(app, getPhysician, deps, async ({ params, viewer, token }) => {
+    const { npi } = params;
+    // The row of stays without a physician is nobody, so there is no record to read.
+    if (npi === NO_PHYSICIAN_ID) throw notFound();
+    const { db } = deps.store;
+    const scope = await resolveScope(db, viewer, {
+      level: "physician",
+      id: npi,
+    });
+    if (scope.verdict === "forbidden") throw forbidden();
+    if (scope.verdict === "not-found") throw notFound();
+    const [record, facilities] = await Promise.all([
+      db
+        .selectFrom("physicians")
+        .where("npi", "=", npi)
+        .selectAll()
+        .executeTakeFirstOrThrow(),
+      facilitiesOf(deps.store, npi, scope.facilityIds),
+    ]);
+    const data: Physician = {
+      ...record,
+      physician_id: npi,
+      physician_npi: npi,
+      facilities,
+    };
+    return { data, token };
+  });
+}
+
+async function facilitiesOf(
+  { db }: Store,
+  npi: number,
+  inView: FacilityIds,
+): Promise<Physician["facilities"]> {
+  const rows = await db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .where(
+      "facilities.id",
+      "in",
+      db.selectFrom("stays").where("npi", "=", npi).select("facility_id"),
+    )
+    .select([
+      "facilities.id as facility_id",
+      "facilities.name as facility_name",
+      "regions.id as region_id",
+      "regions.name as region_name",
+      "divisions.id as division_id",
+      "divisions.name as division_name",
+    ])
+    .execute();
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return rows
+    .filter((row) => inView === "all" || inView.includes(row.facility_id))
+    .sort((a, b) => compare(a.facility_name, b.facility_name));
+}

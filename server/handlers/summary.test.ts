@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import {
+  ADA,
+  BEN,
+  openHandMadeCensus,
+  QUARTER,
+} from "~server/measures/testing/hand-made-census";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const COMPANY: TestUser = { accessLevel: "company" };
+
+describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterAll(() => api.close());
+
+  async function ask(path: string, user = COMPANY): Promise<Response> {
+    const { token } = await api.signIn(user);
+    return api.get(`/api/summary/${path}`, token);
+  }
+
+  async function places(path: string) {
+    const answer: unknown = await (await ask(path)).json();
+    return getLocationSummary.answer.parse(answer).data;
+  }
+
+  async function patients(path: string, user = COMPANY) {
+    const answer: unknown = await (await ask(path, user)).json();
+    return getPatientSummary.answer.parse(answer).data;
+  }
+
+  /** The order of the columns on the wire. */
+  function place(
+    id: number,
+    name: string,
+    physicians: number,
+    patientCount: number,
+    longStay: number,
+    fromHospital: number,
+  ) {
+    return {
+      id,
+      name,
+      physician_count: physicians,
+      patient_count: patientCount,
+      long_stay_patient_count: longStay,
+      admit_from_hospital_count: fromHospital,
+    };
+  }
+
+  it("lists the divisions of the company", async () => {
+    expect(await places(`company/0/${QUARTER}`)).toEqual([
+      // Patients 1 to 4, of whom 1 and 4 have long-stay days; stays 2 and 3 from hospital.
+      place(1, "North", 2, 4, 2, 2),
+      place(2, "South", 2, 2, 0, 2),
+    ]);
+  });
+
+  it("lists the regions of a division, also those without stays", async () => {
+    expect(await places(`division/1/${QUARTER}`)).toEqual([
+      place(12, "Hills", 0, 0, 0, 0),
+      place(11, "Lakes", 2, 4, 2, 2),
+    ]);
+  });
+
+  it("lists the facilities of a region", async () => {
+    expect(await places(`region/11/${QUARTER}`)).toEqual([
+      // Ada's one stay there has no day; it was admitted in the range.
+      place(112, "Alder House", 2, 1, 1, 1),
+      // The stay without a physician adds none.
+      place(111, "Willow House", 2, 3, 1, 1),
+    ]);
+  });
+
+  it("counts ISNP stays alone where asked to", async () => {
+    expect(await places(`region/11/${QUARTER}?isnp=true`)).toEqual([
+      place(112, "Alder House", 1, 1, 1, 0),
+      place(111, "Willow House", 0, 0, 0, 0),
+    ]);
+  });
+
+  it("lists a physician's patients with what happened in the range", async () => {
+    expect(await patients(`physician/${ADA}/${QUARTER}`)).toEqual([
+      {
+        id: 1,
+        first_name: "First",
+        last_name: "Patient 1",
+        admission_date: "2025-12-01",
+        discharge_date: null,
+        days_care: 90,
+        frailty_score: 7,
+        // Transfers 1, 2 and 3; the planned transfer 4 is none.
+        hospital_transfers: 3,
+        hospital_visits: 1,
+        short_stay_ed_visits: 0,
+        long_stay_ed_visits: 1,
+      },
+      {
+        id: 2,
+        first_name: "First",
+        last_name: "Patient 2",
+        admission_date: "2026-02-18",
+        discharge_date: "2026-02-18",
+        days_care: 0,
+        frailty_score: 4,
+        // Transfer 6 belongs to Ben's stay, transfer 7 to none.
+        hospital_transfers: 0,
+        hospital_visits: 0,
+        short_stay_ed_visits: 0,
+        long_stay_ed_visits: 0,
+      },
+      {
+        id: 5,
+        first_name: "First",
+        last_name: "Patient 5",
+        admission_date: "2026-03-01",
+        discharge_date: "2026-03-31",
+        days_care: 30,
+        frailty_score: null,
+        // On the discharge day; the one before admission belongs to no stay.
+        hospital_transfers: 1,
+        hospital_visits: 1,
+        short_stay_ed_visits: 1,
+        long_stay_ed_visits: 0,
+      },
+    ]);
+  });
+
+  it("dates a patient by the newest stay in the range", async () => {
+    const [row] = await patients(`physician/${BEN}/${QUARTER}?facility_id=112`);
+    // Stays 6 and 7.
+    expect(row).toMatchObject({
+      id: 4,
+      admission_date: "2026-02-17",
+      discharge_date: "2026-02-27",
+      days_care: 27,
+      long_stay_ed_visits: 1,
+    });
+    const [earlier] = await patients(
+      `physician/${BEN}/2026-01-01/2026-01-31/?facility_id=112`,
+    );
+    expect(earlier).toMatchObject({
+      admission_date: "2025-12-29",
+      days_care: 17,
+    });
+  });
+
+  it("lists the patients without a physician under id 0, in the viewer's facilities", async () => {
+    const rows = await patients(`physician/0/${QUARTER}`);
+    expect(rows.map((row) => row.id)).toEqual([3]);
+    const elsewhere: TestUser = { accessLevel: "facility", ids: [112] };
+    expect((await ask(`physician/0/${QUARTER}`, elsewhere)).status).toBe(204);
+  });
+
+  it("lists only the patients in the viewer's facilities", async () => {
+    const rows = await patients(`physician/${ADA}/${QUARTER}`, {
+      accessLevel: "facility",
+      ids: [112],
+    });
+    expect(rows.map((row) => row.id)).toEqual([2]);
+  });
+
+  it("is empty where no child has a stay in the range", async () => {
+    expect((await ask("company/0/2020-01-01/2020-12-31/")).status).toBe(204);
+    expect((await ask(`physician/${ADA}/2020-01-01/2020-12-31/`)).status).toBe(
+      204,
+    );
+  });
+
+  it("has no list of a facility: that is the medical staff", async () => {
+    expect((await ask(`facility/111/${QUARTER}`)).status).toBe(400);
+  });
+
+  it("logs who read a patient list, without the patients", async () => {
+    const { token } = await api.signIn({
+      accessLevel: "physician",
+      ids: [ADA],
+    });
+    await api.get(`/api/summary/physician/${ADA}/${QUARTER}`, token);
+    const line = api.logged
+      .filter(({ event }) => event === "access.patient_list")
+      .at(-1);
+    expect(line).toMatchObject({ npi: ADA, rows: 3 });
+    expect(JSON.stringify(api.logged)).not.toContain("Patient 1");
+  });
+});

@@ -1,0 +1,35 @@
+import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import type { ApiDeps } from "~server/api-deps";
+import { answerFigures } from "~server/measures/answer-figures";
+import { readLocationRows } from "~server/measures/location-rows";
+import { readPatientRows } from "~server/measures/patient-rows";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/** The drill-down lists of places and of a physician's patients; 204 where a list has no rows. */
+export function registerSummary(app: Api, deps: ApiDeps): void {
+  serve(app, getLocationSummary, deps, (call) =>
+    answerFigures(deps, "places", call, async (db, question) =>
+      rowsOrNull(await readLocationRows(db, call.params.level, question)),
+    ),
+  );
+  serve(app, getPatientSummary, deps, async (call) => {
+    const answer = await answerFigures(
+      deps,
+      "patients",
+      call,
+      async (db, question) => rowsOrNull(await readPatientRows(db, question)),
+    );
+    call.log.info({
+      event: "access.patient_list",
+      user_id: call.userId,
+      npi: call.params.id,
+      rows: answer?.data.length ?? 0,
+    });
+    return answer;
+  });
+}
+
+function rowsOrNull<Row>(rows: Row[]): Row[] | null {
+  return rows.length > 0 ? rows : null;
+}

@@ -1,0 +1,33 @@
+import pino from "pino";
+import type { DestinationStream, Logger } from "pino";
+import type { Settings } from "~/contract/settings";
+
+/**
+ * One JSON line per event on standard output. Never holds names, usernames, query text or other patient data:
+ * of an error only its name, code, message and stack are written, not the row it carries.
+ */
+export function createLog(
+  level: Settings["LOG_LEVEL"],
+  destination?: DestinationStream,
+): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false }),
+  );
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return {
+    name: error.name,
+    code: "code" in error ? error.code : undefined,
+    message: error.message,
+    stack: error.stack,
+  };
+}

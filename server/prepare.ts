@@ -1,0 +1,42 @@
+import { DEMO_PASSWORD, DEMO_USERNAMES } from "./demo/accounts";
+import { ensureDemo } from "./demo/ensure-demo";
+import { readSettings } from "./env";
+import { openConfiguredStore } from "./import/command-line";
+import { showProgress } from "./import/progress";
+import { ensureDataDir } from "./secrets";
+
+/**
+ * What `npm start` runs before it serves: checks the settings, brings the database up to date and fills an empty one
+ * with the demo organisation. Ends with status 1 when that cannot be done. A portal of another API host needs none
+ * of it.
+ */
+async function main(): Promise<void> {
+  const settings = readSettings();
+  if (settings.API_URL) {
+    return;
+  }
+  ensureDataDir(settings.DATA_DIR);
+  const store = await openConfiguredStore(settings);
+  try {
+    const outcome = await ensureDemo({
+      store,
+      now: new Date(),
+      wanted: settings.DEMO === "1",
+      progress: showProgress(process.stdout),
+    });
+    if (outcome !== "not-wanted") {
+      // `npm start` listens, and shows them under the address.
+      process.send?.({
+        demo: { password: DEMO_PASSWORD, usernames: DEMO_USERNAMES },
+      });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The database could not be prepared: ${message}\n`);
+  process.exitCode = 1;
+});

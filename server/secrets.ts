@@ -1,0 +1,106 @@
+import { createSecretKey, hkdfSync, randomBytes } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+
+/**
+ * Keys derived from the one session secret, each for one purpose. The portal derives its cookie key from the same
+ * secret on its own.
+ */
+export interface Secrets {
+  /** Signs session tokens of the data server. */
+  tokenKey: KeyObject;
+  /** Makes refresh tokens of the data server. */
+  refreshKey: KeyObject;
+}
+
+const SECRET_FILE = "session-secret";
+const KEY_BYTES = 32;
+
+/**
+ * The keys of an installation. `SESSION_SECRET` wins where it is set; else the secret is made once and kept in
+ * the data folder, readable by its owner only.
+ */
+export function openSecrets(settings: {
+  DATA_DIR: string;
+  SESSION_SECRET?: string;
+}): Secrets {
+  return deriveSecrets(
+    settings.SESSION_SECRET ?? secretKeptIn(settings.DATA_DIR),
+  );
+}
+
+export function deriveSecrets(secret: string): Secrets {
+  return {
+    tokenKey: createSecretKey(derive(secret, "token")),
+    refreshKey: createSecretKey(derive(secret, "refresh")),
+  };
+}
+
+function derive(secret: string, purpose: string): Buffer {
+  const info = `sojourn ${purpose}`;
+  return Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
+}
+
+/** Makes the data folder where it is missing, closed to other users. A folder that is there keeps its mode. */
+export function ensureDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+function secretKeptIn(dataDir: string): string {
+  ensureDataDir(dataDir);
+  const file = path.join(dataDir, SECRET_FILE);
+  const kept = readSecret(file) ?? makeSecret(file);
+  if (!/^[0-9a-f]{64}$/.test(kept)) {
+    throw new Error(
+      `${file} does not hold a secret; remove it, and a new one is made (everybody signs in again)`,
+    );
+  }
+  chmodSync(file, 0o600);
+  return kept;
+}
+
+function readSecret(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Written whole beside its place and then linked into it: of two processes, one wins and both read the same. */
+function makeSecret(file: string): string {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const descriptor = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(descriptor, randomBytes(KEY_BYTES).toString("hex"));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error
+    ? String(error.code)
+    : undefined;
+}

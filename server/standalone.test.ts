@@ -1,0 +1,96 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runFile } from "./testing/child-process";
+import type { TestProcess } from "./testing/child-process";
+import { makeTemporaryFolder } from "./testing/temporary-folder";
+
+/** Processes and password hashes take seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const STARTED = (line: string) => line.includes('"api.started"');
+
+describe("npm run api", () => {
+  let DATA_DIR: string;
+  let remove: () => void;
+  const running: TestProcess[] = [];
+  beforeEach(() => {
+    ({ folder: DATA_DIR, remove } = makeTemporaryFolder());
+  });
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    remove();
+  });
+
+  function start(env: Record<string, string>): TestProcess {
+    const server = runFile("server/standalone.ts", [], {
+      DATA_DIR,
+      DEMO: "0",
+      ...env,
+    });
+    running.push(server);
+    return server;
+  }
+
+  it("serves the API, is the only one on its folder, and stops when asked", async () => {
+    const port = await freePort();
+    const server = start({ API_PORT: String(port) });
+    await server.line(STARTED);
+    const address = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${address}/healthcheck`)).status).toBe(200);
+    expect((await fetch(`${address}/readiness`)).status).toBe(200);
+    const wrong = await fetch(`${address}/auth/login`, {
+      method: "POST",
+      body: new URLSearchParams({ username: "nobody", password: "x" }),
+    });
+    expect(wrong.status).toBe(401);
+
+    const second = start({ API_PORT: String(await freePort()) });
+    expect(await second.ended).toEqual({
+      status: 1,
+      errors: `another Sojourn server is using ${DATA_DIR}; stop it, or give this one another DATA_DIR\n`,
+    });
+
+    server.child.kill("SIGTERM");
+    await server.line((line) => line.includes('"api.stopping"'));
+    expect((await fetch(`${address}/readiness`)).status).toBe(503);
+    expect(await server.ended).toEqual({ status: 0, errors: "" });
+    await expect(fetch(`${address}/healthcheck`)).rejects.toThrow();
+  });
+
+  it("finishes what it has begun before it stops", async () => {
+    const port = await freePort();
+    const server = start({ API_PORT: String(port) });
+    await server.line(STARTED);
+    const answer = fetch(`http://127.0.0.1:${port}/auth/login/`, {
+      method: "POST",
+      body: new URLSearchParams({ username: "nobody", password: "x" }),
+    });
+    // Hashing takes a tenth of a second and more; the request has arrived long before.
+    await fetch(`http://127.0.0.1:${port}/healthcheck`);
+    const stoppedAt = performance.now();
+    server.child.kill("SIGTERM");
+    expect((await answer).status).toBe(401);
+    expect((await server.ended).status).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+  });
+
+  it("names a variable that is wrong, and what was expected", async () => {
+    const server = start({ API_PORT: "eighty", DEMO: "maybe" });
+    expect(await server.ended).toEqual({
+      status: 1,
+      errors: "API_PORT: expected a port number\nDEMO: expected 0 or 1\n",
+    });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

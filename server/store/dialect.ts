@@ -1,0 +1,115 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import path from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type { ColumnDefinitionBuilder, RawBuilder } from "kysely";
+import pg from "pg";
+import type { Schema } from "./schema";
+import { SojournSqliteDialect } from "./sqlite-dialect";
+
+/** The only place where SQLite and PostgreSQL differ (design.md, storage). */
+export type Dialect = "sqlite" | "postgres";
+
+export type StoreLocation = { dataDir: string } | { databaseUrl: string };
+
+export interface StoreOptions {
+  /**
+   * How long a write waits for one of another process before it fails as busy; a server's callers wait seconds, a
+   * command can wait longer. SQLite only.
+   */
+  busyLimitMs?: number;
+}
+
+interface Connected {
+  db: Kysely<Schema>;
+  dialect: Dialect;
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const PG_INT8 = 20;
+const PG_NUMERIC = 1700;
+
+/** Name of the SQLite database in a data folder. */
+export const DATABASE_FILE = "sojourn.db";
+
+const BUSY_LIMIT_MS = 4_000;
+
+export async function connect(
+  location: StoreLocation,
+  { busyLimitMs = BUSY_LIMIT_MS }: StoreOptions,
+): Promise<Connected> {
+  return "databaseUrl" in location
+    ? connectPostgres(location.databaseUrl)
+    : connectSqlite(location.dataDir, busyLimitMs);
+}
+
+function connectSqlite(dataDir: string, busyLimitMs: number): Connected {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = path.join(dataDir, DATABASE_FILE);
+  // Closed to other users from its first byte; SQLite gives its journal files the same mode.
+  closeSync(openSync(file, "a", 0o600));
+  const db = new Kysely<Schema>({
+    dialect: new SojournSqliteDialect(file, busyLimitMs),
+  });
+  return { db, dialect: "sqlite", close: () => db.destroy() };
+}
+
+async function connectPostgres(databaseUrl: string): Promise<Connected> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: "sojourn",
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: { getTypeParser: parserOf },
+  });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, dialect: "postgres", close: () => db.destroy() };
+}
+
+/** Counts and sums come as bigint and numeric; all of ours fit a number exactly. */
+function parserOf(
+  oid: number,
+  format?: "text" | "binary",
+): (value: string) => unknown {
+  return oid === PG_INT8 || oid === PG_NUMERIC
+    ? Number
+    : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
+}
+
+/** Column types and table options that the migrations need spelt per dialect. */
+export interface ColumnTypes {
+  /** A whole number of up to 15 digits. On SQLite as a primary key it is the row id itself. */
+  id: RawBuilder<unknown>;
+  /** Makes an id column number itself. */
+  generated(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+  /** Ends a CREATE TABLE whose rows shall lie in primary-key order. */
+  clustered: RawBuilder<unknown>;
+}
+
+export function columnTypesOf(dialect: Dialect): ColumnTypes {
+  return dialect === "sqlite"
+    ? {
+        id: sql`integer`,
+        generated: (column) => column.autoIncrement(),
+        clustered: sql`without rowid`,
+      }
+    : {
+        id: sql`bigint`,
+        generated: (column) => column.generatedByDefaultAsIdentity(),
+        clustered: sql``,
+      };
+}
+
+/** The schema that new PostgreSQL tables go to; undefined on SQLite, which has none. */
+export async function currentSchemaOf(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<string | undefined> {
+  if (dialect === "sqlite") return undefined;
+  const { rows } = await sql<{ name: string }>`
+    select current_schema() as name`.execute(db);
+  return rows[0]?.name;
+}

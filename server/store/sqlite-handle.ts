@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import BetterSqlite from "better-sqlite3";
+import type { CompiledQuery, QueryResult } from "kysely";
+import { LRUCache } from "lru-cache";
+
+/** How long SQLite itself may wait for another process, which blocks this one. */
+const BUSY_TIMEOUT_MS = 10;
+const RETRY_PAUSE_MS = 15;
+const STATEMENTS_KEPT = 300;
+
+type Statement = BetterSqlite.Statement<unknown[], unknown>;
+
+/** An open SQLite file with its prepared statements. */
+export class SqliteHandle {
+  private readonly database: BetterSqlite.Database;
+  private readonly statements = new LRUCache<string, Statement>({
+    max: STATEMENTS_KEPT,
+  });
+
+  constructor(readonly file: string) {
+    this.database = new BetterSqlite(file, { timeout: BUSY_TIMEOUT_MS });
+    this.database.pragma("journal_mode = wal");
+    this.database.pragma("synchronous = full");
+    this.database.pragma("foreign_keys = on");
+    this.database.pragma("cache_size = -32768");
+    this.database.pragma("temp_store = memory");
+  }
+
+  get inTransaction(): boolean {
+    return this.database.inTransaction;
+  }
+
+  isReadOnly(query: CompiledQuery): boolean {
+    return this.statementOf(query.sql).readonly;
+  }
+
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.statementOf(query.sql);
+    if (statement.reader) {
+      return { rows: statement.all(...query.parameters) as Row[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(...query.parameters);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  *stream<Row>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): IterableIterator<QueryResult<Row>> {
+    const statement = this.database.prepare(query.sql);
+    let rows: Row[] = [];
+    for (const row of statement.iterate(...query.parameters)) {
+      rows.push(row as Row);
+      if (rows.length < chunkSize) continue;
+      yield { rows };
+      rows = [];
+    }
+    if (rows.length > 0) yield { rows };
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private statementOf(text: string): Statement {
+    let statement = this.statements.get(text);
+    if (!statement) {
+      statement = this.database.prepare<unknown[], unknown>(text);
+      this.statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+/** True for the error of a database that another process is writing to. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof BetterSqlite.SqliteError &&
+    error.code.startsWith("SQLITE_BUSY")
+  );
+}
+
+/** Retries work while another process is writing, leaving this one free in between. */
+export async function retryWhileBusy<Result>(
+  work: () => Result,
+  limitMs: number,
+): Promise<Result> {
+  const giveUpAt = performance.now() + limitMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+      await sleep(RETRY_PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+/** A TypeScript file of this project that runs as a process of its own. */
+export interface TestProcess {
+  child: ChildProcess;
+  /** Lines printed so far. */
+  lines: string[];
+  /** Resolves with the first line that fits, rejects when the process ends without it. */
+  line(fits: (line: string) => boolean): Promise<string>;
+  /** Resolves at the end of the process: its exit status (null: a signal) and what it wrote to standard error. */
+  ended: Promise<{ status: number | null; errors: string }>;
+}
+
+export function runFile(
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): TestProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    env: {
+      NODE_ENV: "test",
+      PATH: path.dirname(process.execPath),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += String(chunk)));
+  const reader = createInterface({ input: child.stdout });
+  reader.on("line", (line) => lines.push(line));
+  const ended = once(child, "close").then(([status]) => ({
+    status: status as number | null,
+    errors,
+  }));
+  return {
+    child,
+    lines,
+    line: (fits) =>
+      new Promise((resolve, reject) => {
+        const known = lines.find(fits);
+        if (known !== undefined) return resolve(known);
+        reader.on("line", (line) => fits(line) && resolve(line));
+        ended.then(
+          () => reject(new Error(`ended without it: ${errors}`)),
+          reject,
+        );
+      }),
+    ended,
+  };
+}

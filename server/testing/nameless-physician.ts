@@ -1,0 +1,14 @@
+import type { PhysicianTable } from "~server/store/schema";
+
+/** The shortest row that a table of ours takes, for tests of the store itself. */
+export function namelessPhysician(npi: number): PhysicianTable {
+  return {
+    npi,
+    first_name: null,
+    last_name: null,
+    credentials: null,
+    primary_specialty: null,
+    alternate_specialty: null,
+    organization_legal_name: null,
+  };
+}

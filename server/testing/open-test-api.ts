@@ -1,0 +1,99 @@
+import pino from "pino";
+import type { SessionTokens } from "~/contract/auth";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { createApi } from "~server/api";
+import { createApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "~server/api-deps";
+import { usernameKey } from "~server/auth/username-key";
+import { deriveSecrets } from "~server/secrets";
+import type { Dialect } from "~server/store/dialect";
+import { openTestStore } from "./open-test-store";
+
+const HOST = "http://api.test";
+const FIRST_MOMENT = "2026-06-15T12:00:00.000Z";
+
+/** A user for a test; everything but the level has a default. */
+export interface TestUser {
+  accessLevel: AccessLevel;
+  ids?: number[];
+  username?: string;
+  isnpOnly?: boolean;
+  passwordHash?: string;
+}
+
+/** The API on an empty database of its own, with a clock that only tests move. */
+export interface TestApi {
+  deps: ApiDeps;
+  /** Lines that were logged, as parsed JSON. */
+  logged: Record<string, unknown>[];
+  advance(ms: number): void;
+  addUser(user: TestUser): Promise<number>;
+  /** Adds a user and begins a session, without the cost of a password. */
+  signIn(user: TestUser): Promise<SessionTokens>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  get(path: string, token?: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function openTestApi(
+  dialect: Dialect = "sqlite",
+): Promise<TestApi> {
+  const store = await openTestStore(dialect);
+  let now = Date.parse(FIRST_MOMENT);
+  const clock = () => new Date(now);
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: "info" },
+    {
+      write(line) {
+        logged.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
+  );
+  const secrets = deriveSecrets("a secret for tests alone, 32 letters");
+  const deps = createApiDeps({ store, clock, log, secrets });
+  const api = createApi(deps);
+  let users = 0;
+
+  async function addUser(user: TestUser): Promise<number> {
+    const username = user.username ?? `user-${++users}`;
+    const row = await store.db
+      .insertInto("users")
+      .values({
+        username,
+        username_key: usernameKey(username),
+        firstname: "First",
+        lastname: "Last",
+        password_hash: user.passwordHash ?? "none",
+        access_level: user.accessLevel,
+        access_level_id: (user.ids ?? [0]).join(" "),
+        isnp_only: user.isnpOnly ? 1 : 0,
+        version: 1,
+        created_at: FIRST_MOMENT,
+        updated_at: FIRST_MOMENT,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  const fetch = async (path: string, init?: RequestInit) =>
+    api.fetch(new Request(new URL(path, HOST), init));
+
+  return {
+    deps,
+    logged,
+    advance(ms) {
+      now += ms;
+    },
+    addUser,
+    signIn: async (user) => deps.sessions.start(await addUser(user)),
+    fetch,
+    get: (path, token) =>
+      fetch(path, { headers: token ? { "x-access-token": token } : {} }),
+    async close() {
+      await deps.sessions.settled();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { testDatabaseUrl } from "~server/env";
+import type { Dialect } from "~server/store/dialect";
+import { openStore } from "~server/store/open-store";
+import type { Store } from "~server/store/open-store";
+import { makeTemporaryFolder } from "./temporary-folder";
+
+/** The databases that tests run on: SQLite always, PostgreSQL where `TEST_DATABASE_URL` names one. */
+export const TEST_DIALECTS: readonly Dialect[] = testDatabaseUrl()
+  ? ["sqlite", "postgres"]
+  : ["sqlite"];
+
+/** An empty database of its own; closing it deletes it. */
+export async function openTestStore(
+  dialect: Dialect = "sqlite",
+): Promise<Store> {
+  return dialect === "sqlite" ? openTemporaryFile() : openThrowAwaySchema();
+}
+
+async function openTemporaryFile(): Promise<Store> {
+  const { folder, remove } = makeTemporaryFolder();
+  const store = await openStore({ dataDir: folder });
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      remove();
+    },
+  };
+}
+
+async function openThrowAwaySchema(): Promise<Store> {
+  const { databaseUrl, drop } = await createThrowAwaySchema();
+  const store = await openStore({ databaseUrl });
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await drop();
+    },
+  };
+}
+
+/** Address of a new, empty schema in the test PostgreSQL. */
+export async function createThrowAwaySchema(): Promise<{
+  databaseUrl: string;
+  drop(): Promise<void>;
+}> {
+  const server = testDatabaseUrl();
+  if (!server) throw new Error("TEST_DATABASE_URL is not set");
+  const schema = `sojourn_test_${randomBytes(8).toString("hex")}`;
+  await execute(server, `create schema ${schema}`);
+  const address = new URL(server);
+  address.searchParams.set("options", `-c search_path=${schema}`);
+  return {
+    databaseUrl: address.href,
+    drop: () => execute(server, `drop schema ${schema} cascade`),
+  };
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+
+const NO_STARS = { overall: null, survey: null, quality: null, staffing: null };
+
+/**
+ * A small organisation: divisions 1 (regions 11, 12) and 2 (region 21), an empty division 3; facilities 111, 112
+ * in region 11, 121 in 12, 211 in 21.
+ */
+export const PLACES = {
+  divisions: [
+    { id: 1, name: "North" },
+    { id: 2, name: "South" },
+    { id: 3, name: "West" },
+  ],
+  regions: [
+    { id: 11, name: "Lakes", division_id: 1 },
+    { id: 12, name: "Hills", division_id: 1 },
+    { id: 21, name: "Coast", division_id: 2 },
+  ],
+  facilities: [
+    {
+      id: 111,
+      name: "Willow House",
+      region_id: 11,
+      ccn: "015009",
+      overall: 4,
+      survey: 3,
+      quality: 5,
+      staffing: 2,
+    },
+    { id: 112, name: "Alder House", region_id: 11, ccn: null, ...NO_STARS },
+    { id: 121, name: "Maple House", region_id: 12, ccn: null, ...NO_STARS },
+    { id: 211, name: "Birch House", region_id: 21, ccn: null, ...NO_STARS },
+  ],
+};
+
+/** Has stays in facilities 111 and 211. */
+export const ROAMING_NPI = 1_000_000_001;
+/** Has stays in facility 121 alone. */
+export const SETTLED_NPI = 1_000_000_002;
+/** Has no stays. */
+export const IDLE_NPI = 1_000_000_003;
+
+/** Fills an empty database with {@link PLACES}, three physicians, and one open stay per physician and facility. */
+export async function seedOrganization(db: Kysely<Schema>): Promise<void> {
+  await db.insertInto("divisions").values(PLACES.divisions).execute();
+  await db.insertInto("regions").values(PLACES.regions).execute();
+  await db.insertInto("facilities").values(PLACES.facilities).execute();
+  await db
+    .insertInto("physicians")
+    .values([
+      physician(ROAMING_NPI, "Ada", "Roam"),
+      physician(SETTLED_NPI, "Ben", "Settle"),
+      physician(IDLE_NPI, "Cleo", "Idle"),
+    ])
+    .execute();
+  const stays = [
+    { facility_id: 111, npi: ROAMING_NPI },
+    { facility_id: 211, npi: ROAMING_NPI },
+    { facility_id: 121, npi: SETTLED_NPI },
+    { facility_id: 112, npi: null },
+  ];
+  for (const [at, stay] of stays.entries()) {
+    await db
+      .insertInto("patients")
+      .values({
+        id: at + 1,
+        mrn: null,
+        first_name: "P",
+        last_name: `Number ${at}`,
+        frailty_score: null,
+      })
+      .execute();
+    await db
+      .insertInto("stays")
+      .values({
+        ...stay,
+        id: at + 1,
+        patient_id: at + 1,
+        admitted_on: 20_000,
+        discharged_on: null,
+        admitted_from: "hospital",
+        isnp: 0,
+        long_stay_from: 20_100,
+        rth: 0,
+        ed: 0,
+      })
+      .execute();
+  }
+}
+
+function physician(npi: number, first_name: string, last_name: string) {
+  return {
+    npi,
+    first_name,
+    last_name,
+    credentials: "MD",
+    primary_specialty: "Geriatrics",
+    alternate_specialty: null,
+    organization_legal_name: null,
+  };
+}
