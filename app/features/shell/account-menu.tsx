@@ -1,0 +1,90 @@
+import { useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { loggedInAs, messages } from "~/domain/messages";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { CsrfField } from "./csrf-field";
+
+interface Account {
+  user: { name: string; initials: string };
+  csrfToken: string | null;
+}
+
+const AVATAR =
+  "flex h-9 w-9 items-center justify-center rounded-full border border-transparent bg-accent-wash text-sm font-semibold text-accent touch:h-10 touch:w-10";
+
+/**
+ * Who is signed in, and the way out. Small screens show the initials and 'Log out'; wider ones a menu under the
+ * initials, a `details` that opens without scripts.
+ */
+export function AccountMenu({ user, csrfToken }: Account) {
+  return (
+    <>
+      <div className="flex items-center gap-2 md:hidden">
+        <span
+          role="img"
+          aria-label={user.name}
+          title={user.name}
+          className={AVATAR}
+        >
+          {user.initials}
+        </span>
+        <LogOutForm csrfToken={csrfToken} />
+      </div>
+      <div className="hidden md:block">
+        <Menu user={user} csrfToken={csrfToken} />
+      </div>
+    </>
+  );
+}
+
+function Menu({ user, csrfToken }: Account) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !details.current?.open) return;
+    details.current.open = false;
+    summary.current?.focus();
+  }
+
+  function closeWhenLeft(event: FocusEvent) {
+    if (!details.current || event.currentTarget.contains(event.relatedTarget)) {
+      return;
+    }
+    details.current.open = false;
+  }
+
+  return (
+    // The handlers only close what the summary, a control of its own, has opened.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details
+      ref={details}
+      className="relative"
+      onKeyDown={closeOnEscape}
+      onBlur={closeWhenLeft}
+    >
+      <summary
+        ref={summary}
+        aria-label={`Account of ${user.name}`}
+        title={user.name}
+        className={`cursor-pointer list-none ${AVATAR} hover:border-accent`}
+      >
+        <span aria-hidden="true">{user.initials}</span>
+      </summary>
+      <div className="absolute right-0 top-full z-20 mt-2 w-64 space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
+        <p className="text-sm">{loggedInAs(user.name)}</p>
+        <LogOutForm csrfToken={csrfToken} />
+      </div>
+    </details>
+  );
+}
+
+/** A document of its own, so that nothing of the session stays in the page's memory. */
+function LogOutForm({ csrfToken }: { csrfToken: string | null }) {
+  return (
+    <form method="post" action={paths.logout}>
+      <CsrfField token={csrfToken} />
+      <Button>{messages.shell.logOut}</Button>
+    </form>
+  );
+}

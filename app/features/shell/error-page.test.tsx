@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { ErrorPage } from "./error-page";
+
+afterEach(cleanup);
+
+function show(status: number, serverMessage?: string) {
+  const Stub = createRemixStub([
+    {
+      path: "/",
+      Component: () => (
+        <ErrorPage
+          status={status}
+          {...(serverMessage ? { serverMessage } : {})}
+        />
+      ),
+    },
+  ]);
+  render(<Stub />);
+}
+
+test.each([
+  [
+    403,
+    undefined,
+    "Sorry, you don't have permission to access this page. (403)",
+  ],
+  [404, "ignored", "Sorry, we couldn't find this page. (404)"],
+  [500, undefined, "Sorry, we are unable to display the page. (500)"],
+  [409, "It is being changed.", "It is being changed. (409)"],
+])("%i says its text with the code in parentheses", (status, message, text) => {
+  show(status, message);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text);
+});
+
+test("there is a way home", () => {
+  show(404);
+  expect(
+    screen.getByRole("link", { name: "Back to Home" }).getAttribute("href"),
+  ).toBe("/");
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { pageTitle, titleText } from "./page-title";
+
+const matches = (isRejectedForm: boolean) => [
+  { id: "root", data: { siteName: "Harbor", isRejectedForm } },
+  { id: "routes/login", data: null },
+];
+
+test("a title names the page and then the site", () => {
+  expect(pageTitle(matches(false), "Login")).toBe("Login – Harbor");
+});
+
+test("a form that was not accepted says so first", () => {
+  expect(pageTitle(matches(true), "Login")).toBe("Error: Login – Harbor");
+});
+
+test("where the root's own data failed the product's name stands in", () => {
+  expect(titleText(undefined, null, true)).toBe("Error: Sojourn");
+});

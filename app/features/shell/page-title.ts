@@ -1,0 +1,27 @@
+import type { ShellData } from "./shell-data";
+
+interface Match {
+  id: string;
+  data: unknown;
+}
+
+/**
+ * Title of a page, for its `meta`: its own name, then the site's, and 'Error: ' before both where the document
+ * answers a form that was not accepted.
+ */
+export function pageTitle(matches: readonly Match[], text: string): string {
+  const root = matches.find((match) => match.id === "root")?.data as
+    Partial<ShellData> | undefined;
+  return titleText(root, text, root?.isRejectedForm === true);
+}
+
+/** As {@link pageTitle}, for the root itself and its error page. */
+export function titleText(
+  root: Partial<ShellData> | undefined,
+  text: string | null,
+  isError: boolean,
+): string {
+  const site = root?.siteName ?? "Sojourn";
+  const title = text === null ? site : `${text} – ${site}`;
+  return isError ? `Error: ${title}` : title;
+}

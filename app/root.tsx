@@ -1,0 +1,83 @@
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { errorPageMessage } from "~/domain/messages";
+import { ErrorPage } from "~/features/shell/error-page";
+import { errorFactsOf } from "~/features/shell/error-facts";
+import { PageFrame } from "~/features/shell/page-frame";
+import { titleText } from "~/features/shell/page-title";
+import { shellData } from "~/features/shell/shell-data.server";
+import { useShellData } from "~/features/shell/shell-data";
+import { useNonce } from "~/nonce";
+import stylesheet from "~/tailwind.css";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json(await shellData(request));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  if (!error) return [{ title: titleText(data, null, false) }];
+  const { status } = errorFactsOf(error);
+  return [{ title: titleText(data, errorPageMessage(status), true) }];
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const offersScripts = useShellData()?.offersScripts !== false;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {offersScripts ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+            <LiveReload nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const facts = errorFactsOf(useRouteError());
+  return (
+    <PageFrame>
+      <ErrorPage {...facts} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+
+export interface Crumb {
+  label: string;
+  /** Where it leads; without it the crumb is plain text. */
+  href?: string;
+  /** The page that is open. */
+  current?: boolean;
+}
+
+/** The way down to this page, highest first. The slashes between the crumbs are drawn, not read. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumbs" className="print:hidden">
+      <ol className="flex flex-wrap text-sm text-muted">
+        {crumbs.map((crumb) => (
+          <li
+            key={`${crumb.href ?? ""} ${crumb.label}`}
+            className="crumb flex min-h-6 items-center"
+          >
+            {crumb.href ? (
+              <Link
+                to={crumb.href}
+                className="text-accent underline decoration-control underline-offset-2 hover:decoration-current"
+              >
+                {crumb.label}
+              </Link>
+            ) : (
+              <span
+                aria-current={crumb.current ? "page" : undefined}
+                className={crumb.current ? "text-ink" : undefined}
+              >
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes } from "react";
+
+type Variant = "primary" | "secondary" | "quiet";
+
+const SHAPE =
+  "inline-flex items-center justify-center gap-2 whitespace-nowrap rounded border font-medium print:hidden";
+
+// The border is there in every variant: forced colours draw it, and nothing else of a button.
+const LOOK: Record<Variant, string> = {
+  primary:
+    "min-h-9 touch:min-h-10 border-transparent bg-accent px-4 py-1 text-on-accent hover:bg-accent-strong",
+  secondary:
+    "min-h-9 touch:min-h-10 border-control bg-paper px-4 py-1 text-ink hover:border-accent hover:text-accent",
+  quiet:
+    "min-h-6 touch:min-h-10 border-transparent px-2 text-accent underline-offset-2 hover:underline",
+};
+
+function classOf(variant: Variant, extra: string | undefined): string {
+  return extra
+    ? `${SHAPE} ${LOOK[variant]} ${extra}`
+    : `${SHAPE} ${LOOK[variant]}`;
+}
+
+interface Look {
+  variant?: Variant;
+  /** Where it stands; never how it looks. */
+  className?: string;
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look;
+
+/** A button that does something. It submits its form unless `type` says otherwise. */
+export function Button({
+  variant = "secondary",
+  className,
+  type = "submit",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={classOf(variant, className)} />
+  );
+}
+
+export type LinkButtonProps = LinkProps & Look;
+
+/** A link that looks like a button: it goes somewhere. */
+export function LinkButton({
+  variant = "secondary",
+  className,
+  ...rest
+}: LinkButtonProps) {
+  return <Link {...rest} className={classOf(variant, className)} />;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+
+export interface SummaryError {
+  text: string;
+  /** Id of the control to go to; without it the error belongs to the form as a whole. */
+  fieldId?: string;
+}
+
+const PREFIX = "Error: ";
+
+/**
+ * What is wrong with a form, above it, each line leading to its field. With scripts it takes focus after
+ * each attempt, and says so in the page's title; without them the server has written the title.
+ */
+export function ErrorSummary({
+  id = "error-summary",
+  title = "There is a problem",
+  errors,
+  attempt,
+}: {
+  id?: string;
+  title?: string;
+  errors: readonly SummaryError[];
+  /** Something that is new with every attempt, so that the same errors take focus again. */
+  attempt?: unknown;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.map((error) => error.text).join("\n");
+
+  useEffect(() => {
+    if (shown === "") return;
+    box.current?.focus();
+    const before = document.title;
+    if (before.startsWith(PREFIX)) return;
+    document.title = PREFIX + before;
+    return () => {
+      if (document.title === PREFIX + before) document.title = before;
+    };
+  }, [shown, attempt]);
+
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="rounded border-2 border-bad bg-bad-wash p-4"
+    >
+      <h2 id={`${id}-title`} className="font-semibold text-bad">
+        {title}
+      </h2>
+      <ul className="mt-1 space-y-1">
+        {errors.map((error) => (
+          <li key={`${error.fieldId ?? ""} ${error.text}`}>
+            {error.fieldId ? (
+              <a
+                href={`#${error.fieldId}`}
+                className="text-bad underline underline-offset-2"
+              >
+                {error.text}
+              </a>
+            ) : (
+              error.text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

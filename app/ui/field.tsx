@@ -1,0 +1,140 @@
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+} from "react";
+import { AlertIcon } from "./icons";
+
+/** What the control of a field must carry, so that its label, hint and error belong to it. */
+export interface ControlAttributes {
+  id: string;
+  className: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+export interface FieldTexts {
+  /** Id of the control; an error summary links to it. */
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+}
+
+const CONTROL =
+  "block w-full min-h-9 touch:min-h-10 rounded border bg-paper px-3 py-1 text-ink";
+
+/** A labelled control with its hint and its error. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldTexts & { children: (control: ControlAttributes) => ReactNode }) {
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id,
+        className: `${CONTROL} ${error ? "border-2 border-bad" : "border-control"}`,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error ? (
+        <p
+          id={`${id}-error`}
+          className="mt-1 flex items-start gap-1 text-sm font-medium text-bad"
+        >
+          <AlertIcon />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
+
+/** A field of one line; `type` may be any that is typed into, dates too. */
+export function TextField({
+  id,
+  label,
+  hint,
+  error,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Field>
+  );
+}
+
+export type SelectFieldProps = FieldTexts &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
+
+/** A choice of one; its options are the children. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  children,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...control}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export type CheckboxFieldProps = Omit<FieldTexts, "error"> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type">;
+
+/** One box to tick, its label beside it. */
+export function CheckboxField({
+  id,
+  label,
+  hint,
+  ...input
+}: CheckboxFieldProps) {
+  return (
+    <div>
+      <label
+        htmlFor={id}
+        className="flex min-h-9 items-center gap-2 touch:min-h-10"
+      >
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="h-5 w-5 accent-accent"
+        />
+        {label}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

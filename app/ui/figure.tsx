@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+/** Figures of one kind in a definition list: the labels above, the values large. */
+export function FigureList({
+  className = "grid grid-cols-2 gap-x-4 gap-y-3",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <dl className={className}>{children}</dl>;
+}
+
+/** One figure of a {@link FigureList}; `children` is its value, as text or as a button. */
+export function Figure({
+  label,
+  unit,
+  children,
+}: {
+  label: ReactNode;
+  unit?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-medium">
+        {children}
+        {unit ? (
+          <span className="ml-1 whitespace-nowrap text-sm font-normal text-muted">
+            {unit}
+          </span>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+/** Look of a value that is a quiet button: ink until the pointer or the focus is on it. */
+export const figureButtonClass =
+  "-mx-1 inline-block min-h-6 rounded px-1 text-left underline-offset-4 hover:text-accent hover:underline focus-visible:text-accent focus-visible:underline";

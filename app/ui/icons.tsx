@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+
+/** 16 px line icons, drawn on one grid. They decorate: the words stand beside them. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      className="icon"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function AlertIcon() {
+  return (
+    <Icon>
+      <path d="M8 2 14.5 13.5h-13ZM8 6.5v3.2M8 11.4v.3" />
+    </Icon>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m2.5 8.5 3.5 4 7.5-9" />
+    </Icon>
+  );
+}
+
+export function InfoIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="6.5" />
+      <path d="M8 7.2v4M8 4.6v.3" />
+    </Icon>
+  );
+}
+
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m3.5 3.5 9 9m0-9-9 9" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <Icon>
+      <path d="m6 3.5 4.5 4.5L6 12.5" />
+    </Icon>
+  );
+}
+
+export function ArrowUpIcon() {
+  return (
+    <Icon>
+      <path d="M8 13.5v-11M3.5 7 8 2.5 12.5 7" />
+    </Icon>
+  );
+}
+
+export function ArrowDownIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.5v11M3.5 9 8 13.5 12.5 9" />
+    </Icon>
+  );
+}
+
+export function EyeIcon() {
+  return (
+    <Icon>
+      <path d="M1.5 8Q8 .5 14.5 8 8 15.5 1.5 8Z" />
+      <circle cx="8" cy="8" r="2" />
+    </Icon>
+  );
+}
+
+export function EyeClosedIcon() {
+  return (
+    <Icon>
+      <path d="M1.5 7q6.5 6.5 13 0M8 10.4v2.4M4 9.4l-1.2 2M12 9.4l1.2 2" />
+    </Icon>
+  );
+}
+
+/** Somebody who is not named. */
+export function NobodyIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="5" r="2.8" strokeDasharray="2 1.5" />
+      <path d="M2.5 14q0-4.5 5.5-4.5t5.5 4.5" strokeDasharray="2 1.5" />
+    </Icon>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from "./icons";
+
+export type NoticeTone = "success" | "info" | "warning" | "error";
+
+const LOOK: Record<
+  NoticeTone,
+  { frame: string; icon: ReactNode; word: string }
+> = {
+  success: {
+    frame: "border-good bg-good-wash text-good",
+    icon: <CheckIcon />,
+    word: "Done",
+  },
+  info: {
+    frame: "border-accent bg-accent-wash text-accent",
+    icon: <InfoIcon />,
+    word: "Note",
+  },
+  warning: {
+    frame: "border-warn bg-warn-wash text-warn",
+    icon: <AlertIcon />,
+    word: "Warning",
+  },
+  error: {
+    frame: "border-bad bg-bad-wash text-bad",
+    icon: <AlertIcon />,
+    word: "Error",
+  },
+};
+
+/**
+ * One message in a frame: its kind by a word, a shape and a colour. It is no live region of its own: the
+ * place where it stands is one, from the start of the page.
+ */
+export function Notice({
+  tone,
+  children,
+  onDismiss,
+}: {
+  tone: NoticeTone;
+  children: ReactNode;
+  /** Only where scripts run; without it there is no button. */
+  onDismiss?: () => void;
+}) {
+  const { frame, icon, word } = LOOK[tone];
+  return (
+    <div
+      className={`flex items-start gap-2 rounded border px-3 py-2 text-sm ${frame}`}
+    >
+      {icon}
+      <div className="min-w-0 flex-1 text-ink">
+        <span className="sr-only">{word}: </span>
+        {children}
+      </div>
+      {onDismiss ? (
+        <button
+          type="button"
+          onClick={onDismiss}
+          className="-my-0.5 -mr-1 flex min-h-6 min-w-6 items-center justify-center rounded hover:bg-paper"
+        >
+          <CloseIcon />
+          <span className="sr-only">Dismiss</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

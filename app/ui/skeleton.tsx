@@ -1,0 +1,25 @@
+/**
+ * Grey bars of the size of what is coming, so that nothing moves when it arrives. Only for navigations that
+ * scripts drive: a document from the server is always finished.
+ */
+export function Skeleton({
+  lines = 3,
+  label = "Loading",
+}: {
+  /** Rows of 36 px, as in a table. */
+  lines?: number;
+  label?: string;
+}) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div aria-hidden="true" className="motion-safe:animate-pulse">
+        {Array.from({ length: lines }, (_, line) => (
+          <div key={line} className="flex h-9 items-center">
+            <div className="h-4 w-full rounded bg-hairline" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Config } from "tailwindcss";
+
+/** A colour of the sheet: its light, dark, print and forced-colors values are in app/tailwind.css. */
+const token = (name: string) => `var(--${name})`;
+
+/**
+ * The whole visual language. It replaces Tailwind's own scales, so that a colour or a size outside of it
+ * does not compile to anything.
+ */
+export default {
+  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.test.{ts,tsx}"],
+  // Every hover style needs a pointer that can hover: on touch it would stick.
+  future: { hoverOnlyWhenSupported: true },
+  corePlugins: {
+    // None of these is used, and each would add its defaults to the sheet.
+    backdropFilter: false,
+    filter: false,
+    ringWidth: false,
+    container: false,
+  },
+  theme: {
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      ink: token("ink"),
+      muted: token("muted"),
+      hairline: token("hairline"),
+      control: token("control"),
+      paper: token("paper"),
+      wash: token("wash"),
+      accent: token("accent"),
+      "accent-strong": token("accent-strong"),
+      "accent-wash": token("accent-wash"),
+      "on-accent": token("on-accent"),
+      bad: token("bad"),
+      "bad-wash": token("bad-wash"),
+      warn: token("warn"),
+      "warn-wash": token("warn-wash"),
+      good: token("good"),
+      "good-wash": token("good-wash"),
+    },
+    fontFamily: {
+      sans: [
+        "system-ui",
+        "-apple-system",
+        '"Segoe UI"',
+        "Roboto",
+        '"Noto Sans"',
+        '"Liberation Sans"',
+        "sans-serif",
+      ],
+    },
+    fontSize: {
+      /** 14: tables, captions. */
+      sm: ["0.875rem", "1.4"],
+      /** 16: body. */
+      base: ["1rem", "1.4"],
+      /** 20: card figures. */
+      lg: ["1.25rem", "1.4"],
+      /** 24: headings of modals. */
+      xl: ["1.5rem", "1.4"],
+      /** 30: the page's heading. */
+      "2xl": ["1.875rem", "1.4"],
+    },
+    fontWeight: { normal: "400", medium: "500", semibold: "600" },
+    // A grid of 4 px, in rem so that it grows with the text.
+    spacing: {
+      0: "0",
+      px: "1px",
+      0.5: "0.125rem",
+      1: "0.25rem",
+      2: "0.5rem",
+      3: "0.75rem",
+      4: "1rem",
+      5: "1.25rem",
+      6: "1.5rem",
+      8: "2rem",
+      9: "2.25rem",
+      10: "2.5rem",
+      12: "3rem",
+      16: "4rem",
+      20: "5rem",
+      24: "6rem",
+      32: "8rem",
+      40: "10rem",
+      64: "16rem",
+    },
+    borderRadius: { none: "0", DEFAULT: "0.375rem", full: "9999px" },
+    borderWidth: { 0: "0", DEFAULT: "1px", 2: "2px" },
+    boxShadow: { none: "none", float: token("float") },
+    screens: {
+      sm: "640px",
+      md: "768px",
+      lg: "1024px",
+      xl: "1280px",
+      /** A finger needs more room than a mouse. */
+      touch: { raw: "(pointer: coarse)" },
+      /** Scripts may run (they need not have arrived yet). */
+      scripting: { raw: "(scripting: enabled)" },
+      print: { raw: "print" },
+    },
+    extend: {
+      flex: { 2: "2 2 0%" },
+      width: { notice: "min(24rem, 100vw - 2rem)" },
+      keyframes: {
+        progress: {
+          from: { transform: "scaleX(0)" },
+          to: { transform: "scaleX(0.95)" },
+        },
+      },
+      /** Fast at first, then slower and slower: it does not know how long it will take. */
+      animation: {
+        progress: "progress 8s cubic-bezier(0, 0.9, 0.1, 1) forwards",
+      },
+      maxWidth: {
+        /** Past this a table row is too long to follow. */
+        page: "100rem",
+        /** Line length of running text. */
+        prose: "40rem",
+        form: "22rem",
+        drawer: "26.25rem",
+        modal: "60rem",
+      },
+      maxHeight: { table: "70vh" },
+      minWidth: { 6: "1.5rem", 40: "10rem" },
+      minHeight: { 6: "1.5rem", 9: "2.25rem", 10: "2.5rem" },
+    },
+  },
+} satisfies Config;
