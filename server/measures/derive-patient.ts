@@ -1,0 +1,110 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { Flag, StayTable, TransferTable } from "~server/store/schema";
+import { endOf, longStayStarts, oldestFirst } from "./long-stay";
+import { isEdVisit, isHospitalization } from "./transfer-kinds";
+
+/** An event counts for a stay from its admission day to this many days after it (design.md, measures: `rth`). */
+export const RETURN_WINDOW_DAYS = 30;
+
+/** What is read of a stay to derive the rest. */
+export type CensusStay = Pick<
+  StayTable,
+  "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
+>;
+
+/** What is read of a transfer to derive the rest. */
+export type CensusTransfer = Pick<
+  TransferTable,
+  "id" | "facility_id" | "transferred_on" | "outcome" | "planned"
+>;
+
+type DerivedStay = Pick<StayTable, "id" | "long_stay_from" | "rth" | "ed">;
+
+type DerivedTransfer = Pick<TransferTable, "id" | "stay_id" | "long_stay">;
+
+interface DerivedPatient {
+  stays: DerivedStay[];
+  transfers: DerivedTransfer[];
+}
+
+/**
+ * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities:
+ * when each stay becomes long-stay, whether it counts for `rth` and `ed`, and which stay each transfer belongs
+ * to (design.md, measures).
+ */
+export function derivePatient(
+  stays: readonly CensusStay[],
+  transfers: readonly CensusTransfer[],
+): DerivedPatient {
+  const staysByFacility = groupByFacility(stays);
+  const longStayFrom = new Map<number, EpochDay>();
+  for (const there of staysByFacility.values()) {
+    for (const [id, day] of longStayStarts(there)) longStayFrom.set(id, day);
+  }
+  const hospitalDays = daysOf(transfers.filter(isHospitalization));
+  const edDays = daysOf(transfers.filter(isEdVisit));
+
+  return {
+    stays: stays.map((stay) => ({
+      id: stay.id,
+      long_stay_from: longStayFrom.get(stay.id) ?? stay.admitted_on,
+      rth: returned(stay, hospitalDays),
+      ed: returned(stay, edDays),
+    })),
+    transfers: transfers.map((transfer) => {
+      const there = staysByFacility.get(transfer.facility_id) ?? [];
+      const stay = stayOfDay(there, transfer.transferred_on);
+      const from = stay && longStayFrom.get(stay.id);
+      return {
+        id: transfer.id,
+        stay_id: stay?.id ?? null,
+        long_stay: flag(from !== undefined && transfer.transferred_on >= from),
+      };
+    }),
+  };
+}
+
+/**
+ * The stay, of one patient in one facility, that an event of a day belongs to: one that holds the day before one
+ * that ended on it, and the newest of several (design.md, measures).
+ */
+function stayOfDay<Stay extends CensusStay>(
+  stays: readonly Stay[],
+  day: EpochDay,
+): Stay | undefined {
+  const held = stays.filter(
+    (stay) => stay.admitted_on <= day && day < endOf(stay),
+  );
+  const ended = stays.filter((stay) => stay.discharged_on === day);
+  return held.sort(oldestFirst).at(-1) ?? ended.sort(oldestFirst).at(-1);
+}
+
+function returned(stay: CensusStay, days: readonly EpochDay[]): Flag {
+  return flag(
+    stay.admitted_from === "hospital" &&
+      days.some((day) => {
+        const after = day - stay.admitted_on;
+        return after >= 0 && after <= RETURN_WINDOW_DAYS;
+      }),
+  );
+}
+
+function daysOf(transfers: readonly CensusTransfer[]): EpochDay[] {
+  return transfers.map((transfer) => transfer.transferred_on);
+}
+
+function groupByFacility(
+  stays: readonly CensusStay[],
+): Map<number, CensusStay[]> {
+  const groups = new Map<number, CensusStay[]>();
+  for (const stay of stays) {
+    const group = groups.get(stay.facility_id);
+    if (group) group.push(stay);
+    else groups.set(stay.facility_id, [stay]);
+  }
+  return groups;
+}
+
+function flag(holds: boolean): Flag {
+  return holds ? 1 : 0;
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Metrics } from "~/contract/metrics";
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import type { Schema } from "~server/store/schema";
+import { cumulativeTotals } from "./cumulative-totals";
+import { TOTALS, type Totals } from "./facility-totals";
+import { noTotals, totalsByPhysician } from "./physician-totals";
+import { hasDay, staysOf, type Question } from "./question";
+import { per1000Days, per1000Months, ratePercent } from "./rates";
+
+/**
+ * The figures of the overview card (design.md, measures), without stars. Places are answered from cumulative rows,
+ * physicians from raw ones. Null where all counts are 0: the overview is empty (dashboard spec §4).
+ */
+export async function readMetrics(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<Metrics | null> {
+  const [totals, patients] = await Promise.all([
+    readTotals(db, question),
+    countPatients(db, question),
+  ]);
+  if (TOTALS.every((total) => totals[total] === 0)) return null;
+  return {
+    patient_count: patients,
+    days_of_care: totals.days_of_care,
+    snf_adm: totals.snf_adm,
+    short_stays: {
+      rth: {
+        count: totals.rth,
+        rate: ratePercent(totals.rth, totals.ach_adm),
+      },
+      ed: { count: totals.ed, rate: ratePercent(totals.ed, totals.ach_adm) },
+      ach_adm: totals.ach_adm,
+    },
+    long_stays: {
+      h_1000: {
+        count: totals.h_events,
+        rate: per1000Days(totals.h_events, totals.pd_lt_doc),
+      },
+      ed_1000: {
+        count: totals.ed_events,
+        rate: per1000Days(totals.ed_events, totals.pd_lt_doc),
+      },
+      adm_1000: {
+        count: totals.adm_events,
+        rate: per1000Months(totals.adm_events, totals.pd_lt_doc),
+      },
+      pd_lt_doc: totals.pd_lt_doc,
+    },
+  };
+}
+
+/** The additive figures of a question, by whichever road answers it. */
+export async function readTotals(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<Totals> {
+  if (question.npi === undefined) return cumulativeTotals(db, question);
+  const physicians = await totalsByPhysician(db, question);
+  return physicians.get(question.npi ?? NO_PHYSICIAN_ID) ?? noTotals();
+}
+
+/** Distinct patients with a day in the range. */
+async function countPatients(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<number> {
+  const { rows } = await sql<{ patients: number }>`
+    select count(distinct stays.patient_id) as patients
+    from stays
+    where ${staysOf(question)} and ${hasDay(question)}`.execute(db);
+  return rows[0]?.patients ?? 0;
+}
+
+/** CMS stars of a facility, 1 to 5 or null; null for an unknown facility. */
+export async function readStars(
+  db: Kysely<Schema>,
+  facilityId: number,
+): Promise<Metrics["cms_rating"]> {
+  const stars = await db
+    .selectFrom("facilities")
+    .select(["overall", "survey", "quality", "staffing"])
+    .where("id", "=", facilityId)
+    .executeTakeFirst();
+  return stars ?? null;
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { PatientRow } from "~/contract/summary";
+import { isoDayOf } from "~/domain/calendar";
+import type { Schema } from "~server/store/schema";
+import { byPersonName } from "./person-order";
+import {
+  countWhere,
+  daysInRange,
+  happenedIn,
+  IS_ED_VISIT,
+  IS_HOSPITALIZATION,
+  isInRange,
+  staysOf,
+  type Question,
+} from "./question";
+
+interface StayRow {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+  frailty_score: number | null;
+  admitted_on: number;
+  discharged_on: number | null;
+  days: number;
+}
+
+interface EventCounts {
+  patient_id: number;
+  hospitalizations: number;
+  ed_visits: number;
+  long_stay_ed_visits: number;
+}
+
+/**
+ * The patient list: a row for each patient with a stay in the range, by name (design.md, measures). Its dates are
+ * those of the newest such stay, its days those in the range, its events those of the question's stays.
+ */
+export async function readPatientRows(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<PatientRow[]> {
+  const [stays, events] = await Promise.all([
+    readStaysNewestFirst(db, question),
+    readEventCounts(db, question),
+  ]);
+  const newest = new Map<number, StayRow>();
+  const days = new Map<number, number>();
+  for (const stay of stays) {
+    const { id } = stay;
+    if (!newest.has(id)) newest.set(id, stay);
+    days.set(id, (days.get(id) ?? 0) + stay.days);
+  }
+  return [...newest.values()].sort(byPersonName).map((stay) => {
+    const found = events.get(stay.id);
+    const edVisits = found?.ed_visits ?? 0;
+    const longStayEdVisits = found?.long_stay_ed_visits ?? 0;
+    return {
+      id: stay.id,
+      first_name: stay.first_name,
+      last_name: stay.last_name,
+      admission_date: isoDayOf(stay.admitted_on),
+      discharge_date:
+        stay.discharged_on === null ? null : isoDayOf(stay.discharged_on),
+      days_care: days.get(stay.id) ?? 0,
+      frailty_score: stay.frailty_score,
+      hospital_transfers: found?.hospitalizations ?? 0,
+      hospital_visits: edVisits,
+      short_stay_ed_visits: edVisits - longStayEdVisits,
+      long_stay_ed_visits: longStayEdVisits,
+    };
+  });
+}
+
+async function readStaysNewestFirst(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<StayRow[]> {
+  const { rows } = await sql<StayRow>`
+    select patients.id, stays.admitted_on, stays.discharged_on,
+      ${daysInRange(question)} as days,
+      patients.first_name, patients.last_name, patients.frailty_score
+    from stays
+    join patients on patients.id = stays.patient_id
+    where ${staysOf(question)} and ${isInRange(question)}
+    order by stays.admitted_on desc, stays.id desc`.execute(db);
+  return rows;
+}
+
+async function readEventCounts(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<Map<number, EventCounts>> {
+  const { rows } = await sql<EventCounts>`
+    select transfers.patient_id,
+      ${countWhere(IS_HOSPITALIZATION)} as hospitalizations,
+      ${countWhere(IS_ED_VISIT)} as ed_visits,
+      ${countWhere(sql`${IS_ED_VISIT} and transfers.long_stay = 1`)} as long_stay_ed_visits
+    from transfers
+    join stays on stays.id = transfers.stay_id
+    where ${staysOf(question)} and ${happenedIn(question)}
+    group by transfers.patient_id`.execute(db);
+  return new Map(rows.map((row) => [row.patient_id, row]));
+}

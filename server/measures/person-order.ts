@@ -1,0 +1,20 @@
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+interface Person {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/**
+ * Orders people by last name, first name and id; those without a last name go last. In the database the order would
+ * depend on its collation.
+ */
+export function byPersonName(one: Person, other: Person): number {
+  return (
+    Number(!one.last_name) - Number(!other.last_name) ||
+    compare(one.last_name ?? "", other.last_name ?? "") ||
+    compare(one.first_name ?? "", other.first_name ?? "") ||
+    one.id - other.id
+  );
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { FacilityIds } from "~server/access/facilities";
+
+/** Which stays count, and over which days. */
+export interface Question {
+  /** The facilities whose stays count. */
+  facilityIds: FacilityIds;
+  /** A number: the stays of that physician. Null: those without one. Left out: all. */
+  npi?: number | null;
+  /** Only stays flagged ISNP. */
+  isnp: boolean;
+  /** First day of the range. */
+  from: EpochDay;
+  /** Last day of the range, not before `from` and not in the future: open stays run through it. */
+  to: EpochDay;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+const NOTHING: Condition = sql<SqlBool>`1 = 0`;
+
+/** The column holds one of the ids. */
+export function isOneOf(column: string, ids: FacilityIds): Condition | null {
+  if (ids === "all") return null;
+  if (ids.length === 0) return NOTHING;
+  return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
+}
+
+/** Row of `stays`: it counts for the question's place, physician and ISNP filter, whatever the range. */
+export function staysOf(question: Question): Condition {
+  const { facilityIds, npi, isnp } = question;
+  const conditions = [
+    isOneOf("stays.facility_id", facilityIds),
+    npi === undefined
+      ? null
+      : npi === null
+        ? sql<SqlBool>`stays.npi is null`
+        : sql<SqlBool>`stays.npi = ${npi}`,
+    isnp ? sql<SqlBool>`stays.isnp = 1` : null,
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Row of `stays`: it has a day in the range, or was admitted in it. */
+export function isInRange({ from, to }: Question): Condition {
+  return sql<SqlBool>`(stays.admitted_on <= ${to} and (stays.discharged_on is null
+    or stays.discharged_on > ${from} or stays.admitted_on >= ${from}))`;
+}
+
+/** Row of `stays`: it has a day in the range. */
+export function hasDay({ from, to }: Question): Condition {
+  return sql<SqlBool>`(stays.admitted_on <= ${to} and (stays.discharged_on is null
+    or (stays.discharged_on > ${from} and stays.discharged_on > stays.admitted_on)))`;
+}
+
+/** Row of `stays`: it has a day in the range on which the resident is not long-stay. */
+export function hasShortStayDay(question: Question): Condition {
+  return sql<SqlBool>`(${hasDay(question)} and stays.long_stay_from > ${question.from}
+    and stays.long_stay_from > stays.admitted_on)`;
+}
+
+/** Row of `stays`: it has a day in the range on which the resident is long-stay. */
+export function hasLongStayDay({ from, to }: Question): Condition {
+  return sql<SqlBool>`(stays.long_stay_from <= ${to} and (stays.discharged_on is null
+    or (stays.discharged_on > ${from} and stays.discharged_on > stays.long_stay_from)))`;
+}
+
+/** Days in the range of a row of `stays` that {@link isInRange}. */
+export function daysInRange(question: Question): RawBuilder<number> {
+  return daysFrom(sql`stays.admitted_on`, question);
+}
+
+/** Long-stay days in the range of a row of `stays` that {@link isInRange}. */
+export function longStayDaysInRange(question: Question): RawBuilder<number> {
+  return daysFrom(sql`stays.long_stay_from`, question);
+}
+
+function daysFrom(
+  start: RawBuilder<unknown>,
+  { from, to }: Question,
+): RawBuilder<number> {
+  const after = to + 1;
+  const first = sql`(case when ${start} < ${from} then ${from} else ${start} end)`;
+  const end = sql`(case when stays.discharged_on < ${after} then stays.discharged_on else ${after} end)`;
+  return sql<number>`(case when ${end} > ${first} then ${end} - ${first} else 0 end)`;
+}
+
+/** Row of `transfers`: unplanned inpatient or observation. */
+export const IS_HOSPITALIZATION = sql<SqlBool>`(transfers.outcome <> 'ed_only' and transfers.planned = 0)`;
+
+/** Row of `transfers`: an ED visit, planned or not. */
+export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only')`;
+
+/** Row of `transfers`: unplanned inpatient. */
+export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.planned = 0)`;
+
+/** Row of `transfers`: its day is in the range. */
+export function happenedIn({ from, to }: Question): Condition {
+  return sql<SqlBool>`transfers.transferred_on between ${from} and ${to}`;
+}
+
+/** How many rows meet a condition; 0 over no rows. */
+export function countWhere(condition: Condition): RawBuilder<number> {
+  return sql<number>`count(case when ${condition} then 1 end)`;
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Flag, Schema } from "~server/store/schema";
+import {
+  runningTotals,
+  spanOf,
+  TOTALS,
+  type CountedStay,
+  type LongStayEvent,
+} from "./facility-totals";
+import { rowInserter, type RowWriter } from "./row-writer";
+
+/**
+ * Writes the cumulative rows and spans of facilities anew, from their stays and transfers as derived before. A
+ * facility without ISNP stays has no rows for them, and one without stays has none at all.
+ *
+ * @yields after each facility, 1
+ */
+export async function* rebuildFacilities(
+  db: Kysely<Schema>,
+  facilityIds: Iterable<number>,
+  today: EpochDay,
+): AsyncGenerator<number> {
+  const writer = rowInserter(db, "cumulative", [
+    "facility_id",
+    "isnp",
+    "day",
+    ...TOTALS,
+  ]);
+  for (const id of facilityIds) {
+    for (const table of ["cumulative", "cumulative_spans"] as const) {
+      await db.deleteFrom(table).where("facility_id", "=", id).execute();
+    }
+    await writeFacility(db, writer, id, today);
+    yield 1;
+  }
+  await writer.flush();
+}
+
+async function writeFacility(
+  db: Kysely<Schema>,
+  writer: RowWriter,
+  facilityId: number,
+  today: EpochDay,
+): Promise<void> {
+  const stays = await readStays(db, facilityId);
+  const events = await readLongStayEvents(db, facilityId);
+  const span = spanOf(stays, events, today);
+  if (!span) return;
+  await db
+    .insertInto("cumulative_spans")
+    .values({ facility_id: facilityId, ...span })
+    .execute();
+
+  const days = { first: span.first_day, last: span.last_day };
+  await writer.write(cumulativeRows(facilityId, 0, stays, events, days));
+  const isnpStays = stays.filter((stay) => stay.isnp === 1);
+  if (isnpStays.length === 0) return;
+  const isnpEvents = events.filter((event) => event.isnp === 1);
+  await writer.write(
+    cumulativeRows(facilityId, 1, isnpStays, isnpEvents, days),
+  );
+}
+
+function readStays(
+  db: Kysely<Schema>,
+  facilityId: number,
+): Promise<CountedStay[]> {
+  return db
+    .selectFrom("stays")
+    .select([
+      "admitted_on",
+      "discharged_on",
+      "admitted_from",
+      "isnp",
+      "long_stay_from",
+      "rth",
+      "ed",
+    ])
+    .where("facility_id", "=", facilityId)
+    .execute();
+}
+
+function readLongStayEvents(
+  db: Kysely<Schema>,
+  facilityId: number,
+): Promise<LongStayEvent[]> {
+  return db
+    .selectFrom("transfers")
+    .innerJoin("stays", "stays.id", "transfers.stay_id")
+    .select([
+      "transfers.transferred_on",
+      "transfers.outcome",
+      "transfers.planned",
+      "stays.isnp",
+    ])
+    .where("transfers.facility_id", "=", facilityId)
+    .where("transfers.long_stay", "=", 1)
+    .execute();
+}
+
+function* cumulativeRows(
+  facilityId: number,
+  isnp: Flag,
+  stays: readonly CountedStay[],
+  events: readonly LongStayEvent[],
+  { first, last }: { first: EpochDay; last: EpochDay },
+): Generator<number[]> {
+  const totals = runningTotals(stays, events, first, last);
+  const columns = TOTALS.map((total) => totals[total]);
+  for (let day = first; day <= last; day += 1) {
+    const row = [facilityId, isnp, day];
+    for (const column of columns) row.push(column[day - first] ?? 0);
+    yield row;
+  }
+}

@@ -1,0 +1,96 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Schema } from "~server/store/schema";
+
+/** Rows are written in statements of these sizes, so that few statements are prepared, whatever the number of rows. */
+const BATCH_SIZES = [500, 25, 1] as const;
+
+type TableName = keyof Schema;
+type Row = readonly (number | null)[];
+
+/**
+ * Writes very many rows of numbers: gathers them and sends them some hundred at a time. Kysely builds each
+ * statement once; building it anew for every batch would take ten times as long as writing it.
+ */
+export class RowWriter {
+  private readonly rows: Row[] = [];
+  private readonly statements = new Map<number, string>();
+
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly statementFor: (rowCount: number) => RawBuilder<unknown>,
+  ) {}
+
+  /** Writes the rows, or keeps up to some hundred of them for later. */
+  async write(rows: Iterable<Row>): Promise<void> {
+    for (const row of rows) {
+      this.rows.push(row);
+      if (this.rows.length === BATCH_SIZES[0]) await this.flush();
+    }
+  }
+
+  /** Writes the rows that were kept. */
+  async flush(): Promise<void> {
+    for (const size of BATCH_SIZES) {
+      while (this.rows.length >= size) {
+        const parameters = this.rows.splice(0, size).flat();
+        await this.db.executeQuery(
+          CompiledQuery.raw(this.statementOf(size), parameters),
+        );
+      }
+    }
+  }
+
+  private statementOf(size: number): string {
+    const known = this.statements.get(size);
+    if (known) return known;
+    const statement = this.statementFor(size).compile(this.db).sql;
+    this.statements.set(size, statement);
+    return statement;
+  }
+}
+
+/** Inserts rows that hold one value for each column. */
+export function rowInserter<Table extends TableName>(
+  db: Kysely<Schema>,
+  table: Table,
+  columns: readonly (keyof Schema[Table] & string)[],
+): RowWriter {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const row = sql`(${sql.join(columns.map(() => sql`${0}`))})`;
+  return new RowWriter(
+    db,
+    (count) =>
+      sql`insert into ${sql.table(table)} (${names}) values ${times(count, row)}`,
+  );
+}
+
+/** Updates rows by id: each row holds the id, then one value for each column. */
+export function rowUpdater<Table extends TableName>(
+  db: Kysely<Schema>,
+  table: Table,
+  columns: readonly (keyof Schema[Table] & string)[],
+): RowWriter {
+  // SQLite and PostgreSQL both name the columns of VALUES column1, column2 and so on.
+  const assignments = sql.join(
+    columns.map(
+      (column, index) =>
+        sql`${sql.ref(column)} = ${sql.ref(`fresh.column${index + 2}`)}`,
+    ),
+  );
+  // The + 0 keeps SQLite from reading the whole table and looking each of its rows up among the new values.
+  // PostgreSQL takes a value of unknown type in VALUES for text.
+  const cell = sql`cast(${0} as bigint)`;
+  const row = sql`(${sql.join(["id", ...columns].map(() => cell))})`;
+  return new RowWriter(
+    db,
+    (count) =>
+      sql`update ${sql.table(table)} set ${assignments}
+        from (values ${times(count, row)}) as fresh
+        where ${sql.ref(`${table}.id`)} = ${sql.ref("fresh.column1")} + 0`,
+  );
+}
+
+function times(count: number, row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(new Array<RawBuilder<unknown>>(count).fill(row));
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type {
+  PatientTable,
+  Schema,
+  StayTable,
+  TransferTable,
+} from "~server/store/schema";
+import { PLACES } from "~server/testing/seed-organization";
+
+/** A stay as a census brings it, before anything is derived. */
+export type PlainStay = Omit<StayTable, "long_stay_from" | "rth" | "ed">;
+
+/** A transfer as a census brings it. */
+export type PlainTransfer = Omit<TransferTable, "stay_id" | "long_stay">;
+
+export interface Census {
+  patients: Pick<
+    PatientTable,
+    "id" | "first_name" | "last_name" | "frailty_score"
+  >[];
+  stays: PlainStay[];
+  transfers: PlainTransfer[];
+}
+
+/** Fills an empty database with the places of {@link PLACES}, physicians of the given NPIs, and a census. */
+export async function insertCensus(
+  db: Kysely<Schema>,
+  census: Census,
+  npis: readonly number[],
+): Promise<void> {
+  await insertPlaces(db, npis);
+  await insertRows(db, "patients", census.patients.map(patientRow));
+  await insertRows(db, "stays", census.stays.map(stayRow));
+  await insertRows(db, "transfers", census.transfers.map(transferRow));
+}
+
+async function insertPlaces(
+  db: Kysely<Schema>,
+  npis: readonly number[],
+): Promise<void> {
+  await db.insertInto("divisions").values(PLACES.divisions).execute();
+  await db.insertInto("regions").values(PLACES.regions).execute();
+  await db.insertInto("facilities").values(PLACES.facilities).execute();
+  const physicians = npis.map((npi) => ({
+    npi,
+    first_name: "First",
+    last_name: `Physician ${npi}`,
+    credentials: "MD",
+    primary_specialty: null,
+    alternate_specialty: null,
+    organization_legal_name: null,
+  }));
+  await insertRows(db, "physicians", physicians);
+}
+
+async function insertRows<
+  Table extends "patients" | "stays" | "transfers" | "physicians",
+>(db: Kysely<Schema>, table: Table, rows: Schema[Table][]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto<"patients" | "stays" | "transfers" | "physicians">(table)
+    .values(rows)
+    .execute();
+}
+
+function patientRow(patient: Census["patients"][number]): PatientTable {
+  return { ...patient, mrn: null };
+}
+
+/** Not yet derived: placeholders that a rebuild must replace. */
+function stayRow(stay: PlainStay): StayTable {
+  return { ...stay, long_stay_from: 0, rth: 0, ed: 0 };
+}
+
+function transferRow(transfer: PlainTransfer): TransferTable {
+  return { ...transfer, stay_id: null, long_stay: 0 };
+}

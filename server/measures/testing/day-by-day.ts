@@ -1,0 +1,183 @@
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import type { Totals } from "../facility-totals";
+import type { Question } from "../question";
+import type { Census, PlainStay, PlainTransfer } from "./census";
+
+/**
+ * The measures of design.md, worked out slowly, one day after the other, sentence by sentence and from nothing but
+ * the census. It shares no code with the measures that are tested against it.
+ */
+
+type Patient = number;
+
+export interface DayByDayFigures {
+  totals: Totals;
+  patients: Set<Patient>;
+  shortStayPatients: Set<Patient>;
+  longStayPatients: Set<Patient>;
+  /** Physicians with a stay in the range, and 0 where one has none. */
+  physicians: Set<number>;
+}
+
+/** The figures of a question over the census. */
+export function figuresDayByDay(
+  census: Census,
+  question: Question,
+): DayByDayFigures {
+  const { from, to } = question;
+  const stays = census.stays.filter((stay) => counts(stay, question));
+  const figures: DayByDayFigures = {
+    totals: {
+      days_of_care: 0,
+      snf_adm: 0,
+      ach_adm: 0,
+      rth: 0,
+      ed: 0,
+      pd_lt_doc: 0,
+      h_events: 0,
+      ed_events: 0,
+      adm_events: 0,
+    },
+    patients: new Set(),
+    shortStayPatients: new Set(),
+    longStayPatients: new Set(),
+    physicians: new Set(),
+  };
+  const { totals } = figures;
+
+  for (let day = from; day <= to; day += 1) {
+    for (const stay of stays) {
+      if (holds(stay, day)) {
+        totals.days_of_care += 1;
+        figures.patients.add(stay.patient_id);
+        figures.physicians.add(stay.npi ?? NO_PHYSICIAN_ID);
+        if (isLongStay(census, stay, day)) {
+          totals.pd_lt_doc += 1;
+          figures.longStayPatients.add(stay.patient_id);
+        } else {
+          figures.shortStayPatients.add(stay.patient_id);
+        }
+      }
+      if (stay.admitted_on === day) {
+        figures.physicians.add(stay.npi ?? NO_PHYSICIAN_ID);
+        totals.snf_adm += 1;
+        if (stay.admitted_from !== "hospital") continue;
+        totals.ach_adm += 1;
+        if (returnsWithin30Days(census, stay, isHospitalization)) {
+          totals.rth += 1;
+        }
+        if (returnsWithin30Days(census, stay, isEdVisit)) totals.ed += 1;
+      }
+    }
+    for (const transfer of census.transfers) {
+      if (transfer.transferred_on !== day) continue;
+      const stay = stayOf(census, transfer);
+      if (!stay || !counts(stay, question)) continue;
+      if (!isLongStay(census, stay, day)) continue;
+      if (isHospitalization(transfer)) totals.h_events += 1;
+      if (isEdVisit(transfer)) totals.ed_events += 1;
+      if (transfer.outcome === "inpatient" && transfer.planned === 0) {
+        totals.adm_events += 1;
+      }
+    }
+  }
+  return figures;
+}
+
+/** "ISNP keeps the stays flagged isnp; facility_id keeps that facility's stays; …" */
+function counts(stay: PlainStay, question: Question): boolean {
+  const { facilityIds, npi, isnp } = question;
+  return (
+    (facilityIds === "all" || facilityIds.includes(stay.facility_id)) &&
+    (npi === undefined || stay.npi === npi) &&
+    (!isnp || stay.isnp === 1)
+  );
+}
+
+/** "A stay covers its admission day up to, not including, its discharge day." */
+function holds(stay: PlainStay, day: number): boolean {
+  return (
+    stay.admitted_on <= day &&
+    (stay.discharged_on === null || day < stay.discharged_on)
+  );
+}
+
+/** "days of a resident in a facility after the 100th cumulative day there (day 101 on)" */
+function isLongStay(census: Census, stay: PlainStay, day: number): boolean {
+  const sameCount = staysOfSameCount(census, stay);
+  const first = Math.min(...sameCount.map((other) => other.admitted_on));
+  let daysBefore = 0;
+  for (let before = first; before < day; before += 1) {
+    if (sameCount.some((other) => holds(other, before))) daysBefore += 1;
+  }
+  return daysBefore >= 100;
+}
+
+/** "a gap of 30 days or more between stays in that facility starts the count anew" */
+function staysOfSameCount(census: Census, stay: PlainStay): PlainStay[] {
+  const there = census.stays
+    .filter((other) => other.patient_id === stay.patient_id)
+    .filter((other) => other.facility_id === stay.facility_id)
+    .sort((a, b) => a.admitted_on - b.admitted_on || a.id - b.id);
+  let sameCount: PlainStay[] = [];
+  for (const other of there) {
+    const lastDischarge = Math.max(
+      ...sameCount.map((one) => one.discharged_on ?? Infinity),
+    );
+    if (other.admitted_on - lastDischarge >= 30) {
+      if (sameCount.includes(stay)) break;
+      sameCount = [];
+    }
+    sameCount.push(other);
+  }
+  return sameCount;
+}
+
+/** "a transfer belongs to the stay that holds its day before one that ended on it" */
+function stayOf(
+  census: Census,
+  transfer: PlainTransfer,
+): PlainStay | undefined {
+  const day = transfer.transferred_on;
+  const newestFirst = census.stays
+    .filter((stay) => stay.patient_id === transfer.patient_id)
+    .filter((stay) => stay.facility_id === transfer.facility_id)
+    .sort((a, b) => b.admitted_on - a.admitted_on || b.id - a.id);
+  return (
+    newestFirst.find((stay) => holds(stay, day)) ??
+    newestFirst.find((stay) => stay.discharged_on === day)
+  );
+}
+
+/** "those with a hospitalization of that patient 0 to 30 days after admission", at any facility */
+function returnsWithin30Days(
+  census: Census,
+  stay: PlainStay,
+  isEvent: (transfer: PlainTransfer) => boolean,
+): boolean {
+  for (let after = 0; after <= 30; after += 1) {
+    for (const transfer of census.transfers) {
+      if (
+        transfer.patient_id === stay.patient_id &&
+        transfer.transferred_on === stay.admitted_on + after &&
+        isEvent(transfer)
+      ) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** "A hospitalization is an unplanned inpatient or observation" */
+function isHospitalization(transfer: PlainTransfer): boolean {
+  return (
+    transfer.planned === 0 &&
+    (transfer.outcome === "inpatient" || transfer.outcome === "observation")
+  );
+}
+
+/** "an ED visit is ed_only", planned or not */
+function isEdVisit(transfer: PlainTransfer): boolean {
+  return transfer.outcome === "ed_only";
+}

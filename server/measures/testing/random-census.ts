@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import type { Flag } from "~server/store/schema";
+import { PLACES } from "~server/testing/seed-organization";
+import type { Census, PlainStay, PlainTransfer } from "./census";
+
+/** NPIs that random stays name; some name none. */
+export const NPIS = [1_000_000_001, 1_000_000_002];
+
+export const FACILITY_IDS = PLACES.facilities.map((facility) => facility.id);
+
+/** Around these days random stays begin. */
+const FIRST_DAY = 20_000;
+
+const flag = fc.constantFrom<Flag[]>(0, 1);
+/** Few, so that patients come back to where they were. */
+const facilityId = fc.constantFrom(...FACILITY_IDS.slice(0, 2), 211);
+
+const stayShape = fc.record({
+  /** Days after the discharge of the patient's stay before; negative ones overlap it. */
+  gap: fc.oneof(
+    fc.constantFrom(0, 1, 29, 30, 31),
+    fc.integer({ min: -40, max: 60 }),
+  ),
+  length: fc.oneof(
+    fc.constantFrom(0, 1, 30, 31, 99, 100, 101),
+    fc.integer({ min: 0, max: 220 }),
+  ),
+  open: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  facility_id: facilityId,
+  npi: fc.constantFrom(null, ...NPIS),
+  admitted_from: fc.constantFrom<PlainStay["admitted_from"][]>(
+    "hospital",
+    "hospital",
+    "community",
+    "other",
+  ),
+  isnp: flag,
+  transfers: fc.array(
+    fc.record({
+      /** Days after admission, or null for the discharge day. */
+      after: fc.oneof(
+        fc.constantFrom(null, -1, 0, 1, 30, 31, 99, 100, 101),
+        fc.integer({ min: -20, max: 260 }),
+      ),
+      /** Null: at the stay's own facility. */
+      elsewhere: fc.constantFrom(null, null, null, ...FACILITY_IDS),
+      outcome: fc.constantFrom<PlainTransfer["outcome"][]>(
+        "inpatient",
+        "observation",
+        "ed_only",
+      ),
+      planned: flag,
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+/** Censuses of a few patients, dense in the edges of the measures. */
+export const randomCensus: fc.Arbitrary<Census> = fc
+  .array(
+    fc.record({
+      start: fc.integer({ min: 0, max: 40 }),
+      frailty_score: fc.constantFrom(null, -1, 0, 2, 3, 5, 6, 9),
+      stays: fc.array(stayShape, { maxLength: 4 }),
+    }),
+    { maxLength: 4 },
+  )
+  .map((patients) => {
+    const census: Census = { patients: [], stays: [], transfers: [] };
+    patients.forEach((patient, index) => {
+      const patient_id = index + 1;
+      census.patients.push({
+        id: patient_id,
+        first_name: null,
+        last_name: `Patient ${patient_id}`,
+        frailty_score: patient.frailty_score,
+      });
+      let day = FIRST_DAY + patient.start;
+      for (const { gap, length, open, transfers, ...stay } of patient.stays) {
+        const admitted_on = day + gap;
+        day = admitted_on + length;
+        census.stays.push({
+          ...stay,
+          id: census.stays.length + 1,
+          patient_id,
+          admitted_on,
+          discharged_on: open ? null : day,
+        });
+        for (const { after, elsewhere, ...transfer } of transfers) {
+          census.transfers.push({
+            ...transfer,
+            id: census.transfers.length + 1,
+            patient_id,
+            facility_id: elsewhere ?? stay.facility_id,
+            transferred_on: after === null ? day : admitted_on + after,
+          });
+        }
+      }
+    });
+    return census;
+  });
+
+/** Ranges around the random stays, some of them long after the last event. */
+export const randomRange = fc
+  .tuple(
+    fc.integer({ min: FIRST_DAY - 60, max: FIRST_DAY + 900 }),
+    fc.oneof(
+      fc.constantFrom(0, 1, 30, 364),
+      fc.integer({ min: 0, max: 1_200 }),
+    ),
+  )
+  .map(([from, length]) => ({ from, to: from + length }));
