@@ -1,0 +1,206 @@
+import type { z } from "zod";
+import { ACCESS_TOKEN_HEADER, REFRESH_TOKEN_HEADER } from "~/contract/auth";
+import { endpointPath, type Endpoint } from "~/contract/endpoint";
+import { errorBody } from "~/contract/wire";
+import { log } from "~/log.server";
+import { upstream } from "./upstream.server";
+import {
+  UpstreamFailure,
+  type UpstreamAnswer,
+} from "./upstream-failure.server";
+
+/** A whole call takes no longer than this, unless its caller says so. */
+export const DEFAULT_DEADLINE_MS = 5_000;
+/** Status of an answer of the wrong shape (dashboard spec §5). */
+export const SHAPE_FAILURE_STATUS = 504;
+
+const UNREACHABLE_STATUS = 503;
+const TIMEOUT_STATUS = 504;
+const MAX_MESSAGE_LENGTH = 500;
+
+type Shape = z.ZodTypeAny;
+
+/** What came of a call: data of the endpoint's shape, nothing (204), or a failure. Calls never throw. */
+export type Outcome<T> =
+  | { kind: "data"; answer: T }
+  | { kind: "empty" }
+  | CallFailure;
+
+export interface CallFailure {
+  kind: "failure";
+  status: number;
+  /** The host's own words, if its error body had any. */
+  message?: string | undefined;
+  error?: string | undefined;
+  /** `Retry-After` of the host, for 429 and 503. */
+  retryAfter?: string | undefined;
+  reason: "host" | "shape" | "unreachable" | "timeout";
+}
+
+/** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
+export interface CallInput<P extends Shape, Q extends Shape, B extends Shape> {
+  params?: z.infer<P>;
+  query?: z.infer<Q>;
+  body?: z.infer<B>;
+}
+
+export interface CallContext {
+  /** The session token; null for the login call alone. */
+  token: string | null;
+  /** Passed on as `x-request-id`, so that one page's calls can be found in both logs. */
+  requestId: string;
+  refreshToken?: string | undefined;
+  /** Address of the browser, for the login delay of the data server. */
+  clientAddress?: string | undefined;
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Makes one call of the contract and checks its answer. */
+export async function call<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends Shape,
+>(
+  target: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  context: CallContext,
+): Promise<Outcome<z.infer<A>>> {
+  const started = performance.now();
+  const outcome = await ask(target, input, context);
+  const failed = outcome.kind === "failure" ? outcome : null;
+  log[failed && failed.status >= 500 ? "warn" : "debug"](
+    {
+      event: "upstream.call",
+      request_id: context.requestId,
+      method: target.method,
+      endpoint: target.path,
+      outcome: outcome.kind,
+      ...(failed ? { status: failed.status, reason: failed.reason } : {}),
+      ms: Math.round(performance.now() - started),
+    },
+    "call",
+  );
+  return outcome;
+}
+
+async function ask<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends Shape,
+>(
+  target: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  context: CallContext,
+): Promise<Outcome<z.infer<A>>> {
+  let answer: UpstreamAnswer;
+  try {
+    answer = await upstream({
+      method: target.method,
+      path: endpointPath(
+        target,
+        input.params,
+        input.query,
+      ),
+      headers: headersOf(target.bodyType, context),
+      body: writeBody(target.bodyType, input.body),
+      deadlineMs: context.deadlineMs ?? DEFAULT_DEADLINE_MS,
+      signal: context.signal,
+    });
+  } catch (error) {
+    return failureOf(error);
+  }
+  if (answer.status === 204) return { kind: "empty" };
+  if (answer.status < 200 || answer.status > 299) return hostFailure(answer);
+  const parsed = target.answer.safeParse(readBody(answer));
+  if (parsed.success) {
+    return { kind: "data", answer: parsed.data as z.infer<A> };
+  }
+  log.error(
+    {
+      event: "upstream.shape",
+      request_id: context.requestId,
+      endpoint: target.path,
+      // Paths only: the values may be about patients.
+      paths: parsed.error.issues.slice(0, 10).map((one) => one.path.join(".")),
+    },
+    "answer has the wrong shape",
+  );
+  return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+}
+
+function headersOf(
+  bodyType: "none" | "form" | "json",
+  { token, requestId, refreshToken, clientAddress }: CallContext,
+): Record<string, string> {
+  return {
+    accept: "application/json",
+    "x-request-id": requestId,
+    ...(token === null ? {} : { [ACCESS_TOKEN_HEADER]: token }),
+    ...(refreshToken ? { [REFRESH_TOKEN_HEADER]: refreshToken } : {}),
+    ...(clientAddress ? { "x-forwarded-for": clientAddress } : {}),
+    ...(bodyType === "form"
+      ? { "content-type": "application/x-www-form-urlencoded" }
+      : {}),
+    ...(bodyType === "json" ? { "content-type": "application/json" } : {}),
+  };
+}
+
+function writeBody(
+  bodyType: "none" | "form" | "json",
+  body: unknown,
+): string | undefined {
+  if (bodyType === "none") return undefined;
+  if (bodyType === "json") return JSON.stringify(body ?? {});
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>);
+  return new URLSearchParams(
+    fields.map(([name, value]) => [name, String(value)]),
+  ).toString();
+}
+
+/** JSON where it is JSON, else the text itself: hosts label both carelessly, and the shape decides. */
+function readBody({ text, contentType }: UpstreamAnswer): unknown {
+  if (contentType.startsWith("text/csv")) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function hostFailure(answer: UpstreamAnswer): CallFailure {
+  const words = errorBody.safeParse(readBody(answer));
+  return {
+    kind: "failure",
+    status: answer.status,
+    message: wordsOf(words.data?.message),
+    error: wordsOf(words.data?.error),
+    retryAfter: answer.retryAfter ?? undefined,
+    reason: "host",
+  };
+}
+
+function wordsOf(text: string | undefined): string | undefined {
+  return text?.trim().slice(0, MAX_MESSAGE_LENGTH) || undefined;
+}
+
+function failureOf(error: unknown): CallFailure {
+  if (!(error instanceof UpstreamFailure)) {
+    log.error({ event: "upstream.error", err: error }, "call failed");
+    return { kind: "failure", status: 500, reason: "host" };
+  }
+  switch (error.reason) {
+    case "timeout":
+      return { kind: "failure", status: TIMEOUT_STATUS, reason: "timeout" };
+    case "too-large":
+      return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+    case "unreachable":
+      return {
+        kind: "failure",
+        status: UNREACHABLE_STATUS,
+        reason: "unreachable",
+      };
+  }
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
+import { httpUpstream } from "./http-upstream.server";
+import type { UpstreamRequest } from "./upstream-failure.server";
+
+const GET: UpstreamRequest = {
+  method: "GET",
+  path: "/x",
+  headers: {},
+  deadlineMs: 2_000,
+};
+const POST: UpstreamRequest = { ...GET, method: "POST", body: "a=1" };
+
+let server: Server;
+let url: string;
+let asked: string[];
+let connections: Socket[];
+beforeEach(async () => {
+  asked = [];
+  connections = [];
+  server = createServer((request, response) => {
+    asked.push(request.method ?? "");
+    response.end("ok");
+  });
+  server.on("connection", (socket) => connections.push(socket));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+describe("a call over http", () => {
+  it("keeps its connection for the next one", async () => {
+    const upstream = httpUpstream(url);
+    await upstream(GET);
+    await upstream(GET);
+    expect(connections).toHaveLength(1);
+  });
+
+  it("is made once more on a new connection when a GET finds the kept one closed", async () => {
+    const upstream = httpUpstream(url);
+    await upstream(GET);
+    for (const socket of connections) socket.destroy();
+    expect((await upstream(GET)).text).toBe("ok");
+  });
+
+  it("is made on a connection of its own, and once, when it writes", async () => {
+    const upstream = httpUpstream(url);
+    await upstream(GET);
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      asked.push(request.method ?? "");
+      response.destroy();
+    });
+    await expect(upstream(POST)).rejects.toMatchObject({
+      reason: "unreachable",
+    });
+    expect(asked).toEqual(["GET", "POST"]);
+    expect(connections).toHaveLength(2);
+  });
+
+  it("is not repeated when a GET was cut off after it arrived", async () => {
+    const upstream = httpUpstream(url);
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      asked.push(request.method ?? "");
+      response.destroy();
+    });
+    await expect(upstream(GET)).rejects.toMatchObject({
+      reason: "unreachable",
+    });
+    expect(asked).toEqual(["GET"]);
+  });
+
+  it("ends at its deadline", async () => {
+    server.removeAllListeners("request");
+    server.on("request", () => undefined);
+    await expect(
+      httpUpstream(url)({ ...GET, deadlineMs: 50 }),
+    ).rejects.toMatchObject({ reason: "timeout" });
+  });
+
+  it("is not made at all while a host fails again and again", async () => {
+    const upstream = httpUpstream(url);
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      asked.push(request.method ?? "");
+      response.destroy();
+    });
+    for (let n = 0; n < FAILURES_BEFORE_OPEN + 5; n += 1) {
+      await expect(upstream(GET)).rejects.toThrow();
+    }
+    expect(asked).toHaveLength(FAILURES_BEFORE_OPEN);
+  });
+
+  it("does not count the host's own error answers as failures", async () => {
+    const upstream = httpUpstream(url);
+    server.removeAllListeners("request");
+    server.on("request", (_, response) => response.writeHead(500).end());
+    for (let n = 0; n < FAILURES_BEFORE_OPEN + 1; n += 1) {
+      expect((await upstream(GET)).status).toBe(500);
+    }
+  });
+});

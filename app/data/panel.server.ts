@@ -1,0 +1,54 @@
+import { redirect } from "@remix-run/node";
+import { paths } from "~/paths";
+import type { CallFailure, Outcome } from "./call.server";
+import { pageError } from "./page-error.server";
+
+/** A part of a page that shows data, nothing, or that they could not be had (dashboard spec §4). */
+export type Panel<T> =
+  | { state: "data"; data: T }
+  | { state: "empty" }
+  | { state: "error"; message: string };
+
+export interface PanelTexts {
+  systemError: string;
+  shapeError: string;
+}
+
+/** Statuses above this one are an error in the panel; 4xx below it replace the page (dashboard spec §4, shell §4). */
+export const ERROR_ABOVE = 499;
+/** The same for graphs, whose 4xx stay in their panel. */
+export const GRAPH_ERROR_ABOVE = 300;
+
+/**
+ * What a panel shows of a call. A 4xx that is not the panel's own error is thrown and replaces the page; 401
+ * leads to login.
+ */
+export function panelOf<Answer, T>(
+  outcome: Outcome<Answer>,
+  texts: PanelTexts,
+  pick: (answer: Answer) => T,
+  errorAbove: number = ERROR_ABOVE,
+): Panel<T> {
+  switch (outcome.kind) {
+    case "data":
+      return { state: "data", data: pick(outcome.answer) };
+    case "empty":
+      return { state: "empty" };
+    case "failure":
+      return errorPanel(outcome, texts, errorAbove);
+  }
+}
+
+function errorPanel(
+  failure: CallFailure,
+  texts: PanelTexts,
+  errorAbove: number,
+): Panel<never> {
+  const { status, message, error, reason } = failure;
+  if (status === 401) throw redirect(paths.login);
+  if (status >= 400 && status < 500 && status <= errorAbove) {
+    throw pageError(status, message ?? error);
+  }
+  if (reason === "shape") return { state: "error", message: texts.shapeError };
+  return { state: "error", message: message ?? error ?? texts.systemError };
+}

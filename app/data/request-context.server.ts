@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+
+/** Set by boot on every request that came over a socket; what a client sends under these names is dropped. */
+export const REQUEST_ID_HEADER = "x-request-id";
+export const CLIENT_ADDRESS_HEADER = "x-client-address";
+
+/** The id under which this request's events are logged, here and at the API host. */
+export function requestIdOf(request: Request): string {
+  return request.headers.get(REQUEST_ID_HEADER) ?? randomUUID();
+}
+
+/** Address of the browser, or of the proxy before it. */
+export function clientAddressOf(request: Request): string | undefined {
+  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
+}

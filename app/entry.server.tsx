@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type {
+  DataFunctionArgs,
+  EntryContext,
+  HandleDataRequestFunction,
+} from "@remix-run/node";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { boot } from "./boot.server";
+import { requestIdOf } from "./data/request-context.server";
+import { compress } from "./http/compress.server";
+import { contentSecurityPolicy } from "./http/document-policy.server";
+import { log } from "./log.server";
+import { NonceContext } from "./nonce";
+
+await boot();
+
+const ABORT_MS = 10_000;
+
+/** Renders a document whole: one ETag, one compression, and an error can still change the status. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64");
+  const { html, failed } = await render(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer
+        context={context}
+        url={request.url}
+        abortDelay={ABORT_MS}
+        nonce={nonce}
+      />
+    </NonceContext.Provider>,
+    nonce,
+    requestIdOf(request),
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Vary", "Accept-Encoding, Cookie");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (canBeKept(request, failed ? 500 : status, headers)) {
+    const etag = etagOf(html, nonce);
+    headers.set("ETag", etag);
+    // No policy here: its nonce would not be the one in the document that the browser kept.
+    if (request.headers.get("If-None-Match") === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  const { body, encoding } = compress(
+    html,
+    request.headers.get("Accept-Encoding") ?? "",
+  );
+  if (encoding) headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(body.length));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {
+    status: failed ? 500 : status,
+    headers,
+  });
+}
+
+/** Data that scripts ask for are as private as the pages that they are part of. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!response.headers.has("Cache-Control")) {
+    response.headers.set("Cache-Control", "no-store");
+  }
+  return response;
+};
+
+/** Unknown paths and cancelled requests are no errors; thrown Responses are answers. */
+export function handleError(
+  error: unknown,
+  { request }: Pick<DataFunctionArgs, "request">,
+): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  log.error(
+    { event: "page.error", request_id: requestIdOf(request), err: error },
+    "page failed",
+  );
+}
+
+function canBeKept(
+  request: Request,
+  status: number,
+  headers: Headers,
+): boolean {
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    status === 200 &&
+    !headers.get("Cache-Control")?.includes("no-store")
+  );
+}
+
+/** The nonce differs in each response, so the document is hashed without it. */
+function etagOf(html: Buffer, nonce: string): string {
+  const text = html.toString("latin1").replaceAll(nonce, "");
+  return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+}
+
+function render(
+  element: ReactElement,
+  nonce: string,
+  requestId: string,
+): Promise<{ html: Buffer; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, written) {
+        chunks.push(chunk);
+        written();
+      },
+      final(ended) {
+        ended();
+        resolve({ html: Buffer.concat(chunks), failed });
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(sink);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+      onError(error) {
+        failed = true;
+        log.error(
+          { event: "page.render_error", request_id: requestId, err: error },
+          "render failed",
+        );
+      },
+    });
+    const timer = setTimeout(abort, ABORT_MS);
+  });
+}

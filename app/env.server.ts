@@ -1,0 +1,18 @@
+import { parseSettings, type Settings } from "~/contract/settings";
+
+function readSettings(): Settings {
+  const result = parseSettings(process.env);
+  if (result.settings) return result.settings;
+  const problems = result.problems.map((problem) => `  ${problem}\n`).join("");
+  process.stderr.write(`Sojourn cannot start, bad settings:\n${problems}`);
+  process.exit(1);
+}
+
+/** The settings of this process, read once; a bad variable ends the process with its name. */
+export const settings: Settings = readSettings();
+
+/** True under `remix dev`, where the page connects to the compiler. */
+export const isDevelopment = process.env.NODE_ENV === "development";
+
+/** Browsers treat cookies and transport as secure only when the portal is reached by https. */
+export const isPublicHttps = settings.PUBLIC_URL.startsWith("https:");

@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import type { MedicalStaffRow } from "~/contract/medicalstaff";
+import type { LocationRow, PatientRow } from "~/contract/summary";
+import { parseSort } from "~/domain/drill-down-columns";
+import type { ChildLevel } from "~/domain/hierarchy";
+import {
+  listView,
+  shownColumns,
+  type DrillDownRows,
+  type ListState,
+} from "./drill-down-rows";
+
+/** The list row by row, as people read it. */
+function listRows(list: DrillDownRows, child: ChildLevel, state: ListState) {
+  const { keys, columns, total } = listView(list, child, state);
+  const rows = keys.map((key, place): [number, string[]] => [
+    key,
+    columns.map((column) => column[place] ?? "missing"),
+  ]);
+  return { rows, total };
+}
+
+function place(id: number, name: string | null, patients: number): LocationRow {
+  return {
+    id,
+    name,
+    physician_count: 1,
+    patient_count: patients,
+    long_stay_patient_count: null,
+    admit_from_hospital_count: 1234,
+  };
+}
+
+function doctor(
+  id: number,
+  last: string | null,
+  more: Partial<MedicalStaffRow> = {},
+): MedicalStaffRow {
+  return {
+    id,
+    physician_first_name: last && "Ada",
+    physician_last_name: last,
+    credentials: "MD",
+    facility_count: 1,
+    patient_count: 2,
+    short_stay_patient_count: 1,
+    long_stay_patient_count: 1,
+    rth_30_metric: 21.428571428571427,
+    op_ed_30_metric: null,
+    hosp_1000_lsdoc_metric: 1.6183,
+    ed_1000_lsdoc_metric: 0,
+    ach_1000mm_metric: null,
+    frailty_high: 3,
+    frailty_medium: 4,
+    frailty_low: 0,
+    ...more,
+  };
+}
+
+function patient(
+  last: string | null,
+  more: Partial<PatientRow> = {},
+): PatientRow {
+  return {
+    first_name: last && "Bo",
+    last_name: last,
+    admission_date: "2026-01-05",
+    discharge_date: "2026-02-10",
+    days_care: 36,
+    frailty_score: 4,
+    hospital_transfers: 1,
+    hospital_visits: 0,
+    short_stay_ed_visits: 0,
+    long_stay_ed_visits: 0,
+    ...more,
+  };
+}
+
+function sorted(child: ChildLevel, query: string) {
+  return {
+    sort: parseSort(new URLSearchParams(query), child),
+    frailtyFilter: "all" as const,
+  };
+}
+
+const names = (list: ReturnType<typeof listRows>) =>
+  list.rows.map(([, cells]) => cells[0]);
+
+describe("places", () => {
+  const rows = [place(1, "Elm", 9), place(2, null, 10), place(3, "ash", 100)];
+
+  test("keep the host's order where the URL asks for none", () => {
+    const list = listRows({ kind: "places", rows }, "facility", {
+      sort: null,
+      frailtyFilter: "all",
+    });
+    expect(list.rows[0]).toEqual([1, ["Elm", "1", "9", "Unknown", "1,234"]]);
+    expect(list.rows.map(([id]) => id)).toEqual([1, 2, 3]);
+  });
+
+  test("put unknown names last ascending and first descending", () => {
+    const ascending = sorted("facility", "sort=name");
+    const descending = sorted("facility", "sort=name&dir=desc");
+    const source = { kind: "places", rows } as const;
+    expect(names(listRows(source, "facility", ascending))).toEqual([
+      "ash",
+      "Elm",
+      "",
+    ]);
+    expect(names(listRows(source, "facility", descending))).toEqual([
+      "",
+      "Elm",
+      "ash",
+    ]);
+  });
+
+  test("sort counts as numbers, not as text", () => {
+    const list = listRows(
+      { kind: "places", rows },
+      "facility",
+      sorted("facility", "sort=patient_count&dir=desc"),
+    );
+    expect(list.rows.map(([id]) => id)).toEqual([3, 2, 1]);
+  });
+});
+
+describe("physicians", () => {
+  test("are written 'Last, First, credentials', with rates to two decimals", () => {
+    const list = listRows(
+      { kind: "physicians", rows: [doctor(7, "Grey")] },
+      "physician",
+      sorted("physician", ""),
+    );
+    expect(list.rows).toEqual([
+      [
+        7,
+        [
+          "Grey, Ada, MD",
+          "1",
+          "2",
+          "1",
+          "1",
+          "21.43%",
+          "Unknown",
+          "1.62",
+          "0.00",
+          "Unknown",
+          "3 / 4 / 0",
+        ],
+      ],
+    ]);
+  });
+
+  test("have a cell for each column on the screen", () => {
+    const list = listRows(
+      { kind: "physicians", rows: [doctor(7, "Grey")] },
+      "physician",
+      sorted("physician", ""),
+    );
+    expect(list.rows[0]?.[1]).toHaveLength(shownColumns("physician").length);
+  });
+
+  test("with id 0 have no name and go last by name", () => {
+    const rows = [doctor(0, "Nobody"), doctor(7, "Grey"), doctor(8, "Adams")];
+    const list = listRows(
+      { kind: "physicians", rows },
+      "physician",
+      sorted("physician", "sort=name"),
+    );
+    expect(list.rows.map(([id]) => id)).toEqual([8, 7, 0]);
+    expect(names(list)[2]).toBe("");
+  });
+
+  test("sort by the exact rate where the written one is equal", () => {
+    const rows = [
+      doctor(1, "A", { rth_30_metric: 10.004 }),
+      doctor(2, "B", { rth_30_metric: 10.001 }),
+      doctor(3, "C", { rth_30_metric: null }),
+    ];
+    const list = listRows(
+      { kind: "physicians", rows },
+      "physician",
+      sorted("physician", "sort=rth_30_metric"),
+    );
+    expect(list.rows.map(([id]) => id)).toEqual([2, 1, 3]);
+  });
+
+  test("cannot be sorted by the frailty distribution", () => {
+    const rows = [doctor(2, "B"), doctor(1, "A", { frailty_high: 0 })];
+    const list = listRows(
+      { kind: "physicians", rows },
+      "physician",
+      sorted("physician", "sort=frailty"),
+    );
+    expect(list.rows.map(([id]) => id)).toEqual([2, 1]);
+  });
+
+  test("without any frailty count say 'Unknown' once", () => {
+    const none = {
+      frailty_high: null,
+      frailty_medium: null,
+      frailty_low: null,
+    };
+    const list = listRows(
+      { kind: "physicians", rows: [doctor(1, "A", none)] },
+      "physician",
+      sorted("physician", ""),
+    );
+    expect(list.rows[0]?.[1].at(-1)).toBe("Unknown");
+  });
+});
+
+describe("patients", () => {
+  test("have US dates, and an open stay reads 'Current'", () => {
+    const list = listRows(
+      { kind: "patients", rows: [patient("Cole", { discharge_date: null })] },
+      "patient",
+      sorted("patient", ""),
+    );
+    expect(list.rows[0]?.[1].slice(0, 5)).toEqual([
+      "Cole, Bo",
+      "01/05/2026",
+      "Current",
+      "36",
+      "4",
+    ]);
+  });
+
+  test("without a score, by −1 or null, say so", () => {
+    const rows = [
+      patient("A", { frailty_score: -1 }),
+      patient("B", { frailty_score: null }),
+    ];
+    const list = listRows(
+      { kind: "patients", rows },
+      "patient",
+      sorted("patient", ""),
+    );
+    expect(list.rows.map(([, cells]) => cells[4])).toEqual(["None", "None"]);
+  });
+
+  test("are filtered by frailty band, and the total still counts them all", () => {
+    const rows = [2, 3, 5, 6, -1].map((score) =>
+      patient(`P${score}`, { frailty_score: score }),
+    );
+    const list = listRows({ kind: "patients", rows }, "patient", {
+      sort: null,
+      frailtyFilter: "medium",
+    });
+    expect(names(list)).toEqual(["P3, Bo", "P5, Bo"]);
+    expect(list.total).toBe(5);
+  });
+
+  test("sort by date across years, open stays last", () => {
+    const rows = [
+      patient("New", { discharge_date: "2026-01-02" }),
+      patient("Open", { discharge_date: null }),
+      patient("Old", { discharge_date: "2025-12-31" }),
+    ];
+    const list = listRows(
+      { kind: "patients", rows },
+      "patient",
+      sorted("patient", "sort=discharge_date"),
+    );
+    expect(names(list)).toEqual(["Old, Bo", "New, Bo", "Open, Bo"]);
+  });
+
+  test("are keyed by their place, since they have no page here", () => {
+    const rows = [patient("A", { id: 901 }), patient("B", { id: 902 })];
+    const list = listRows(
+      { kind: "patients", rows },
+      "patient",
+      sorted("patient", ""),
+    );
+    expect(list.rows.map(([key]) => key)).toEqual([0, 1]);
+  });
+});

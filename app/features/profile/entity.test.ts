@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { Organization } from "~/contract/organization";
+import type { Physician } from "~/contract/physician";
+import { EMPTY_METRICS } from "~/domain/metrics";
+import { physicianEntity, placeEntity } from "./entity";
+
+const ORGANIZATION: Organization = {
+  divisions: [{ division_id: 1, division_name: "North" }],
+  regions: [{ region_id: 2, region_name: "Lakes", division_id: 1 }],
+  facilities: [
+    {
+      facility_id: 3,
+      facility_name: "Maple Court",
+      region_id: 2,
+      region_name: "Lakes",
+      division_id: 1,
+      overall: 4,
+      health_inspection: 3,
+      qm: 5,
+      staffing: null,
+    },
+  ],
+};
+
+const at = (id: number, name: string) => ({
+  facility_id: id,
+  facility_name: name,
+  region_id: 2,
+  region_name: "Lakes",
+  division_id: 1,
+  division_name: "North",
+});
+
+function physician(facilities: Physician["facilities"]): Physician {
+  return {
+    physician_id: 1,
+    physician_npi: 1234567893,
+    first_name: "Ada",
+    last_name: "Grey",
+    credentials: "MD",
+    primary_specialty: "Geriatrics",
+    alternate_specialty: null,
+    organization_legal_name: " ",
+    facilities,
+  };
+}
+
+describe("a place", () => {
+  test("has its name and the names above it, nearest first", () => {
+    const { entity, name } = placeEntity("facility", 3, ORGANIZATION, {
+      state: "empty",
+    });
+    expect(name).toBe("Maple Court");
+    expect(entity).toMatchObject({
+      parents: ["Region: Lakes", "Division: North"],
+    });
+  });
+
+  test("has stars only where it is a facility", () => {
+    const { entity } = placeEntity("region", 2, ORGANIZATION, {
+      state: "empty",
+    });
+    expect(entity).not.toHaveProperty("ratings");
+  });
+
+  test("has the stars of the figures, and those of the organisation when the figures fail", () => {
+    const rated = {
+      ...EMPTY_METRICS,
+      cms_rating: { overall: 1, survey: 2, quality: 3, staffing: 4 },
+    };
+    const shown = placeEntity("facility", 3, ORGANIZATION, {
+      state: "data",
+      data: rated,
+    });
+    expect(shown.entity).toMatchObject({ ratings: rated.cms_rating });
+    const failed = placeEntity("facility", 3, ORGANIZATION, {
+      state: "error",
+      message: "x",
+    });
+    expect(failed.entity).toMatchObject({
+      ratings: { overall: 4, survey: 3, quality: 5, staffing: null },
+    });
+  });
+});
+
+describe("a physician", () => {
+  const known = (facilities: Physician["facilities"], facilityId?: number) =>
+    physicianEntity({
+      npi: 1234567893,
+      record: { state: "data", data: physician(facilities) },
+      facilityId,
+      organization: null,
+    });
+
+  test("has a choice of facilities only with more than one", () => {
+    expect(known([at(3, "Maple Court")]).choices).toEqual([]);
+    expect(
+      known([at(3, "Maple Court"), at(4, "Birch House")]).choices,
+    ).toHaveLength(2);
+  });
+
+  test("shows a blank employer as unknown", () => {
+    expect(known([at(3, "Maple Court")]).entity).toMatchObject({
+      name: "Ada Grey, MD",
+      specialty: "Geriatrics",
+      employer: null,
+    });
+  });
+
+  test("names a facility filter that is not among their facilities", () => {
+    const { choices, facilityName } = known([at(3, "Maple Court")], 77);
+    expect(facilityName).toBe("Facility 77");
+    expect(choices.at(-1)).toEqual({ id: 77, name: "Facility 77" });
+  });
+
+  test("whose record failed is told from one who has none", () => {
+    const view = (state: "error" | "empty") =>
+      physicianEntity({
+        npi: 5,
+        record: state === "error" ? { state, message: "x" } : { state },
+        facilityId: undefined,
+        organization: null,
+      }).entity.kind;
+    expect(view("error")).toBe("physician-error");
+    expect(view("empty")).toBe("physician-empty");
+  });
+});
+
+test("the stays without a physician are placed by the facility that they are reached from", () => {
+  const { entity, trail, choices } = physicianEntity({
+    npi: 0,
+    record: null,
+    facilityId: 3,
+    organization: ORGANIZATION,
+  });
+  expect(entity).toEqual({ kind: "no-physician", facility: "Maple Court" });
+  expect(trail.map((place) => place.name)).toEqual([
+    "North",
+    "Lakes",
+    "Maple Court",
+  ]);
+  expect(choices).toEqual([]);
+});

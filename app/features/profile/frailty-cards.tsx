@@ -1,0 +1,55 @@
+import { FRAILTY_BANDS, type FrailtyBand } from "~/domain/frailty";
+import { formatCount } from "~/domain/metrics";
+import { Card } from "~/ui/card";
+import { Chip, type Tone } from "~/ui/chip";
+import { Skeleton } from "~/ui/skeleton";
+import { PanelEmpty, PanelError } from "./panel-states";
+import type { ProfileView } from "./profile-view";
+
+const LABELS: Record<FrailtyBand, { tone: Tone; word: string }> = {
+  high: { tone: "bad", word: "High" },
+  medium: { tone: "warn", word: "Medium" },
+  low: { tone: "good", word: "Low" },
+};
+
+/** Patients by frailty band (dashboard spec §1 and §9). */
+export function FrailtyCards({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  return (
+    <Card headingId="frailty" heading="Frailty">
+      <Content view={view} isLoading={isLoading} />
+    </Card>
+  );
+}
+
+function Content({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  const { frailty } = view;
+  if (isLoading) return <Skeleton lines={2} />;
+  if (frailty.state === "error") return <PanelError view={view} />;
+  if (frailty.state === "empty") return <PanelEmpty view={view} />;
+  return (
+    <dl className="grid grid-cols-3 gap-2">
+      {FRAILTY_BANDS.map((band) => (
+        <div key={band} className="rounded border border-hairline p-2">
+          <dt>
+            <Chip tone={LABELS[band].tone}>{LABELS[band].word}</Chip>
+          </dt>
+          <dd className="mt-1 text-lg font-medium">
+            {formatCount(frailty.data[band])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

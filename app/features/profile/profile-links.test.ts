@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import {
+  carriedFilters,
+  childHref,
+  hasFilters,
+  ownHref,
+  type LinkSource,
+} from "./profile-links";
+
+const RANGE = { startDate: "2026-01-01", endDate: "2026-02-01", isnp: false };
+
+function source(more: Partial<LinkSource> = {}): LinkSource {
+  return {
+    level: "facility",
+    id: 12,
+    filters: RANGE,
+    carried: {},
+    sort: null,
+    frailtyFilter: "all",
+    ...more,
+  };
+}
+
+describe("a link to this page", () => {
+  test("is the plain path where nothing was asked for", () => {
+    expect(ownHref(source())).toBe("/facility-profile/12");
+  });
+
+  test("keeps filters and frailty while it changes the sort", () => {
+    const view = source({
+      level: "physician",
+      id: 99,
+      filters: { ...RANGE, facilityId: 12 },
+      carried: { isnp: true },
+      sort: { column: "name", direction: "asc" },
+      frailtyFilter: "high",
+    });
+    expect(ownHref(view, { sort: "days_care", dir: "desc" })).toBe(
+      "/physician-profile/99?facility-id=12&isnp=true&sort=days_care&dir=desc&frailty=high",
+    );
+  });
+
+  test("drops the parameter that is taken away", () => {
+    const view = source({ frailtyFilter: "low" });
+    expect(ownHref(view, { frailty: null })).toBe("/facility-profile/12");
+  });
+});
+
+describe("a link to a child", () => {
+  test("narrows the physician to the facility that it is reached from", () => {
+    expect(childHref(source({ carried: { isnp: true } }), "physician", 5)).toBe(
+      "/physician-profile/5?facility-id=12&isnp=true",
+    );
+  });
+
+  test("keeps the dates, and has no facility elsewhere", () => {
+    const view = source({
+      level: "company",
+      id: 0,
+      carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
+    });
+    expect(childHref(view, "division", 3)).toBe(
+      "/division-profile/3?startDate=2026-01-01&endDate=2026-02-01",
+    );
+  });
+});
+
+describe("the filters that links carry", () => {
+  test("are those that the URL names, as they were accepted", () => {
+    const search = new URLSearchParams("startDate=2030-01-01&isnp=perhaps");
+    expect(carriedFilters(search, RANGE)).toEqual(RANGE);
+  });
+
+  test("are none where the URL names none", () => {
+    expect(carriedFilters(new URLSearchParams("sort=name"), RANGE)).toEqual({});
+  });
+});
+
+test("an order of the list is no filter to clear, a frailty band is", () => {
+  const sort = { column: "name", direction: "asc" } as const;
+  expect(hasFilters(source({ sort }))).toBe(false);
+  expect(hasFilters(source({ frailtyFilter: "high" }))).toBe(true);
+});

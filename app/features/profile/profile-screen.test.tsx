@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { EMPTY_METRICS } from "~/domain/metrics";
+import { ProfileScreen } from "./profile-screen";
+import type { ListView, ProfileView } from "./profile-view";
+
+afterEach(cleanup);
+
+const METRICS = {
+  ...EMPTY_METRICS,
+  patient_count: 1234,
+  short_stays: {
+    rth: { count: 12, rate: 21.428571 },
+    ed: { count: 0, rate: null },
+    ach_adm: 56,
+  },
+};
+
+function listOf(rows: [number, string[]][], total = rows.length): ListView {
+  const width = rows[0]?.[1].length ?? 0;
+  return {
+    keys: rows.map(([key]) => key),
+    columns: Array.from({ length: width }, (_, column) =>
+      rows.map(([, cells]) => cells[column] ?? ""),
+    ),
+    total,
+  };
+}
+
+function view(more: Partial<ProfileView> = {}): ProfileView {
+  return {
+    level: "region",
+    id: 2,
+    name: "Lakes",
+    crumbs: [{ label: "Region: Lakes", current: true }],
+    lastUpdated: "2026-03-04 15:07:00",
+    entity: { kind: "place", name: "Lakes", parents: ["Division: North"] },
+    filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
+    filterNotes: [],
+    isnpFixed: false,
+    facilityChoices: [],
+    facilityName: null,
+    carried: {},
+    sort: null,
+    frailtyFilter: "all",
+    metrics: { state: "data", data: METRICS },
+    list: {
+      state: "data",
+      data: listOf([[3, ["Maple Court", "4", "80", "41", "29"]]]),
+    },
+    frailty: { state: "data", data: { high: 7, medium: null, low: 0 } },
+    notices: [],
+    ...more,
+  };
+}
+
+function show(shown: ProfileView) {
+  const Page = createRemixStub([
+    { path: "/", Component: () => <ProfileScreen view={shown} /> },
+  ]);
+  render(<Page />);
+}
+
+/** The value of a labelled figure. */
+function figure(label: string): string | null | undefined {
+  return screen.getByText(label).closest("div")?.querySelector("dd")
+    ?.textContent;
+}
+
+describe("a profile with data", () => {
+  test("names its level and its subject in one heading", () => {
+    show(view());
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      "Region Profile Lakes",
+    );
+    expect(
+      screen.getByText("Data is accurate as of 03:07 PM ET 03/04/2026"),
+    ).toBeTruthy();
+  });
+
+  test("writes counts, rates, and 'Unknown' for a rate over nothing", () => {
+    show(view());
+    expect(figure("Patient count")).toBe("1,234");
+    expect(figure("RTH/RTH%")).toBe("12 / 21.43%");
+    expect(figure("ED/ED%")).toBe("0 / Unknown");
+  });
+
+  test("leads from a row's name to the child's page", () => {
+    show(view({ carried: { isnp: true } }));
+    const link = screen.getByRole("link", { name: "Maple Court" });
+    expect(link.getAttribute("href")).toBe("/facility-profile/3?isnp=true");
+  });
+
+  test("marks the sorted column alone, and its link asks for the other direction", () => {
+    show(view({ sort: { column: "patient_count", direction: "asc" } }));
+    const sorted = screen
+      .getAllByRole("columnheader")
+      .filter((cell) => cell.hasAttribute("aria-sort"));
+    expect(sorted.map((cell) => cell.getAttribute("aria-sort"))).toEqual([
+      "ascending",
+    ]);
+    const link = within(sorted[0] as HTMLElement).getByRole("link");
+    expect(link.getAttribute("href")).toContain("sort=patient_count&dir=desc");
+    expect(
+      screen.getByRole("table").querySelector("caption")?.textContent,
+    ).toBe("Facility List, sorted by Patients, ascending");
+  });
+
+  test("shows the frailty counts, 'Unknown' for what is not known", () => {
+    show(view());
+    expect(figure("High")).toBe("7");
+    expect(figure("Medium")).toBe("Unknown");
+    expect(figure("Low")).toBe("0");
+  });
+});
+
+describe("a profile whose panels failed", () => {
+  const failed = { state: "error", message: "told by the shell" } as const;
+
+  test("keeps the page, with 'Unknown' in the stay blocks", () => {
+    show(view({ metrics: failed, list: failed, frailty: failed }));
+    expect(figure("RTH/RTH%")).toBe("Unknown");
+    expect(figure("PD LT DOC")).toBe("Unknown");
+    expect(
+      screen.getAllByText("Data was not retrieved due to a system error."),
+    ).toHaveLength(3);
+    expect(screen.getAllByRole("link", { name: "Try again" })).toHaveLength(3);
+  });
+});
+
+describe("a profile without results", () => {
+  const empty = { state: "empty" } as const;
+
+  test("has zeros in the stay blocks and says so elsewhere", () => {
+    show(view({ metrics: empty, list: empty, frailty: empty }));
+    expect(figure("RTH/RTH%")).toBe("0 / 0.00%");
+    expect(figure("H/1000")).toBe("0.00");
+    expect(
+      screen.getAllByText("No results found for this search."),
+    ).toHaveLength(3);
+    expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
+  });
+
+  test("offers the way out where there are filters to clear", () => {
+    show(view({ list: empty, carried: { isnp: true } }));
+    const link = screen.getByRole("link", { name: "Clear filters" });
+    expect(link.getAttribute("href")).toBe("/region-profile/2");
+  });
+});
+
+describe("the filter bar", () => {
+  test("says what was put right, next to the dates", () => {
+    const note = "From Date was after To Date, so it was set to 03/04/2026.";
+    show(view({ filterNotes: [note] }));
+    const described = screen
+      .getByLabelText("From Date")
+      .getAttribute("aria-describedby");
+    const region = document.getElementById(described ?? "");
+    expect(region?.textContent).toBe(note);
+    expect(region?.getAttribute("role")).toBe("status");
+  });
+
+  test("has the ISNP filter as a fixed text for those who always have it", () => {
+    show(view({ isnpFixed: true }));
+    expect(screen.queryByLabelText("ISNP")).toBeNull();
+    expect(screen.getByText("ISNP Patients Only")).toBeTruthy();
+  });
+
+  test("lets a physician of several facilities choose one of them or all", () => {
+    show(
+      view({
+        level: "physician",
+        facilityChoices: [
+          { id: 3, name: "Maple Court" },
+          { id: 4, name: "Birch House" },
+        ],
+        filters: { ...view().filters, facilityId: 4 },
+      }),
+    );
+    const select = screen.getByLabelText<HTMLSelectElement>("Facility");
+    expect([...select.options].map((option) => option.text)).toEqual([
+      "All",
+      "Maple Court",
+      "Birch House",
+    ]);
+    expect(select.value).toBe("4");
+  });
+});
+
+describe("a physician's patients", () => {
+  const patients = (more: Partial<ProfileView> = {}) =>
+    view({
+      level: "physician",
+      id: 1234567893,
+      name: "Ada Grey",
+      list: {
+        state: "data",
+        data: listOf([
+          [
+            0,
+            [
+              "Cole, Bo",
+              "01/05/2026",
+              "Current",
+              "36",
+              "7",
+              "1",
+              "0",
+              "0",
+              "0",
+            ],
+          ],
+          [1, ["", "01/05/2026", "Current", "3", "None", "1", "0", "0", "0"]],
+        ]),
+      },
+      ...more,
+    });
+
+  test("have their band in words beside the score", () => {
+    show(patients());
+    expect(screen.getByText("7 High")).toBeTruthy();
+    expect(screen.getByText("None")).toBeTruthy();
+    expect(screen.getByText("Unnamed patient")).toBeTruthy();
+  });
+
+  test("are filtered by links of which one is current", () => {
+    show(patients({ frailtyFilter: "medium" }));
+    const filter = screen.getByRole("navigation", { name: "Frailty filter" });
+    const links = within(filter).getAllByRole("link");
+    expect(
+      links.map((link) => [
+        link.textContent,
+        link.getAttribute("aria-current"),
+      ]),
+    ).toEqual([
+      ["All", null],
+      ["High", null],
+      ["Med", "true"],
+      ["Low", null],
+    ]);
+  });
+
+  test("who are all filtered away come back by a link that keeps the dates", () => {
+    show(
+      patients({
+        frailtyFilter: "low",
+        carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
+        list: { state: "data", data: listOf([], 2) },
+      }),
+    );
+    expect(
+      screen.getByRole("link", { name: "Clear filters" }).getAttribute("href"),
+    ).toBe(
+      "/physician-profile/1234567893?startDate=2026-01-01&endDate=2026-02-01",
+    );
+  });
+});
+
+test("the stays without a physician are a row with words beside its icon", () => {
+  show(
+    view({
+      level: "facility",
+      id: 12,
+      list: { state: "data", data: listOf([[0, [""]]]) },
+    }),
+  );
+  const link = screen.getByRole("link", {
+    name: "Patients without primary care physician",
+  });
+  expect(link.getAttribute("href")).toBe("/physician-profile/0?facility-id=12");
+});

@@ -1,0 +1,37 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const MIN_BYTES = 1_024;
+const BROTLI_QUALITY = 5;
+
+export interface Compressed {
+  body: Buffer;
+  encoding: "br" | "gzip" | null;
+}
+
+/** A text document in the best encoding that the browser takes; in one go, which is faster than a stream here. */
+export function compress(html: Buffer, acceptEncoding: string): Compressed {
+  if (html.length > MIN_BYTES && accepts(acceptEncoding, "br")) {
+    const body = brotliCompressSync(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    });
+    return { body, encoding: "br" };
+  }
+  if (html.length > MIN_BYTES && accepts(acceptEncoding, "gzip")) {
+    return { body: gzipSync(html, { level: 6 }), encoding: "gzip" };
+  }
+  return { body: html, encoding: null };
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header
+    .split(",")
+    .map((one) => one.trim().split(/\s*;\s*/))
+    .some(
+      ([name, weight]) =>
+        name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ""),
+    );
+}

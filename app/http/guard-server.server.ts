@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { settings } from "~/env.server";
+import {
+  CLIENT_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+} from "~/data/request-context.server";
+import { log } from "~/log.server";
+import { isStopping } from "./drain.server";
+import { refusalOf, type Refusal } from "./refuse-request.server";
+import { SECURITY_HEADERS } from "./security-headers.server";
+
+const MAX_IN_FLIGHT = 400;
+const MAX_LOGGED_PATH = 200;
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Puts the portal's guard before the listeners of the server that serves it: limits, request id, security headers,
+ * refusals and the access log. remix-serve is a command without a place for any of them.
+ */
+export function guardServer(server: Server): void {
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 15_000;
+  server.keepAliveTimeout = 20_000;
+  server.maxConnections = 2_000;
+  const pages = server.listeners("request") as Listener[];
+  server.removeAllListeners("request");
+  let inFlight = 0;
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    identify(request);
+    logAccess(request, response);
+    inFlight += 1;
+    response.once("close", () => {
+      inFlight -= 1;
+      // A browser would hold its connection open, and with it this process.
+      if (isStopping()) setImmediate(() => server.closeIdleConnections());
+    });
+    for (const [name, value] of SECURITY_HEADERS) {
+      response.setHeader(name, value);
+    }
+    if (isStopping()) response.setHeader("Connection", "close");
+    const refusal = inFlight > MAX_IN_FLIGHT ? BUSY : refusalOf(request);
+    if (refusal) return refuse(response, refusal);
+    for (const page of pages) page.call(server, request, response);
+  });
+}
+
+const BUSY: Refusal = {
+  status: 503,
+  text: "Too many requests at once, please try again",
+  headers: { "Retry-After": "2" },
+};
+
+/** Replaces what clients may say about themselves with what is known here. */
+function identify(request: IncomingMessage): void {
+  const { headers, socket } = request;
+  const peer = socket.remoteAddress ?? "";
+  const forwarded = headers["x-forwarded-for"];
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith("x-forwarded-")) delete headers[name];
+  }
+  headers[REQUEST_ID_HEADER] = randomUUID();
+  headers[CLIENT_ADDRESS_HEADER] = proxiedAddress(peer, forwarded) ?? peer;
+}
+
+/** Behind a proxy on this machine its last entry is the browser's address; from anywhere else it may be forged. */
+function proxiedAddress(
+  peer: string,
+  forwarded: string | string[] | undefined,
+): string | undefined {
+  if (!settings.PUBLIC_URL_GIVEN || !LOOPBACK.test(peer)) return undefined;
+  const last = [forwarded].flat().join(",").split(",").at(-1)?.trim() ?? "";
+  return /^[0-9a-f:.]{3,45}$/i.test(last) ? last : undefined;
+}
+
+function refuse(response: ServerResponse, refusal: Refusal): void {
+  response.writeHead(refusal.status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    // What is left of the body is not read.
+    Connection: "close",
+    ...refusal.headers,
+  });
+  response.end(`${refusal.text}\n`);
+}
+
+function logAccess(request: IncomingMessage, response: ServerResponse): void {
+  const started = performance.now();
+  const path = (request.url ?? "").split("?", 1)[0]?.slice(0, MAX_LOGGED_PATH);
+  const isFile = path?.startsWith("/build/") ?? false;
+  const requestId = request.headers[REQUEST_ID_HEADER];
+  if (typeof requestId === "string") {
+    response.setHeader("X-Request-Id", requestId);
+  }
+  response.once("close", () => {
+    log[isFile ? "debug" : "info"]({
+      event: "http.request",
+      request_id: requestId,
+      method: request.method,
+      path,
+      status: response.statusCode,
+      ms: Math.round(performance.now() - started),
+      ...(response.writableFinished ? {} : { aborted: true }),
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { pageError } from "~/data/page-error.server";
+import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
+import {
+  findSession,
+  type LiveSession,
+} from "~/session/session-storage.server";
+import { guardOrigin } from "./guard-origin.server";
+import { readForm } from "./read-form.server";
+
+/** The form of an action that needs no session; every action starts here. */
+export async function guardedForm(request: Request): Promise<FormData> {
+  guardOrigin(request);
+  return readForm(request);
+}
+
+/** The bare session of a form that ends it; null where it has ended already. */
+export async function findSessionByForm(
+  request: Request,
+): Promise<LiveSession | null> {
+  const form = await guardedForm(request);
+  const session = await findSession(request);
+  if (session && !isCsrfToken(session.id, form.get(CSRF_FIELD))) {
+    throw pageError(403);
+  }
+  return session;
+}

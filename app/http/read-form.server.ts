@@ -1,0 +1,102 @@
+import { pageError } from "~/data/page-error.server";
+
+export const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_FIELDS = 300;
+
+const MAX_NAME_LENGTH = 100;
+const NAME = /^[A-Za-z_][\w-]*(?:\[\d{1,2}\]|\.[A-Za-z_][\w-]*)*$/;
+const POISONED = /(^|[.[])(__proto__|constructor|prototype)([.[\]]|$)/;
+
+/**
+ * The form in a request's body, bounded before any parser or form library sees it: 413 when it is too long, 400
+ * when it is not a form, has too many fields, odd field names, invalid UTF-8 or NUL characters (quality: odd input).
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const text = decode(await readBytes(request));
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) {
+    return formOf(urlEncodedEntries(text));
+  }
+  if (type.startsWith("multipart/form-data")) {
+    return formOf(await multipartEntries(text, type));
+  }
+  throw pageError(400);
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > MAX_BODY_BYTES) throw pageError(413);
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > MAX_BODY_BYTES) {
+      void reader.cancel();
+      throw pageError(413);
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw pageError(400);
+  }
+}
+
+type Entry = [name: string, value: string];
+
+function urlEncodedEntries(text: string): Entry[] {
+  const pairs = text.split("&").filter((pair) => pair !== "");
+  if (pairs.length > MAX_FIELDS) throw pageError(400);
+  return pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return at < 0
+      ? [unescaped(pair), ""]
+      : [unescaped(pair.slice(0, at)), unescaped(pair.slice(at + 1))];
+  });
+}
+
+/** Unlike URLSearchParams this refuses escapes that are no UTF-8 instead of putting a mark in their place. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw pageError(400);
+  }
+}
+
+async function multipartEntries(text: string, type: string): Promise<Entry[]> {
+  const form = await new Request("http://form.invalid/", {
+    method: "POST",
+    headers: { "content-type": type },
+    body: text,
+  })
+    .formData()
+    .catch(() => {
+      throw pageError(400);
+    });
+  return [...form.entries()].map(([name, value]) => {
+    // No form of the portal sends files.
+    if (typeof value !== "string") throw pageError(400);
+    return [name, value];
+  });
+}
+
+function formOf(entries: Entry[]): FormData {
+  if (entries.length > MAX_FIELDS) throw pageError(400);
+  const form = new FormData();
+  for (const [name, value] of entries) {
+    const isOdd =
+      name.length > MAX_NAME_LENGTH || !NAME.test(name) || POISONED.test(name);
+    if (isOdd || value.includes("\0")) throw pageError(400);
+    form.append(name, value);
+  }
+  return form;
+}

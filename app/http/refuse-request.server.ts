@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+import { settings } from "~/env.server";
+import { isFromOwnPage } from "./own-page.server";
+
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** Control characters and backslashes, which browsers read as slashes. */
+const ODD = /[\p{Cc}\\]/u;
+const MAX_URL_LENGTH = 4_096;
+/** Asked by machines that reach this process by its own address. */
+const PROBES = /^\/(?:healthcheck|readiness)\/?(?:\?|$)/;
+
+export interface Refusal {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** Why a request is answered before any page sees it, or null (quality: methods, Host, odd input, CSRF). */
+export function refusalOf(
+  request: Pick<IncomingMessage, "method" | "url" | "headers">,
+): Refusal | null {
+  const { method = "", url = "", headers } = request;
+  if (!METHODS.has(method)) {
+    return {
+      status: 405,
+      text: "Method not allowed",
+      headers: { Allow: [...METHODS].join(", ") },
+    };
+  }
+  if (url.length > MAX_URL_LENGTH) {
+    return { status: 414, text: "Address too long" };
+  }
+  if (!isPlainPath(url)) return { status: 400, text: "Bad address" };
+  if (!isKnownHost(headers.host, url)) {
+    return { status: 400, text: "Unknown host" };
+  }
+  // Remix compares Origin and Host as well, but answers 500.
+  if (method === "POST" && !isFromOwnPage((name) => single(headers[name]))) {
+    return { status: 403, text: "This form was not sent from our own page" };
+  }
+  return null;
+}
+
+function isPlainPath(url: string): boolean {
+  if (!url.startsWith("/")) return false;
+  try {
+    return !ODD.test(decodeURIComponent(url));
+  } catch {
+    return false;
+  }
+}
+
+function isKnownHost(host: string | undefined, url: string): boolean {
+  if (host === undefined || !HOST.test(host)) return false;
+  if (!settings.PUBLIC_URL_GIVEN || PROBES.test(url)) return true;
+  return (
+    host.toLowerCase().replace(/:(?:80|443)$/, "") ===
+    new URL(settings.PUBLIC_URL).host.replace(/:(?:80|443)$/, "")
+  );
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(", ") : value;
+}

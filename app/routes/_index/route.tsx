@@ -1,0 +1,19 @@
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { settings } from "~/env.server";
+import { LogoPage } from "~/features/shell/logo-page";
+import { landingPathFor } from "~/session/landing.server";
+import { requireUser } from "~/session/require-user.server";
+
+/** Leads to the landing page of the viewer's role, or shows the logo page (dashboard spec §2, root route). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const landing = landingPathFor(user.viewer);
+  if (landing) throw redirect(landing);
+  return json({ siteName: settings.SITE_NAME });
+}
+
+export default function HomeRoute() {
+  const { siteName } = useLoaderData<typeof loader>();
+  return <LogoPage siteName={siteName} />;
+}

@@ -1,0 +1,21 @@
+import {
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadProfile } from "~/features/profile/load-profile.server";
+import { ProfileScreen } from "~/features/profile/profile-screen";
+import { documentTitle } from "~/features/profile/profile-title";
+import { pageTitle } from "~/features/shell/page-title";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return json(await loadProfile(request, "division", params.id));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [{ title: pageTitle(matches, documentTitle(data)) }] : [];
+
+export default function DivisionProfile() {
+  return <ProfileScreen view={useLoaderData<typeof loader>()} />;
+}

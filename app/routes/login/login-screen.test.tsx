@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { LoginScreen, type Refusal } from "./login-screen";
+
+afterEach(cleanup);
+
+function page(
+  refusal?: Refusal,
+  actionData?: Record<string, unknown>,
+  action: () => null = () => null,
+) {
+  const Stub = createRemixStub([
+    {
+      id: "login",
+      path: "/",
+      Component: () => <LoginScreen siteName="Sojourn" refusal={refusal} />,
+      action,
+    },
+  ]);
+  return (
+    <Stub
+      hydrationData={
+        actionData ? { actionData: { login: actionData } } : undefined
+      }
+    />
+  );
+}
+
+test("it welcomes and asks for what a password manager knows", () => {
+  render(page());
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome");
+  const username = screen.getByLabelText("Username");
+  const password = screen.getByLabelText("Password");
+  expect(username.getAttribute("autocomplete")).toBe("username");
+  expect(password.getAttribute("autocomplete")).toBe("current-password");
+  expect(password.getAttribute("type")).toBe("password");
+  expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+});
+
+test("only with scripts is the browser's own check turned off", () => {
+  expect(renderToStaticMarkup(page()).toLowerCase()).not.toContain(
+    "novalidate",
+  );
+  render(page());
+  expect(screen.getByRole("form").hasAttribute("novalidate")).toBe(true);
+});
+
+test("empty fields are told above the form, with links, and beside each field, and nothing is sent", async () => {
+  const action = vi.fn(() => null);
+  render(page(undefined, undefined, action));
+  fireEvent.click(screen.getByRole("button", { name: "Login" }));
+  const summary = await screen.findByRole("alert");
+  await vi.waitFor(() => {
+    expect(document.activeElement).toBe(summary);
+  });
+  expect(
+    screen
+      .getByRole("link", { name: "Enter your password" })
+      .getAttribute("href"),
+  ).toBe("#password");
+  expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe(
+    "true",
+  );
+  expect(action).not.toHaveBeenCalled();
+});
+
+test("a refused login says why in an alert, and the host's message beside it", () => {
+  render(
+    page({ error: "Wrong username or password", info: "Two attempts left" }),
+  );
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Wrong username or password",
+  );
+  expect(screen.getByRole("status").textContent).toContain("Two attempts left");
+});
+
+test("without scripts the page after a refusal keeps the username and never a password", () => {
+  const html = renderToStaticMarkup(
+    page(
+      { error: "Wrong username or password" },
+      {
+        fieldErrors: {},
+        formId: "login",
+        repopulateFields: { username: "dana", password: "hunter2" },
+      },
+    ),
+  );
+  expect(html).toContain('value="dana"');
+  expect(html).not.toContain("hunter2");
+  expect(html).toContain("Wrong username or password");
+});
+
+test("without scripts the page after an empty form shows the errors of the fields", () => {
+  const html = renderToStaticMarkup(
+    page(undefined, {
+      fieldErrors: { username: "Enter your username" },
+      formId: "login",
+      repopulateFields: { username: "" },
+    }),
+  );
+  expect(html).toContain('href="#username"');
+  expect(html).toContain('id="username-error"');
+});

@@ -1,0 +1,67 @@
+import { json, redirect } from "@remix-run/node";
+import { validationError } from "remix-validated-form";
+import type { CallFailure } from "~/data/call.server";
+import { loginFailure } from "~/domain/messages";
+import { settings } from "~/env.server";
+import { guardedForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { landingPathFor } from "~/session/landing.server";
+import { openSession } from "~/session/open-session.server";
+import { findUser } from "~/session/require-user.server";
+import { authenticate, SignInRefused } from "~/session/sign-in.server";
+import { LOGIN_FORM_ID, type LoginRefusal } from "./login-form";
+import { loginValidator } from "./login-validator.server";
+
+/** For answers that hold what somebody typed. */
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/** The empty login page; who is signed in already goes to their landing page. */
+export async function loadLogin(request: Request) {
+  const signedIn = await findUser(request);
+  if (signedIn) {
+    throw redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
+  }
+  return json({ siteName: settings.SITE_NAME });
+}
+
+/** Signs in and leads on, or says why not (dashboard spec §4, login). */
+export async function logIn(request: Request) {
+  const form = await guardedForm(request);
+  const typedName = form.get("username");
+  const username = typeof typedName === "string" ? typedName : "";
+  const typed = await loginValidator.validate(form);
+  if (typed.error) {
+    return validationError(
+      typed.error,
+      { username },
+      { status: 400, headers: NO_STORE },
+    );
+  }
+  try {
+    return await openSession(request, await authenticate(request, typed.data));
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refusalAnswer(error.failure, username);
+  }
+}
+
+/** Answers a refused login with the host's status; what is not the user's doing is 503. */
+function refusalAnswer(failure: CallFailure | null, username: string) {
+  const isUsersDoing =
+    failure !== null && failure.status >= 400 && failure.status < 500;
+  const refusal: LoginRefusal = {
+    ...loginFailure({
+      ...(failure?.error ? { error: failure.error } : {}),
+      ...(failure?.message ? { message: failure.message } : {}),
+    }),
+    fieldErrors: {},
+    repopulateFields: { username },
+    formId: LOGIN_FORM_ID,
+  };
+  const headers = new Headers(NO_STORE);
+  if (failure?.retryAfter) headers.set("Retry-After", failure.retryAfter);
+  return json(refusal, {
+    status: isUsersDoing ? failure.status : 503,
+    headers,
+  });
+}

@@ -1,0 +1,37 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { messages } from "~/domain/messages";
+import { pageTitle } from "~/features/shell/page-title";
+import type { LoginRefusal } from "./login-form";
+import { LoginScreen } from "./login-screen";
+import { loadLogin, logIn } from "./login.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadLogin(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return logIn(request);
+}
+
+/** The empty login page holds nothing of anybody, so a browser may keep it and ask whether it changed. */
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders.has("Cache-Control")
+    ? actionHeaders
+    : { "Cache-Control": "private, no-cache" };
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, messages.login.submit) },
+];
+
+export default function LoginRoute() {
+  const { siteName } = useLoaderData<typeof loader>();
+  const { error, info } = useActionData<LoginRefusal>() ?? {};
+  const refusal = error ? { error, ...(info && { info }) } : null;
+  return <LoginScreen siteName={siteName} refusal={refusal} />;
+}

@@ -1,0 +1,22 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { requestIdOf } from "~/data/request-context.server";
+import { findSessionByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { logOut } from "~/session/end-session.server";
+
+/** A GET changes nothing: a link or an image that points here logs nobody out. */
+export async function loader() {
+  return redirect(paths.home);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await findSessionByForm(request);
+  return session
+    ? logOut(session, requestIdOf(request))
+    : redirect(paths.login);
+}
+
+/** Only here so that a refusal is an error page and not bare data. */
+export default function LogoutRoute() {
+  return null;
+}

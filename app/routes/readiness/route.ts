@@ -1,0 +1,15 @@
+import { json } from "@remix-run/node";
+import { isUpstreamReady } from "~/data/upstream.server";
+import { isStopping } from "~/http/drain.server";
+
+/** Says that pages can be served: the data server is open or the API host answers, and no stop is under way. */
+export async function loader() {
+  const isReady = !isStopping() && (await isUpstreamReady());
+  return json(
+    { status: isReady ? "ready" : "not ready" },
+    {
+      status: isReady ? 200 : 503,
+      headers: { "Cache-Control": "no-store" },
+    },
+  );
+}

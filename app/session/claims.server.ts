@@ -1,0 +1,34 @@
+import { decodeJwt } from "jose";
+import { tokenClaims, type TokenClaims } from "~/contract/auth";
+import type { SessionUser } from "./session-record.server";
+
+/**
+ * The claims of an API host's token, or null where it is not a token of the contract. The signature is the
+ * host's business: it came over our own connection, and the host checks it on every call.
+ */
+export function claimsOf(token: string): TokenClaims | null {
+  try {
+    const parsed = tokenClaims.safeParse(decodeJwt(token));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whose eyes a token is for. */
+export function viewerOf({
+  role,
+  levels,
+  isnp_only,
+}: TokenClaims): SessionUser["viewer"] {
+  return { accessLevel: role, accessLevelIds: levels, isnpOnly: isnp_only };
+}
+
+/** When a token ends, milliseconds since 1970: its `exp`, or the host's `timeout` (UTC) where that is sooner. */
+export function tokenEndOf(claims: TokenClaims, timeout?: string): number {
+  const expiresAt = claims.exp * 1000;
+  const timeoutAt = timeout
+    ? Date.parse(`${timeout.slice(0, 19).replace(" ", "T")}Z`)
+    : Number.NaN;
+  return Number.isNaN(timeoutAt) ? expiresAt : Math.min(expiresAt, timeoutAt);
+}

@@ -1,0 +1,49 @@
+import { redirect } from "@remix-run/node";
+import { getReports } from "~/contract/reports";
+import { pageError } from "~/data/page-error.server";
+import {
+  guardPage as verdictOn,
+  isSentHome,
+  needsOrganization,
+  needsReports,
+  type PageRequest,
+} from "~/domain/access/guard";
+import { paths } from "~/paths";
+import type { SignedIn } from "./require-user.server";
+
+/**
+ * Lets the user's page through, or throws what replaces it: 403, 404, or the error page where what the rule
+ * needs could not be had (shell spec §5). A null page is an unknown path.
+ */
+export async function guardPage(
+  signedIn: SignedIn,
+  page: PageRequest | null,
+): Promise<void> {
+  if (page === null) throw pageError(404);
+  const { viewer } = signedIn.user;
+  const [organization, reportIds] = await Promise.all([
+    needsOrganization(page) ? signedIn.organization() : null,
+    needsReports(page) ? reportIdsOf(signedIn) : null,
+  ]);
+  const verdict = verdictOn(page, viewer, organization, reportIds);
+  if (verdict === "forbidden") throw pageError(403);
+  if (verdict === "not-found") throw pageError(404);
+  if (isSentHome(page, viewer)) throw redirect(paths.home);
+}
+
+async function reportIdsOf(signedIn: SignedIn): Promise<string[]> {
+  const outcome = await signedIn.call(getReports, {});
+  switch (outcome.kind) {
+    case "data":
+      return outcome.answer.data.map((report) => report.report_id);
+    case "empty":
+      return [];
+    case "failure":
+      // A host without reports; the rule then knows none.
+      if (outcome.status === 404) return [];
+      throw pageError(
+        outcome.status >= 400 ? outcome.status : 502,
+        outcome.message ?? outcome.error,
+      );
+  }
+}

@@ -1,0 +1,29 @@
+import { redirect } from "@remix-run/node";
+import { paths } from "~/paths";
+import { closeSession } from "./end-session.server";
+import { landingPathFor } from "./landing.server";
+import { findReturnTarget, rememberUser } from "./return-cookie.server";
+import type { SessionRecord } from "./session-record.server";
+import { findSession, sessionStorage } from "./session-storage.server";
+
+/**
+ * Opens a session under a new id, ends the one the browser came with, and leads to the remembered page or the
+ * landing page (dashboard spec §4).
+ */
+export async function openSession(
+  request: Request,
+  record: SessionRecord,
+): Promise<Response> {
+  const old = await findSession(request);
+  if (old) await closeSession(old.id);
+  const session = await sessionStorage.getSession();
+  session.set("record", record);
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionStorage.commitSession(session));
+  headers.append("Set-Cookie", await rememberUser(record.user.id));
+  const target =
+    (await findReturnTarget(request, record.user.id)) ??
+    landingPathFor(record.user.viewer) ??
+    paths.home;
+  return redirect(target, { headers });
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import type { Endpoint } from "~/contract/endpoint";
+import type { Organization } from "~/contract/organization";
+import {
+  call,
+  type CallContext,
+  type CallInput,
+  type Outcome,
+} from "~/data/call.server";
+import { requestIdOf } from "~/data/request-context.server";
+import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import { paths } from "~/paths";
+import { csrfTokenOf } from "./csrf-token.server";
+import { closeSession, loginRedirect } from "./end-session.server";
+import { landingPathFor } from "./landing.server";
+import { forgetOrganization, organizationOf } from "./organization.server";
+import { replaceToken, withLastingToken } from "./renew-token.server";
+import { ABSOLUTE_MS } from "./session-file-store.server";
+import type {
+  Notice,
+  SessionRecord,
+  SessionUser,
+} from "./session-record.server";
+import {
+  findSession,
+  sessionFiles,
+  type LiveSession,
+} from "./session-storage.server";
+
+/** {@link call} for a signed-in user: knows the token, the request id and the session. */
+export type BoundCall = <
+  P extends z.ZodTypeAny,
+  Q extends z.ZodTypeAny,
+  B extends z.ZodTypeAny,
+  A extends z.ZodTypeAny,
+>(
+  target: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  options?: Pick<CallContext, "deadlineMs" | "signal">,
+) => Promise<Outcome<z.infer<A>>>;
+
+/** The user of a request and what can be done in their name. Nothing in `user` is secret. */
+export interface SignedIn {
+  user: SessionUser;
+  /**
+   * Makes a call with the session's token. A 401 of the API host ends the session and is thrown as the way to
+   * login; a renewed token in an answer is kept.
+   */
+  call: BoundCall;
+  /** The locations the user may open; throws the error page where they cannot be had. */
+  organization(): Promise<Organization>;
+  notices: {
+    /** Keeps a text for the next page, where it shows once. */
+    add(notice: Notice): Promise<void>;
+    /** The texts kept so far, which are then gone. The shell's loader takes them. */
+    take(): Promise<Notice[]>;
+  };
+  /** Value of the hidden field `csrf` of every form of this session. */
+  csrfToken: string;
+  /** When the session ends if nothing more is asked of it, milliseconds since 1970. */
+  endsAt: number;
+  /** When the data were last imported, as far as this session has seen, New York time. */
+  lastUpdated: string | null;
+}
+
+/** The user of a request; throws the way to login, with the path remembered, where nobody is signed in. */
+export async function requireUser(request: Request): Promise<SignedIn> {
+  const session = await findSession(request);
+  const lasting =
+    session && (await withLastingToken(session, requestIdOf(request)));
+  if (!lasting) throw await loginRedirect(request, session);
+  await sessionFiles.touch(lasting.id);
+  return signedInAs(lasting, request);
+}
+
+/** As {@link requireUser}, with null where nobody is signed in. */
+export async function findUser(request: Request): Promise<SignedIn | null> {
+  const session = await findSession(request);
+  if (!session) return null;
+  const lasting = await withLastingToken(session, requestIdOf(request));
+  if (!lasting) {
+    await closeSession(session.id);
+    return null;
+  }
+  await sessionFiles.touch(lasting.id);
+  return signedInAs(lasting, request);
+}
+
+function signedInAs(session: LiveSession, request: Request): SignedIn {
+  const { id } = session;
+  let { record } = session;
+  const requestId = requestIdOf(request);
+  // '/' that leads on to a landing page shows nothing itself: its texts are for the page after it.
+  const isPassedThrough =
+    new URL(request.url).pathname === paths.home &&
+    landingPathFor(record.user.viewer) !== null;
+
+  const boundCall: BoundCall = async (target, input, options) => {
+    const outcome = await call(target, input, {
+      ...options,
+      token: record.token,
+      requestId,
+    });
+    if (outcome.kind === "failure" && outcome.status === 401) {
+      throw await loginRedirect(request, { id, record });
+    }
+    if (outcome.kind === "data") {
+      record = (await absorb(id, record, outcome.answer)) ?? record;
+    }
+    return outcome;
+  };
+
+  return {
+    user: record.user,
+    call: boundCall,
+    organization: () => organizationOf(id, boundCall),
+    notices: {
+      async add(notice) {
+        await sessionFiles.update(id, (newest) => ({
+          ...newest,
+          notices: [...newest.notices, notice].slice(-3),
+        }));
+      },
+      async take() {
+        if (record.notices.length === 0 || isPassedThrough) return [];
+        let taken: Notice[] = [];
+        await sessionFiles.update(id, (newest) => {
+          taken = newest.notices;
+          return { ...newest, notices: [] };
+        });
+        return taken;
+      },
+    },
+    csrfToken: csrfTokenOf(id),
+    endsAt: Math.min(
+      Date.now() + SESSION_TIMEOUT_MS,
+      record.signedInAt + ABSOLUTE_MS,
+    ),
+    lastUpdated: record.lastUpdated,
+  };
+}
+
+const renewal = z.object({
+  token: z.string().min(1).nullish(),
+  lastUpdated: z.string().nullish(),
+  data_effective_tstamp: z.string().nullish(),
+});
+
+/**
+ * Keeps what a data answer says about the session: the time of the data, and with it a new token
+ * (dashboard spec §4, token replacement). Returns the record where it changed.
+ */
+async function absorb(
+  id: string,
+  record: SessionRecord,
+  answer: unknown,
+): Promise<SessionRecord | null> {
+  const parsed = renewal.safeParse(answer);
+  if (!parsed.success) return null;
+  const { token } = parsed.data;
+  const updatedAt =
+    parsed.data.lastUpdated ?? parsed.data.data_effective_tstamp;
+  if (!updatedAt) return null;
+  const isNewToken = Boolean(token) && token !== record.token;
+  if (!isNewToken && updatedAt === record.lastUpdated) return null;
+  return sessionFiles.update(id, (newest) => {
+    const renewed = token && isNewToken ? replaceToken(newest, token) : null;
+    if (renewed && levelsDiffer(renewed, newest)) forgetOrganization(id);
+    return { ...(renewed ?? newest), lastUpdated: updatedAt };
+  });
+}
+
+function levelsDiffer(one: SessionRecord, other: SessionRecord): boolean {
+  return JSON.stringify(one.user.viewer) !== JSON.stringify(other.user.viewer);
+}

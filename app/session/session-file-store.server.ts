@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import { sessionRecord, type SessionRecord } from "./session-record.server";
+
+/** A session is over this long after sign-in, whatever its user does. */
+export const ABSOLUTE_MS = 12 * 60 * 60_000;
+
+const TOUCH_EVERY_MS = 5_000;
+
+/**
+ * Sessions as files, one each, readable by this account only. The file's time is when the session was last
+ * used, so that marking use never writes over a token that another request has just renewed. File names are
+ * hashes: who can list the folder still has no session id.
+ */
+export class SessionFileStore {
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async create(record: SessionRecord): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const id = randomBytes(32).toString("base64url");
+    await this.write(id, record);
+    return id;
+  }
+
+  /** The record of a live session; null when there is none, or it is over. */
+  async find(id: string): Promise<SessionRecord | null> {
+    const path = this.pathOf(id);
+    try {
+      const [text, { mtimeMs }] = await Promise.all([
+        readFile(path, "utf8"),
+        stat(path),
+      ]);
+      const record = sessionRecord.parse(JSON.parse(text));
+      const now = this.now();
+      if (
+        now - mtimeMs < SESSION_TIMEOUT_MS &&
+        now - record.signedInAt < ABSOLUTE_MS
+      ) {
+        return record;
+      }
+    } catch (error) {
+      if (isMissing(error)) return null;
+    }
+    await this.destroy(id);
+    return null;
+  }
+
+  /** Marks a session as used now. */
+  async touch(id: string): Promise<void> {
+    const path = this.pathOf(id);
+    const now = this.now();
+    try {
+      if (now - (await stat(path)).mtimeMs < TOUCH_EVERY_MS) return;
+      await utimes(path, now / 1000, now / 1000);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  /**
+   * Changes a live session, one change at a time; a session that ended meanwhile stays ended. `change` gets the
+   * newest record, and returns null to leave it as it is.
+   */
+  async update(
+    id: string,
+    change: (
+      record: SessionRecord,
+    ) => SessionRecord | null | Promise<SessionRecord | null>,
+  ): Promise<SessionRecord | null> {
+    return this.inTurn(id, async () => {
+      const record = await this.find(id);
+      if (!record) return null;
+      const changed = await change(record);
+      if (!changed) return record;
+      // A logout during a slow change wins.
+      if (!(await this.find(id))) return null;
+      await this.write(id, changed);
+      return changed;
+    });
+  }
+
+  async destroy(id: string): Promise<void> {
+    await rm(this.pathOf(id), { force: true });
+  }
+
+  /** Deletes the files of sessions that are over, and what a crash left half written. */
+  async sweep(): Promise<number> {
+    const names = await readdir(this.folder).catch(() => []);
+    let swept = 0;
+    for (const name of names) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found && this.now() - found.mtimeMs >= SESSION_TIMEOUT_MS) {
+        await rm(path, { force: true });
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  private pathOf(id: string): string {
+    return join(this.folder, createHash("sha256").update(id).digest("hex"));
+  }
+
+  private async write(id: string, record: SessionRecord): Promise<void> {
+    const path = this.pathOf(id);
+    const draft = `${path}.${randomBytes(6).toString("hex")}`;
+    await writeFile(draft, JSON.stringify(record), { mode: 0o600, flag: "wx" });
+    await rename(draft, path);
+  }
+
+  private async inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
+    const before = this.turns.get(id) ?? Promise.resolve();
+    const mine = before.then(task, task);
+    const settled = mine.catch(() => undefined);
+    this.turns.set(id, settled);
+    try {
+      return await mine;
+    } finally {
+      if (this.turns.get(id) === settled) this.turns.delete(id);
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

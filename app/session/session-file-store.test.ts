@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ABSOLUTE_MS, SessionFileStore } from "./session-file-store.server";
+import type { SessionRecord } from "./session-record.server";
+
+const MINUTE_MS = 60_000;
+
+let folder: string;
+let now: number;
+let store: SessionFileStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sojourn-sessions-"));
+  now = Date.now();
+  store = new SessionFileStore(folder, () => now);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function record(): SessionRecord {
+  return {
+    token: "t0",
+    refreshToken: "r0",
+    tokenEndsAt: now + 15 * MINUTE_MS,
+    signedInAt: now,
+    user: {
+      id: "1",
+      name: "Ada",
+      username: "ada",
+      viewer: { accessLevel: "company", accessLevelIds: [0], isnpOnly: false },
+      multiFacility: false,
+    },
+    lastUpdated: null,
+    notices: [],
+  };
+}
+
+describe("the session store", () => {
+  it("finds what it created, under a new id each time", async () => {
+    const [one, other] = [
+      await store.create(record()),
+      await store.create(record()),
+    ];
+    expect(one).not.toBe(other);
+    expect(Buffer.from(one, "base64url")).toHaveLength(32);
+    expect(await store.find(one)).toEqual(record());
+  });
+
+  it.each(["", "../../etc/passwd", "a".repeat(10_000), "\0"])(
+    "finds nothing under an id that it did not make",
+    async (id) => {
+      expect(await store.find(id)).toBeNull();
+    },
+  );
+
+  it("ends a session 15 minutes after its last use", async () => {
+    const id = await store.create(record());
+    now += 14 * MINUTE_MS;
+    await store.touch(id);
+    now += 14 * MINUTE_MS;
+    expect(await store.find(id)).not.toBeNull();
+    now += MINUTE_MS;
+    expect(await store.find(id)).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("ends a session 12 hours after sign-in however much it is used", async () => {
+    const id = await store.create(record());
+    const end = now + ABSOLUTE_MS;
+    for (; now < end; now += 10 * MINUTE_MS) await store.touch(id);
+    await store.touch(id);
+    expect(await store.find(id)).toBeNull();
+  });
+
+  it("makes changes one after the other, each from the newest record", async () => {
+    const id = await store.create(record());
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        store.update(id, async (newest) => {
+          await Promise.resolve();
+          return { ...newest, token: `${newest.token}+` };
+        }),
+      ),
+    );
+    expect((await store.find(id))?.token).toBe(`t0${"+".repeat(20)}`);
+  });
+
+  it("does not bring a session back that ended during a change", async () => {
+    const id = await store.create(record());
+    const changed = await store.update(id, async (newest) => {
+      await store.destroy(id);
+      return { ...newest, token: "late" };
+    });
+    expect(changed).toBeNull();
+    expect(await store.find(id)).toBeNull();
+  });
+
+  it("goes on after a change that threw", async () => {
+    const id = await store.create(record());
+    const failing = store.update(id, () => {
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await store.update(id, (newest) => ({ ...newest, token: "t1" }));
+    expect((await store.find(id))?.token).toBe("t1");
+  });
+
+  it("does not lose a renewed token to a mark of use", async () => {
+    const id = await store.create(record());
+    now += MINUTE_MS;
+    await Promise.all([
+      store.update(id, (newest) => ({ ...newest, token: "t1" })),
+      store.touch(id),
+      store.touch(id),
+    ]);
+    expect((await store.find(id))?.token).toBe("t1");
+  });
+
+  it("sweeps the files of sessions that are over, and no others", async () => {
+    const old = await store.create(record());
+    const then = (now - 15 * MINUTE_MS) / 1000;
+    for (const name of readdirSync(folder)) {
+      utimesSync(join(folder, name), then, then);
+    }
+    const live = await store.create(record());
+    expect(await store.sweep()).toBe(1);
+    expect(await store.find(old)).toBeNull();
+    expect(await store.find(live)).not.toBeNull();
+  });
+});

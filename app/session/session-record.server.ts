@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { accessLevel } from "~/contract/wire";
+
+/** A short text for the next page, shown once. */
+export const noticeShape = z.object({
+  tone: z.enum(["success", "info", "warning", "error"]),
+  text: z.string().min(1),
+});
+export type Notice = z.infer<typeof noticeShape>;
+
+/** What the portal keeps of a signed-in session, on its own disk and nowhere else (dashboard spec §3). */
+export const sessionRecord = z.object({
+  token: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** When the API host's token ends, milliseconds since 1970. */
+  tokenEndsAt: z.number(),
+  /** When the user signed in, milliseconds since 1970. */
+  signedInAt: z.number(),
+  user: z.object({
+    id: z.string().min(1),
+    name: z.string().min(1),
+    username: z.string().min(1),
+    viewer: z.object({
+      accessLevel,
+      accessLevelIds: z.array(z.number()),
+      isnpOnly: z.boolean(),
+    }),
+    /** A physician in several facilities, or a viewer with several level ids. */
+    multiFacility: z.boolean(),
+  }),
+  /** `lastUpdated` of the newest data answer, `yyyy-MM-dd HH:mm:ss` New York time. */
+  lastUpdated: z.string().nullable(),
+  notices: z.array(noticeShape),
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
+export type SessionUser = SessionRecord["user"];
