@@ -22,7 +22,7 @@ function dataServer(): Promise<DataServer> {
   const key = settings.DATABASE_URL ?? settings.DATA_DIR;
   let opened = servers.get(key);
   if (!opened) {
-    opened = openDataServer({ settings, log: log.child({ service: "data" }) });
+    opened = openDataServer({ settings, log: log.child({ part: "data-server" }) });
     servers.set(key, opened);
   }
   return opened;

@@ -7,6 +7,8 @@ export interface AccessibleLocations {
     region_id: number;
     region_name: string;
     division_id: number;
+    /** Name of a division that the viewer may not open. */
+    division_name?: string;
   }[];
   facilities: readonly {
     facility_id: number;
@@ -14,6 +16,7 @@ export interface AccessibleLocations {
     region_id: number;
     region_name: string;
     division_id: number;
+    division_name?: string;
   }[];
 }
 

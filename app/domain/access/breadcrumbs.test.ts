@@ -121,6 +121,15 @@ describe("the trail of a facility whose region and division are not in view", ()
     expect(trail.map(({ name }) => name)).toEqual(["Coast", "Harbor"]);
   });
 
+  test("names the division too where the facility tells it", () => {
+    const trail = trailOfLocation("facility", 101, {
+      divisions: [],
+      regions: [],
+      facilities: [atHarbor],
+    });
+    expect(trail.map(({ name }) => name)).toEqual(["North", "Coast", "Harbor"]);
+  });
+
   test("is empty for a facility that is not listed", () => {
     expect(trailOfLocation("facility", 999, organization)).toEqual([]);
   });

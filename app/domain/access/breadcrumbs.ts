@@ -88,8 +88,8 @@ function placeCrumb(place: TrailPlace, page: Level, rank: number): Breadcrumb {
 }
 
 /**
- * Trail of a location's page. Ancestors that the organisation does not list are left out: a facility may be in view
- * without the region or division above it. An id that is not listed gives an empty trail.
+ * Trail of a location's page. A facility may be in view without the region or division above it: such ancestors are
+ * named by what is below them, and left out where that does not tell. An id that is not listed gives an empty trail.
  */
 export function trailOfLocation(
   level: LocationLevel,
@@ -103,11 +103,16 @@ export function trailOfLocation(
       : undefined;
   const regionId = level === "region" ? id : facility?.region_id;
   const region = regions.find((one) => one.region_id === regionId);
-  const divisionId =
-    level === "division" ? id : (region ?? facility)?.division_id;
-  const division = divisions.find((one) => one.division_id === divisionId);
+  const below = region ?? facility;
+  const divisionId = level === "division" ? id : below?.division_id;
+  const divisionName =
+    divisions.find((one) => one.division_id === divisionId)?.division_name ??
+    below?.division_name ??
+    facility?.division_name;
   return [
-    division && place("division", division.division_id, division.division_name),
+    divisionId !== undefined && divisionName !== undefined
+      ? place("division", divisionId, divisionName)
+      : undefined,
     region
       ? place("region", region.region_id, region.region_name)
       : facility && place("region", facility.region_id, facility.region_name),

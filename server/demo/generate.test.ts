@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test, vi } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import { demoAccounts } from "./accounts";
+import { generateDemo } from "./generate";
+import * as names from "./names.data";
+
+// Hashing and generating take seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const TODAY = epochDayOf("2026-06-30");
+const data = generateDemo(TODAY);
+const stays = data.residents.flatMap((resident) => resident.stays);
+const transfers = data.residents.flatMap((resident) => resident.transfers);
+
+function facilitiesOf(npi: number): Set<number> {
+  return new Set(
+    stays.filter((stay) => stay.npi === npi).map((stay) => stay.facility_id),
+  );
+}
+
+describe("the demo organisation", () => {
+  test("is the same for the same day, and another for another day", () => {
+    // As texts: comparing a million values one by one takes a minute.
+    expect(JSON.stringify(generateDemo(TODAY)) === JSON.stringify(data)).toBe(
+      true,
+    );
+    expect(
+      JSON.stringify(generateDemo(TODAY + 1)) === JSON.stringify(data),
+    ).toBe(false);
+  });
+
+  test("has the size that is promised", () => {
+    expect(data.divisions).toHaveLength(3);
+    expect(data.regions).toHaveLength(8);
+    expect(data.facilities).toHaveLength(40);
+    expect(data.physicians).toHaveLength(120);
+    expect(stays.length).toBeGreaterThan(25_000);
+    expect(Math.min(...stays.map((stay) => stay.admitted_on))).toBeLessThan(
+      TODAY - 3 * 365 + 30,
+    );
+  });
+
+  test("has nothing to come, and no stay that overlaps another in its facility", () => {
+    expect(
+      stays.filter(
+        ({ admitted_on, discharged_on }) =>
+          admitted_on > TODAY ||
+          (discharged_on ?? TODAY) > TODAY ||
+          (discharged_on ?? TODAY) < admitted_on,
+      ),
+    ).toEqual([]);
+    expect(
+      transfers.filter(({ transferred_on }) => transferred_on > TODAY),
+    ).toEqual([]);
+    for (const resident of data.residents) {
+      const sorted = [...resident.stays].sort(
+        (a, b) => a.admitted_on - b.admitted_on,
+      );
+      sorted.slice(1).forEach((stay, index) => {
+        const before = sorted[index];
+        if (before?.facility_id === stay.facility_id) {
+          expect(before.discharged_on).not.toBeNull();
+          expect(before.discharged_on).toBeLessThanOrEqual(stay.admitted_on);
+        }
+      });
+    }
+  });
+
+  test("has physicians in one and in several facilities, and stays without one", () => {
+    const counts = data.physicians.map(({ npi }) => facilitiesOf(npi).size);
+    expect(counts.filter((count) => count === 1).length).toBeGreaterThan(60);
+    expect(counts.filter((count) => count > 1).length).toBeGreaterThan(15);
+    const without = stays.filter(({ npi }) => npi === null).length;
+    expect(without / stays.length).toBeGreaterThan(0.02);
+  });
+
+  test("has missing names, record numbers and frailty scores, and both ISNP and others", () => {
+    const count = (
+      is: (resident: (typeof data.residents)[number]) => boolean,
+    ) => data.residents.filter(is).length;
+    expect(count(({ last_name }) => last_name === null)).toBeGreaterThan(50);
+    expect(count(({ mrn }) => mrn === null)).toBeGreaterThan(50);
+    expect(count(({ frailty_score }) => frailty_score === -1)).toBeGreaterThan(
+      50,
+    );
+    expect(
+      count(({ frailty_score }) => frailty_score === null),
+    ).toBeGreaterThan(50);
+    expect(data.physicians.some(({ lastName }) => lastName === null)).toBe(
+      true,
+    );
+    const isnp = stays.filter((stay) => stay.isnp === 1).length / stays.length;
+    expect(isnp).toBeGreaterThan(0.05);
+    expect(isnp).toBeLessThan(0.4);
+  });
+
+  test("has a facility without stays, one that opened lately and one without long stays", () => {
+    const of = (kind: string) => {
+      const facility = data.facilities.find((each) => each.kind === kind);
+      return stays.filter((stay) => stay.facility_id === facility?.id);
+    };
+    expect(of("not-open-yet")).toEqual([]);
+    const opened = of("opened-recently").map((stay) => stay.admitted_on);
+    expect(Math.min(...opened)).toBeGreaterThan(TODAY - 60);
+    expect(of("short-stay-only").length).toBeGreaterThan(300);
+  });
+
+  test("has notes of every type in the three days before, none of them to come", () => {
+    const types = new Set(data.notes.map((note) => note.note_type));
+    expect([...types].sort()).toEqual([
+      "Admission Note",
+      "Consultation",
+      "Convergence Narrative",
+      "Post Transport",
+      "Progress Note",
+    ]);
+    const instants = data.notes.map(({ noted_at }) => noted_at);
+    expect(instants.every((at) => at < "2026-06-30T04:00:00.000Z")).toBe(true);
+    expect(instants.every((at) => at > "2026-06-27T12:00:00.000Z")).toBe(true);
+    expect(data.notes.some((note) => note.high_risk === 1)).toBe(true);
+  });
+
+  test("borrows no name and no certification number of a real facility", () => {
+    const real = readFileSync(
+      "examples/cms-provider-info.csv",
+      "utf8",
+    ).toUpperCase();
+    const words = [...names.FACILITY_WORDS, ...names.EMPLOYERS];
+    expect(words.filter((word) => real.includes(word.toUpperCase()))).toEqual(
+      [],
+    );
+    const ccns = data.facilities.flatMap(({ ccn }) => ccn ?? []);
+    expect(new Set(ccns).size).toBe(39);
+    expect(ccns.every((ccn) => /^00\d{4}$/.test(ccn))).toBe(true);
+    expect(ccns.filter((ccn) => real.includes(`\n${Number(ccn)},`))).toEqual(
+      [],
+    );
+    // Real NPIs begin with 1 or 2.
+    expect(data.physicians.every(({ npi }) => npi > 3_000_000_000)).toBe(true);
+  });
+
+  test("has an account for each way of looking at it", () => {
+    const accounts = new Map(
+      demoAccounts(data).map((account) => [account.username, account]),
+    );
+    const idsOf = (name: Parameters<typeof accounts.get>[0]) =>
+      accounts.get(name)?.accessLevelIds ?? [];
+    expect(accounts.size).toBe(10);
+    expect(facilitiesOf(idsOf("demo-physician")[0] ?? 0).size).toBe(1);
+    expect(facilitiesOf(idsOf("demo-physicians")[0] ?? 0).size).toBeGreaterThan(
+      1,
+    );
+    expect(new Set(idsOf("demo-facilities")).size).toBe(2);
+    expect(accounts.get("demo-isnp")).toMatchObject({
+      accessLevel: "region",
+      isnpOnly: true,
+    });
+    const region = idsOf("demo-isnp")[0];
+    const inRegion = data.facilities
+      .filter(({ regionId }) => regionId === region)
+      .map(({ id }) => id);
+    expect(
+      stays.some((stay) => stay.isnp && inRegion.includes(stay.facility_id)),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { NoteTable } from "~server/store/schema";
+import { calibrate } from "./calibrate";
+import { makeLongStays } from "./long-stays";
+import { makeNotes } from "./notes";
+import {
+  makeOrganisation,
+  type DemoFacility,
+  type DemoOrganisation,
+} from "./organisation";
+import { seededRandom } from "./random";
+import type { Making, Resident } from "./residents";
+import { makeShortStays } from "./short-stays";
+
+export interface DemoData extends DemoOrganisation {
+  residents: Resident[];
+  notes: NoteTable[];
+}
+
+const YEARS_OF_STAYS = 3;
+const OPENED_DAYS_AGO = 40;
+const MOVED_SHARE = 0.02;
+
+function openedOn({ kind }: DemoFacility, today: EpochDay): EpochDay {
+  return kind === "opened-recently"
+    ? today - OPENED_DAYS_AGO
+    : today - Math.floor(YEARS_OF_STAYS * 365.25);
+}
+
+/** Some patients go on to a second facility of the region, so that they are counted once above it. */
+function moveSome(
+  { random, today, numbers }: Making,
+  residents: readonly Resident[],
+  sibling: DemoFacility,
+): void {
+  for (const resident of residents) {
+    const [stay] = resident.stays;
+    const left = stay?.discharged_on ?? null;
+    if (
+      left === null ||
+      resident.stays.length !== 1 ||
+      resident.transfers.length > 0 ||
+      left + 60 > today ||
+      !random.chance(MOVED_SHARE)
+    ) {
+      continue;
+    }
+    const from = left + random.int(0, 5);
+    resident.stays.push({
+      id: (numbers.stay += 1),
+      patient_id: resident.id,
+      facility_id: sibling.id,
+      npi: sibling.npis[0] ?? null,
+      admitted_on: from,
+      discharged_on: from + random.int(8, 40),
+      admitted_from: "other",
+      isnp: stay?.isnp ?? 0,
+    });
+  }
+}
+
+/**
+ * The demo organisation (design.md), the same for the same day: invented places and people with three years of
+ * stays to `today`, season, outbreaks and differences between facilities.
+ */
+export function generateDemo(
+  today: EpochDay,
+  onFacility: (done: number, total: number) => void = () => undefined,
+): DemoData {
+  const organisation = makeOrganisation();
+  const numbers = { patient: 100_000, stay: 0, transfer: 0 };
+  const all: Resident[] = [];
+  organisation.facilities.forEach((facility, index) => {
+    if (facility.kind !== "not-open-yet") {
+      const random = seededRandom(`residents ${facility.id}`);
+      const making = { facility, random, today, numbers };
+      const from = openedOn(facility, today);
+      const residents = [
+        ...makeLongStays(making, from),
+        ...makeShortStays(making, from),
+      ];
+      const sibling = organisation.facilities.find(
+        ({ id, regionId, kind }) =>
+          regionId === facility.regionId &&
+          id !== facility.id &&
+          kind === "ordinary",
+      );
+      if (sibling) {
+        moveSome(making, residents, sibling);
+      }
+      if (facility.kind === "ordinary") {
+        calibrate(making, residents);
+      }
+      all.push(...residents);
+    }
+    onFacility(index + 1, organisation.facilities.length);
+  });
+  return {
+    ...organisation,
+    residents: all,
+    notes: makeNotes(all, today),
+  };
+}

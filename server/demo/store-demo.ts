@@ -1,0 +1,181 @@
+import type { Kysely } from "kysely";
+import { writeRows } from "~server/import/write-rows";
+import type { CellValue } from "~server/import/cells";
+import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
+import type { Schema } from "~server/store/schema";
+import type { DemoData } from "./generate";
+
+interface Rows {
+  table: keyof Schema;
+  columns: string[];
+  rows: CellValue[][];
+}
+
+function rowsOf(data: DemoData): Rows[] {
+  return [
+    {
+      table: "divisions",
+      columns: ["id", "name"],
+      rows: data.divisions.map(({ id, name }) => [id, name]),
+    },
+    {
+      table: "regions",
+      columns: ["id", "name", "division_id"],
+      rows: data.regions.map(({ id, name, divisionId }) => [
+        id,
+        name,
+        divisionId,
+      ]),
+    },
+    {
+      table: "facilities",
+      columns: [
+        "id",
+        "name",
+        "region_id",
+        "ccn",
+        "overall",
+        "survey",
+        "quality",
+        "staffing",
+      ],
+      rows: data.facilities.map(({ id, name, regionId, ccn, stars }) => [
+        id,
+        name,
+        regionId,
+        ccn,
+        ...stars,
+      ]),
+    },
+    {
+      table: "physicians",
+      columns: [
+        "npi",
+        "first_name",
+        "last_name",
+        "credentials",
+        "primary_specialty",
+        "alternate_specialty",
+        "organization_legal_name",
+      ],
+      rows: data.physicians.map((physician) => [
+        physician.npi,
+        physician.firstName,
+        physician.lastName,
+        physician.credentials,
+        physician.primarySpecialty,
+        physician.alternateSpecialty,
+        physician.employer,
+      ]),
+    },
+    {
+      table: "patients",
+      columns: ["id", "mrn", "first_name", "last_name", "frailty_score"],
+      rows: data.residents.map((resident) => [
+        resident.id,
+        resident.mrn,
+        resident.first_name,
+        resident.last_name,
+        resident.frailty_score,
+      ]),
+    },
+    {
+      table: "stays",
+      columns: [
+        "id",
+        "patient_id",
+        "facility_id",
+        "npi",
+        "admitted_on",
+        "discharged_on",
+        "admitted_from",
+        "isnp",
+        "long_stay_from",
+        "rth",
+        "ed",
+      ],
+      rows: data.residents.flatMap(({ stays }) =>
+        stays.map((stay) => [
+          stay.id,
+          stay.patient_id,
+          stay.facility_id,
+          stay.npi,
+          stay.admitted_on,
+          stay.discharged_on,
+          stay.admitted_from,
+          stay.isnp,
+          stay.admitted_on + SHORT_STAY_DAYS,
+          0,
+          0,
+        ]),
+      ),
+    },
+    {
+      table: "transfers",
+      columns: [
+        "id",
+        "patient_id",
+        "facility_id",
+        "transferred_on",
+        "outcome",
+        "planned",
+        "long_stay",
+      ],
+      rows: data.residents.flatMap(({ transfers }) =>
+        transfers.map((transfer) => [
+          transfer.id,
+          transfer.patient_id,
+          transfer.facility_id,
+          transfer.transferred_on,
+          transfer.outcome,
+          transfer.planned,
+          0,
+        ]),
+      ),
+    },
+    {
+      table: "notes",
+      columns: [
+        "id",
+        "patient_id",
+        "facility_id",
+        "npi",
+        "noted_at",
+        "note_type",
+        "note_text",
+        "provider",
+        "high_risk",
+      ],
+      rows: data.notes.map((note) => [
+        note.id,
+        note.patient_id,
+        note.facility_id,
+        note.npi,
+        note.noted_at,
+        note.note_type,
+        note.note_text,
+        note.provider,
+        note.high_risk,
+      ]),
+    },
+  ];
+}
+
+/** Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt. */
+export async function storeDemo(
+  db: Kysely<Schema>,
+  data: DemoData,
+  onRows: (done: number, total: number) => void,
+): Promise<void> {
+  const tables = rowsOf(data);
+  for (const { table } of [...tables].reverse()) {
+    await db.deleteFrom(table).execute();
+  }
+  const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  let done = 0;
+  for (const { table, columns, rows } of tables) {
+    await writeRows(db, { table, columns }, rows, (count) =>
+      onRows((done += count), total),
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { epochDayOf, isIsoDay, type EpochDay } from "~/domain/calendar";
+import { instantOf } from "./instant";
+
+/** What a cell becomes in the database. */
+export type CellValue = string | number | null;
+
+/** Reads the text of one cell. */
+export type Cell = z.ZodType<CellValue, z.ZodTypeDef, string>;
+
+const LONGEST_SHOWN = 40;
+
+/** A cell's text as a message shows it: on one line, cut short. */
+export function shown(text: string): string {
+  const short =
+    text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return JSON.stringify(short);
+}
+
+class Wrong {
+  constructor(readonly message: string) {}
+}
+
+const BLANK = new Wrong("must not be blank");
+
+function cell(read: (text: string) => CellValue | Wrong): Cell {
+  return z.string().transform((text, context) => {
+    const value = text === "" ? BLANK : read(text);
+    if (value instanceof Wrong) {
+      context.addIssue({
+        code: z.ZodIssueCode.custom,
+        message: value.message,
+      });
+      return z.NEVER;
+    }
+    return value;
+  });
+}
+
+/** The same cell, where blank means none. */
+export function optional(required: Cell): Cell {
+  return z.string().transform((text, context) => {
+    const read = text === "" ? null : required.safeParse(text);
+    if (read?.success === false) {
+      read.error.issues.forEach((issue) => context.addIssue(issue));
+      return z.NEVER;
+    }
+    return read?.data ?? null;
+  });
+}
+
+/** Id 0 is the company, and the stays without a physician. */
+export const id = cell(
+  (text) =>
+    (/^\d{1,15}$/.test(text) && Number(text)) ||
+    new Wrong(`${shown(text)} is not a whole number from 1 to 999999999999999`),
+);
+
+export function wholeNumber(from: number, to: number): Cell {
+  return cell((text) => {
+    const value = /^-?\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return value >= from && value <= to
+      ? value
+      : new Wrong(`${shown(text)} is not a whole number from ${from} to ${to}`);
+  });
+}
+
+export const stars = optional(wholeNumber(1, 5));
+
+/** `true` or `false` in any case, as spreadsheets write it, kept as 1 or 0. */
+export const flag = cell((text) => {
+  const lower = text.toLowerCase();
+  return lower === "true"
+    ? 1
+    : lower === "false"
+      ? 0
+      : new Wrong(`${shown(text)} is not true or false`);
+});
+
+export function oneOf(values: readonly string[]): Cell {
+  return cell((text) =>
+    values.includes(text)
+      ? text
+      : new Wrong(`${shown(text)} is not one of ${values.join(", ")}`),
+  );
+}
+
+export function text(longest: number): Cell {
+  return cell((value) =>
+    value.length <= longest
+      ? value
+      : new Wrong(
+          `has ${value.length} characters; at most ${longest} are possible`,
+        ),
+  );
+}
+
+/** A day of the calendar that is not after `today`. */
+export function pastDay(today: EpochDay): Cell {
+  return cell((text) => {
+    if (!isIsoDay(text)) {
+      return new Wrong(`${shown(text)} is not a date (expected yyyy-MM-dd)`);
+    }
+    const day = epochDayOf(text);
+    return day <= today ? day : new Wrong(`${text} is in the future`);
+  });
+}
+
+/** An ISO 8601 instant that is not after `now`, kept in UTC; without an offset it is New York time. */
+export function pastInstant(now: Date): Cell {
+  return cell((text) => {
+    const instant = instantOf(text);
+    if (!instant) {
+      return new Wrong(
+        `${shown(text)} is not an ISO 8601 date and time (expected like 2026-01-31T18:05:00-05:00)`,
+      );
+    }
+    return instant <= now
+      ? instant.toISOString()
+      : new Wrong(`${text} is in the future`);
+  });
+}
+
+/** A CMS certification number; one that lost its leading zeros to a spreadsheet gets them back. */
+export const ccn = cell((text) =>
+  /^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)
+    ? text.toUpperCase().padStart(6, "0")
+    : new Wrong(
+        `${shown(text)} is not a CMS certification number (six characters)`,
+      ),
+);

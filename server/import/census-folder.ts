@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+export interface CensusFolder {
+  /** Paths of the census files that are there, by file name. */
+  files: ReadonlyMap<string, string>;
+  totalBytes: number;
+  /** Other files, which an import leaves alone. */
+  unknown: string[];
+}
+
+/** A folder that cannot be imported at all; the message says why. */
+export class FolderError extends Error {}
+
+/** Looks for census files in a folder. Throws a FolderError where there is nothing to import. */
+export function findCensusFiles(
+  folder: string,
+  expected: readonly string[],
+): CensusFolder {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    throw new FolderError(`${folder} is not a folder that can be read.`);
+  }
+  const names = entries
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
+    .map((entry) => entry.name)
+    .sort();
+  const files = new Map(
+    names
+      .filter((name) => expected.includes(name))
+      .map((name) => [name, path.join(folder, name)]),
+  );
+  if (files.size === 0) {
+    throw new FolderError(
+      `There is no census file in ${folder}. Expected one or more of ${expected.join(", ")}.`,
+    );
+  }
+  const sizes = [...files.values()].map((file) => statSync(file).size);
+  return {
+    files,
+    totalBytes: sizes.reduce((sum, size) => sum + size, 0),
+    unknown: names.filter((name) => !expected.includes(name)),
+  };
+}

@@ -1,0 +1,204 @@
+import type { EpochDay } from "~/domain/calendar";
+import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
+import * as cells from "./cells";
+import type { Cell, CellValue } from "./cells";
+
+export const CENSUS_TABLES = [
+  "divisions",
+  "regions",
+  "facilities",
+  "physicians",
+  "patients",
+  "stays",
+  "transfers",
+  "notes",
+] as const;
+
+/** The tables that a census fills, parents before children. */
+export type CensusTableName = (typeof CENSUS_TABLES)[number];
+
+export interface CensusColumn {
+  /** Header name in the file. */
+  name: string;
+  /** Column in the database. */
+  to: string;
+  type: "bigint" | "text";
+  cell: Cell;
+  /** The table whose id the cell must be. */
+  references?: CensusTableName;
+  /** Spaces around the text belong to it. */
+  verbatim?: boolean;
+}
+
+export interface RowProblem {
+  column: string;
+  message: string;
+}
+
+/** A number, or the value of a column and a number added to it. */
+export type DerivedStart = number | { column: string; plus: number };
+
+export interface CensusTable {
+  name: CensusTableName;
+  file: string;
+  /** The first column is the id that rows are matched by. */
+  columns: readonly [CensusColumn, ...CensusColumn[]];
+  /** What no single cell shows; it sees the values that were read well. */
+  checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
+  /** What new rows hold in the derived columns until the figures are rebuilt. */
+  derived?: Readonly<Record<string, DerivedStart>>;
+}
+
+const number = (
+  name: string,
+  to: string,
+  cell: Cell,
+  references?: CensusTableName,
+): CensusColumn => ({ name, to, type: "bigint", cell, references });
+
+const text = (name: string, to: string, cell: Cell): CensusColumn => ({
+  name,
+  to,
+  type: "text",
+  cell,
+});
+
+const label = cells.text(200);
+const note = cells.text(20_000);
+const { id, optional } = cells;
+
+/** The format of the census files (design.md, census import), for a given moment. */
+export function censusTables(today: EpochDay, now: Date): CensusTable[] {
+  const pastDay = cells.pastDay(today);
+  return [
+    {
+      name: "divisions",
+      file: "divisions.csv",
+      columns: [
+        number("division_id", "id", id),
+        text("division_name", "name", label),
+      ],
+    },
+    {
+      name: "regions",
+      file: "regions.csv",
+      columns: [
+        number("region_id", "id", id),
+        text("region_name", "name", label),
+        number("division_id", "division_id", id, "divisions"),
+      ],
+    },
+    {
+      name: "facilities",
+      file: "facilities.csv",
+      columns: [
+        number("facility_id", "id", id),
+        text("facility_name", "name", label),
+        number("region_id", "region_id", id, "regions"),
+        text("ccn", "ccn", optional(cells.ccn)),
+        number("overall", "overall", cells.stars),
+        number("survey", "survey", cells.stars),
+        number("quality", "quality", cells.stars),
+        number("staffing", "staffing", cells.stars),
+      ],
+    },
+    {
+      name: "physicians",
+      file: "physicians.csv",
+      columns: [
+        number("npi", "npi", id),
+        text("first_name", "first_name", optional(label)),
+        text("last_name", "last_name", optional(label)),
+        text("credentials", "credentials", optional(label)),
+        text("primary_specialty", "primary_specialty", optional(label)),
+        text("alternate_specialty", "alternate_specialty", optional(label)),
+        text(
+          "organization_legal_name",
+          "organization_legal_name",
+          optional(label),
+        ),
+      ],
+    },
+    {
+      name: "patients",
+      file: "patients.csv",
+      columns: [
+        number("patient_id", "id", id),
+        text("mrn", "mrn", optional(label)),
+        text("first_name", "first_name", optional(label)),
+        text("last_name", "last_name", optional(label)),
+        number(
+          "frailty_score",
+          "frailty_score",
+          optional(cells.wholeNumber(-1, 100)),
+        ),
+      ],
+    },
+    {
+      name: "stays",
+      file: "stays.csv",
+      columns: [
+        number("stay_id", "id", id),
+        number("patient_id", "patient_id", id, "patients"),
+        number("facility_id", "facility_id", id, "facilities"),
+        number("npi", "npi", optional(id), "physicians"),
+        number("admitted_on", "admitted_on", pastDay),
+        number("discharged_on", "discharged_on", optional(pastDay)),
+        text(
+          "admitted_from",
+          "admitted_from",
+          cells.oneOf(["hospital", "community", "other"]),
+        ),
+        number("isnp", "isnp", cells.flag),
+      ],
+      checkRow: ({ admitted_on, discharged_on }) =>
+        typeof admitted_on === "number" &&
+        typeof discharged_on === "number" &&
+        discharged_on < admitted_on
+          ? [
+              {
+                column: "discharged_on",
+                message: "lies before the day of admission",
+              },
+            ]
+          : [],
+      derived: {
+        long_stay_from: { column: "admitted_on", plus: SHORT_STAY_DAYS },
+        rth: 0,
+        ed: 0,
+      },
+    },
+    {
+      name: "transfers",
+      file: "transfers.csv",
+      columns: [
+        number("transfer_id", "id", id),
+        number("patient_id", "patient_id", id, "patients"),
+        number("facility_id", "facility_id", id, "facilities"),
+        number("transferred_on", "transferred_on", pastDay),
+        text(
+          "outcome",
+          "outcome",
+          cells.oneOf(["inpatient", "observation", "ed_only"]),
+        ),
+        number("planned", "planned", cells.flag),
+      ],
+      derived: { long_stay: 0 },
+    },
+    {
+      name: "notes",
+      file: "notes.csv",
+      columns: [
+        number("note_id", "id", id),
+        number("patient_id", "patient_id", id, "patients"),
+        number("facility_id", "facility_id", id, "facilities"),
+        number("npi", "npi", optional(id), "physicians"),
+        text("noted_at", "noted_at", cells.pastInstant(now)),
+        text("note_type", "note_type", cells.text(100)),
+        { ...text("note_text", "note_text", note), verbatim: true },
+        text("provider", "provider", optional(label)),
+        number("high_risk", "high_risk", cells.flag),
+      ],
+    },
+  ];
+}

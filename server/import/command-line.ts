@@ -1,0 +1,66 @@
+import type { Settings } from "~/contract/settings";
+import { readSettings } from "~server/env";
+import { openStore, type Store } from "~server/store/open-store";
+import { FolderError } from "./census-folder";
+import { ImportConflict } from "./import-conflict";
+
+const FAILED = 1;
+/** A command can wait for the write of another longer than the callers of a server. */
+const BUSY_LIMIT_MS = 60_000;
+
+/** The database that the settings name. */
+export function openConfiguredStore(settings: Settings): Promise<Store> {
+  return openStore(
+    settings.DATABASE_URL
+      ? { databaseUrl: settings.DATABASE_URL }
+      : { dataDir: settings.DATA_DIR },
+    { busyLimitMs: BUSY_LIMIT_MS },
+  );
+}
+
+/** Where the data are, without what is secret in an address. */
+export function describeStore(settings: Settings): string {
+  return settings.DATABASE_URL
+    ? `PostgreSQL at ${new URL(settings.DATABASE_URL).host}`
+    : settings.DATA_DIR;
+}
+
+/** An error that the person at the terminal can do something about; shown without a stack. */
+export class CommandError extends Error {}
+
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof CommandError ||
+    error instanceof FolderError ||
+    error instanceof ImportConflict
+  );
+}
+
+/**
+ * Runs a command on the configured database and sets the exit status: 0 when it is done, 1 when it is not.
+ *
+ * @param work returns whether it succeeded
+ */
+export async function runOnStore(
+  work: (store: Store, settings: Settings) => Promise<boolean>,
+): Promise<void> {
+  const settings = readSettings();
+  let store: Store | null = null;
+  try {
+    store = await openConfiguredStore(settings);
+    if (!(await work(store, settings))) {
+      process.exitCode = FAILED;
+    }
+  } catch (error) {
+    process.exitCode = FAILED;
+    const text =
+      error instanceof Error
+        ? isExpected(error)
+          ? error.message
+          : `${error.message}\n${error.stack ?? ""}`
+        : String(error);
+    process.stderr.write(`${text}\nNothing was stored.\n`);
+  } finally {
+    await store?.close();
+  }
+}

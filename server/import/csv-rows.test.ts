@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "sojourn-csv-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function rowsOf(content: string | Buffer): Promise<CsvRow[]> {
+  const file = path.join(folder, "x.csv");
+  writeFileSync(file, content);
+  const rows: CsvRow[] = [];
+  for await (const row of readCsvRows(file)) {
+    rows.push(row);
+  }
+  return rows;
+}
+
+test.each([
+  ["LF", "\n"],
+  ["CRLF", "\r\n"],
+])(
+  "rows know the line they begin on, past quoted newlines and empty lines (%s)",
+  async (_, newline) => {
+    const content = ["a,b", '1,"x', 'y"', "", "2,z", ""].join(newline);
+    expect(await rowsOf(content)).toEqual([
+      { line: 1, cells: ["a", "b"] },
+      { line: 2, cells: ["1", `x${newline}y`] },
+      { line: 5, cells: ["2", "z"] },
+    ]);
+  },
+);
+
+test("a byte order mark is no part of the first header", async () => {
+  expect(await rowsOf("\ufeffa,b\n")).toEqual([{ line: 1, cells: ["a", "b"] }]);
+});
+
+test("doubled quotes, commas and a missing last newline are read by RFC 4180", async () => {
+  expect(await rowsOf('"a ""b"", c",d')).toEqual([
+    { line: 1, cells: ['a "b", c', "d"] },
+  ]);
+});
+
+test("bytes that are not UTF-8 arrive as U+FFFD", async () => {
+  expect(await rowsOf(Buffer.from([0x61, 0xff, 0x62]))).toEqual([
+    { line: 1, cells: ["a\ufffdb"] },
+  ]);
+});
+
+test.each([
+  ['a\n1\n"open\n', 3, "a quote opened in this row is never closed"],
+  [
+    'a\n"x" y\n',
+    2,
+    'text follows a closing quote; a quote inside a cell is written ""',
+  ],
+  [
+    'a\nx"y\n',
+    2,
+    'a quote stands inside a cell that does not begin with one; write the cell as "…" and the quote as ""',
+  ],
+  [
+    `a\n"${"x".repeat(1_000_100)}`,
+    2,
+    "the row is longer than 1 MB; a quote opened in it is perhaps never closed",
+  ],
+])("broken CSV is told with its line (%#)", async (content, line, message) => {
+  const error = await rowsOf(content).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(CsvSyntaxError);
+  expect(error).toMatchObject({ line, message });
+});

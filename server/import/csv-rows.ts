@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { parse } from "csv-parse";
+
+export interface CsvRow {
+  /** The line on which the row begins, counted as an editor counts lines. */
+  line: number;
+  cells: string[];
+}
+
+/** Long enough for any note; a quote left open is told before it fills the memory. */
+const LONGEST_ROW_BYTES = 1_000_000;
+
+const SYNTAX: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: "a quote opened in this row is never closed",
+  CSV_INVALID_CLOSING_QUOTE:
+    'text follows a closing quote; a quote inside a cell is written ""',
+  INVALID_OPENING_QUOTE:
+    'a quote stands inside a cell that does not begin with one; write the cell as "…" and the quote as ""',
+  CSV_MAX_RECORD_SIZE:
+    "the row is longer than 1 MB; a quote opened in it is perhaps never closed",
+};
+
+/** A file that is not CSV by RFC 4180 from `line` on. */
+export class CsvSyntaxError extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function countNewlines(cells: string[]): number {
+  let count = 0;
+  for (const cell of cells) {
+    for (
+      let at = cell.indexOf("\n");
+      at !== -1;
+      at = cell.indexOf("\n", at + 1)
+    ) {
+      count += 1;
+    }
+  }
+  return count;
+}
+
+function syntaxErrorOf(error: unknown, line: number): unknown {
+  if (error instanceof Error && "code" in error) {
+    const message = SYNTAX[String(error.code)];
+    return message ? new CsvSyntaxError(line, message) : error;
+  }
+  return error;
+}
+
+/**
+ * Reads a CSV file row by row, the header row included. Bytes that are not UTF-8 arrive as U+FFFD, which no
+ * cell may hold. The parser's own line count takes a CRLF inside quotes for two lines, so lines are counted here.
+ * Throws a CsvSyntaxError, after the rows before it, where the file is no CSV.
+ */
+export async function* readCsvRows(
+  path: string,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<CsvRow> {
+  let nextLine = 1;
+  let emptyLines = 0;
+  // A stream that fails drops the rows it still held, hence a queue of our own beside it.
+  const rows: CsvRow[] = [];
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ["\r\n", "\n"],
+    max_record_size: LONGEST_ROW_BYTES,
+    on_record: (cells: string[], { empty_lines }) => {
+      const line = nextLine + empty_lines - emptyLines;
+      emptyLines = empty_lines;
+      nextLine = line + 1 + countNewlines(cells);
+      rows.push({ line, cells });
+      return cells;
+    },
+  });
+  const file = createReadStream(path);
+  file.on("data", (chunk) => onBytes(chunk.length));
+  file.on("error", (error) => parser.destroy(error));
+  file.pipe(parser);
+  try {
+    for await (const record of parser) {
+      const row = rows.shift();
+      if (row && record) {
+        yield row;
+      }
+    }
+  } catch (error) {
+    yield* rows;
+    throw syntaxErrorOf(error, nextLine);
+  } finally {
+    file.destroy();
+  }
+}

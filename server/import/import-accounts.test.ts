@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hashPassword, isPasswordOf } from "~server/auth/password";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { describeResult } from "./describe-result";
+import {
+  contentOf,
+  importRows,
+  NOW,
+  SMALL_CENSUS,
+} from "./testing/census-files";
+
+// Hashing and generating take seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const LATER = new Date("2026-07-05T16:00:00Z");
+const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
+
+describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  async function asDemo(): Promise<void> {
+    await store.db
+      .updateTable("data_state")
+      .set({ origin: "demo", version: 1, imported_at: NOW.toISOString() })
+      .execute();
+    const at = NOW.toISOString();
+    const demoHash = await hashPassword("Demo-2026!");
+    await store.db
+      .insertInto("users")
+      .values(
+        ["demo-admin", "demo-region", "renamed", "own"].map((username) => ({
+          username,
+          username_key: username,
+          firstname: "",
+          lastname: "",
+          password_hash: username === "own" ? "another" : demoHash,
+          access_level: "region",
+          access_level_id: "10",
+          isnp_only: 0 as const,
+          version: 1,
+          created_at: at,
+          updated_at: at,
+        })),
+      )
+      .execute();
+  }
+
+  test("with --replace replaces accounts where there is a users.csv, but keeps the last account managers", async () => {
+    const region = "ann,A,A,secret-ann,region,10,false";
+    await importRows(store, {
+      ...SMALL_CENSUS,
+      "users.csv": [MANAGER, region],
+    });
+    const names = async () =>
+      (await contentOf(store)).users.map(({ username }) => username);
+
+    await importRows(store, SMALL_CENSUS, { replace: true });
+    expect(await names()).toEqual(["ann", "boss"]);
+
+    await importRows(
+      store,
+      { ...SMALL_CENSUS, "users.csv": ["cy,C,C,secret-cy,region,10,false"] },
+      { replace: true },
+    );
+    expect(await names()).toEqual(["boss", "cy"]);
+
+    const other = MANAGER.replace("boss", "chief");
+    await importRows(
+      store,
+      { ...SMALL_CENSUS, "users.csv": [other] },
+      { replace: true },
+    );
+    expect(await names()).toEqual(["chief"]);
+  });
+
+  test("changes an account by its username, whatever the case, and ends its sessions", async () => {
+    const rows = (line: string) => ({ ...SMALL_CENSUS, "users.csv": [line] });
+    await importRows(store, rows("Ann,A,A,secret-ann,region,10,false"));
+    const [before] = (await contentOf(store)).users;
+    const at = NOW.toISOString();
+    await store.db
+      .insertInto("sessions")
+      .values({
+        id: "s",
+        user_id: before?.id ?? 0,
+        refresh_hash: "",
+        previous_refresh_hash: null,
+        rotated_at: at,
+        created_at: at,
+        last_seen_at: at,
+        revoked_at: null,
+      })
+      .execute();
+
+    await importRows(store, rows("ann,A,A,,facility,200 100,true"), {
+      now: LATER,
+    });
+    const [kept] = (await contentOf(store)).users;
+    expect(kept).toEqual({
+      ...before,
+      username: "ann",
+      access_level: "facility",
+      access_level_id: "200 100",
+      isnp_only: 1,
+      version: 2,
+      updated_at: LATER.toISOString(),
+    });
+    const session = await store.db
+      .selectFrom("sessions")
+      .select("revoked_at")
+      .executeTakeFirst();
+    expect(session?.revoked_at).toBe(LATER.toISOString());
+
+    await importRows(store, rows("ann,A,A,another-one,facility,200 100,true"));
+    const [changed] = (await contentOf(store)).users;
+    expect(
+      await isPasswordOf(changed?.password_hash ?? "", "another-one"),
+    ).toBe(true);
+  });
+
+  test("takes the place of the demo organisation and of its accounts, renamed ones too", async () => {
+    await importRows(store, {
+      ...SMALL_CENSUS,
+      "divisions.csv": ["1,North", "2,South"],
+    });
+    await asDemo();
+    const result = await importRows(store, {
+      ...SMALL_CENSUS,
+      "users.csv": [MANAGER, "demo-region,R,R,no-longer-demo,region,10,false"],
+    });
+    const content = await contentOf(store);
+    expect(content.users.map(({ username }) => username)).toEqual([
+      "boss",
+      "demo-region",
+      "own",
+    ]);
+    const hash = content.users[1]?.password_hash ?? "";
+    expect(await isPasswordOf(hash, "no-longer-demo")).toBe(true);
+    expect(content.divisions).toEqual([{ id: 1, name: "North" }]);
+    expect(content.state[0]).toMatchObject({ origin: "import", version: 2 });
+    expect(describeResult(result, "1.0").lines).toContain(
+      "The demo organisation and its accounts were removed.",
+    );
+  });
+
+  test("over demo data may not build on them", async () => {
+    await importRows(store, SMALL_CENSUS);
+    await asDemo();
+    const result = await importRows(store, {
+      "regions.csv": ["20,Hills,1"],
+      "users.csv": ["demo-admin,D,D,,admin,0,false"],
+    });
+    expect(result.problems.lines()).toEqual([
+      "regions.csv:2: division_id: 1 is not in divisions.csv",
+      "users.csv:2: password: must not be blank for a new account",
+    ]);
+  });
+});

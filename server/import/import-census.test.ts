@@ -1,0 +1,229 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { rebuildFigures } from "~server/measures/rebuild";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { describeResult } from "./describe-result";
+import { importCensus } from "./import-census";
+import { ImportConflict } from "./import-conflict";
+import { NO_PROGRESS, type Progress } from "./progress";
+import {
+  contentOf,
+  importRows,
+  NOW,
+  SMALL_CENSUS,
+  writeCensus,
+} from "./testing/census-files";
+
+// Hashing and generating take seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const LATER = new Date("2026-07-05T16:00:00Z");
+const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
+
+describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  test("stores each file's rows, and the figures that follow from them", async () => {
+    const result = await importRows(store, SMALL_CENSUS);
+    expect(result.outcome).toBe("stored");
+    const content = await contentOf(store);
+    expect(content.facilities).toEqual([
+      {
+        id: 100,
+        name: "Willow",
+        region_id: 10,
+        ccn: "015009",
+        overall: null,
+        survey: null,
+        quality: null,
+        staffing: null,
+      },
+      {
+        id: 200,
+        name: "Fennel",
+        region_id: 10,
+        ccn: null,
+        overall: 5,
+        survey: 4,
+        quality: 3,
+        staffing: 2,
+      },
+    ]);
+    expect(content.patients[1]).toEqual({
+      id: 1002,
+      mrn: null,
+      first_name: null,
+      last_name: null,
+      frailty_score: null,
+    });
+    expect(content.stays[0]).toEqual({
+      id: 1,
+      patient_id: 1001,
+      facility_id: 100,
+      npi: 9000000001,
+      admitted_on: epochDayOf("2026-01-01"),
+      discharged_on: epochDayOf("2026-01-20"),
+      admitted_from: "hospital",
+      isnp: 0,
+      long_stay_from: epochDayOf("2026-04-11"),
+      rth: 1,
+      ed: 0,
+    });
+    expect(content.transfers[0]).toMatchObject({ stay_id: 1, long_stay: 0 });
+    expect(content.notes[0]).toMatchObject({
+      noted_at: "2026-05-02T00:00:00.000Z",
+      note_text: 'said "well"\n=ok',
+      high_risk: 1,
+    });
+    expect(content.spans.map(({ facility_id }) => facility_id)).toContain(100);
+    expect(content.state).toEqual([
+      {
+        id: 1,
+        version: 1,
+        origin: "import",
+        imported_at: NOW.toISOString(),
+      },
+    ]);
+  });
+
+  test("of the same folder again changes nothing, neither version nor password hashes", async () => {
+    const rows = { ...SMALL_CENSUS, "users.csv": [MANAGER] };
+    await importRows(store, rows);
+    const before = await contentOf(store);
+    const again = await importRows(store, rows, { now: LATER });
+    expect(again.outcome).toBe("unchanged");
+    expect(await contentOf(store)).toEqual(before);
+    const replaced = await importRows(store, rows, {
+      now: LATER,
+      replace: true,
+    });
+    expect(replaced.outcome).toBe("unchanged");
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test("of changed rows rebuilds the figures of the facilities before and after", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const result = await importRows(
+      store,
+      {
+        "stays.csv": [
+          "1,1001,200,9000000001,2026-01-01,2026-01-20,hospital,false",
+          "4,1002,100,,2026-04-01,,hospital,false",
+        ],
+      },
+      { now: LATER },
+    );
+    expect(result).toMatchObject({ outcome: "stored" });
+    const before = await contentOf(store);
+    expect(before.state[0]).toMatchObject({ version: 2 });
+    await rebuildFigures(store.db, "all", epochDayOf(newYorkDay(LATER)));
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test("finds stays that overlap one in the database", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const result = await importRows(store, {
+      "stays.csv": ["9,1001,100,,2026-01-10,2026-01-25,hospital,false"],
+    });
+    expect(result.problems.lines()).toEqual([
+      "stays.csv:2: admitted_on: this stay overlaps stay 1 of the same patient in the same facility (in the database)",
+    ]);
+  });
+
+  test("leaves stars alone where the file has none, unless the CCN is another", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const stars = async () =>
+      (await contentOf(store)).facilities.map(({ overall }) => overall);
+    await store.db.updateTable("facilities").set({ overall: 4 }).execute();
+    await importRows(store, {
+      "facilities.csv": ["100,Willow,10,15009,,,,", "200,Fennel,10,,,,,"],
+    });
+    expect(await stars()).toEqual([4, 4]);
+    await importRows(store, {
+      "facilities.csv": ["100,Willow,10,015010,,,,"],
+    });
+    expect(await stars()).toEqual([null, 4]);
+  });
+
+  test("with --replace takes away what the folder does not hold", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const rows = {
+      ...SMALL_CENSUS,
+      "facilities.csv": ["200,Fennel,10,,5,4,3,2"],
+      "stays.csv": ["1,1001,200,,2026-01-01,2026-01-20,hospital,false"],
+      "transfers.csv": [],
+      "notes.csv": [],
+    };
+    const result = await importRows(store, rows, { replace: true });
+    expect(result).toMatchObject({ outcome: "stored" });
+    const content = await contentOf(store);
+    expect(content.facilities.map(({ id }) => id)).toEqual([200]);
+    expect(content.stays.map(({ id }) => id)).toEqual([1]);
+    expect(content.transfers).toEqual([]);
+    expect(content.notes).toEqual([]);
+    expect(content.spans.map(({ facility_id }) => facility_id)).toEqual([200]);
+  });
+
+  test("with --replace refuses references to what goes away", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const before = await contentOf(store);
+    const result = await importRows(
+      store,
+      { "regions.csv": ["20,Hills,1"] },
+      { replace: true },
+    );
+    expect(result.problems.lines()).toEqual([
+      "regions.csv:2: division_id: 1 is not in divisions.csv",
+    ]);
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test("gives way to somebody else who changed the data meanwhile", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const folder = writeCensus({ "divisions.csv": ["1,Renamed"] });
+    const steps: string[] = [];
+    const bumped: Promise<unknown>[] = [];
+    const progress: Progress = {
+      ...NO_PROGRESS,
+      step(title) {
+        steps.push(title);
+        if (title === "Checking") {
+          bumped.push(
+            store.db.updateTable("data_state").set({ version: 9 }).execute(),
+          );
+        }
+      },
+    };
+    const options = { store, folder, replace: false, now: LATER, progress };
+    await expect(importCensus(options)).rejects.toBeInstanceOf(ImportConflict);
+    await Promise.all(bumped);
+    expect(steps).toContain("Storing");
+    const { divisions, state } = await contentOf(store);
+    expect(divisions).toEqual([{ id: 1, name: "North" }]);
+    expect(state[0]?.version).toBe(9);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("tells how many rows of each file were new, and what is still to do", async () => {
+    const result = await importRows(store, SMALL_CENSUS);
+    expect(describeResult(result, "1.5").lines).toEqual([
+      "                    new    changed  unchanged    removed",
+      "divisions             1          0          0          0",
+      "regions               1          0          0          0",
+      "facilities            2          0          0          0",
+      "physicians            1          0          0          0",
+      "patients              2          0          0          0",
+      "stays                 3          0          0          0",
+      "transfers             1          0          0          0",
+      "notes                 1          0          0          0",
+      "Imported in 1.5 s.",
+      "There is no account of the level account_manager, so nobody can manage users. Import a users.csv that has one.",
+    ]);
+  });
+});

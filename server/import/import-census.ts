@@ -1,0 +1,164 @@
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { idsOf } from "~server/auth/user-viewer";
+import type { Store } from "~server/store/open-store";
+import { findCensusFiles } from "./census-folder";
+import { censusTables, type CensusTableName } from "./census-tables";
+import { checkStaged } from "./check-staged";
+import { copyKnownRows } from "./known-rows";
+import {
+  changesAccounts,
+  planAccounts,
+  demoAccountsAmong,
+  storedUsers,
+  type AccountPlan,
+} from "./plan-accounts";
+import { planChanges, type TableChanges } from "./plan-changes";
+import { ProblemLog } from "./problem-log";
+import type { Progress } from "./progress";
+import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
+import { hasId, stageFiles } from "./stage-census";
+import { Staging } from "./staging";
+import { storeCensus } from "./store-census";
+
+export interface ImportOptions {
+  store: Store;
+  folder: string;
+  /** Whatever the folder does not hold goes away. */
+  replace: boolean;
+  now: Date;
+  progress: Progress;
+}
+
+interface ImportFacts {
+  /** Files in the folder that are no census files. */
+  unknownFiles: string[];
+  problems: ProblemLog;
+}
+
+/** Refused: something is wrong, nothing was stored. Unchanged: all of it was there already. */
+export type ImportResult =
+  | (ImportFacts & { outcome: "refused" })
+  | (ImportFacts & {
+      outcome: "stored" | "unchanged";
+      changes: ReadonlyMap<string, TableChanges>;
+      accounts: AccountPlan;
+      overDemo: boolean;
+      /** Usernames of remaining accounts whose places are gone. */
+      strandedUsernames: string[];
+    });
+
+type IdCheck = (name: CensusTableName, id: number) => boolean | null;
+
+function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
+  return plan.kept
+    .filter((user) => {
+      const table = placesOf(user.access_level);
+      return (
+        table &&
+        idsOf(user.access_level_id).some((id) => exists(table, id) === false)
+      );
+    })
+    .map(({ username }) => username);
+}
+
+/**
+ * Imports a census folder, all or nothing (design.md, census import). Files are read, checked and compared in a
+ * database of their own; the real one is locked only while the differences are stored. Throws a FolderError for a
+ * folder without census files, an ImportConflict when somebody else changed the data meanwhile.
+ */
+export async function importCensus(
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { store, replace, now, progress } = options;
+  const today = epochDayOf(newYorkDay(now));
+  const tables = censusTables(today, now);
+  const names = [...tables.map(({ file }) => file), ACCOUNTS_FILE];
+  const folder = findCensusFiles(options.folder, names);
+  const state = await store.db
+    .selectFrom("data_state")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const overDemo = state.origin === "demo";
+  const freshStart = replace || overDemo;
+  const problems = new ProblemLog(names);
+  const facts = { unknownFiles: folder.unknown, problems };
+  const staging = new Staging(tables);
+  try {
+    const census = await stageFiles(
+      staging,
+      tables,
+      folder,
+      problems,
+      progress,
+    );
+
+    progress.step("Checking");
+    for (const table of tables) {
+      await copyKnownRows(store.db, staging, table);
+      staging.index(table, "known");
+    }
+    checkStaged(
+      staging,
+      tables,
+      { freshStart, unread: census.unread },
+      problems,
+    );
+    const users = await storedUsers(store.db);
+    const demo = new Set(overDemo ? demoAccountsAmong(users) : []);
+    const stays = new Set(
+      users.filter((user) => !demo.has(user)).map((user) => user.username_key),
+    );
+    const exists: IdCheck = (name, id) =>
+      census.unread.has(name)
+        ? null
+        : hasId(staging, tables, name, id, freshStart);
+    checkAccounts(
+      census.accounts ?? [],
+      { exists, isStored: (key) => stays.has(key) },
+      problems,
+    );
+    if (problems.count > 0) {
+      return { ...facts, outcome: "refused" };
+    }
+
+    const changes = planChanges(staging, tables, { replace, freshStart });
+    if (census.accounts) {
+      progress.step("Checking passwords");
+    }
+    const accounts = await planAccounts(
+      census.accounts,
+      users,
+      { overDemo, replace, now },
+      (done, total) => progress.at(done, total),
+    );
+    const result = {
+      ...facts,
+      changes,
+      accounts,
+      overDemo,
+      strandedUsernames: strandedAmong(accounts, exists),
+    };
+    const hasChanges = [...changes.values()].some(
+      ({ added, changed, removed }) => added + changed + removed > 0,
+    );
+    if (!hasChanges && !changesAccounts(accounts) && !overDemo) {
+      return { ...result, outcome: "unchanged" };
+    }
+    await storeCensus({
+      store,
+      staging,
+      tables,
+      changes,
+      accounts,
+      freshStart,
+      version: state.version,
+      now,
+      today,
+      progress,
+    });
+    return { ...result, outcome: "stored" };
+  } finally {
+    progress.end();
+    staging.close();
+  }
+}

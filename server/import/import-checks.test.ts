@@ -1,0 +1,274 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import type { Store } from "~server/store/open-store";
+import { FolderError } from "./census-folder";
+import {
+  HEADERS,
+  importFolder,
+  importRows,
+  SMALL_CENSUS,
+  writeCensus,
+  type CensusRows,
+} from "./testing/census-files";
+
+// Hashing and generating take seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const bad: [what: string, rows: CensusRows, lines: string[]][] = [
+  [
+    "an id that is no whole number",
+    { "divisions.csv": ["x1,North", "0,South", "1.5,East"] },
+    [
+      'divisions.csv:2: division_id: "x1" is not a whole number from 1 to 999999999999999',
+      'divisions.csv:3: division_id: "0" is not a whole number from 1 to 999999999999999',
+      'divisions.csv:4: division_id: "1.5" is not a whole number from 1 to 999999999999999',
+    ],
+  ],
+  [
+    "a blank that must not be",
+    { "divisions.csv": ["1,"] },
+    ["divisions.csv:2: division_name: must not be blank"],
+  ],
+  [
+    "an id given twice, spelt alike or not",
+    { "divisions.csv": ["1,North", "2,South", "01,East"] },
+    ["divisions.csv:4: division_id: 1 is there already, on line 2"],
+  ],
+  [
+    "a row of another length",
+    { "divisions.csv": ["1,North,x", "2"] },
+    [
+      "divisions.csv:2: row: has 3 cells where the header has 2",
+      "divisions.csv:3: row: has 1 cells where the header has 2",
+    ],
+  ],
+  [
+    "references that lead nowhere",
+    {
+      "regions.csv": ["10,Lakes,7"],
+      "stays.csv": ["9,1,100,5,2026-01-01,,hospital,false"],
+      "transfers.csv": ["9,1,100,2026-01-01,inpatient,false"],
+    },
+    [
+      "regions.csv:2: division_id: 7 is not in divisions.csv or the database",
+      "stays.csv:2: patient_id: 1 is not in patients.csv or the database",
+      "stays.csv:2: facility_id: 100 is not in facilities.csv or the database",
+      "stays.csv:2: npi: 5 is not in physicians.csv or the database",
+      "transfers.csv:2: patient_id: 1 is not in patients.csv or the database",
+      "transfers.csv:2: facility_id: 100 is not in facilities.csv or the database",
+    ],
+  ],
+  [
+    "a wrong row, without blaming what refers to it",
+    { ...SMALL_CENSUS, "regions.csv": ["10,Lakes,x"] },
+    [
+      'regions.csv:2: division_id: "x" is not a whole number from 1 to 999999999999999',
+    ],
+  ],
+  [
+    "days that are none, that are to come, and in the wrong order",
+    {
+      ...SMALL_CENSUS,
+      "stays.csv": [
+        "1,1001,100,,2026-02-30,,hospital,false",
+        "2,1001,100,,2026-07-01,,hospital,false",
+        "3,1001,100,,2026-05-10,2026-05-09,hospital,false",
+        "4,1001,100,,,,hospital,false",
+        "5,1001,100,,2026-06-30,2026-07-02,hospital,false",
+      ],
+      "transfers.csv": ["1,1001,100,2027-01-01,inpatient,false"],
+    },
+    [
+      'stays.csv:2: admitted_on: "2026-02-30" is not a date (expected yyyy-MM-dd)',
+      "stays.csv:3: admitted_on: 2026-07-01 is in the future",
+      "stays.csv:4: discharged_on: lies before the day of admission",
+      "stays.csv:5: admitted_on: must not be blank",
+      "stays.csv:6: discharged_on: 2026-07-02 is in the future",
+      "transfers.csv:2: transferred_on: 2027-01-01 is in the future",
+    ],
+  ],
+  [
+    "stays of a patient in a facility that overlap, at the later line",
+    {
+      ...SMALL_CENSUS,
+      "stays.csv": [
+        "1,1001,100,,2026-01-10,2026-01-20,hospital,false",
+        "2,1001,100,,2026-01-01,2026-01-11,hospital,false",
+        "3,1001,100,,2026-01-20,,hospital,false",
+        "4,1001,200,,2026-01-15,,hospital,false",
+        "5,1002,100,,2026-01-15,,hospital,false",
+      ],
+    },
+    [
+      "stays.csv:3: admitted_on: this stay overlaps stay 1 of the same patient in the same facility (line 2)",
+    ],
+  ],
+  [
+    "words and flags that are not known",
+    {
+      ...SMALL_CENSUS,
+      "stays.csv": ["1,1001,100,,2026-01-10,,home,yes"],
+      "transfers.csv": ["1,1001,100,2026-01-12,died,0"],
+    },
+    [
+      'stays.csv:2: admitted_from: "home" is not one of hospital, community, other',
+      'stays.csv:2: isnp: "yes" is not true or false',
+      'transfers.csv:2: outcome: "died" is not one of inpatient, observation, ed_only',
+      'transfers.csv:2: planned: "0" is not true or false',
+    ],
+  ],
+  [
+    "ratings, scores and CCNs out of range",
+    {
+      ...SMALL_CENSUS,
+      "facilities.csv": ["100,W,10,12345678,6,0,x,2.5", "200,F,10,,,,,"],
+      "patients.csv": ["1001,,,,-2", "1002,,,,3"],
+    },
+    [
+      'facilities.csv:2: ccn: "12345678" is not a CMS certification number (six characters)',
+      'facilities.csv:2: overall: "6" is not a whole number from 1 to 5',
+      'facilities.csv:2: survey: "0" is not a whole number from 1 to 5',
+      'facilities.csv:2: quality: "x" is not a whole number from 1 to 5',
+      'facilities.csv:2: staffing: "2.5" is not a whole number from 1 to 5',
+      'patients.csv:2: frailty_score: "-2" is not a whole number from -1 to 100',
+    ],
+  ],
+  [
+    "note times that are no instant or to come",
+    {
+      ...SMALL_CENSUS,
+      "notes.csv": [
+        "1,1001,100,,2026-05-01,T,x,,true",
+        "2,1001,100,,2026-06-30T13:00:00-04:00,T,x,,true",
+      ],
+    },
+    [
+      'notes.csv:2: noted_at: "2026-05-01" is not an ISO 8601 date and time (expected like 2026-01-31T18:05:00-05:00)',
+      "notes.csv:3: noted_at: 2026-06-30T13:00:00-04:00 is in the future",
+    ],
+  ],
+  [
+    "control characters, and a text that is too long",
+    { "divisions.csv": ["1,a\u0000b", `2,${"x".repeat(201)}`] },
+    [
+      "divisions.csv:2: division_name: holds a control character",
+      "divisions.csv:3: division_name: has 201 characters; at most 200 are possible",
+    ],
+  ],
+  [
+    "accounts that may not be",
+    {
+      ...SMALL_CENSUS,
+      "users.csv": [
+        "ann,A,A,short,region,10,false",
+        "bob,B,B,Demo-2026!,region,10,false",
+        "Ann,A,A,long-enough,region,10,false",
+        "cy,C,C,,region,10,false",
+        "di,D,D,long-enough,boss,10,false",
+        "ed,E,E,long-enough,company,10,false",
+        "flo,F,F,long-enough,facility,100 999,false",
+        "gus,G,G,long-enough,physician,9000000001 9000000002,false",
+        "hal,H,H,long-enough,division,1 1,maybe",
+        "ida,I,I,long-enough,region,ten,false",
+      ],
+    },
+    [
+      "users.csv:2: password: must have at least 6 characters",
+      "users.csv:3: password: is the password of the demo accounts, which everybody knows",
+      'users.csv:4: username: "Ann" is there already, on line 2',
+      "users.csv:5: password: must not be blank for a new account",
+      'users.csv:6: access_level: "boss" is not one of physician, facility, region, division, company, admin, account_manager',
+      "users.csv:7: access_level_id: must be 0 for the access level company",
+      "users.csv:8: access_level_id: there is no facility 999",
+      "users.csv:9: access_level_id: must be one NPI for the access level physician",
+      'users.csv:10: isnp_only: "maybe" is not true or false',
+      "users.csv:10: access_level_id: names an id twice",
+      'users.csv:11: access_level_id: "ten" is not a whole number from 1 to 999999999999999',
+    ],
+  ],
+];
+
+describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterAll(() => store.close());
+
+  test.each(bad)("tells %s, and stores nothing", async (_, rows, lines) => {
+    const result = await importRows(store, rows);
+    expect(result.outcome).toBe("refused");
+    expect(result.problems.lines()).toEqual(lines);
+    const divisions = await store.db
+      .selectFrom("divisions")
+      .select("id")
+      .execute();
+    expect(divisions).toEqual([]);
+  });
+
+  test("with more than a hundred problems lists the first and counts the rest", async () => {
+    const names = Array.from({ length: 250 }, (_, index) => `${index + 1},`);
+    const { problems } = await importRows(store, {
+      "divisions.csv": names,
+      "regions.csv": Array.from(
+        { length: 300 },
+        (_, index) => `${index + 1},R,999`,
+      ),
+    });
+    const lines = problems.lines();
+    expect(lines).toHaveLength(101);
+    expect(lines[99]).toBe(
+      "divisions.csv:101: division_name: must not be blank",
+    );
+    expect(lines[100]).toBe("… and 450 more.");
+  });
+
+  test("with a wrong header names each column", async () => {
+    const folder = writeCensus({});
+    writeFileSync(
+      path.join(folder, "regions.csv"),
+      "region_id,name,region_id\n10,Lakes,10\n",
+    );
+    writeFileSync(path.join(folder, "divisions.csv"), "");
+    const { problems } = await importFolder(store, folder);
+    expect(problems.lines()).toEqual([
+      "divisions.csv:1: header: the file is empty; a header row was expected",
+      "regions.csv:1: name: this column is not known (expected region_id, region_name, division_id)",
+      "regions.csv:1: region_id: this column is there twice",
+      "regions.csv:1: region_name: this column is missing",
+      "regions.csv:1: division_id: this column is missing",
+    ]);
+  });
+
+  test("with bytes that are not UTF-8 names the cell, past quoted newlines", async () => {
+    const folder = writeCensus({});
+    const good = `${HEADERS["divisions.csv"]}\r\n1,"North\r\nWest"\r\n2,`;
+    writeFileSync(
+      path.join(folder, "divisions.csv"),
+      Buffer.concat([Buffer.from(good), Buffer.from([0xe4, 0x0d, 0x0a])]),
+    );
+    const { problems } = await importFolder(store, folder);
+    expect(problems.lines()).toEqual([
+      "divisions.csv:4: division_name: holds characters that are not UTF-8 (save the file as UTF-8)",
+    ]);
+  });
+
+  test("that is no CSV tells the line and does not blame what refers to it", async () => {
+    const { problems } = await importRows(store, {
+      ...SMALL_CENSUS,
+      "divisions.csv": ['1,"North'],
+    });
+    expect(problems.lines()).toEqual([
+      "divisions.csv:2: row: a quote opened in this row is never closed",
+    ]);
+  });
+
+  test("is looked for in vain in a folder without its files", async () => {
+    await expect(importRows(store, {})).rejects.toBeInstanceOf(FolderError);
+    await expect(importFolder(store, "/nowhere/at/all")).rejects.toThrow(
+      "/nowhere/at/all is not a folder that can be read.",
+    );
+  });
+});

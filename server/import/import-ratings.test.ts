@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { importRatings } from "./import-ratings";
+import { RatingsFileError, readRatings } from "./ratings-file";
+import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
+
+// Hashing and generating take seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const REAL_FILE = "examples/cms-provider-info.csv";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "sojourn-ratings-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function written(...lines: string[]): string {
+  const file = path.join(folder, "cms.csv");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+test("the real CMS file is read whole, its damaged rows told by line", async () => {
+  const { rows, ratings, padded, skipped } = await readRatings(
+    REAL_FILE,
+    "cms",
+  );
+  expect({
+    rows,
+    ratings: ratings.size,
+    padded,
+    skipped: skipped.count,
+  }).toEqual({ rows: 12_913, ratings: 12_849, padded: 1_447, skipped: 64 });
+  expect(ratings.get("365333")).toEqual({
+    overall: 4,
+    survey: 3,
+    quality: 5,
+    staffing: 3,
+  });
+  expect(ratings.get("015075")?.overall).toBe(4);
+  expect(ratings.get("33A246")?.overall).toBe(5);
+  expect(skipped.lines().at(-1)).toBe(
+    'cms:12828: CCN: "3.80E+41" is a CCN that a spreadsheet turned into a number',
+  );
+});
+
+test.each([
+  "PROVNUM,Overall Rating,Health Inspection Rating,QM Rating,Staffing Rating",
+  "Federal Provider Number,overall_rating,survey_rating,quality_rating,staffing_rating",
+  '"CMS Certification Number (CCN)",Overall Rating,Survey Rating,Quality Rating,Staffing Rating',
+  "provnum,OVERALL_RATING,health_inspection_rating,qm_rating,STAFFING_RATING",
+])("the header %j is known", async (header) => {
+  const { ratings } = await readRatings(written(header, "15009,1,2,3,4"), "f");
+  expect([...ratings]).toEqual([
+    ["015009", { overall: 1, survey: 2, quality: 3, staffing: 4 }],
+  ]);
+});
+
+test("odd rows are told and skipped, and the rest goes on", async () => {
+  const file = written(
+    "PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating",
+    "4.40E+233,1,2,3,4",
+    "015001,,2,3,4",
+    "015002,1,6,3,4",
+    ",1,2,3,4",
+    "015003,1,2,3,4",
+    "15003,5,5,5,5",
+    "nonsense,1,2,3,4",
+  );
+  const { ratings, rows, skipped } = await readRatings(file, "f.csv");
+  expect(rows).toBe(7);
+  expect([...ratings.keys()]).toEqual(["015003"]);
+  expect(skipped.lines()).toEqual([
+    'f.csv:2: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number',
+    "f.csv:3: overall rating: must not be blank",
+    'f.csv:4: survey rating: "6" is not a whole number from 1 to 5',
+    "f.csv:5: CCN: must not be blank",
+    "f.csv:7: CCN: 015003 is there already",
+    'f.csv:8: CCN: "nonsense" is not a CMS certification number (six characters)',
+  ]);
+});
+
+test("a file of another kind is refused with what it lacks", async () => {
+  await expect(readRatings(written("a,b", "1,2"), "f.csv")).rejects.toThrow(
+    new RatingsFileError(
+      "f.csv is not a CMS provider information file: it has no column for the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN)), none for the overall rating (Overall Rating), none for the survey rating (Health Inspection Rating or survey_rating), none for the quality rating (QM Rating or quality_rating), none for the staffing rating (Staffing Rating).",
+    ),
+  );
+  await expect(readRatings(written('"'), "f.csv")).rejects.toThrow(
+    "f.csv is not a CMS provider information file (CSV). f.csv:1: a quote opened in this row is never closed",
+  );
+});
+
+describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    await importRows(store, {
+      ...SMALL_CENSUS,
+      "facilities.csv": [
+        "100,Willow,10,15075,,,,",
+        "200,Fennel,10,,5,4,3,2",
+        "300,Copper,10,000001,1,1,1,1",
+      ],
+    });
+  });
+  afterEach(() => store.close());
+
+  test("go to the facilities with their CCN, and the data version grows once", async () => {
+    const result = await importRatings(store, REAL_FILE);
+    expect(result).toMatchObject({
+      facilities: 3,
+      withoutCcn: 1,
+      matched: 1,
+      changed: 1,
+      unmatchedCcns: ["000001"],
+    });
+    const { facilities, state } = await contentOf(store);
+    expect(
+      facilities.map((row) => [
+        row.overall,
+        row.survey,
+        row.quality,
+        row.staffing,
+      ]),
+    ).toEqual([
+      [4, 4, 4, 3],
+      [5, 4, 3, 2],
+      [1, 1, 1, 1],
+    ]);
+    expect(state[0]?.version).toBe(2);
+
+    expect(await importRatings(store, REAL_FILE)).toMatchObject({ changed: 0 });
+    expect((await contentOf(store)).state[0]?.version).toBe(2);
+  });
+});

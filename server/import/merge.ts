@@ -1,0 +1,83 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import type { CellValue } from "./cells";
+import type { CensusTable, DerivedStart } from "./census-tables";
+import { removedKeys } from "./plan-changes";
+import type { Staging } from "./staging";
+import { writeRows } from "./write-rows";
+
+const KEYS_AT_ONCE = 1_000;
+
+function startValue(
+  start: DerivedStart,
+  row: Record<string, CellValue>,
+): CellValue {
+  return typeof start === "number"
+    ? start
+    : Number(row[start.column]) + start.plus;
+}
+
+function* rowsToWrite(
+  staging: Staging,
+  table: CensusTable,
+): Generator<CellValue[]> {
+  const names = table.columns.map(({ to }) => to);
+  const starts = Object.values(table.derived ?? {});
+  const rows = staging.db
+    .prepare<[], Record<string, CellValue>>(
+      `select ${names.join()} from staged_${table.name} where status <> 'unchanged'`,
+    )
+    .iterate();
+  for (const row of rows) {
+    yield [
+      ...names.map((name) => row[name] ?? null),
+      ...starts.map((start) => startValue(start, row)),
+    ];
+  }
+}
+
+async function removeRows(
+  db: Kysely<Schema>,
+  staging: Staging,
+  table: CensusTable,
+): Promise<void> {
+  const [{ to: key }] = table.columns;
+  const gone = removedKeys(staging, table);
+  for (let from = 0; from < gone.length; from += KEYS_AT_ONCE) {
+    const keys = sql.join(gone.slice(from, from + KEYS_AT_ONCE));
+    await sql`delete from ${sql.table(table.name)} where ${sql.ref(key)} in (${keys})`.execute(
+      db,
+    );
+  }
+}
+
+/**
+ * Brings the stored tables to what was planned. Added and changed rows come first, parents before children, then
+ * the removed ones go, children before parents, so that no reference breaks on the way.
+ */
+export async function mergeStaged(
+  db: Kysely<Schema>,
+  staging: Staging,
+  tables: readonly CensusTable[],
+  freshStart: boolean,
+  onRows: (count: number) => void,
+): Promise<void> {
+  for (const table of tables) {
+    await writeRows(
+      db,
+      {
+        table: table.name,
+        columns: table.columns.map(({ to }) => to),
+        onInsertOnly: Object.keys(table.derived ?? {}),
+        onConflict: "update",
+      },
+      rowsToWrite(staging, table),
+      onRows,
+    );
+  }
+  if (freshStart) {
+    for (const table of [...tables].reverse()) {
+      await removeRows(db, staging, table);
+    }
+  }
+}

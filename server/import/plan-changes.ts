@@ -1,0 +1,95 @@
+import type { CensusTable } from "./census-tables";
+import type { Staging } from "./staging";
+
+/** What an import does to a table. */
+export interface TableChanges {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+/** Stars that a file leaves blank stay as they are, as long as the facility keeps its CCN. */
+function keepStoredStars(staging: Staging): void {
+  for (const stars of ["overall", "survey", "quality", "staffing"]) {
+    staging.db.exec(
+      `update staged_facilities as s set ${stars} = k.${stars} from known_facilities k
+       where k.id = s.id and s.${stars} is null and k.ccn is s.ccn`,
+    );
+  }
+}
+
+function planTable(
+  staging: Staging,
+  table: CensusTable,
+  freshStart: boolean,
+): TableChanges {
+  const { name, columns } = table;
+  const [{ to: key }] = columns;
+  const differs = columns
+    .slice(1)
+    .map(({ to }) => `k.${to} is not s.${to}`)
+    .join(" or ");
+  staging.db.exec(
+    `update staged_${name} as s set status = coalesce(
+       (select iif(${differs}, 'changed', 'unchanged') from known_${name} k where k.${key} = s.${key}), 'added')`,
+  );
+  const count = (status: string) =>
+    staging.count(
+      `select count(*) from staged_${name} where status = '${status}'`,
+    );
+  return {
+    added: count("added"),
+    changed: count("changed"),
+    unchanged: count("unchanged"),
+    removed: freshStart
+      ? staging.count(
+          `select count(*) from known_${name} k where not exists (select 1 from staged_${name} s where s.${key} = k.${key})`,
+        )
+      : 0,
+  };
+}
+
+/** Marks each staged row as added, changed or unchanged, and counts. */
+export function planChanges(
+  staging: Staging,
+  tables: readonly CensusTable[],
+  { replace, freshStart }: { replace: boolean; freshStart: boolean },
+): Map<string, TableChanges> {
+  if (!replace && !freshStart) {
+    keepStoredStars(staging);
+  }
+  return new Map(
+    tables.map((table) => [table.name, planTable(staging, table, freshStart)]),
+  );
+}
+
+/** The ids of stored rows that the new data do not have. */
+export function removedKeys(staging: Staging, table: CensusTable): number[] {
+  const [{ to: key }] = table.columns;
+  return staging.numbers(
+    `select ${key} from known_${table.name} k
+     where not exists (select 1 from staged_${table.name} s where s.${key} = k.${key})`,
+  );
+}
+
+export interface Touched {
+  patientIds: number[];
+  facilityIds: number[];
+}
+
+/** Whose figures change: the patients of changed stays and transfers, and the facilities where they were. */
+export function touchedBy(staging: Staging, freshStart: boolean): Touched {
+  const gone = (table: "stays" | "transfers", column: string) =>
+    `select k.${column} from known_${table} k left join staged_${table} s on s.id = k.id
+     where s.status = 'changed' ${freshStart ? "or s.id is null" : ""}`;
+  const fresh = (table: "stays" | "transfers") =>
+    `select patient_id from staged_${table} where status <> 'unchanged'`;
+  return {
+    patientIds: staging.numbers(
+      `${fresh("stays")} union ${fresh("transfers")}
+       union ${gone("stays", "patient_id")} union ${gone("transfers", "patient_id")}`,
+    ),
+    facilityIds: staging.numbers(gone("stays", "facility_id")),
+  };
+}

@@ -1,0 +1,166 @@
+import * as cells from "./cells";
+import { CsvSyntaxError, readCsvRows } from "./csv-rows";
+import { ProblemLog } from "./problem-log";
+
+/** A facility's CMS stars. */
+export interface StarRatings {
+  overall: number;
+  survey: number;
+  quality: number;
+  staffing: number;
+}
+
+export interface RatingsFile {
+  /** By CCN. */
+  ratings: Map<string, StarRatings>;
+  rows: number;
+  /** Rows whose CCN got its leading zeros back. */
+  padded: number;
+  /** Rows that were skipped, with the reason. */
+  skipped: ProblemLog;
+}
+
+/** A file that is no CMS provider information; the message says why. */
+export class RatingsFileError extends Error {}
+
+/** The names that a column has had over the years, letters and digits alone. */
+const HEADERS = {
+  ccn: [
+    "provnum",
+    "federalprovidernumber",
+    "cmscertificationnumberccn",
+    "cmscertificationnumber",
+    "ccn",
+  ],
+  overall: ["overallrating"],
+  survey: ["healthinspectionrating", "surveyrating"],
+  quality: ["qmrating", "qualityrating"],
+  staffing: ["staffingrating"],
+} as const;
+
+type Field = keyof typeof HEADERS;
+
+const FIELDS = ["ccn", "overall", "survey", "quality", "staffing"] as const;
+
+const WANTED: Record<Field, string> = {
+  ccn: "the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN))",
+  overall: "the overall rating (Overall Rating)",
+  survey: "the survey rating (Health Inspection Rating or survey_rating)",
+  quality: "the quality rating (QM Rating or quality_rating)",
+  staffing: "the staffing rating (Staffing Rating)",
+};
+
+const STARS = ["overall", "survey", "quality", "staffing"] as const;
+const star = cells.wholeNumber(1, 5);
+const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
+
+type Places = Record<Field, number>;
+
+function findColumns(header: string[], file: string): Places {
+  const names = header.map((name) =>
+    name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""),
+  );
+  const place = (field: Field) =>
+    names.findIndex((name) => HEADERS[field].some((known) => known === name));
+  const places: Places = {
+    ccn: place("ccn"),
+    overall: place("overall"),
+    survey: place("survey"),
+    quality: place("quality"),
+    staffing: place("staffing"),
+  };
+  const missing = FIELDS.filter((field) => places[field] < 0).map(
+    (field) => WANTED[field],
+  );
+  if (missing.length > 0) {
+    throw new RatingsFileError(
+      `${file} is not a CMS provider information file: it has no column for ${missing.join(", none for ")}.`,
+    );
+  }
+  return places;
+}
+
+function ccnProblem(text: string): string {
+  return SPREADSHEET_NUMBER.test(text)
+    ? `${cells.shown(text)} is a CCN that a spreadsheet turned into a number`
+    : text === ""
+      ? "must not be blank"
+      : `${cells.shown(text)} is not a CMS certification number (six characters)`;
+}
+
+function readRow(
+  row: string[],
+  places: Places,
+): { ccn: string; stars: StarRatings } | { column: string; message: string } {
+  const text = (field: Field) => (row[places[field]] ?? "").trim();
+  const ccn = cells.ccn.safeParse(text("ccn"));
+  if (!ccn.success || typeof ccn.data !== "string") {
+    return { column: "CCN", message: ccnProblem(text("ccn")) };
+  }
+  const stars: StarRatings = { overall: 0, survey: 0, quality: 0, staffing: 0 };
+  for (const field of STARS) {
+    const read = star.safeParse(text(field));
+    if (!read.success) {
+      return {
+        column: `${field} rating`,
+        message: read.error.issues[0]?.message ?? "is wrong",
+      };
+    }
+    stars[field] = Number(read.data);
+  }
+  return { ccn: ccn.data, stars };
+}
+
+/**
+ * Reads the star ratings of a CMS provider information file. Odd rows are skipped and told; of a facility that is
+ * there twice the first row counts. Throws a RatingsFileError for a file of another kind.
+ */
+export async function readRatings(
+  path: string,
+  file: string,
+): Promise<RatingsFile> {
+  const read: RatingsFile = {
+    ratings: new Map(),
+    rows: 0,
+    padded: 0,
+    skipped: new ProblemLog([file]),
+  };
+  let places: Places | null = null;
+  try {
+    for await (const { line, cells: row } of readCsvRows(path)) {
+      if (!places) {
+        places = findColumns(row, file);
+        continue;
+      }
+      read.rows += 1;
+      const found = readRow(row, places);
+      if ("message" in found) {
+        read.skipped.add({ file, line, ...found });
+        continue;
+      }
+      if (read.ratings.has(found.ccn)) {
+        read.skipped.add({
+          file,
+          line,
+          column: "CCN",
+          message: `${found.ccn} is there already`,
+        });
+        continue;
+      }
+      const given = (row[places.ccn] ?? "").trim();
+      read.padded += given.length < found.ccn.length ? 1 : 0;
+      read.ratings.set(found.ccn, found.stars);
+    }
+  } catch (error) {
+    if (error instanceof CsvSyntaxError) {
+      throw new RatingsFileError(
+        `${file} is not a CMS provider information file (CSV). ${file}:${error.line}: ${error.message}`,
+      );
+    }
+    throw error;
+  }
+  if (!places) {
+    throw new RatingsFileError(`${file} is empty.`);
+  }
+  return read;
+}

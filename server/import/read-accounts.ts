@@ -1,0 +1,193 @@
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { usernameKey } from "~server/auth/username-key";
+import { DEMO_PASSWORD } from "~server/demo/accounts";
+import * as cells from "./cells";
+import type { CellValue } from "./cells";
+import type { CensusTableName } from "./census-tables";
+import type { ProblemLog } from "./problem-log";
+import { readTable, type ReadRow, type TableFormat } from "./read-table";
+
+export const ACCOUNTS_FILE = "users.csv";
+
+/** An account as users.csv gives it. */
+export interface AccountRow {
+  line: number;
+  username: string;
+  key: string;
+  firstname: string;
+  lastname: string;
+  /** Null: the account keeps the password it has. */
+  password: string | null;
+  accessLevel: AccessLevel;
+  accessLevelIds: number[];
+  isnpOnly: boolean;
+}
+
+const SHORTEST_PASSWORD = 6;
+const LONGEST_PASSWORD = 1_000;
+const label = cells.text(200);
+
+const PLACES = new Map<string, CensusTableName>([
+  ["division", "divisions"],
+  ["region", "regions"],
+  ["facility", "facilities"],
+  ["physician", "physicians"],
+]);
+
+/** The table whose ids an access level names; undefined for those that name the company, 0. */
+export function placesOf(accessLevel: string): CensusTableName | undefined {
+  return PLACES.get(accessLevel);
+}
+
+function passwordProblem(password: string): string | null {
+  if (password.length < SHORTEST_PASSWORD) {
+    return `must have at least ${SHORTEST_PASSWORD} characters`;
+  }
+  if (password.length > LONGEST_PASSWORD) {
+    return `must have at most ${LONGEST_PASSWORD} characters`;
+  }
+  return password === DEMO_PASSWORD
+    ? "is the password of the demo accounts, which everybody knows"
+    : null;
+}
+
+function levelIdsProblem(
+  level: CellValue | undefined,
+  text: CellValue | undefined,
+): string | null {
+  if (typeof level !== "string" || typeof text !== "string") {
+    return null;
+  }
+  const words = text.split(/\s+/);
+  if (!placesOf(level)) {
+    return text === "0" ? null : `must be 0 for the access level ${level}`;
+  }
+  const wrong = words.find((word) => !cells.id.safeParse(word).success);
+  if (wrong !== undefined) {
+    return `${cells.shown(wrong)} is not a whole number from 1 to 999999999999999`;
+  }
+  if (new Set(words.map(Number)).size < words.length) {
+    return "names an id twice";
+  }
+  return level === "physician" && words.length > 1
+    ? "must be one NPI for the access level physician"
+    : null;
+}
+
+function checkRow(values: Readonly<Record<string, CellValue>>) {
+  const { password, access_level, access_level_id } = values;
+  const found = [
+    {
+      column: "password",
+      message: typeof password === "string" ? passwordProblem(password) : null,
+    },
+    {
+      column: "access_level_id",
+      message: levelIdsProblem(access_level, access_level_id),
+    },
+  ];
+  return found.flatMap(({ column, message }) =>
+    message === null ? [] : [{ column, message }],
+  );
+}
+
+const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
+
+const FORMAT: TableFormat = {
+  file: ACCOUNTS_FILE,
+  columns: [
+    column("username", label),
+    column("firstname", label),
+    column("lastname", label),
+    {
+      ...column("password", cells.optional(cells.text(Infinity))),
+      verbatim: true,
+    },
+    column("access_level", cells.oneOf(ACCESS_LEVELS)),
+    column("access_level_id", cells.text(20_000)),
+    column("isnp_only", cells.flag),
+  ],
+  checkRow,
+};
+
+function levelOf(text: string): AccessLevel {
+  return ACCESS_LEVELS.find((level) => level === text) ?? "physician";
+}
+
+function accountOf({ line, values }: ReadRow): AccountRow {
+  const text = (name: string) => String(values[name] ?? "");
+  return {
+    line,
+    username: text("username"),
+    key: usernameKey(text("username")),
+    firstname: text("firstname"),
+    lastname: text("lastname"),
+    password: typeof values.password === "string" ? values.password : null,
+    accessLevel: levelOf(text("access_level")),
+    accessLevelIds: text("access_level_id").split(/\s+/).map(Number),
+    isnpOnly: values.isnp_only === 1,
+  };
+}
+
+/** Reads users.csv. Usernames that differ by case alone are the same. */
+export async function readAccounts(
+  path: string,
+  problems: ProblemLog,
+  onBytes: (bytes: number) => void,
+): Promise<AccountRow[]> {
+  const accounts: AccountRow[] = [];
+  const lines = new Map<string, number>();
+  const take = (row: ReadRow) => {
+    const account = accountOf(row);
+    const first = lines.get(account.key);
+    if (typeof row.values.username === "string") {
+      lines.set(account.key, first ?? account.line);
+      if (first !== undefined) {
+        problems.add({
+          file: ACCOUNTS_FILE,
+          line: row.line,
+          column: "username",
+          message: `${cells.shown(account.username)} is there already, on line ${first}`,
+        });
+      }
+    }
+    if (!row.bad) {
+      accounts.push(account);
+    }
+  };
+  await readTable(path, FORMAT, problems, take, onBytes);
+  return accounts;
+}
+
+export interface AccountChecks {
+  /** Whether an id will be there after the import; null where that cannot be judged. */
+  exists(table: CensusTableName, id: number): boolean | null;
+  /** Whether the account is there already and stays. */
+  isStored(key: string): boolean;
+}
+
+/** Finds what needs the rest of the data: ids that nothing has, and new accounts without a password. */
+export function checkAccounts(
+  accounts: readonly AccountRow[],
+  { exists, isStored }: AccountChecks,
+  problems: ProblemLog,
+): void {
+  for (const account of accounts) {
+    const tell = (name: string, message: string) =>
+      problems.add({
+        file: ACCOUNTS_FILE,
+        line: account.line,
+        column: name,
+        message,
+      });
+    if (account.password === null && !isStored(account.key)) {
+      tell("password", "must not be blank for a new account");
+    }
+    const table = placesOf(account.accessLevel);
+    for (const id of table ? account.accessLevelIds : []) {
+      if (table && exists(table, id) === false) {
+        tell("access_level_id", `there is no ${account.accessLevel} ${id}`);
+      }
+    }
+  }
+}

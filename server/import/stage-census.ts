@@ -1,0 +1,64 @@
+import type { CensusTable, CensusTableName } from "./census-tables";
+import type { ProblemLog } from "./problem-log";
+import type { Progress } from "./progress";
+import { ACCOUNTS_FILE, readAccounts, type AccountRow } from "./read-accounts";
+import { readTable } from "./read-table";
+import type { Staging } from "./staging";
+
+/** What is read of a census beside the rows that are staged. */
+export interface StagedCensus {
+  /** Null without a users.csv. */
+  accounts: AccountRow[] | null;
+  /** Tables whose file could not be read to its end. */
+  unread: Set<string>;
+}
+
+/** Reads all files of a census into the staging database, reporting what is wrong in a row or cell. */
+export async function stageFiles(
+  staging: Staging,
+  tables: readonly CensusTable[],
+  folder: { files: ReadonlyMap<string, string>; totalBytes: number },
+  problems: ProblemLog,
+  progress: Progress,
+): Promise<StagedCensus> {
+  progress.step("Reading the files");
+  let bytes = 0;
+  const onBytes = (count: number) => {
+    bytes += count;
+    progress.at(bytes, folder.totalBytes);
+  };
+  const unread = new Set<string>();
+  for (const table of tables) {
+    const path = folder.files.get(table.file);
+    if (path) {
+      const take = staging.stager(table);
+      if (!(await readTable(path, table, problems, take, onBytes))) {
+        unread.add(table.name);
+      }
+    }
+    staging.index(table, "staged");
+  }
+  const path = folder.files.get(ACCOUNTS_FILE);
+  const accounts = path ? await readAccounts(path, problems, onBytes) : null;
+  return { accounts, unread };
+}
+
+/** Whether an id will be there after the import. */
+export function hasId(
+  staging: Staging,
+  tables: readonly CensusTable[],
+  name: CensusTableName,
+  id: number,
+  freshStart: boolean,
+): boolean {
+  const table = tables.find((each) => each.name === name);
+  if (!table) {
+    return false;
+  }
+  const [{ to: key }] = table.columns;
+  return (freshStart ? ["staged"] : ["staged", "known"]).some((kind) =>
+    staging.db
+      .prepare(`select 1 from ${kind}_${table.name} where ${key} = ?`)
+      .get(id),
+  );
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import BetterSqlite from "better-sqlite3";
+import type { CellValue } from "./cells";
+import type {
+  CensusColumn,
+  CensusTable,
+  CensusTableName,
+} from "./census-tables";
+import type { ReadRow } from "./read-table";
+
+type Values = Record<string, CellValue>;
+
+/** The part of a column's description that staging needs. */
+export type StagedColumn = Pick<CensusColumn, "to" | "type">;
+
+/**
+ * A database of its own in a temporary folder, where a census is put together and checked while the real one is
+ * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`). It is always
+ * SQLite, whatever the data server's database is, so the real one is written to only once, and briefly.
+ */
+export class Staging {
+  readonly db: BetterSqlite.Database;
+  readonly #folder: string;
+  readonly #columns = new Map<CensusTableName, readonly StagedColumn[]>();
+
+  constructor(tables: readonly CensusTable[]) {
+    this.#folder = mkdtempSync(path.join(tmpdir(), "sojourn-import-"));
+    this.db = new BetterSqlite(path.join(this.#folder, "staging.db"));
+    this.db.pragma("journal_mode = off");
+    this.db.pragma("synchronous = off");
+    this.db.pragma("cache_size = -65536");
+    this.db.pragma("temp_store = file");
+    for (const { name, columns } of tables) {
+      this.#columns.set(name, columns);
+      const list = columns.map(({ to, type }) => `${to} ${type}`).join(", ");
+      this.db.exec(
+        `create table staged_${name} (line integer, bad integer, status text, ${list});
+         create table known_${name} (${list})`,
+      );
+    }
+    this.db.exec("begin");
+  }
+
+  /** Takes rows of a file. */
+  stager(table: CensusTable): (row: ReadRow) => void {
+    const names = table.columns.map(({ to }) => to);
+    const insert = this.db.prepare<CellValue[]>(
+      `insert into staged_${table.name} (line, bad, ${names.join()})
+       values (?, ?, ${names.map(() => "?").join()})`,
+    );
+    return ({ line, bad, values }) => {
+      insert.run(
+        line,
+        bad ? 1 : 0,
+        ...names.map((name) => values[name] ?? null),
+      );
+    };
+  }
+
+  /** Takes rows that are in the real database. */
+  knower(table: CensusTable): (row: Values) => void {
+    const names = table.columns.map(({ to }) => to);
+    const insert = this.db.prepare<CellValue[]>(
+      `insert into known_${table.name} values (${names.map(() => "?").join()})`,
+    );
+    return (row) => {
+      insert.run(...names.map((name) => row[name] ?? null));
+    };
+  }
+
+  /** Makes looking up by id fast; call it when all rows of a kind are there. */
+  index(table: CensusTable, kind: "staged" | "known"): void {
+    const key = table.columns[0].to;
+    this.db.exec(
+      `create index ${kind}_${table.name}_key on ${kind}_${table.name} (${key})`,
+    );
+    if (table.name === "stays") {
+      this.db.exec(
+        `create index ${kind}_stays_patient on ${kind}_stays (patient_id, facility_id)`,
+      );
+    }
+  }
+
+  count(query: string): number {
+    return this.db.prepare<[], number>(query).pluck().get() ?? 0;
+  }
+
+  numbers(query: string): number[] {
+    return this.db.prepare<[], number>(query).pluck().all();
+  }
+
+  close(): void {
+    this.db.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

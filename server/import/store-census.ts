@@ -1,0 +1,65 @@
+import type { EpochDay } from "~/domain/calendar";
+import { rebuildFigures } from "~server/measures/rebuild";
+import type { Store } from "~server/store/open-store";
+import type { CensusTable } from "./census-tables";
+import { ImportConflict } from "./import-conflict";
+import { mergeAccounts } from "./merge-accounts";
+import { mergeStaged } from "./merge";
+import { changesAccounts, type AccountPlan } from "./plan-accounts";
+import { touchedBy, type TableChanges } from "./plan-changes";
+import type { Progress } from "./progress";
+import type { Staging } from "./staging";
+
+export interface CensusToStore {
+  store: Store;
+  staging: Staging;
+  tables: readonly CensusTable[];
+  changes: ReadonlyMap<string, TableChanges>;
+  accounts: AccountPlan;
+  freshStart: boolean;
+  /** Data version that the changes were worked out for. */
+  version: number;
+  now: Date;
+  today: EpochDay;
+  progress: Progress;
+}
+
+/** Stores a checked census with all that follows from it, in one transaction. */
+export async function storeCensus(census: CensusToStore): Promise<void> {
+  const { store, staging, tables, freshStart, now, today, progress } = census;
+  const touched = touchedBy(staging, freshStart);
+  const rows = [...census.changes.values()].reduce(
+    (sum, { added, changed }) => sum + added + changed,
+    0,
+  );
+  progress.step("Storing");
+  await store.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable("data_state")
+      .set({
+        version: census.version + 1,
+        origin: "import",
+        imported_at: now.toISOString(),
+      })
+      .where("version", "=", census.version)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) {
+      throw new ImportConflict();
+    }
+    let written = 0;
+    await mergeStaged(db, staging, tables, freshStart, (count) =>
+      progress.at((written += count), rows),
+    );
+    if (changesAccounts(census.accounts)) {
+      await mergeAccounts(db, census.accounts, now);
+    }
+    progress.step("Working out the figures");
+    await rebuildFigures(
+      db,
+      freshStart ? "all" : { patientIds: touched.patientIds },
+      today,
+      (done, total) => progress.at(done, total),
+      touched.facilityIds,
+    );
+  });
+}

@@ -1,0 +1,70 @@
+import { CompiledQuery, sql, type Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import type { CellValue } from "./cells";
+
+/** SQLite binds at most 32,766 values in a statement. */
+const VALUES_PER_STATEMENT = 8_000;
+
+export interface RowTarget {
+  table: string;
+  /** The columns of the values, the key first. */
+  columns: readonly string[];
+  /** Further columns, whose values are written with new rows and left alone in those that are there. */
+  onInsertOnly?: readonly string[];
+  /** What happens to a row whose key is there already; nothing is expected to be when left out. */
+  onConflict?: "update";
+}
+
+/**
+ * Writes many rows in few statements. Each statement is compiled once and run with the values of one batch
+ * after the other, which takes a fifth of the time of building each.
+ */
+export async function writeRows(
+  db: Kysely<Schema>,
+  target: RowTarget,
+  rows: Iterable<readonly CellValue[]>,
+  onRows: (count: number) => void = () => undefined,
+): Promise<void> {
+  const width = target.columns.length + (target.onInsertOnly?.length ?? 0);
+  const perStatement = Math.floor(VALUES_PER_STATEMENT / width);
+  let full: string | null = null;
+  let parameters: CellValue[] = [];
+  let count = 0;
+  const flush = async () => {
+    const isFull = count === perStatement;
+    const text = (isFull && full) || compile(db, target, count);
+    full = isFull ? text : full;
+    await db.executeQuery(CompiledQuery.raw(text, parameters));
+    onRows(count);
+    parameters = [];
+    count = 0;
+  };
+  for (const row of rows) {
+    parameters.push(...row);
+    count += 1;
+    if (count === perStatement) {
+      await flush();
+    }
+  }
+  if (count > 0) {
+    await flush();
+  }
+}
+
+function compile(db: Kysely<Schema>, target: RowTarget, rows: number): string {
+  const { table, columns, onInsertOnly = [], onConflict } = target;
+  const [key = "id"] = columns;
+  const all = [...columns, ...onInsertOnly];
+  const names = sql.join(all.map((name) => sql.ref(name)));
+  const row = sql`(${sql.join(all.map(() => null))})`;
+  const updates = columns
+    .slice(1)
+    .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
+  const conflict =
+    onConflict === "update"
+      ? sql` on conflict (${sql.ref(key)}) do update set ${sql.join(updates)}`
+      : sql``;
+  return sql`insert into ${sql.table(table)} (${names}) values ${sql.join(
+    Array.from({ length: rows }, () => row),
+  )}${conflict}`.compile(db).sql;
+}
