@@ -10,9 +10,9 @@ import {
 } from "./upstream-failure.server";
 
 /** A whole call takes no longer than this, unless its caller says so. */
-export const DEFAULT_DEADLINE_MS = 5_000;
+const DEFAULT_DEADLINE_MS = 5_000;
 /** Status of an answer of the wrong shape (dashboard spec §5). */
-export const SHAPE_FAILURE_STATUS = 504;
+const SHAPE_FAILURE_STATUS = 504;
 
 const UNREACHABLE_STATUS = 503;
 const TIMEOUT_STATUS = 504;
@@ -22,9 +22,7 @@ type Shape = z.ZodTypeAny;
 
 /** What came of a call: data of the endpoint's shape, nothing (204), or a failure. Calls never throw. */
 export type Outcome<T> =
-  | { kind: "data"; answer: T }
-  | { kind: "empty" }
-  | CallFailure;
+  { kind: "data"; answer: T } | { kind: "empty" } | CallFailure;
 
 export interface CallFailure {
   kind: "failure";
@@ -99,11 +97,7 @@ async function ask<
   try {
     answer = await upstream({
       method: target.method,
-      path: endpointPath(
-        target,
-        input.params,
-        input.query,
-      ),
+      path: endpointPath(target, input.params, input.query),
       headers: headersOf(target.bodyType, context),
       body: writeBody(target.bodyType, input.body),
       deadlineMs: context.deadlineMs ?? DEFAULT_DEADLINE_MS,

@@ -108,8 +108,7 @@ function send({ url, request, agent, signal }: Attempt) {
         () => outgoing.destroy(new Error("no connection in time")),
         CONNECT_MS,
       );
-      const ready =
-        url.protocol === "https:" ? "secureConnect" : "connect";
+      const ready = url.protocol === "https:" ? "secureConnect" : "connect";
       socket.once(ready, () => {
         connected = true;
         clearTimeout(connectTimer);

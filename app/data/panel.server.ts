@@ -15,7 +15,7 @@ export interface PanelTexts {
 }
 
 /** Statuses above this one are an error in the panel; 4xx below it replace the page (dashboard spec §4, shell §4). */
-export const ERROR_ABOVE = 499;
+const ERROR_ABOVE = 499;
 /** The same for graphs, whose 4xx stay in their panel. */
 export const GRAPH_ERROR_ABOVE = 300;
 

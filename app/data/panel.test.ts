@@ -21,9 +21,9 @@ const pick = (answer: { data: number }) => answer.data;
 
 describe("a panel", () => {
   it("holds what is picked from the answer, or is empty", () => {
-    expect(
-      panelOf({ kind: "data", answer: { data: 3 } }, TEXTS, pick),
-    ).toEqual({ state: "data", data: 3 });
+    expect(panelOf({ kind: "data", answer: { data: 3 } }, TEXTS, pick)).toEqual(
+      { state: "data", data: 3 },
+    );
     expect(panelOf({ kind: "empty" }, TEXTS, pick)).toEqual({ state: "empty" });
   });
 

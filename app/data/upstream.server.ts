@@ -22,7 +22,10 @@ function dataServer(): Promise<DataServer> {
   const key = settings.DATABASE_URL ?? settings.DATA_DIR;
   let opened = servers.get(key);
   if (!opened) {
-    opened = openDataServer({ settings, log: log.child({ part: "data-server" }) });
+    opened = openDataServer({
+      settings,
+      log: log.child({ part: "data-server" }),
+    });
     servers.set(key, opened);
   }
   return opened;
@@ -80,7 +83,12 @@ export async function openUpstream(): Promise<void> {
 export async function isUpstreamReady(): Promise<boolean> {
   try {
     if (!settings.API_URL) return await (await dataServer()).ready();
-    await upstream({ method: "GET", path: "/", headers: {}, deadlineMs: 2_000 });
+    await upstream({
+      method: "GET",
+      path: "/",
+      headers: {},
+      deadlineMs: 2_000,
+    });
     return true;
   } catch {
     return false;

@@ -1,3 +1,5 @@
+import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
+
 /**
  * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (design.md).
  */
@@ -103,7 +105,6 @@ export function usDayOf(day: IsoDay): string {
 
 /** The same day of another year; 29 February becomes the 28th where that year has none. */
 export function addYears(day: IsoDay, years: number): IsoDay {
-  const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
-  const moved = `${year}${day.slice(4)}`;
-  return isIsoDay(moved) ? moved : `${year}-02-28`;
+  const moved = addYearsToDate(parseISO(day), years);
+  return formatISO(moved, { representation: "date" });
 }

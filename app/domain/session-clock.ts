@@ -7,9 +7,6 @@ const SESSION_WARNING_MS = 60_000;
 /** How far ahead the check takes time to be while `timemeoutnow` is in the query (shell spec §9). */
 const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
-/** Name of the query parameter for testing the timeout, spelled as the specification does (shell spec §4). */
-export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
-
 export type SessionPhase = "active" | "warning" | "expired";
 
 /** When a session ends that shows a sign of life at `now`: the timeout slides. */

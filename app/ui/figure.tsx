@@ -35,7 +35,3 @@ export function Figure({
     </div>
   );
 }
-
-/** Look of a value that is a quiet button: ink until the pointer or the focus is on it. */
-export const figureButtonClass =
-  "-mx-1 inline-block min-h-6 rounded px-1 text-left underline-offset-4 hover:text-accent hover:underline focus-visible:text-accent focus-visible:underline";

@@ -48,14 +48,6 @@ export function CloseIcon() {
   );
 }
 
-export function ChevronIcon() {
-  return (
-    <Icon>
-      <path d="m6 3.5 4.5 4.5L6 12.5" />
-    </Icon>
-  );
-}
-
 export function ArrowUpIcon() {
   return (
     <Icon>

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from "kysely";
+import type { Generated, Kysely } from "kysely";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -175,4 +175,3 @@ export interface DataStateTable {
 }
 
 export type Database = Kysely<Schema>;
-export type DatabaseTransaction = Transaction<Schema>;
