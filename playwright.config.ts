@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import type { ScriptsOption } from "./e2e/support/test";
+import { findChromium } from "./scripts/find-chromium.mjs";
+import { freePort } from "./scripts/free-port.mjs";
+
+/** Playwright reads this file in every worker; what the first process chose is handed down in its environment. */
+async function chooseOnce(): Promise<{ port: number; folder: string }> {
+  const { E2E_PORT, E2E_FOLDER } = process.env;
+  if (E2E_PORT && E2E_FOLDER) {
+    return { port: Number(E2E_PORT), folder: E2E_FOLDER };
+  }
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), "sojourn-e2e-"));
+  process.env.E2E_PORT = String(port);
+  process.env.E2E_FOLDER = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return { port, folder };
+}
+
+const { port, folder } = await chooseOnce();
+const baseURL = `http://127.0.0.1:${port}`;
+
+export default defineConfig<ScriptsOption>({
+  testDir: "e2e",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  use: {
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "sign-in", testMatch: "sign-in.setup.ts" },
+    {
+      name: "scripts",
+      dependencies: ["sign-in"],
+      testIgnore: "text-browser.spec.ts",
+      use: { scripts: true },
+    },
+    {
+      name: "no-scripts",
+      dependencies: ["sign-in"],
+      testIgnore: "text-browser.spec.ts",
+      use: { scripts: false, javaScriptEnabled: false },
+    },
+    {
+      name: "text-browser",
+      dependencies: ["sign-in"],
+      testMatch: "text-browser.spec.ts",
+    },
+  ],
+  // The product as `npm start` runs it, on a demo organisation of its own.
+  webServer: {
+    command: "node scripts/start.mjs",
+    url: `${baseURL}/readiness`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: path.join(folder, "data"),
+    },
+  },
+});

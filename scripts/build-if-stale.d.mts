@@ -1,0 +1,1 @@
+export function buildIfStale(onBuild?: () => void): Promise<void>;

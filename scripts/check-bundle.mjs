@@ -1,0 +1,140 @@
+/**
+ * Reads what `remix build` left: no server code in what browsers load, no server word in it either, and the
+ * scripts of each page's first load within the budget. The compiler stays silent about all three.
+ */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+const FIRST_LOAD_BUDGET_KB = 95;
+const OUTPUT = "public/build";
+const METAFILE = "build/metafile.js.json";
+
+const SERVER_SOURCES = [
+  /^(server|mocks|e2e|tests|scripts)\//,
+  /\.server\.tsx?$/,
+  /^node_modules\/(@hono|@node-rs|@remix-run\/(node|serve)|better-sqlite3|csv-parse|hono|jose|kysely|lru-cache|msw|pg|pg-pool|pino|remix-auth|remix-auth-form)\//,
+];
+const SERVER_WORDS = [
+  "better-sqlite3",
+  "argon2",
+  "password_hash",
+  "cumulative_spans",
+  "SESSION_SECRET",
+  "DATABASE_URL",
+  "x-access-token",
+];
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function serverSources(metafile) {
+  const shipped = new Set();
+  for (const output of Object.values(metafile.outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
+      // Modules that the compiler emptied carry a namespace: "empty-module:…".
+      if (bytesInOutput > 0 && !input.startsWith("empty-module:")) {
+        shipped.add(input.replace(/^[\w-]+:/, "").replace(/\?.*$/, ""));
+      }
+    }
+  }
+  return [...shipped].filter((source) =>
+    SERVER_SOURCES.some((pattern) => pattern.test(source)),
+  );
+}
+
+function wordsFound(files) {
+  return files.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    return SERVER_WORDS.filter((word) => text.includes(word)).map(
+      (word) => `${file} holds "${word}"`,
+    );
+  });
+}
+
+function manifestFile() {
+  return readdirSync(OUTPUT).find((name) => name.startsWith("manifest-"));
+}
+
+function readManifest() {
+  const file = manifestFile();
+  const text = readFileSync(join(OUTPUT, file), "utf8");
+  return {
+    file,
+    ...JSON.parse(text.replace(/^[^{]*/, "").replace(/;\s*$/, "")),
+  };
+}
+
+/** Scripts that the first document of a page names: the entry, the manifest, and each route from the root down. */
+function firstLoads(manifest) {
+  return Object.values(manifest.routes)
+    .filter((route) => route.id !== "root")
+    .map((route) => {
+      const modules = [manifest.entry];
+      for (let at = route; at; at = manifest.routes[at.parentId]) {
+        modules.push(at);
+      }
+      const urls = modules.flatMap((part) => [
+        part.module,
+        ...(part.imports ?? []),
+      ]);
+      return {
+        id: route.id,
+        files: new Set([
+          join(OUTPUT, manifest.file),
+          ...urls.map((url) => join("public", url)),
+        ]),
+      };
+    });
+}
+
+if (!existsSync(METAFILE) || !existsSync(OUTPUT) || !manifestFile()) {
+  process.stderr.write(`There is no whole build: run "npm run build" first.\n`);
+  process.exit(1);
+}
+
+const files = filesBelow(OUTPUT);
+const scripts = files.filter((file) => file.endsWith(".js"));
+const compressedKb = new Map(
+  scripts.map((file) => [
+    file,
+    brotliCompressSync(readFileSync(file)).length / 1024,
+  ]),
+);
+const rawKb = scripts.reduce(
+  (sum, file) => sum + readFileSync(file).length / 1024,
+  0,
+);
+const totalKb = [...compressedKb.values()].reduce((sum, kb) => sum + kb, 0);
+const loads = firstLoads(readManifest())
+  .map(({ id, files: needed }) => ({
+    id,
+    kb: [...needed].reduce(
+      (sum, file) => sum + (compressedKb.get(file) ?? 0),
+      0,
+    ),
+  }))
+  .sort((a, b) => b.kb - a.kb);
+
+const problems = [
+  ...serverSources(JSON.parse(readFileSync(METAFILE, "utf8"))).map(
+    (source) => `${source} is in the browser bundle`,
+  ),
+  ...wordsFound(files),
+  ...loads
+    .filter(({ kb }) => kb > FIRST_LOAD_BUDGET_KB)
+    .map(
+      ({ id, kb }) =>
+        `${id}: first load is ${kb.toFixed(1)} KB, over ${FIRST_LOAD_BUDGET_KB} KB`,
+    ),
+];
+
+process.stdout.write(
+  `${scripts.length} scripts: ${rawKb.toFixed(0)} KB, ${totalKb.toFixed(1)} KB in brotli.\n` +
+    `Largest first load: ${loads[0]?.kb.toFixed(1)} KB in brotli (${loads[0]?.id}); the budget is ${FIRST_LOAD_BUDGET_KB} KB.\n`,
+);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exit(problems.length > 0 ? 1 : 0);

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Path of a Chromium on this machine: CHROMIUM_PATH, Debian's place, then PATH. Null when there is none.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!isExecutable(named)) {
+      throw new Error(`CHROMIUM_PATH: ${named} cannot be executed.`);
+    }
+    return named;
+  }
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+  const places = NAMES.flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  );
+  return places.find(isExecutable) ?? null;
+}
+
+function run(command, args) {
+  process.stdout.write(`> ${command} ${args.join(" ")}\n`);
+  const { status } = spawnSync(command, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return status === 0;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import("@playwright/test");
+  const file = chromium.executablePath();
+  return file && existsSync(file) ? file : null;
+}
+
+/**
+ * Path of a Chromium, installed first where there is none: Debian's package for root on Debian and Ubuntu,
+ * Playwright's own build elsewhere. Throws with what to do when neither works.
+ */
+export async function findOrInstallChromium() {
+  const present = findChromium() ?? (await playwrightsOwn());
+  if (present) return present;
+
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && isExecutable("/usr/bin/apt-get")) {
+    const installed =
+      run("apt-get", ["update"]) &&
+      run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    const found = installed ? findChromium() : null;
+    if (found) return found;
+  }
+  const cli = join("node_modules", "@playwright", "test", "cli.js");
+  const withSystemPackages = isRoot ? ["--with-deps"] : [];
+  if (
+    run(process.execPath, [cli, "install", ...withSystemPackages, "chromium"])
+  ) {
+    const found = await playwrightsOwn();
+    if (found) return found;
+  }
+  throw new Error(
+    "No Chromium was found and none could be installed. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.",
+  );
+}

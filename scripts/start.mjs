@@ -1,0 +1,187 @@
+/**
+ * `npm start`: builds the portal if needed, prepares the data, serves, and says where. One JSON line per event
+ * goes to standard output from the moment the portal serves.
+ */
+import { spawn } from "node:child_process";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { buildIfStale } from "./build-if-stale.mjs";
+
+const ANSWERS_WITHIN_MS = 60_000;
+
+/** What the demo accounts are there to show. */
+const SEES = {
+  "demo-company": "the whole company",
+  "demo-admin": "the whole company",
+  "demo-accounts": "user administration",
+  "demo-division": "one division",
+  "demo-region": "one region",
+  "demo-facility": "one facility",
+  "demo-facilities": "two facilities",
+  "demo-physician": "own patients, in one facility",
+  "demo-physicians": "own patients, in several facilities",
+  "demo-isnp": "one region, ISNP patients only",
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const host = process.env.HOST || "127.0.0.1";
+const port = Number(process.env.PORT || 3000);
+const children = new Set();
+let stopping = false;
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
+
+function run(args, options) {
+  const child = spawn(process.execPath, args, { cwd: root, ...options });
+  children.add(child);
+  child.once("close", () => children.delete(child));
+  return child;
+}
+
+/** Resolves with why the port cannot be listened on, or null. */
+function portProblem() {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", ({ code }) => {
+      const address = `${host}:${port}`;
+      resolve(
+        {
+          EADDRINUSE: `${address} is in use. Stop what is listening there, or choose another port: PORT=3100 npm start`,
+          EACCES: `${address} needs rights that this account does not have. Choose a port above 1023 in PORT.`,
+          EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
+          ENOTFOUND: `HOST: ${host} is no address of this machine.`,
+        }[code] ?? `Cannot listen on ${address}: ${code}`,
+      );
+    });
+    probe.listen({ port, host, exclusive: true }, () => {
+      probe.close(() => resolve(null));
+    });
+  });
+}
+
+/**
+ * Brings the data server's tables up to date and makes the demo organisation on first start. Resolves with the demo
+ * accounts to show, or null where there are none; undefined when it failed, which it has told itself.
+ */
+async function prepareData() {
+  const child = run(["--import", "tsx", "server/prepare.ts"], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  let demo = null;
+  child.on("message", (message) => (demo = message.demo ?? demo));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  return code === 0 ? demo : undefined;
+}
+
+/** remix-serve prints each request as plain text; the portal's own log has them as JSON. */
+function serve() {
+  const cli = join("node_modules", "@remix-run", "serve", "dist", "cli.js");
+  const child = run([cli, join("build", "index.js")], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: host,
+      PORT: String(port),
+    },
+  });
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    if (line.startsWith("{")) say(line);
+  });
+  return child;
+}
+
+function answers() {
+  const target = host.includes(":") ? `[${host}]` : host;
+  const reachable = { "0.0.0.0": "127.0.0.1", "[::]": "[::1]" }[target];
+  return new Promise((resolve) => {
+    get(
+      `http://${reachable ?? target}:${port}/healthcheck`,
+      { timeout: 2_000, agent: false },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      },
+    )
+      .once("timeout", function () {
+        this.destroy();
+      })
+      .once("error", () => resolve(false));
+  });
+}
+
+async function waitForAnswer(child) {
+  const until = Date.now() + ANSWERS_WITHIN_MS;
+  while (child.exitCode === null && !stopping && Date.now() < until) {
+    if (await answers()) return true;
+    await wait(100);
+  }
+  return false;
+}
+
+function announce(demo) {
+  const address = process.env.PUBLIC_URL || `http://${host}:${port}`;
+  say(`\nSojourn is at ${address}\n`);
+  if (!demo) return;
+  say(`Demo accounts, password ${demo.password}\n`);
+  const width = Math.max(...demo.usernames.map((one) => one.length));
+  for (const username of demo.usernames) {
+    say(`  ${username.padEnd(width)}  ${SEES[username] ?? ""}`.trimEnd());
+  }
+  say("");
+}
+
+function stop(signal) {
+  stopping = true;
+  for (const child of children) child.kill(signal);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => stop(signal));
+}
+
+async function start() {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    return fail("PORT: expected a port from 1 to 65535");
+  }
+  const problem = await portProblem();
+  if (problem) return fail(problem);
+
+  process.chdir(root);
+  await buildIfStale(() => say("Building the portal …"));
+  if (stopping) return;
+  const demo = process.env.API_URL ? null : await prepareData();
+  if (demo === undefined || stopping) {
+    process.exitCode = stopping ? 0 : 1;
+    return;
+  }
+  const child = serve();
+  const ended = new Promise((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  if (await waitForAnswer(child)) announce(demo);
+  else if (!stopping && child.exitCode === null) {
+    fail("The portal does not answer.");
+    stop("SIGTERM");
+  }
+  const { code } = await ended;
+  if (!stopping || process.exitCode === undefined) {
+    process.exitCode ??= stopping ? 0 : (code ?? 1);
+  }
+}
+
+start().catch((error) => {
+  fail(error.message);
+  stop("SIGTERM");
+});
