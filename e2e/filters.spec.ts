@@ -1,0 +1,153 @@
+import type { Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { expect, test } from "./support/test";
+
+/** What the filter bar holds. */
+function filterBar(page: Page) {
+  return {
+    from: page.getByLabel("From Date"),
+    to: page.getByLabel("To Date"),
+    isnp: page.getByLabel("ISNP", { exact: true }),
+    facility: page.getByLabel("Facility", { exact: true }),
+    submit: page.getByRole("button", { name: "Submit" }),
+  };
+}
+
+/** The figure of the overview card with this label, as a number. */
+async function figure(page: Page, label: string): Promise<number> {
+  const value: Locator = page
+    .locator("dt")
+    .filter({ hasText: label })
+    .first()
+    .locator("xpath=following-sibling::dd[1]");
+  return Number((await value.innerText()).replace(/[^\d.]/g, ""));
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+}
+
+test.describe("for the company", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("the range is one year back to today until something else is asked for", async ({
+    page,
+  }) => {
+    await page.goto("/company-overview");
+    const { from, to } = filterBar(page);
+    const end = await to.inputValue();
+    const start = await from.inputValue();
+    expect(end.slice(4)).toBe(start.slice(4).replace("-02-28", end.slice(4)));
+    expect(Number(end.slice(0, 4)) - Number(start.slice(0, 4))).toBe(1);
+  });
+
+  test("the ISNP choice narrows the figures and stays in the address", async ({
+    page,
+  }) => {
+    await page.goto("/company-overview");
+    const before = await figure(page, "Patient count");
+    await filterBar(page).isnp.selectOption("ISNP Patients Only");
+    await filterBar(page).submit.click();
+    await expect(page).toHaveURL(/isnp=true/);
+    await expect(filterBar(page).isnp).toHaveValue("true");
+    await expect.poll(() => figure(page, "Patient count")).toBeLessThan(before);
+
+    await filterBar(page).isnp.selectOption("All patients");
+    await filterBar(page).submit.click();
+    await expect(page).not.toHaveURL(/isnp=true/);
+    await expect.poll(() => figure(page, "Patient count")).toBe(before);
+  });
+
+  test("a shorter range has fewer days of care", async ({ page }) => {
+    await page.goto("/company-overview");
+    const before = await figure(page, "Days of care");
+    const { from, to, submit } = filterBar(page);
+    const start = daysBefore(await to.inputValue(), 30);
+    await from.fill(start);
+    await submit.click();
+    await expect(page).toHaveURL(new RegExp(`startDate=${start}`));
+    await expect(filterBar(page).from).toHaveValue(start);
+    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(before);
+  });
+
+  test("a From Date after To Date reverts to To Date and says so", async ({
+    page,
+  }) => {
+    await page.goto(
+      "/company-overview?startDate=2026-03-01&endDate=2026-02-01",
+    );
+    await expect(filterBar(page).from).toHaveValue("2026-02-01");
+    await expect(filterBar(page).to).toHaveValue("2026-02-01");
+    await expect(page.getByText(/From Date was after To Date/)).toBeVisible();
+  });
+
+  test("a From Date in the future reverts and says so", async ({ page }) => {
+    await page.goto("/company-overview?startDate=2999-01-01");
+    await expect(page.getByText(/From Date was in the future/)).toBeVisible();
+    await expect(filterBar(page).from).toHaveValue(
+      await filterBar(page).to.inputValue(),
+    );
+  });
+
+  test("a date that is no date leaves the range as it was", async ({
+    page,
+  }) => {
+    await page.goto("/company-overview?startDate=yesterday&endDate=2026-02-30");
+    await expect(page.getByText(/To Date was not a date/)).toBeVisible();
+    await expect(page.getByText(/From Date was not a date/)).toBeVisible();
+  });
+});
+
+test.describe("for a physician in several facilities", () => {
+  test.use({ storageState: cookiesOf("demo-physicians") });
+
+  test("the facility choice narrows the figures and 'All' widens them again", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const { facility, submit } = filterBar(page);
+    const options = await facility.getByRole("option").allInnerTexts();
+    expect(options[0]).toBe("All");
+    expect(options.length).toBeGreaterThan(2);
+    const all = await figure(page, "Days of care");
+    const trail = page.getByRole("navigation", { name: /breadcrumb/i });
+    await expect(trail.getByText("Facility: Multiple")).toBeVisible();
+
+    await facility.selectOption({ index: 1 });
+    await submit.click();
+    await expect(page).toHaveURL(/facility-id=\d+/);
+    await expect(trail.getByText(`Facility: ${options[1]}`)).toBeVisible();
+    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(all);
+
+    await filterBar(page).facility.selectOption({ label: "All" });
+    await filterBar(page).submit.click();
+    await expect(trail.getByText("Facility: Multiple")).toBeVisible();
+    await expect.poll(() => figure(page, "Days of care")).toBe(all);
+  });
+});
+
+test.describe("for a physician in one facility", () => {
+  test.use({ storageState: cookiesOf("demo-physician") });
+
+  test("there is no facility to choose", async ({ page }) => {
+    await page.goto("/");
+    await expect(filterBar(page).from).toBeVisible();
+    await expect(filterBar(page).facility).toHaveCount(0);
+  });
+});
+
+test.describe("for a user who sees ISNP patients only", () => {
+  test.use({ storageState: cookiesOf("demo-isnp") });
+
+  test("the filter is on and cannot be talked out of it", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByText("ISNP Patients Only").first()).toBeVisible();
+    await expect(filterBar(page).isnp).toHaveCount(0);
+    const only = await figure(page, "Patient count");
+    expect(only).toBeGreaterThan(0);
+    await page.goto(`${new URL(page.url()).pathname}?isnp=false`);
+    expect(await figure(page, "Patient count")).toBe(only);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { SCREENS } from "./support/pages";
+import { expect, test } from "./support/test";
+
+const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
+
+async function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
+}
+
+/** The style rules of the paper itself: what stands in the margin of every sheet. */
+async function sheetRules(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    Array.from(document.styleSheets)
+      .flatMap((sheet) => Array.from(sheet.cssRules))
+      .map((rule) => rule.cssText)
+      .filter((text) => text.includes("@page"))
+      .join(),
+  );
+}
+
+for (const { name, account, open } of SCREENS) {
+  test.describe(name, () => {
+    test.use({ storageState: account ? cookiesOf(account) : undefined });
+
+    test(`${name} never scrolls sideways, from 320 to 1920 px`, async ({
+      page,
+    }) => {
+      await open(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
+      }
+    });
+  });
+}
+
+test.describe("on paper", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("a profile prints its figures, its range and the confidentiality line, and no chrome", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ media: "print" });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    expect(await sheetRules(page)).toContain(
+      "Confidential Information for quality assurance and performance improvement.",
+    );
+    await expect(page.getByText(/^From Date \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log out" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
+  });
+
+  test("a wide list is printed whole", async ({ page }) => {
+    await page.emulateMedia({ media: "print" });
+    await page.goto("/");
+    const hidden = await page.getByRole("table").evaluateAll(
+      (tables) =>
+        tables.filter((table) => {
+          const region = table.parentElement;
+          return region ? region.scrollHeight > region.clientHeight + 1 : false;
+        }).length,
+    );
+    expect(hidden).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import { PASSWORD } from "./support/accounts";
+import { alarm, logOut, signIn, submitLogin, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+test("the login page welcomes, asks for two things and nothing else", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await expect(page).toHaveTitle(/login/i);
+  await expect(page.getByText("Welcome").first()).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveAttribute(
+    "autocomplete",
+    "username",
+  );
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+});
+
+test("a wrong password says so, keeps the username and never sends the password back", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto("/login");
+  await submitLogin(page, "demo-company", "not the password");
+  await expect(alarm(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel("Username")).toHaveValue("demo-company");
+  if (!scripts) {
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  }
+  expect(await page.content()).not.toContain("not the password");
+});
+
+test("an unknown user is told the same as a wrong password", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await submitLogin(page, "demo-region", "not the password");
+  const told = (await alarm(page).textContent()) ?? "";
+  expect(told).not.toBe("");
+  await submitLogin(page, "nobody-at-all", PASSWORD);
+  await expect(page.getByLabel("Username")).toHaveValue("nobody-at-all");
+  await expect(alarm(page)).toHaveText(told);
+});
+
+test("the password can be shown and is hidden again", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto("/login");
+  const toggle = page.getByRole("button", { name: /show password/i });
+  if (!scripts) {
+    await expect(toggle).toBeHidden();
+    return;
+  }
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("secret");
+  await toggle.click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: /(show|hide) password/i }).click();
+  await expect(password).toHaveAttribute("type", "password");
+});
+
+test("a page asked for before login opens after it, filters and all", async ({
+  page,
+}) => {
+  await page.goto("/company-overview?isnp=true");
+  await expect(page).toHaveURL(/\/login/);
+  await submitLogin(page, "demo-company");
+  await expect(page).toHaveURL(/\/company-overview\?isnp=true/);
+});
+
+test("a page remembered for one user does not open for the next", async ({
+  page,
+}) => {
+  await signIn(page, "demo-company");
+  await logOut(page);
+  await page.goto("/company-overview?isnp=true");
+  await expect(page).toHaveURL(/\/login/);
+  await submitLogin(page, "demo-admin");
+  await expect(title(page)).toHaveText(/^Company Overview/);
+  await expect(page).not.toHaveURL(/isnp/);
+});
+
+test("the same user comes back to where they were", async ({ page }) => {
+  await signIn(page, "demo-company");
+  await logOut(page);
+  await page.goto("/company-overview?isnp=true");
+  await submitLogin(page, "demo-company");
+  await expect(page).toHaveURL(/\/company-overview\?isnp=true/);
+});
+
+test("a signed-in user has no business on the login page", async ({ page }) => {
+  await signIn(page, "demo-company");
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/company-overview/);
+});
+
+test("logging out ends the session for the back button and for a kept cookie", async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  await signIn(page, "demo-company");
+  await expect(title(page)).toHaveText(/^Company Overview/);
+  const kept = await context.storageState();
+
+  await logOut(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel("Username")).toBeVisible();
+
+  const thief = await playwright.request.newContext({
+    baseURL,
+    storageState: kept,
+  });
+  const answer = await thief.get("/company-overview", { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers().location).toMatch(/^\/login/);
+  await thief.dispose();
+});

@@ -1,0 +1,120 @@
+import type { Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { column, list } from "./support/screens";
+import { expect, test } from "./support/test";
+
+async function sortBy(table: Locator, label: string): Promise<void> {
+  const head = table
+    .getByRole("columnheader", { name: new RegExp(`^${label}`) })
+    .first();
+  const before = await head.getAttribute("aria-sort");
+  await head.getByRole("link").or(head.getByRole("button")).click();
+  await expect(head).toHaveAttribute(
+    "aria-sort",
+    before === "ascending" ? "descending" : "ascending",
+  );
+}
+
+/** Whole numbers as the screen writes them. */
+async function numbers(page: Page, title: string, label: string) {
+  const texts = await column(list(page, title), label);
+  return texts.map((text) => Number.parseFloat(text.replaceAll(",", "")));
+}
+
+function ascending(values: number[]): number[] {
+  return [...values].sort((a, b) => a - b);
+}
+
+test.describe("lists of places", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("a column sorts up, and down when it is asked again", async ({
+    page,
+  }) => {
+    await page.goto("/company-overview");
+    const table = list(page, "Division List");
+
+    await sortBy(table, "Patients");
+    const up = await numbers(page, "Division List", "Patients");
+    expect(up).toEqual(ascending(up));
+
+    await sortBy(table, "Patients");
+    const down = await numbers(page, "Division List", "Patients");
+    expect(down).toEqual([...up].reverse());
+    expect(new Set(down).size).toBeGreaterThan(1);
+
+    await sortBy(table, "Name");
+    await expect(
+      table.getByRole("columnheader", { name: /^Patients/ }),
+    ).not.toHaveAttribute("aria-sort", /.*/);
+    await expect(page).toHaveURL(/sort=name&dir=asc|dir=asc.*sort=name/);
+  });
+});
+
+test.describe("lists of physicians", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("percentages sort by value, and frailty distribution not at all", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const table = list(page, "Physician List");
+    await sortBy(table, "RTH%");
+    const known = (await column(table, "RTH%"))
+      .filter((text) => /\d/.test(text))
+      .map((text) => Number.parseFloat(text));
+    expect(known.length).toBeGreaterThan(1);
+    expect(known).toEqual(ascending(known));
+
+    const frailty = table.getByRole("columnheader", { name: /^Frailty/ });
+    await expect(frailty.getByRole("link")).toHaveCount(0);
+    await expect(frailty.getByRole("button")).toHaveCount(0);
+  });
+});
+
+test.describe("lists of patients", () => {
+  test.use({ storageState: cookiesOf("demo-physician") });
+
+  test("dates sort by the calendar", async ({ page }) => {
+    await page.goto("/");
+    await sortBy(list(page, "Patient List"), "Admission date");
+    const days = await column(list(page, "Patient List"), "Admission date");
+    const calendar = days.map((day) => {
+      const [month, date, year] = day.split("/");
+      return `${year}-${month}-${date}`;
+    });
+    expect(calendar.length).toBeGreaterThan(1);
+    expect(calendar).toEqual([...calendar].sort());
+  });
+
+  test("the frailty filter keeps the patients of one band", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const all = await numbers(page, "Patient List", "Frailty score");
+    const bands = [
+      ["High", (score: number) => score >= 6],
+      ["Med", (score: number) => score >= 3 && score <= 5],
+      ["Low", (score: number) => score >= 0 && score <= 2],
+    ] as const;
+    for (const [name, belongs] of bands) {
+      await page
+        .getByRole("navigation", { name: "Frailty filter" })
+        .getByRole("link", { name })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`frailty=${name.toLowerCase()}`));
+      const wanted = all.filter((score) => belongs(score)).length;
+      if (wanted === 0) {
+        await expect(
+          page.getByText("No results found for this search."),
+        ).toBeVisible();
+        continue;
+      }
+      await expect(list(page, "Patient List").locator("tbody tr")).toHaveCount(
+        wanted,
+      );
+      const shown = await numbers(page, "Patient List", "Frailty score");
+      expect(shown.every((score) => belongs(score))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD } from "./support/census";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+describe("GET /login", () => {
+  it("shows the welcome text, both fields and the Login button", async () => {
+    const page = await portal.browser().get("/login");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Welcome");
+    expect(page.text).toMatch(/<input[^>]*autoComplete="username"/i);
+    expect(page.text).toMatch(/<input[^>]*autoComplete="current-password"/i);
+    expect(page.text).toMatch(/<button[^>]*>Login<\/button>/);
+  });
+
+  it("leads a signed-in user to their landing page", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const page = await browser.get("/login");
+    expect([page.status, page.location]).toEqual([302, "/company-overview"]);
+  });
+
+  it("answers 304 to a browser that has the page", async () => {
+    const browser = portal.browser();
+    const etag = (await browser.get("/login")).headers.get("etag") ?? "";
+    const again = await browser.get("/login", {
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("content-security-policy")).toBeNull();
+  });
+});
+
+describe("a login that succeeds", () => {
+  it.each([
+    ["company", "/company-overview"],
+    ["accounts", "/users"],
+    ["division", "/division-profile/1"],
+    ["region", "/region-profile/11"],
+    ["facility", "/facility-profile/101"],
+    ["facilities", "/"],
+    ["physician", "/physician-profile/1000000001"],
+  ])("leads %s to %s", async (username, landing) => {
+    const page = await portal.browser().logIn(username);
+    expect([page.status, page.location]).toEqual([302, landing]);
+  });
+
+  it("keeps the session in a cookie that scripts and other sites cannot use", async () => {
+    const page = await portal.browser().logIn("region");
+    const cookie = page.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("sojourn="));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie?.length).toBeLessThan(300);
+  });
+
+  it("shows no token of the API host in the page", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { text } = await browser.get("/company-overview");
+    expect(text).not.toMatch(/eyJ[\w-]+\./);
+    expect(text).not.toContain("refreshToken");
+  });
+
+  it("gives a new session id and ends the session that the browser came with", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const before = browser.copy();
+    await browser.loggedIn("region");
+    expect(browser.cookies.get("sojourn")).not.toBe(
+      before.cookies.get("sojourn"),
+    );
+    expect((await before.get("/company-overview")).location).toBe("/login");
+  });
+
+  it("does not take over a session id that somebody else chose", async () => {
+    const browser = portal.browser();
+    browser.cookies.set("sojourn", "ImNob3NlbiI%3D.forged");
+    await browser.loggedIn("company");
+    expect(browser.cookies.get("sojourn")).not.toContain("forged");
+  });
+});
+
+describe("a login that fails", () => {
+  it("says so with the host's words and status, and keeps the username but not the password", async () => {
+    const page = await portal.browser().logIn("company", "Not-the-password");
+    expect(page.status).toBe(401);
+    expect(page.text).toContain("The username or password is not correct.");
+    expect(page.text).toMatch(/<input[^>]*value="company"/);
+    expect(page.text).not.toContain("Not-the-password");
+    expect(page.text).toContain("<title>Error: Login");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
+  });
+
+  it("is answered alike for a wrong password and an unknown username", async () => {
+    const wrong = await portal.browser().logIn("division", "Wrong-1");
+    const unknown = await portal.browser().logIn("nobody", "Wrong-1");
+    expect(unknown.status).toBe(wrong.status);
+    const words = /The username or password is not correct\./;
+    expect(unknown.text).toMatch(words);
+    expect(wrong.text).toMatch(words);
+  });
+
+  it("names empty fields, without asking the API host", async () => {
+    const page = await portal.browser().post("/login", { username: "" });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Enter your username");
+    expect(page.text).toContain("Enter your password");
+  });
+});
+
+describe("the remembered page", () => {
+  const wanted = "/region-profile/11?startDate=2025-01-01&endDate=2025-03-31";
+
+  it("is where a login leads", async () => {
+    const browser = portal.browser();
+    const asked = await browser.get(wanted);
+    expect([asked.status, asked.location]).toEqual([302, "/login"]);
+    expect((await browser.logIn("division")).location).toBe(wanted);
+  });
+
+  it("is used once", async () => {
+    const browser = portal.browser();
+    await browser.get(wanted);
+    await browser.loggedIn("division");
+    expect((await browser.logIn("division")).location).toBe(
+      "/division-profile/1",
+    );
+  });
+
+  it("is not for another user than the one whose session ended there", async () => {
+    const browser = await portal.browser().loggedIn("division");
+    browser.cookies.delete("sojourn");
+    await browser.get(wanted);
+    expect((await browser.copy().logIn("region")).location).toBe(
+      "/region-profile/11",
+    );
+    expect((await browser.copy().logIn("division")).location).toBe(wanted);
+  });
+
+  it("is kept without the data parameter of a script's request", async () => {
+    const browser = portal.browser();
+    await browser.get("/region-profile/11?_data=routes%2Fregion-profile.%24id");
+    expect((await browser.logIn("division")).location).toBe(
+      "/region-profile/11",
+    );
+  });
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/%09/evil.example",
+    "/%0d%0aLocation:%20https://evil.example",
+    "/https:evil.example",
+    "/login",
+  ])("is never %s", async (path) => {
+    const browser = portal.browser();
+    await browser.get(path);
+    const page = await browser.logIn("division");
+    expect(page.location).toBe("/division-profile/1");
+  });
+
+  it("cannot be set by a cookie of somebody else's making", async () => {
+    const browser = portal.browser();
+    const value = Buffer.from(
+      JSON.stringify({ redirectUrl: "/region-profile/12" }),
+    ).toString("base64");
+    browser.cookies.set("sojourn-return", encodeURIComponent(`${value}.x`));
+    expect((await browser.logIn("division")).location).toBe(
+      "/division-profile/1",
+    );
+  });
+});
+
+describe("a form that is not the portal's", () => {
+  const fields = { username: "company", password: PASSWORD };
+
+  it.each<[string, Record<string, string | null>]>([
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["Origin null", { origin: "null" }],
+    ["a garbage Origin", { origin: "::::" }],
+    ["a foreign port", { origin: "http://127.0.0.1:1" }],
+    ["no Origin and no Referer", { origin: null }],
+    [
+      "no Origin and a foreign Referer",
+      { origin: null, referer: "https://evil.example/" },
+    ],
+    [
+      "its own Origin but Sec-Fetch-Site cross-site",
+      { "sec-fetch-site": "cross-site" },
+    ],
+    [
+      "a foreign Origin and a forged X-Forwarded-Host",
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    ],
+  ])("is refused with 403: %s", async (_, headers) => {
+    for (const path of ["/login", "/login?_data=routes%2Flogin%2Froute"]) {
+      const page = await portal.browser().post(path, fields, { headers });
+      expect(page.status).toBe(403);
+      expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
+    }
+  });
+
+  it("is told from one of a text browser, which sends a Referer alone", async () => {
+    const page = await portal.browser().post("/login", fields, {
+      headers: { origin: null, referer: `${portal.origin}/login` },
+    });
+    expect(page.status).toBe(302);
+  });
+});
+
+describe("an odd body", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+
+  it.each<[string, number, BodyInit]>([
+    ["over 64 KB", 413, `username=${"a".repeat(64 * 1024)}`],
+    ["of 301 fields", 400, "a=1&".repeat(301)],
+    ["with a huge index in a field name", 400, "a%5B1000000%5D.x=1"],
+    ["with __proto__", 400, "__proto__.x=1"],
+    ["with invalid UTF-8", 400, "username=%ff%fe"],
+    ["with a NUL", 400, "username=a%00b"],
+    ["with a bad escape", 400, "username=%zz"],
+  ])("%s is answered with %i", async (_, status, body) => {
+    const page = await portal
+      .browser()
+      .post("/login", {}, { body, headers: form });
+    expect(page.status).toBe(status);
+  });
+
+  it("that is no form is answered with 400", async () => {
+    const page = await portal.browser().post(
+      "/login",
+      {},
+      {
+        body: "{}",
+        headers: { "content-type": "application/json" },
+      },
+    );
+    expect(page.status).toBe(400);
+  });
+});

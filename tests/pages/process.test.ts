@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startFakeHost, sendJson } from "./support/fake-host";
+import { PORTAL_START_TIMEOUT_MS, startPortal } from "./support/portal";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "sojourn-process-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs `npm start` until it ends by itself. */
+async function start(
+  env: Record<string, string>,
+): Promise<{ status: number | null; said: string }> {
+  const child: ChildProcess = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      ...env,
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+  }
+  const status = await new Promise<number | null>((done) =>
+    child.once("close", done),
+  );
+  return { status, said };
+}
+
+describe("npm start", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
+  it("says so when its port is in use", async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const { port } = other.address() as AddressInfo;
+    const { status, said } = await start({ PORT: String(port) });
+    other.close();
+    expect(status).toBe(1);
+    expect(said).toContain(`127.0.0.1:${port} is in use`);
+  });
+
+  it("names a bad setting, not its value, and ends", async () => {
+    const { status, said } = await start({
+      PORT: "39741",
+      API_URL: "http://127.0.0.1:1",
+      SESSION_SECRET: "too-short-canary",
+    });
+    expect(status).toBe(1);
+    expect(said).toContain("SESSION_SECRET: expected at least 32 characters");
+    expect(said).not.toContain("canary");
+  });
+});
+
+describe("the portal", () => {
+  it(
+    "makes its secret once, for this account only, and lets a second server keep out of its folder",
+    { timeout: PORTAL_START_TIMEOUT_MS },
+    async () => {
+      const portal = await startPortal();
+      const secret = statSync(join(portal.dataDir, "session-secret"));
+      expect(secret.mode & 0o777).toBe(0o600);
+      const second = startPortal({ env: { DATA_DIR: portal.dataDir } });
+      await expect(second).rejects.toThrow(/Sojourn cannot start/);
+      expect(await portal.stop()).toBe(0);
+    },
+  );
+
+  it(
+    "finishes what is under way when it is told to stop, and takes nothing new",
+    { timeout: PORTAL_START_TIMEOUT_MS },
+    async () => {
+      const host = await startFakeHost();
+      const portal = await startPortal({ apiUrl: host.url });
+      const browser = await portal.browser().loggedIn("company");
+      let answer: (() => void) | undefined;
+      const asked = new Promise<void>((reached) => {
+        host.on("/api/frailty/", (_, response) => {
+          answer = () =>
+            sendJson(response, { data: { high: 1, medium: 2, low: 3 } });
+          reached();
+        });
+      });
+      const page = browser.get("/company-overview");
+      await asked;
+      const stopped = portal.stop();
+      await expect
+        .poll(() => portal.log().some((line) => line.includes("stop.draining")))
+        .toBe(true);
+      await expect(portal.browser().get("/healthcheck")).rejects.toThrow();
+      answer?.();
+      expect((await page).status).toBe(200);
+      expect(await stopped).toBe(0);
+      await host.stop();
+    },
+  );
+});

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import {
+  all,
+  documentOf,
+  figuresOf,
+  textOf,
+  textsOf,
+  type PageDocument,
+} from "./support/document";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+/** A range in which the small census is known by heart. */
+const RANGE = "startDate=2025-01-01&endDate=2025-06-30";
+
+let portal: Portal;
+const signedIn = new Map<string, Browser>();
+
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+async function as(username: string): Promise<Browser> {
+  const known = signedIn.get(username);
+  if (known) return known;
+  const browser = await portal.browser().loggedIn(username);
+  signedIn.set(username, browser);
+  return browser;
+}
+
+/** The page as a document; fails where it is not answered with 200. */
+async function open(username: string, path: string) {
+  const page = await (await as(username)).get(path);
+  expect(page.status).toBe(200);
+  return documentOf(page.text);
+}
+
+function listNames(page: PageDocument): string[] {
+  return textsOf(page, "#list tbody th");
+}
+
+function crumbs(page: PageDocument) {
+  return all(page, 'nav[aria-label="Breadcrumbs"] li').map((crumb) => [
+    textOf(crumb),
+    crumb.querySelector("a")?.getAttribute("href"),
+  ]);
+}
+
+describe("who may open a profile", () => {
+  it.each([
+    ["company", "/company-overview", 200],
+    ["company", "/division-profile/1", 200],
+    ["company", "/region-profile/21", 200],
+    ["company", "/facility-profile/201", 200],
+    ["company", "/physician-profile/1000000003", 200],
+    ["company", "/physician-profile/0", 200],
+    ["company", "/facility-profile/999", 403],
+    ["company", "/physician-profile/1999999999", 404],
+    ["accounts", "/company-overview", 403],
+    ["division", "/company-overview", 403],
+    ["division", "/division-profile/1", 200],
+    ["division", "/division-profile/2", 403],
+    ["division", "/region-profile/12", 200],
+    ["division", "/facility-profile/201", 403],
+    ["division", "/physician-profile/1000000003", 403],
+    ["region", "/division-profile/1", 403],
+    ["region", "/region-profile/11", 200],
+    ["region", "/region-profile/12", 403],
+    ["region", "/facility-profile/102", 200],
+    ["facility", "/region-profile/11", 403],
+    ["facility", "/facility-profile/101", 200],
+    ["facility", "/facility-profile/102", 403],
+    ["facility", "/physician-profile/1000000002", 200],
+    ["facility", "/physician-profile/1000000002?facility-id=102", 403],
+    ["facility", "/physician-profile/1000000003", 403],
+    ["facility", "/physician-profile/0?facility-id=101", 200],
+    ["physician", "/physician-profile/1000000001", 200],
+    ["physician", "/physician-profile/1000000002", 403],
+    ["physician", "/physician-profile/0", 403],
+    ["physician", "/facility-profile/101", 403],
+    ["isnp", "/region-profile/11", 200],
+    ["company", "/facility-profile/elm", 404],
+    ["company", "/physician-profile/gray", 404],
+  ])("answers %s at %s with %i", async (username, path, status) => {
+    expect((await (await as(username)).get(path)).status).toBe(status);
+  });
+
+  it("sends people who are not logged in to the login page", async () => {
+    const page = await portal.browser().get("/facility-profile/101");
+    expect(page.status).toBe(302);
+    expect(page.location).toMatch(/^\/login/);
+  });
+
+  it("replaces the whole page where the data behind it are refused", async () => {
+    const page = await (
+      await as("facility")
+    ).get("/physician-profile/1000000003");
+    expect(page.text).toContain(
+      "Sorry, you don&#x27;t have permission to access this page. (403)",
+    );
+    expect(page.text).not.toContain("Patient List");
+  });
+});
+
+describe("a facility's page", () => {
+  it("names itself, its parents and its stars", async () => {
+    const page = await open("company", `/facility-profile/101?${RANGE}`);
+    expect(textOf(page.querySelector("h1"))).toBe("Facility Profile Elm House");
+    expect(page.title).toContain("Facility Profile: Elm House");
+    const card = textOf(page.querySelector("#overview")?.parentElement);
+    expect(card).toContain("Elm House");
+    expect(card).toContain("Region: Coast");
+    expect(card).toContain("Division: North");
+    expect(figuresOf(page)).toMatchObject({
+      Overall: "4 of 5 stars",
+      Survey: "3 of 5 stars",
+      Quality: "5 of 5 stars",
+      Staffing: "4 of 5 stars",
+    });
+  });
+
+  // Two stays: from 10 January (172 days to 30 June, 72 of them past the 100th) and from 10 February (141 and 41);
+  // the first came from hospital and went back after ten days.
+  it("shows the figures that the census gives by hand", async () => {
+    const page = await open("company", `/facility-profile/101?${RANGE}`);
+    expect(figuresOf(page)).toMatchObject({
+      "Patient count": "2",
+      "Days of care": "313",
+      "SNF ADM": "2",
+      "RTH/RTH%": "1 / 100.00%",
+      "ED/ED%": "0 / 0.00%",
+      "ACH ADM": "1",
+      "H/1000": "0.00",
+      "ED/1000": "0.00",
+      "ADM/1000": "0.00",
+      "PD LT DOC": "113",
+      High: "1",
+      Medium: "1",
+      Low: "0",
+    });
+  });
+
+  it("writes a rate over nothing as 'Unknown'", async () => {
+    const page = await open(
+      "company",
+      "/facility-profile/101?startDate=2025-02-01&endDate=2025-02-28",
+    );
+    expect(figuresOf(page)).toMatchObject({
+      "RTH/RTH%": "0 / Unknown",
+      "H/1000": "Unknown",
+    });
+  });
+
+  it("leads to its physicians, narrowed to it and under the same filters", async () => {
+    const page = await open(
+      "company",
+      `/facility-profile/101?${RANGE}&isnp=false&sort=name`,
+    );
+    const links = all(page, "#list tbody th a").map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ]);
+    const query = `facility-id=101&isnp=false&${RANGE}`;
+    expect(links).toEqual([
+      ["Gray, Gina, MD", `/physician-profile/1000000001?${query}`],
+      ["Stone, Sam, DO", `/physician-profile/1000000002?${query}`],
+    ]);
+  });
+
+  it("is sorted as its URL says, with the sorted column marked", async () => {
+    const page = await open(
+      "company",
+      `/facility-profile/101?${RANGE}&sort=name&dir=desc`,
+    );
+    expect(listNames(page)).toEqual(["Stone, Sam, DO", "Gray, Gina, MD"]);
+    const sorted = all(page, "th[aria-sort]");
+    expect(sorted.map((cell) => cell.getAttribute("aria-sort"))).toEqual([
+      "descending",
+    ]);
+    expect(sorted[0]?.querySelector("a")?.getAttribute("href")).toMatch(
+      /sort=name&dir=asc#list$/,
+    );
+  });
+
+  it("has no sort link on the frailty distribution", async () => {
+    const page = await open("company", `/facility-profile/101?${RANGE}`);
+    const head = all(page, "#list thead th").find((cell) =>
+      textOf(cell)?.startsWith("Frailty score distribution"),
+    );
+    expect(head?.querySelector("a")).toBeNull();
+  });
+
+  it(
+    "lists the stays without a physician as a row of their own",
+    async () => {
+      const changed = await startPortal({
+        census: {
+          "stays.csv": `stay_id,patient_id,facility_id,npi,admitted_on,discharged_on,admitted_from,isnp
+1,1,101,,2025-01-10,,hospital,true`,
+          "transfers.csv":
+            "transfer_id,patient_id,facility_id,transferred_on,outcome,planned",
+        },
+      });
+      try {
+        const browser = await changed.browser().loggedIn("facility");
+        const { text } = await browser.get(`/facility-profile/101?${RANGE}`);
+        expect(text).toMatch(
+          /href="\/physician-profile\/0\?facility-id=101&amp;startDate=[^>]*>.*?Patients without primary care physician/,
+        );
+      } finally {
+        await changed.stop();
+      }
+    },
+    PORTAL_START_TIMEOUT_MS,
+  );
+});
+
+describe("breadcrumbs", () => {
+  it("lead a company user up to every level", async () => {
+    const page = await open("company", "/facility-profile/101");
+    expect(crumbs(page)).toEqual([
+      ["Company Overview", "/company-overview"],
+      ["Division: North", "/division-profile/1"],
+      ["Region: Coast", "/region-profile/11"],
+      ["Facility: Elm House", undefined],
+    ]);
+  });
+
+  it("keep the filters", async () => {
+    const page = await open("company", "/region-profile/11?isnp=true");
+    expect(crumbs(page)[1]).toEqual([
+      "Division: North",
+      "/division-profile/1?isnp=true",
+    ]);
+  });
+
+  it("read 'Multiple' for a physician with several facilities of which none is selected", async () => {
+    const path = "/physician-profile/1000000002";
+    const several = crumbs(await open("company", path));
+    expect(several.slice(2)).toEqual([
+      ["Region: Coast", "/region-profile/11"],
+      ["Facility: Multiple", undefined],
+      ["Stone, Sam", undefined],
+    ]);
+    const one = crumbs(await open("company", `${path}?facility-id=102`));
+    expect(one[3]).toEqual(["Facility: Oak House", "/facility-profile/102"]);
+  });
+});
+
+describe("a physician's page", () => {
+  const PATH = "/physician-profile/1000000002";
+
+  it("shows who it is about", async () => {
+    const page = await open("company", PATH);
+    expect(figuresOf(page)).toMatchObject({
+      "Primary specialty": "Geriatrics",
+      Employer: "Stone Care LLC",
+      Facilities: "Elm House",
+    });
+  });
+
+  it("offers a facility only to those with more than one, 'All' first", async () => {
+    const several = await open("physicians", PATH);
+    const options = all(several, 'select[name="facility-id"] option').map(
+      textOf,
+    );
+    expect(options).toEqual(["All", "Elm House", "Oak House"]);
+    const one = await open("physician", "/physician-profile/1000000001");
+    expect(one.querySelector('[name="facility-id"]')).toBeNull();
+  });
+
+  it("lists the patients of the chosen facility, with US dates", async () => {
+    const page = await open("company", `${PATH}?${RANGE}&facility-id=102`);
+    expect(listNames(page)).toEqual(["Clark, Cora"]);
+    const cells = all(page, "#list tbody td").map(textOf);
+    expect(cells.slice(0, 4)).toEqual([
+      "03/10/2025",
+      "Current",
+      "113",
+      "1 Low",
+    ]);
+  });
+
+  it("keeps the patients of the frailty band that its URL names", async () => {
+    const page = await open("company", `${PATH}?${RANGE}&frailty=medium`);
+    expect(listNames(page)).toEqual(["Brown, Bert"]);
+    expect(textOf(page.querySelector('nav [aria-current="true"]'))).toBe("Med");
+    const none = await open("company", `${PATH}?${RANGE}&frailty=high`);
+    expect(textOf(none.querySelector("#list"))).toBe(
+      "No results found for this search.Clear filters",
+    );
+  });
+
+  it("puts no patient's name into a URL", async () => {
+    const page = await open(
+      "company",
+      `/physician-profile/1000000001?${RANGE}`,
+    );
+    expect(listNames(page)).toEqual(["Canarylast, Canaryfirst"]);
+    const hrefs = all(page, "[href]").map((link) => link.getAttribute("href"));
+    expect(hrefs.join(" ")).not.toContain("Canary");
+  });
+});
+
+describe("the filter bar", () => {
+  const value = (page: PageDocument, name: string) =>
+    page.querySelector(`form [name="${name}"]`)?.getAttribute("value");
+
+  it("says what it put right, and the page is about what it says", async () => {
+    const page = await open(
+      "company",
+      "/division-profile/1?startDate=2025-08-01&endDate=2025-03-01",
+    );
+    expect(value(page, "startDate")).toBe("2025-03-01");
+    expect(textOf(page.querySelector("#filter-notes"))).toBe(
+      "From Date was after To Date, so it was set to 03/01/2025.",
+    );
+  });
+
+  it("leaves To Date as it was where it would lie before From Date", async () => {
+    const page = await open(
+      "company",
+      "/division-profile/1?startDate=2025-05-01&endDate=2025-03-01&previousStartDate=2025-05-01&previousEndDate=2025-06-30",
+    );
+    expect(value(page, "startDate")).toBe("2025-05-01");
+    expect(value(page, "endDate")).toBe("2025-06-30");
+    expect(textOf(page.querySelector("#filter-notes"))).toContain("To Date");
+  });
+
+  it("keeps the order of the list when it is sent", async () => {
+    const page = await open(
+      "company",
+      "/division-profile/1?sort=name&dir=desc",
+    );
+    expect([value(page, "sort"), value(page, "dir")]).toEqual(["name", "desc"]);
+  });
+
+  it("narrows the figures to ISNP patients where that is chosen", async () => {
+    const page = await open(
+      "company",
+      `/facility-profile/101?${RANGE}&isnp=true`,
+    );
+    expect(figuresOf(page)["Patient count"]).toBe("1");
+    expect(
+      textOf(page.querySelector('select[name="isnp"] option[selected]')),
+    ).toBe("ISNP Patients Only");
+  });
+
+  it("has no choice for ISNP-only users, whatever their URL says", async () => {
+    const page = await open("isnp", `/region-profile/11?${RANGE}&isnp=false`);
+    expect(page.querySelector('[name="isnp"]')).toBeNull();
+    expect(textOf(page.querySelector("form[aria-label=Filters]"))).toContain(
+      "ISNP Patients Only",
+    );
+    expect(figuresOf(page)["Patient count"]).toBe("1");
+  });
+});
+
+it("a range before the first stay is empty, with zeros in the stay blocks", async () => {
+  const page = await open(
+    "company",
+    "/company-overview?startDate=2019-01-01&endDate=2019-02-01",
+  );
+  expect(figuresOf(page)).toMatchObject({ "ACH ADM": "0", "PD LT DOC": "0" });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import {
+  fakeToken,
+  sendJson,
+  startFakeHost,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const PAGE = "/company-overview";
+
+let host: FakeHost;
+let portal: Portal;
+beforeAll(async () => {
+  host = await startFakeHost();
+  portal = await startPortal({ apiUrl: host.url });
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(async () => {
+  await portal.stop();
+  await host.stop();
+});
+beforeEach(() => host.reset());
+
+/** A browser whose token has so long to live. */
+async function withToken(
+  livesForSeconds: number,
+  mark = "first",
+): Promise<Browser> {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ livesForSeconds, mark }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(livesForSeconds),
+    }),
+  );
+  const browser = await portal.browser().loggedIn("company");
+  host.calls.length = 0;
+  return browser;
+}
+
+function renewWith(token: string, refresh_token?: string): void {
+  host.on("/auth/refresh/", (_, response) =>
+    sendJson(response, { data: { token, refresh_token } }),
+  );
+}
+
+function tokensSent(path: string): string[] {
+  return host
+    .callsTo(path)
+    .map((call) => String(call.headers["x-access-token"]));
+}
+
+describe("a token near its end", () => {
+  it("is renewed before the page's calls, which carry the new one", async () => {
+    const browser = await withToken(9 * 60);
+    const renewed = fakeToken({ mark: "renewed" });
+    renewWith(renewed, "refresh-2");
+    expect((await browser.get(PAGE)).status).toBe(200);
+    const [refresh] = host.callsTo("/auth/refresh/");
+    expect(refresh?.headers["x-refresh-token"]).toBe("refresh-1");
+    expect(tokensSent("/api/metrics/")).toEqual([renewed]);
+  });
+
+  it("is left alone with more than ten minutes to go", async () => {
+    const browser = await withToken(11 * 60);
+    await browser.get(PAGE);
+    expect(host.callsTo("/auth/refresh/")).toEqual([]);
+  });
+
+  it("is renewed once for 20 requests at the same time, and all of them use the new one", async () => {
+    const browser = await withToken(5 * 60);
+    const renewed = fakeToken({ mark: "renewed" });
+    renewWith(renewed, "refresh-2");
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, () => browser.get(PAGE)),
+    );
+    expect(pages.map((page) => page.status)).toEqual(Array(20).fill(200));
+    expect(host.callsTo("/auth/refresh/")).toHaveLength(1);
+    expect(new Set(tokensSent("/api/metrics/"))).toEqual(new Set([renewed]));
+  });
+
+  it("hands the new refresh token to the next renewal", async () => {
+    const browser = await withToken(5 * 60);
+    renewWith(fakeToken({ livesForSeconds: 6 * 60 }), "refresh-2");
+    await browser.get(PAGE);
+    renewWith(fakeToken(), "refresh-3");
+    await browser.get(PAGE);
+    expect(
+      host
+        .callsTo("/auth/refresh/")
+        .map((call) => call.headers["x-refresh-token"])
+        .at(-1),
+    ).toBe("refresh-2");
+  });
+
+  it("is used on while the host refuses to renew it, and the host is left alone for a while", async () => {
+    const browser = await withToken(5 * 60);
+    host.on("/auth/refresh/", (_, response) => sendJson(response, {}, 500));
+    expect((await browser.get(PAGE)).status).toBe(200);
+    expect((await browser.get(PAGE)).status).toBe(200);
+    expect(host.callsTo("/auth/refresh/")).toHaveLength(1);
+  });
+
+  it("that is dead and cannot be renewed leads to login and back", async () => {
+    const browser = await withToken(-1);
+    host.on("/auth/refresh/", (_, response) => sendJson(response, {}, 401));
+    expect((await browser.get(PAGE)).location).toBe("/login");
+    expect(host.callsTo("/api/")).toEqual([]);
+    host.reset();
+    expect((await browser.logIn("company")).location).toBe(PAGE);
+  });
+
+  it("that is dead is renewed where the host agrees", async () => {
+    const browser = await withToken(-1);
+    renewWith(fakeToken());
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
+  it("is not replaced by a token of another user", async () => {
+    const browser = await withToken(-1);
+    renewWith(fakeToken({ sub: "8" }));
+    expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+});
+
+describe("a token in a data answer", () => {
+  function answerFrailty(extra: object): void {
+    host.on("/api/frailty/", (_, response) =>
+      sendJson(response, { data: { high: 0, medium: 0, low: 0 }, ...extra }),
+    );
+  }
+
+  it("replaces the session's when it comes with the time of the data", async () => {
+    const browser = await withToken(900);
+    const token = fakeToken({ livesForSeconds: 1_000, mark: "in-answer" });
+    answerFrailty({ token, lastUpdated: "2026-01-02 03:04:05" });
+    await browser.get(PAGE);
+    host.calls.length = 0;
+    await browser.get(PAGE);
+    expect(tokensSent("/api/metrics/")).toEqual([token]);
+  });
+
+  it("is ignored without the time of the data, or when it ends sooner", async () => {
+    const browser = await withToken(900);
+    answerFrailty({ token: fakeToken({ livesForSeconds: 1_000 }) });
+    await browser.get(PAGE);
+    answerFrailty({
+      token: fakeToken({ livesForSeconds: 700, mark: "older" }),
+      lastUpdated: "2026-01-02 03:04:05",
+    });
+    await browser.get(PAGE);
+    host.calls.length = 0;
+    await browser.get(PAGE);
+    const [sent = ""] = tokensSent("/api/metrics/");
+    const claims = Buffer.from(sent.split(".")[1] ?? "", "base64url");
+    expect(JSON.parse(claims.toString())).toMatchObject({ mark: "first" });
+  });
+
+  it("that names another level is what the next page is guarded by", async () => {
+    const browser = await withToken(900);
+    answerFrailty({
+      token: fakeToken({
+        role: "division",
+        levels: [1],
+        livesForSeconds: 1_000,
+      }),
+      lastUpdated: "2026-01-02 03:04:05",
+    });
+    expect((await browser.get(PAGE)).status).toBe(200);
+    expect((await browser.get(PAGE)).status).toBe(403);
+  });
+});
+
+describe("logout", () => {
+  it("is told to the host with the session's token", async () => {
+    const browser = await withToken(900);
+    const csrf = await browser.csrfToken(PAGE);
+    await browser.post("/logout", { csrf });
+    const [logout] = host.callsTo("/auth/logout/");
+    expect(logout?.method).toBe("DELETE");
+    expect(logout?.headers["x-access-token"]).toMatch(/^eyJ/);
+  });
+
+  it("ends the portal's session also when the host is not there", async () => {
+    const browser = await withToken(900);
+    const csrf = await browser.csrfToken(PAGE);
+    host.on("/auth/logout/", (_, response) => response.destroy());
+    const kept = browser.copy();
+    expect((await browser.post("/logout", { csrf })).location).toBe("/login");
+    expect((await kept.get(PAGE)).location).toBe("/login");
+  });
+});

@@ -1,0 +1,149 @@
+import {
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+import type { Browser } from "./support/browser";
+
+const PAGE = "/company-overview";
+const MINUTE_MS = 60_000;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+let browser: Browser;
+beforeEach(async () => {
+  browser = await portal.browser().loggedIn("company");
+});
+
+function newestSessionFile(): string {
+  const folder = join(portal.dataDir, "sessions");
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  files.sort((a, b) => statSync(b).birthtimeMs - statSync(a).birthtimeMs);
+  return files[0] ?? "";
+}
+
+/** As if the session had last been used so long ago. */
+function idleFor(ms: number): void {
+  const then = (Date.now() - ms) / 1000;
+  utimesSync(newestSessionFile(), then, then);
+}
+
+describe("a session", () => {
+  it("lives on after 14 minutes without a request", async () => {
+    idleFor(14 * MINUTE_MS);
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
+  it("slides: a request begins the 15 minutes anew", async () => {
+    idleFor(14 * MINUTE_MS);
+    await browser.get(PAGE);
+    expect(Date.now() - statSync(newestSessionFile()).mtimeMs).toBeLessThan(
+      MINUTE_MS,
+    );
+  });
+
+  it("is over after 15 minutes without a request, and leads back after login", async () => {
+    idleFor(15 * MINUTE_MS);
+    expect((await browser.get(PAGE)).location).toBe("/login");
+    expect((await browser.logIn("company")).location).toBe(PAGE);
+  });
+
+  it("is over 12 hours after login, whatever was asked meanwhile", async () => {
+    const file = newestSessionFile();
+    const record = JSON.parse(readFileSync(file, "utf8")) as object;
+    const signedInAt = Date.now() - 12 * 60 * MINUTE_MS;
+    writeFileSync(file, JSON.stringify({ ...record, signedInAt }));
+    expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+
+  it("is kept in a file that only this account may read, under a name that is not its id", async () => {
+    const file = newestSessionFile();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const id = Buffer.from(
+      decodeURIComponent(browser.cookies.get("sojourn") ?? "").split(".")[0] ??
+        "",
+      "base64",
+    ).toString();
+    expect(id.length).toBeGreaterThan(40);
+    expect(file).not.toContain(id.replaceAll('"', ""));
+  });
+
+  it("is not found by a cookie with another signature", async () => {
+    const cookie = browser.cookies.get("sojourn") ?? "";
+    browser.cookies.set("sojourn", `${cookie.slice(0, -3)}AAA`);
+    expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+
+  it("survives a file that is not a session, which is removed", async () => {
+    writeFileSync(newestSessionFile(), "{half");
+    expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+
+  it("puts no-store on its pages and on their data", async () => {
+    const page = await browser.get(PAGE);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const data = await browser.get(`${PAGE}?_data=root`);
+    expect(data.headers.get("cache-control")).toBe("no-store");
+    expect(data.headers.get("content-type")).toContain("application/json");
+  });
+});
+
+describe("logout", () => {
+  it("ends the session on the server, so that a kept cookie opens nothing", async () => {
+    const thief = browser.copy();
+    const csrf = await browser.csrfToken(PAGE);
+    const page = await browser.post("/logout", { csrf });
+    expect([page.status, page.location]).toEqual([302, "/login"]);
+    expect(browser.cookies.has("sojourn")).toBe(false);
+    expect((await thief.get(PAGE)).location).toBe("/login");
+    expect((await thief.get(`${PAGE}?_data=root`)).text).not.toContain("Cara");
+  });
+
+  it("is not done by a GET", async () => {
+    expect((await browser.get("/logout")).location).toBe("/");
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["without the session's token", {}],
+    ["with a token of somebody's making", { csrf: "guess" }],
+  ])("is refused %s", async (_, fields) => {
+    expect((await browser.post("/logout", fields)).status).toBe(403);
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
+  it("is refused with the token of another session", async () => {
+    const csrf = await browser.csrfToken(PAGE);
+    const other = await portal.browser().loggedIn("region");
+    expect((await other.post("/logout", { csrf })).status).toBe(403);
+  });
+
+  it("is refused from another site", async () => {
+    const csrf = await browser.csrfToken(PAGE);
+    const page = await browser.post(
+      "/logout",
+      { csrf },
+      { headers: { origin: "https://evil.example" } },
+    );
+    expect(page.status).toBe(403);
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
+  it("leads to login where the session is over already", async () => {
+    browser.cookies.delete("sojourn");
+    expect((await browser.post("/logout", {})).location).toBe("/login");
+  });
+});

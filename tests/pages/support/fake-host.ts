@@ -1,0 +1,187 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface HostCall {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+type Answer = (call: HostCall, response: ServerResponse) => void;
+
+/** An API host that says what a test wants it to say, and remembers what it was asked. */
+export interface FakeHost {
+  url: string;
+  calls: HostCall[];
+  /** Calls whose path begins so. */
+  callsTo(path: string): HostCall[];
+  /** Answers paths that begin so; the newest answer for a path wins. */
+  on(path: string, answer: Answer): void;
+  /** Back to the answers of a host in order, and nothing asked. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+export async function startFakeHost(): Promise<FakeHost> {
+  const calls: HostCall[] = [];
+  let answers: [path: string, answer: Answer][] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const call = {
+        method: request.method ?? "",
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      calls.push(call);
+      const found = [...DEFAULT_ANSWERS, ...answers]
+        .filter(([path]) => call.path.startsWith(path))
+        .at(-1);
+      if (found) found[1](call, response);
+      else sendJson(response, { message: "no such call" }, 404);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    callsTo: (path) => calls.filter((call) => call.path.startsWith(path)),
+    on: (path, answer) => answers.push([path, answer]),
+    reset() {
+      answers = [];
+      calls.length = 0;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
+}
+
+export interface FakeTokenOptions {
+  role?: string;
+  levels?: number[];
+  livesForSeconds?: number;
+  sub?: string;
+  mark?: string;
+}
+
+/** A token as a host would sign it; nobody but the host checks the signature. */
+export function fakeToken({
+  role = "company",
+  levels = [0],
+  livesForSeconds = 900,
+  sub = "7",
+  mark = "first",
+}: FakeTokenOptions = {}): string {
+  const part = (value: object) =>
+    Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1000) + livesForSeconds;
+  return [
+    part({ alg: "HS256", typ: "JWT" }),
+    part({ role, levels, exp, sub, mark }),
+    "c2lnbmF0dXJl",
+  ].join(".");
+}
+
+/** A host's `timeout` so many seconds from now. */
+export function timeoutIn(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ");
+}
+
+const UPDATED = "2026-01-02 03:04:05";
+
+const METRICS = {
+  patient_count: 10,
+  days_of_care: 300,
+  snf_adm: 5,
+  cms_rating: null,
+  short_stays: {
+    rth: { count: 1, rate: 20 },
+    ed: { count: 1, rate: 20 },
+    ach_adm: 5,
+  },
+  long_stays: {
+    h_1000: { count: 1, rate: 2 },
+    ed_1000: { count: 1, rate: 2 },
+    adm_1000: { count: 1, rate: 2 },
+    pd_lt_doc: 500,
+  },
+};
+
+const DEFAULT_ANSWERS: [path: string, answer: Answer][] = [
+  [
+    "/auth/login/",
+    (_, response) =>
+      sendJson(response, {
+        token: fakeToken(),
+        refresh_token: "refresh-1",
+        timeout: timeoutIn(900),
+      }),
+  ],
+  [
+    "/auth/me/",
+    (_, response) =>
+      sendJson(response, {
+        data: {
+          name: "Cara Company",
+          username: "company",
+          access_level: "company",
+          access_level_id: [0],
+        },
+      }),
+  ],
+  ["/auth/logout/", (_, response) => void response.writeHead(204).end()],
+  [
+    "/api/company/organization/",
+    (_, response) =>
+      sendJson(response, {
+        data: {
+          divisions: [{ division_id: 1, division_name: "North" }],
+          regions: [],
+          facilities: [],
+        },
+      }),
+  ],
+  [
+    "/api/metrics/",
+    (_, response) =>
+      sendJson(response, { data: METRICS, lastUpdated: UPDATED }),
+  ],
+  [
+    "/api/summary/",
+    (_, response) => sendJson(response, { data: [], lastUpdated: UPDATED }),
+  ],
+  [
+    "/api/frailty/",
+    (_, response) =>
+      sendJson(response, {
+        data: { high: 1, medium: 2, low: 3 },
+        lastUpdated: UPDATED,
+      }),
+  ],
+];

@@ -1,0 +1,141 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { vi } from "vitest";
+import { buildIfStale } from "../../../scripts/build-if-stale.mjs";
+import { freePort } from "../../../scripts/free-port.mjs";
+import { Browser } from "./browser";
+import { writeCensus } from "./census";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const SERVE = "node_modules/@remix-run/serve/dist/cli.js";
+const STARTS_WITHIN_MS = 30_000;
+
+/** Long enough for a build that a changed source made necessary. */
+export const PORTAL_START_TIMEOUT_MS = 120_000;
+
+export interface PortalOptions {
+  /** The API host to ask; without it the data server in the portal's process, with the small census. */
+  apiUrl?: string;
+  /** Files of the small census to replace. */
+  census?: Record<string, string>;
+  /** Further settings. */
+  env?: Record<string, string>;
+}
+
+// A login hashes with argon2id, and a busy machine may run several portals at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: PORTAL_START_TIMEOUT_MS });
+
+/** The built portal as remix-serve runs it, on a port and a data folder of its own. */
+export interface Portal {
+  origin: string;
+  dataDir: string;
+  /** What it has logged so far, one JSON line per event and remix-serve's own lines. */
+  log(): string[];
+  browser(): Browser;
+  /** Ends it as an operator would; resolves with its exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the built portal; give the hook that calls it {@link PORTAL_START_TIMEOUT_MS}. */
+export async function startPortal(
+  options: PortalOptions = {},
+): Promise<Portal> {
+  await buildIfStale();
+  const folder = mkdtempSync(join(tmpdir(), "sojourn-pages-"));
+  const dataDir = join(folder, "data");
+  const port = await freePort();
+  const env = environment({ options, dataDir, port });
+  if (!options.apiUrl) importCensus(join(folder, "census"), options, env);
+
+  const child = spawn(process.execPath, [SERVE, "build/index.js"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const killWithTests = () => child.kill("SIGKILL");
+  process.once("exit", killWithTests);
+  const lines = linesOf(child);
+  const origin = `http://127.0.0.1:${port}`;
+  const ended = new Promise<number | null>((done) => child.once("close", done));
+  await untilItAnswers(origin, child, lines);
+  return {
+    origin,
+    dataDir,
+    log: () => [...lines],
+    browser: () => new Browser(origin),
+    async stop() {
+      child.kill("SIGTERM");
+      const status = await ended;
+      process.off("exit", killWithTests);
+      rmSync(folder, { recursive: true, force: true });
+      return status;
+    },
+  };
+}
+
+/** Only what is named here: a setting in the environment of who runs the tests is none of theirs. */
+function environment({
+  options,
+  dataDir,
+  port,
+}: {
+  options: PortalOptions;
+  dataDir: string;
+  port: number;
+}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: "0",
+    ...(options.apiUrl
+      ? { API_URL: options.apiUrl, SESSION_SECRET: "page-tests ".repeat(4) }
+      : {}),
+    ...options.env,
+  };
+}
+
+function importCensus(
+  folder: string,
+  { census }: PortalOptions,
+  env: NodeJS.ProcessEnv,
+): void {
+  writeCensus(folder, census);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "server/import/command.ts", folder],
+    { cwd: ROOT, env, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`import failed: ${stdout}${stderr}`);
+}
+
+function linesOf(child: ChildProcess): string[] {
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) {
+      createInterface({ input: stream }).on("line", (line) => lines.push(line));
+    }
+  }
+  return lines;
+}
+
+async function untilItAnswers(
+  origin: string,
+  child: ChildProcess,
+  lines: string[],
+): Promise<void> {
+  const until = Date.now() + STARTS_WITHIN_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${origin}/healthcheck`).catch(() => null);
+    if (answer?.ok) return;
+    await wait(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the portal did not start:\n${lines.join("\n")}`);
+}

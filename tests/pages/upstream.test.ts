@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import {
+  fakeToken,
+  sendJson,
+  startFakeHost,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const PAGE = "/company-overview";
+const PLAIN_TEXT = /<[^>]+>/g;
+
+let host: FakeHost;
+let portal: Portal;
+beforeAll(async () => {
+  host = await startFakeHost();
+  portal = await startPortal({ apiUrl: host.url });
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(async () => {
+  await portal.stop();
+  await host.stop();
+});
+
+let browser: Browser;
+beforeEach(async () => {
+  host.reset();
+  browser = await portal.browser().loggedIn("company");
+  host.calls.length = 0;
+});
+
+async function textOf(path: string): Promise<[status: number, text: string]> {
+  const page = await browser.get(path);
+  return [page.status, page.text.replaceAll(PLAIN_TEXT, " ")];
+}
+
+function logIn(token: string, seconds = 900): void {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token,
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(seconds),
+    }),
+  );
+}
+
+describe("a call to the operator's API host", () => {
+  it("carries the session's token and the page's request id", async () => {
+    const page = await browser.get(PAGE);
+    const [metrics] = host.callsTo("/api/metrics/company/0/");
+    expect(metrics?.headers["x-access-token"]).toMatch(/^eyJ/);
+    expect(metrics?.headers["x-request-id"]).toBe(
+      page.headers.get("x-request-id"),
+    );
+  });
+
+  it("for login is a form without a token, from the browser's address", async () => {
+    await portal.browser().post("/login", { username: "a b", password: "p&q" });
+    const [login] = host.callsTo("/auth/login/");
+    expect(login?.body).toBe("username=a+b&password=p%26q");
+    expect(login?.headers["content-type"]).toBe(
+      "application/x-www-form-urlencoded",
+    );
+    expect(login?.headers["x-access-token"]).toBeUndefined();
+    expect(login?.headers["x-forwarded-for"]).toMatch(/127\.0\.0\.1$/);
+  });
+
+  it("is not made when another site posts", async () => {
+    host.calls.length = 0;
+    await portal
+      .browser()
+      .post(
+        "/login",
+        { username: "a", password: "b" },
+        { headers: { origin: "https://evil.example" } },
+      );
+    expect(host.calls).toEqual([]);
+  });
+});
+
+describe("a panel whose call fails", () => {
+  const SYSTEM = "Frailty data was not retrieved due to a system error.";
+
+  it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([
+    [
+      "answers 500 with words",
+      "The warehouse is closed.",
+      (_, response) =>
+        sendJson(response, { message: "The warehouse is closed." }, 500),
+    ],
+    [
+      "answers 500 without words",
+      SYSTEM,
+      (_, response) => void response.writeHead(500).end("<h1>Oops</h1>"),
+    ],
+    ["resets the connection", SYSTEM, (_, response) => response.destroy()],
+    [
+      "breaks off half way",
+      SYSTEM,
+      (_, response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write('{"data": {"high"', () => response.destroy());
+      },
+    ],
+    [
+      "answers half a JSON text",
+      "Frailty data format error.",
+      (_, response) => void response.writeHead(200).end('{"data": {"high"'),
+    ],
+    [
+      "answers another shape",
+      "Frailty data format error.",
+      (_, response) => sendJson(response, { data: { high: "Canaryvalue" } }),
+    ],
+    [
+      "answers 100 MB",
+      "Frailty data format error.",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const part = Buffer.alloc(1024 * 1024, " ");
+        let left = 100;
+        const more = () => {
+          while (left > 0 && !response.destroyed) {
+            left -= 1;
+            if (!response.write(part)) {
+              response.once("drain", more);
+              return;
+            }
+          }
+          response.end();
+        };
+        more();
+      },
+    ],
+    [
+      "redirects elsewhere",
+      SYSTEM,
+      (_, response) =>
+        void response
+          .writeHead(302, { location: "http://169.254.169.254/" })
+          .end(),
+    ],
+  ])("does not take the page with it: it %s", async (_, words, answer) => {
+    host.on("/api/frailty/", answer);
+    const [status, text] = await textOf(PAGE);
+    expect(status).toBe(200);
+    expect(text).toContain(words);
+    expect(text).toContain("Data was not retrieved due to a system error.");
+    expect(text).not.toContain("Canaryvalue");
+  });
+
+  it(
+    "is given up after 5 seconds when the host hangs",
+    { timeout: 15_000 },
+    async () => {
+      host.on("/api/frailty/", () => undefined);
+      const started = performance.now();
+      const [status, text] = await textOf(PAGE);
+      expect(performance.now() - started).toBeLessThan(7_000);
+      expect(status).toBe(200);
+      expect(text).toContain(SYSTEM);
+    },
+  );
+
+  it("logs where a shape is wrong, not what was there", async () => {
+    host.on("/api/frailty/", (_, response) =>
+      sendJson(response, { data: { high: "Canaryvalue", medium: 1, low: 1 } }),
+    );
+    await browser.get(PAGE);
+    const shapes = portal.log().filter((one) => one.includes("upstream.shape"));
+    expect(shapes.at(-1)).toContain('"paths":["data.high"]');
+    expect(portal.log().join("\n")).not.toContain("Canaryvalue");
+  });
+});
+
+describe("a page whose call is refused", () => {
+  it("is replaced by the error page with the host's status", async () => {
+    host.on("/api/metrics/", (_, response) =>
+      sendJson(response, { message: "No." }, 403),
+    );
+    const [status, text] = await textOf(PAGE);
+    expect(status).toBe(403);
+    expect(text).toContain("(403)");
+  });
+
+  it("leads to login and back when the host says 401, and the session is over", async () => {
+    host.on("/api/metrics/", (_, response) =>
+      sendJson(response, { error: "expired" }, 401),
+    );
+    const thief = browser.copy();
+    expect((await browser.get(PAGE)).location).toBe("/login");
+    expect(browser.cookies.has("sojourn")).toBe(false);
+    host.reset();
+    expect((await thief.get(PAGE)).location).toBe("/login");
+    expect((await browser.logIn("company")).location).toBe(PAGE);
+  });
+});
+
+describe("login at the operator's API host", () => {
+  it("shows the error, and the message as information when both came", async () => {
+    host.on("/auth/login/", (_, response) =>
+      sendJson(
+        response,
+        { error: "Locked out.", message: "Call the desk." },
+        429,
+        { "retry-after": "30" },
+      ),
+    );
+    const page = await portal.browser().logIn("company");
+    expect(page.status).toBe(429);
+    expect(page.headers.get("retry-after")).toBe("30");
+    expect(page.text).toContain("Locked out.");
+    expect(page.text).toContain("Call the desk.");
+  });
+
+  it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([
+    ["the host fails", "/auth/login/", (_, r) => void r.writeHead(500).end()],
+    [
+      "the token is none",
+      "/auth/login/",
+      (_, r) =>
+        sendJson(r, {
+          token: "not-a-jwt",
+          refresh_token: "r",
+          timeout: timeoutIn(900),
+        }),
+    ],
+    [
+      "the me answer has no name",
+      "/auth/me/",
+      (_, r) =>
+        sendJson(r, {
+          data: {
+            name: "",
+            username: "u",
+            access_level: "company",
+            access_level_id: [0],
+          },
+        }),
+    ],
+    ["the me call fails", "/auth/me/", (_, r) => sendJson(r, {}, 404)],
+  ])("says 'Login error' when %s", async (_, path, answer) => {
+    host.on(path, answer);
+    const page = await portal.browser().logIn("company");
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("Login error");
+    expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
+  });
+
+  it("loads a physician's own record instead of the me data", async () => {
+    logIn(fakeToken({ role: "physician", levels: [1234567893] }));
+    host.on("/api/physician/1234567893/", (_, response) =>
+      sendJson(response, {
+        data: {
+          physician_id: 1,
+          physician_npi: 1234567893,
+          first_name: "Gina",
+          last_name: "Gray",
+          credentials: null,
+          primary_specialty: null,
+          alternate_specialty: null,
+          organization_legal_name: null,
+          facilities: [],
+        },
+      }),
+    );
+    const doctor = portal.browser();
+    const page = await doctor.logIn("doctor");
+    expect(page.location).toBe("/physician-profile/1234567893");
+    expect(host.callsTo("/auth/me/")).toEqual([]);
+  });
+
+  it("keeps the session cookie small whatever the number of level ids", async () => {
+    const levels = Array.from({ length: 2_000 }, (_, index) => 10_000 + index);
+    logIn(fakeToken({ role: "facility", levels }));
+    const facility = await portal.browser().loggedIn("facility");
+    expect([...facility.cookies].join().length).toBeLessThan(600);
+    expect((await facility.get("/")).status).toBe(200);
+  });
+});
+
+describe("the organisation", () => {
+  const fail: Parameters<FakeHost["on"]>[1] = (_, response) =>
+    void response.writeHead(500).end();
+
+  it("is asked for once in a session, and again after the next login", async () => {
+    logIn(fakeToken({ role: "division", levels: [1] }));
+    const manager = await portal.browser().loggedIn("division");
+    await manager.get("/division-profile/1");
+    await manager.get("/division-profile/1");
+    expect(host.callsTo("/api/company/organization/")).toHaveLength(1);
+    await manager.loggedIn("division");
+    await manager.get("/division-profile/1");
+    expect(host.callsTo("/api/company/organization/")).toHaveLength(2);
+  });
+
+  it("closes location pages when it cannot be had", async () => {
+    logIn(fakeToken({ role: "division", levels: [1] }));
+    host.on("/api/company/organization/", fail);
+    const manager = await portal.browser().loggedIn("division");
+    const page = await manager.get("/division-profile/1");
+    expect(page.status).toBe(500);
+    expect(page.text).toContain(
+      "Organization data was not retrieved due to a system error.",
+    );
+    expect(host.callsTo("/api/metrics/")).toEqual([]);
+  });
+});
