@@ -11,6 +11,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
+import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { DataTable, type TableColumn } from "~/ui/table";
@@ -54,21 +55,23 @@ export default function UsersRoute() {
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">{TITLE}</h1>
-      {users.state === "error" ? (
-        <ErrorState message={users.message} retryHref={paths.users} />
-      ) : null}
-      {users.state === "empty" ? (
-        <EmptyState message={messages.panel.empty} />
-      ) : null}
-      {users.state === "data" ? (
-        <DataTable
-          id="users"
-          title="Users"
-          columns={COLUMNS}
-          rows={users.data}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
+      <Card headingId="users-heading" heading="Users">
+        {users.state === "error" ? (
+          <ErrorState message={users.message} retryHref={paths.users} />
+        ) : null}
+        {users.state === "empty" ? (
+          <EmptyState message={messages.panel.empty} />
+        ) : null}
+        {users.state === "data" ? (
+          <DataTable
+            id="users"
+            title="Users"
+            columns={COLUMNS}
+            rows={users.data}
+            rowKey={(row) => row.id}
+          />
+        ) : null}
+      </Card>
     </>
   );
 }
