@@ -29,7 +29,7 @@ export function compress(html: Buffer, acceptEncoding: string): Compressed {
 function accepts(header: string, encoding: string): boolean {
   return header
     .split(",")
-    .map((one) => one.trim().split(/\s*;\s*/))
+    .map((one) => one.split(";").map((part) => part.trim()))
     .some(
       ([name, weight]) =>
         name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ""),

@@ -43,6 +43,7 @@ export function guardServer(server: Server): void {
     if (isStopping()) response.setHeader("Connection", "close");
     const refusal = inFlight > MAX_IN_FLIGHT ? BUSY : refusalOf(request);
     if (refusal) return refuse(response, refusal);
+    nameHost(request);
     for (const page of pages) page.call(server, request, response);
   });
 }
@@ -73,6 +74,16 @@ function proxiedAddress(
   if (!settings.PUBLIC_URL_GIVEN || !LOOPBACK.test(peer)) return undefined;
   const last = [forwarded].flat().join(",").split(",").at(-1)?.trim() ?? "";
   return /^[0-9a-f:.]{3,45}$/i.test(last) ? last : undefined;
+}
+
+/**
+ * Proxies spell the public host with a port or in capitals; the guard takes each, but Remix answers 500 where Host and
+ * Origin differ.
+ */
+function nameHost({ headers }: IncomingMessage): void {
+  if (settings.PUBLIC_URL_GIVEN) {
+    headers.host = new URL(settings.PUBLIC_URL).host;
+  }
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

@@ -96,7 +96,13 @@ export class SessionFileStore {
   }
 
   async destroy(id: string): Promise<void> {
-    await rm(this.pathOf(id), { force: true });
+    const remove = () => rm(this.pathOf(id), { force: true });
+    await remove();
+    // A change that is just being written would bring the file back.
+    void this.turns
+      .get(id)
+      ?.then(remove)
+      .catch(() => undefined);
   }
 
   /** Deletes the files of sessions that are over, and what a crash left half written. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ABSOLUTE_MS, SessionFileStore } from "./session-file-store.server";
 import type { SessionRecord } from "./session-record.server";
 
@@ -93,6 +93,21 @@ describe("the session store", () => {
     });
     expect(changed).toBeNull();
     expect(await store.find(id)).toBeNull();
+  });
+
+  it("does not bring a session back that ended while a change was being written", async () => {
+    const id = await store.create(record());
+    let ending: Promise<void> | undefined;
+    let asked = 0;
+    const racing = new SessionFileStore(folder, () => {
+      // The second look is the last one before the change is written.
+      asked += 1;
+      if (asked === 2) ending = racing.destroy(id);
+      return now;
+    });
+    await racing.update(id, (newest) => ({ ...newest, token: "late" }));
+    await ending;
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   });
 
   it("goes on after a change that threw", async () => {

@@ -172,6 +172,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
         "gus,G,G,long-enough,physician,9000000001 9000000002,false",
         "hal,H,H,long-enough,division,1 1,maybe",
         "ida,I,I,long-enough,region,ten,false",
+        `jo,J,J,long-enough,region,${"10 ".repeat(3_334).trim()},false`,
       ],
     },
     [
@@ -186,6 +187,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       'users.csv:10: isnp_only: "maybe" is not true or false',
       "users.csv:10: access_level_id: names an id twice",
       'users.csv:11: access_level_id: "ten" is not a whole number from 1 to 999999999999999',
+      "users.csv:12: access_level_id: has 10001 characters; at most 10000 are possible",
     ],
   ],
 ];
