@@ -1,3 +1,4 @@
+import { lockDataDir } from "./data-dir-lock";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./demo/accounts";
 import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
     return;
   }
   ensureDataDir(settings.DATA_DIR);
+  // Migrations must not run under a server that is at work; the lock ends with this process.
+  lockDataDir(settings.DATA_DIR);
   const store = await openConfiguredStore(settings);
   try {
     const outcome = await ensureDemo({

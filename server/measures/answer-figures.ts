@@ -65,7 +65,20 @@ export async function answerFigures<Data extends object>(
   const state = await readDataState(db);
   const { data } = await deps.cache.remember(
     [noun, params.level, params.id, question, state.version, ...alsoAskedBy],
-    async () => ({ data: await compute(db, question) }),
+    async () => ({ data: await inOneSnapshot(db, question, compute) }),
   );
   return data && { data, token, lastUpdated: state.lastUpdated };
+}
+
+/** An import that ends between two reads must not mix old totals with new people. */
+function inOneSnapshot<Data>(
+  db: Kysely<Schema>,
+  question: Question,
+  compute: (db: Kysely<Schema>, question: Question) => Promise<Data>,
+): Promise<Data> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((snapshot) => compute(snapshot, question));
 }
