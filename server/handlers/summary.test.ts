@@ -107,10 +107,10 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
         discharge_date: "2026-02-18",
         days_care: 0,
         frailty_score: 4,
-        // Transfer 6 belongs to Ben's stay, transfer 7 to none.
-        hospital_transfers: 0,
-        hospital_visits: 0,
-        short_stay_ed_visits: 0,
+        // Transfer 6 from Ben's stay, and transfer 7 from none: both are this patient's.
+        hospital_transfers: 1,
+        hospital_visits: 1,
+        short_stay_ed_visits: 1,
         long_stay_ed_visits: 0,
       },
       {
@@ -121,8 +121,8 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
         discharge_date: "2026-03-31",
         days_care: 30,
         frailty_score: null,
-        // On the discharge day; the one before admission belongs to no stay.
-        hospital_transfers: 1,
+        // On the discharge day, and the day before admission.
+        hospital_transfers: 2,
         hospital_visits: 1,
         short_stay_ed_visits: 1,
         long_stay_ed_visits: 0,

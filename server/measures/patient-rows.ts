@@ -34,7 +34,9 @@ interface EventCounts {
 
 /**
  * The patient list: a row for each patient with a stay in the range, by name (design.md, measures). Its dates are
- * those of the newest such stay, its days those in the range, its events those of the question's stays.
+ * those of the newest such stay, its days those in the range. Its events are all of that patient in the range, from any
+ * facility and also between stays, as `rth` and `ed` count them: otherwise a return to hospital after discharge would
+ * stand in the figure and in no row below it.
  */
 export async function readPatientRows(
   db: Kysely<Schema>,
@@ -97,8 +99,9 @@ async function readEventCounts(
       ${countWhere(IS_ED_VISIT)} as ed_visits,
       ${countWhere(sql`${IS_ED_VISIT} and transfers.long_stay = 1`)} as long_stay_ed_visits
     from transfers
-    join stays on stays.id = transfers.stay_id
-    where ${staysOf(question)} and ${happenedIn(question)}
+    where ${happenedIn(question)} and transfers.patient_id in (
+      select stays.patient_id from stays
+      where ${staysOf(question)} and ${isInRange(question)})
     group by transfers.patient_id`.execute(db);
   return new Map(rows.map((row) => [row.patient_id, row]));
 }
