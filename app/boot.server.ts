@@ -1,6 +1,10 @@
 import diagnostics from "node:diagnostics_channel";
 import type { Server } from "node:http";
-import { closeUpstream, openUpstream } from "./data/upstream.server";
+import {
+  closeUpstream,
+  isFolderInUse,
+  openUpstream,
+} from "./data/upstream.server";
 import { settings } from "./env.server";
 import { startStopping } from "./http/drain.server";
 import { guardServer } from "./http/guard-server.server";
@@ -21,7 +25,10 @@ export async function boot(): Promise<void> {
     await openUpstream();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log.fatal({ event: "start.failed", err: error }, reason);
+    // That one says all there is to say; a stack would only hide it.
+    if (!isFolderInUse(error)) {
+      log.fatal({ event: "start.failed", err: error }, reason);
+    }
     process.stderr.write(`Sojourn cannot start: ${reason}\n`);
     process.exit(1);
   }

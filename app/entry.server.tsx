@@ -40,7 +40,7 @@ export default async function handleRequest(
     requestIdOf(request),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Vary", "Accept-Encoding, Cookie");
+  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (canBeKept(request, failed ? 500 : status, headers)) {
     const etag = etagOf(html, nonce);

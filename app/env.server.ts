@@ -1,10 +1,13 @@
-import { parseSettings, type Settings } from "~/contract/settings";
+import {
+  parseSettings,
+  settingsRefusal,
+  type Settings,
+} from "~/contract/settings";
 
 function readSettings(): Settings {
   const result = parseSettings(process.env);
   if (result.settings) return result.settings;
-  const problems = result.problems.map((problem) => `  ${problem}\n`).join("");
-  process.stderr.write(`Sojourn cannot start, bad settings:\n${problems}`);
+  process.stderr.write(settingsRefusal(result.problems));
   process.exit(1);
 }
 

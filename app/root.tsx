@@ -35,8 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!error) return [{ title: titleText(data, null, false) }];
-  const { status } = errorFactsOf(error);
-  return [{ title: titleText(data, errorPageMessage(status), true) }];
+  const { status, serverMessage } = errorFactsOf(error);
+  const text = errorPageMessage(status, serverMessage);
+  return [{ title: titleText(data, text, true) }];
 };
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -39,6 +39,10 @@ for (const [account, path, status, text] of REFUSALS) {
       expect(answer?.status()).toBe(status);
       await expect(page.getByText(text)).toBeVisible();
       await expect(page.getByText(`(${status})`)).toBeVisible();
+      // Asking again would be answered the same.
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(
+        0,
+      );
       await page.getByRole("link", { name: "Back to Home" }).click();
       await expect(page.getByText(text)).toHaveCount(0);
       await expect(title(page)).toBeVisible();

@@ -22,3 +22,14 @@ for (const [account, path, heading] of LANDINGS) {
     expect(new URL(page.url()).pathname).toMatch(path);
   });
 }
+
+test("demo-facilities goes on from the logo page to each of its facilities", async ({
+  page,
+}) => {
+  await signIn(page, "demo-facilities");
+  const own = page.getByRole("navigation", { name: "Your facilities" });
+  await expect(own.getByRole("link")).toHaveCount(2);
+  const name = (await own.getByRole("link").first().innerText()).trim();
+  await own.getByRole("link").first().click();
+  await expect(title(page)).toHaveText(`Facility Profile ${name}`);
+});

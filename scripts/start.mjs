@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
 import { buildIfStale } from "./build-if-stale.mjs";
 
 const ANSWERS_WITHIN_MS = 60_000;
@@ -28,8 +29,6 @@ const SEES = {
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const host = process.env.HOST || "127.0.0.1";
-const port = Number(process.env.PORT || 3000);
 const children = new Set();
 let stopping = false;
 
@@ -49,8 +48,20 @@ function run(args, options) {
   return child;
 }
 
+/** The settings as every part of the product reads them; null where they are bad, which it has told. */
+async function readSettings() {
+  const { parseSettings, settingsRefusal } = await tsImport(
+    "../app/contract/settings.ts",
+    import.meta.url,
+  );
+  const { settings, problems } = parseSettings(process.env);
+  if (settings) return settings;
+  fail(settingsRefusal(problems).trimEnd());
+  return null;
+}
+
 /** Resolves with why the port cannot be listened on, or null. */
-function portProblem() {
+function portProblem({ HOST: host, PORT: port }) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", ({ code }) => {
@@ -85,15 +96,15 @@ async function prepareData() {
 }
 
 /** remix-serve prints each request as plain text; the portal's own log has them as JSON. */
-function serve() {
+function serve({ HOST, PORT }) {
   const cli = join("node_modules", "@remix-run", "serve", "dist", "cli.js");
   const child = run([cli, join("build", "index.js")], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",
-      HOST: host,
-      PORT: String(port),
+      HOST,
+      PORT: String(PORT),
     },
   });
   createInterface({ input: child.stdout }).on("line", (line) => {
@@ -102,7 +113,7 @@ function serve() {
   return child;
 }
 
-function answers() {
+function answers({ HOST: host, PORT: port }) {
   const target = host.includes(":") ? `[${host}]` : host;
   const reachable = { "0.0.0.0": "127.0.0.1", "[::]": "[::1]" }[target];
   return new Promise((resolve) => {
@@ -121,17 +132,17 @@ function answers() {
   });
 }
 
-async function waitForAnswer(child) {
+async function waitForAnswer(child, settings) {
   const until = Date.now() + ANSWERS_WITHIN_MS;
   while (child.exitCode === null && !stopping && Date.now() < until) {
-    if (await answers()) return true;
+    if (await answers(settings)) return true;
     await wait(100);
   }
   return false;
 }
 
-function announce(demo) {
-  const address = process.env.PUBLIC_URL || `http://${host}:${port}`;
+function announce(demo, { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN }) {
+  const address = PUBLIC_URL_GIVEN ? PUBLIC_URL : `http://${HOST}:${PORT}`;
   say(`\nSojourn is at ${address}\n`);
   if (!demo) return;
   say(`Demo accounts, password ${demo.password}\n`);
@@ -152,25 +163,24 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 async function start() {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    return fail("PORT: expected a port from 1 to 65535");
-  }
-  const problem = await portProblem();
+  const settings = await readSettings();
+  if (!settings) return;
+  const problem = await portProblem(settings);
   if (problem) return fail(problem);
 
   process.chdir(root);
   await buildIfStale(() => say("Building the portal …"));
   if (stopping) return;
-  const demo = process.env.API_URL ? null : await prepareData();
+  const demo = settings.API_URL ? null : await prepareData();
   if (demo === undefined || stopping) {
     process.exitCode = stopping ? 0 : 1;
     return;
   }
-  const child = serve();
+  const child = serve(settings);
   const ended = new Promise((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
-  if (await waitForAnswer(child)) announce(demo);
+  if (await waitForAnswer(child, settings)) announce(demo, settings);
   else if (!stopping && child.exitCode === null) {
     fail("The portal does not answer.");
     stop("SIGTERM");

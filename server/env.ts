@@ -1,14 +1,14 @@
-import { parseSettings } from "~/contract/settings";
+import { parseSettings, settingsRefusal } from "~/contract/settings";
 import type { Settings } from "~/contract/settings";
 
 /**
- * The settings of a command or server. A bad variable is named with what was expected, and the process ends
- * with status 1.
+ * The settings of a command or server. Bad variables are named with what was expected, and the process
+ * ends with status 1.
  */
 export function readSettings(): Settings {
   const { settings, problems } = parseSettings(process.env);
   if (settings) return settings;
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stderr.write(settingsRefusal(problems));
   process.exit(1);
 }
 

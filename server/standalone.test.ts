@@ -78,11 +78,12 @@ describe("npm run api", () => {
     expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 
-  it("names a variable that is wrong, and what was expected", async () => {
+  it("names each variable that is wrong, and what was expected", async () => {
     const server = start({ API_PORT: "eighty", DEMO: "maybe" });
     expect(await server.ended).toEqual({
       status: 1,
-      errors: "API_PORT: expected a port number\nDEMO: expected 0 or 1\n",
+      errors:
+        "Sojourn cannot start, bad settings:\n  API_PORT: expected a port number\n  DEMO: expected 0 or 1\n",
     });
   });
 });

@@ -18,6 +18,8 @@ function urlWith(schemes: readonly string[], what: string) {
 
 const httpUrl = urlWith(["http:", "https:"], "an http or https address");
 
+const LABEL = "expected at most 60 characters";
+
 const shape = z
   .object({
     PORT: port.default(3000),
@@ -36,8 +38,8 @@ const shape = z
       .optional(),
     PUBLIC_URL: httpUrl.optional(),
     DEMO: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("1"),
-    SITE_NAME: z.string().min(1).max(60).default("Sojourn"),
-    DATA_PROVIDER: z.string().min(1).max(60).default("PCC"),
+    SITE_NAME: z.string().max(60, LABEL).default("Sojourn"),
+    DATA_PROVIDER: z.string().max(60, LABEL).default("PCC"),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
         message: "expected fatal, error, warn, info, debug or silent",
@@ -47,10 +49,6 @@ const shape = z
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
-  })
-  .refine((env) => !env.API_URL || env.SESSION_SECRET, {
-    path: ["SESSION_SECRET"],
-    message: "is required when API_URL is set",
   })
   .transform((env) => ({
     ...env,
@@ -71,8 +69,8 @@ export type SettingsResult =
   | { settings?: undefined; problems: string[] };
 
 /**
- * Reads settings from environment variables; an empty variable counts as not set. Each problem names its
- * variable and what was expected, never the value, which may be a secret.
+ * Reads settings from environment variables; an empty variable counts as not set. All problems are found at once,
+ * one for a variable; each names it and what was expected, never the value, which may be a secret.
  */
 export function parseSettings(
   env: Record<string, string | undefined>,
@@ -81,10 +79,28 @@ export function parseSettings(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
   const parsed = shape.safeParse(given);
-  if (parsed.success) return { settings: parsed.data };
+  const problems = new Map<string, string>();
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = path.join(".");
+    if (!problems.has(name)) problems.set(name, message);
+  }
+  // A check of the whole shape would wait until each variable for itself is right.
+  if (given.API_URL && !given.SESSION_SECRET) {
+    problems.set("SESSION_SECRET", "is required when API_URL is set");
+  }
+  if (parsed.success && problems.size === 0) return { settings: parsed.data };
   return {
-    problems: parsed.error.issues.map(
-      (issue) => `${issue.path.join(".")}: ${issue.message}`,
-    ),
+    problems: [...problems]
+      .map(([name, message]) => `${name}: ${message}`)
+      .sort(),
   };
+}
+
+/** What a server or command says of bad settings before it ends with status 1; ends with a line break. */
+export function settingsRefusal(problems: readonly string[]): string {
+  return [
+    "Sojourn cannot start, bad settings:",
+    ...problems.map((problem) => `  ${problem}`),
+    "",
+  ].join("\n");
 }

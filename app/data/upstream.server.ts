@@ -1,3 +1,4 @@
+import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
@@ -77,6 +78,11 @@ export const upstream: Upstream = settings.API_URL
 /** Opens the data server before the first request, so that a folder in use or a bad database ends the start. */
 export async function openUpstream(): Promise<void> {
   if (!settings.API_URL) await dataServer();
+}
+
+/** True where {@link openUpstream} failed because another server has the data folder. */
+export function isFolderInUse(error: unknown): boolean {
+  return error instanceof DataDirInUseError;
 }
 
 /** True when calls can be answered now: the data server is open, or the API host answers anything at all. */

@@ -3,6 +3,13 @@ import { pageError } from "~/data/page-error.server";
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_FIELDS = 300;
 
+/**
+ * So much of a body that is too long is read and dropped, and for so long: a reader that stops at once ends the
+ * connection before the answer is out.
+ */
+export const MAX_DROPPED_BYTES = 1024 * 1024;
+const DROP_WITHIN_MS = 1_000;
+
 const MAX_NAME_LENGTH = 100;
 const NAME = /^[A-Za-z_][\w-]*(?:\[\d{1,2}\]|\.[A-Za-z_][\w-]*)*$/;
 const POISONED = /(^|[.[])(__proto__|constructor|prototype)([.[\]]|$)/;
@@ -34,12 +41,33 @@ async function readBytes(request: Request): Promise<Buffer> {
     if (done) break;
     bytes += value.byteLength;
     if (bytes > MAX_BODY_BYTES) {
-      void reader.cancel();
+      await dropRest(reader);
       throw pageError(413);
     }
     chunks.push(value);
   }
   return Buffer.concat(chunks);
+}
+
+async function dropRest(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), DROP_WITHIN_MS);
+  });
+  try {
+    let dropped = 0;
+    while (dropped < MAX_DROPPED_BYTES) {
+      const read = await Promise.race([reader.read(), late]);
+      if (read?.done) return;
+      if (read === null) break;
+      dropped += read.value.byteLength;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  reader.cancel().catch(() => undefined);
 }
 
 function decode(bytes: Buffer): string {

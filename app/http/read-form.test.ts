@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { MAX_BODY_BYTES, MAX_FIELDS, readForm } from "./read-form.server";
+import { describe, expect, it, vi } from "vitest";
+import {
+  MAX_BODY_BYTES,
+  MAX_DROPPED_BYTES,
+  MAX_FIELDS,
+  readForm,
+} from "./read-form.server";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -56,7 +61,41 @@ describe("readForm", () => {
       },
     });
     expect(await statusOf(post(endless))).toBe(413);
-    expect(sent).toBeLessThan(MAX_BODY_BYTES * 2);
+    expect(sent).toBeLessThan(MAX_BODY_BYTES * 2 + MAX_DROPPED_BYTES);
+  });
+
+  it("reads a body that is a little too long to its end, so that its sender hears why", async () => {
+    let cancelled = false;
+    let left = MAX_BODY_BYTES * 4;
+    const long = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        left -= 1024;
+        controller.enqueue(new Uint8Array(1024).fill(97));
+        if (left <= 0) controller.close();
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    expect(await statusOf(post(long))).toBe(413);
+    expect(left).toBe(0);
+    expect(cancelled).toBe(false);
+  });
+
+  it("does not wait for the end of a body that stops coming", async () => {
+    vi.useFakeTimers();
+    const cancelled = vi.fn();
+    const stalled = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(MAX_BODY_BYTES + 1).fill(97));
+      },
+      cancel: cancelled,
+    });
+    const answered = statusOf(post(stalled));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await answered).toBe(413);
+    expect(cancelled).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { requestIdOf } from "~/data/request-context.server";
 import { paths } from "~/paths";
-import { closeSession } from "./end-session.server";
+import { endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
 import { findReturnTarget, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
@@ -15,7 +16,7 @@ export async function openSession(
   record: SessionRecord,
 ): Promise<Response> {
   const old = await findSession(request);
-  if (old) await closeSession(old.id);
+  if (old) await endEverywhere(old, requestIdOf(request));
   const session = await sessionStorage.getSession();
   session.set("record", record);
   const headers = new Headers();

@@ -13,23 +13,31 @@ const loaded = new LRUCache<string, Organization>({
   sizeCalculation: ({ divisions, regions, facilities }) =>
     divisions.length + regions.length + facilities.length + 1,
 });
-const loading = new Map<string, Promise<Organization>>();
+const loading = new Map<string, Promise<OrganizationOutcome>>();
+
+/** The locations, or why they could not be had: the status and the words for the user. */
+export type OrganizationOutcome =
+  | { kind: "data"; organization: Organization }
+  | { kind: "failure"; status: number; message: string };
 
 type AskOrganization = (
   target: typeof getOrganization,
   input: object,
 ) => Promise<Outcome<{ data: Organization }>>;
 
-/**
- * The locations that the session's user may open, asked for once per session. Where they cannot be had it
- * throws the error page, so that a guard never lets anybody by for want of them.
- */
-export async function organizationOf(
+/** The locations of {@link findOrganization}, or the error page as a Response to throw. */
+export function organizationIn(outcome: OrganizationOutcome): Organization {
+  if (outcome.kind === "data") return outcome.organization;
+  throw pageError(outcome.status, outcome.message);
+}
+
+/** The locations that the session's user may open, asked for once per session. */
+export async function findOrganization(
   sessionId: string,
   ask: AskOrganization,
-): Promise<Organization> {
-  const known = loaded.get(sessionId);
-  if (known) return known;
+): Promise<OrganizationOutcome> {
+  const organization = loaded.get(sessionId);
+  if (organization) return { kind: "data", organization };
   let asked = loading.get(sessionId);
   if (!asked) {
     asked = load(sessionId, ask).finally(() => loading.delete(sessionId));
@@ -46,16 +54,17 @@ export function forgetOrganization(sessionId: string): void {
 async function load(
   sessionId: string,
   ask: AskOrganization,
-): Promise<Organization> {
+): Promise<OrganizationOutcome> {
   const outcome = await ask(getOrganization, {});
   if (outcome.kind === "failure") {
     const { message, error, status } = outcome;
-    throw pageError(
-      status >= 400 ? status : 502,
-      message ?? error ?? messages.systemError.organization,
-    );
+    return {
+      kind: "failure",
+      status: status >= 400 ? status : 502,
+      message: message ?? error ?? messages.systemError.organization,
+    };
   }
   const organization = outcome.kind === "data" ? outcome.answer.data : EMPTY;
   loaded.set(sessionId, organization);
-  return organization;
+  return { kind: "data", organization };
 }

@@ -13,7 +13,12 @@ import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { closeSession, loginRedirect } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
-import { forgetOrganization, organizationOf } from "./organization.server";
+import {
+  findOrganization,
+  forgetOrganization,
+  organizationIn,
+  type OrganizationOutcome,
+} from "./organization.server";
 import { replaceToken, withLastingToken } from "./renew-token.server";
 import { ABSOLUTE_MS } from "./session-file-store.server";
 import type {
@@ -47,8 +52,13 @@ export interface SignedIn {
    * login; a renewed token in an answer is kept.
    */
   call: BoundCall;
-  /** The locations the user may open; throws the error page where they cannot be had. */
+  /**
+   * The locations the user may open; throws the error page where they cannot be had, so that a guard never lets
+   * anybody by for want of them.
+   */
   organization(): Promise<Organization>;
+  /** As {@link SignedIn.organization}, for a page that does without them. */
+  findOrganization(): Promise<OrganizationOutcome>;
   notices: {
     /** Keeps a text for the next page, where it shows once. */
     add(notice: Notice): Promise<void>;
@@ -113,7 +123,9 @@ function signedInAs(session: LiveSession, request: Request): SignedIn {
   return {
     user: record.user,
     call: boundCall,
-    organization: () => organizationOf(id, boundCall),
+    organization: async () =>
+      organizationIn(await findOrganization(id, boundCall)),
+    findOrganization: () => findOrganization(id, boundCall),
     notices: {
       async add(notice) {
         await sessionFiles.update(id, (newest) => ({

@@ -10,7 +10,9 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { pageError } from "~/data/page-error.server";
 import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import { log } from "~/log.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
 /** A session is over this long after sign-in, whatever its user does. */
@@ -38,24 +40,21 @@ export class SessionFileStore {
     return id;
   }
 
-  /** The record of a live session; null when there is none, or it is over. */
+  /**
+   * The record of a live session; null when there is none, or it is over. A file that cannot be read now, for want of
+   * file handles say, ends nobody's session: it is thrown as the error page, 503.
+   */
   async find(id: string): Promise<SessionRecord | null> {
-    const path = this.pathOf(id);
-    try {
-      const [text, { mtimeMs }] = await Promise.all([
-        readFile(path, "utf8"),
-        stat(path),
-      ]);
-      const record = sessionRecord.parse(JSON.parse(text));
-      const now = this.now();
-      if (
-        now - mtimeMs < SESSION_TIMEOUT_MS &&
-        now - record.signedInAt < ABSOLUTE_MS
-      ) {
-        return record;
-      }
-    } catch (error) {
-      if (isMissing(error)) return null;
+    const file = await this.read(id);
+    if (!file) return null;
+    const record = recordIn(file.text);
+    const now = this.now();
+    if (
+      record &&
+      now - file.usedAt < SESSION_TIMEOUT_MS &&
+      now - record.signedInAt < ABSOLUTE_MS
+    ) {
+      return record;
     }
     await this.destroy(id);
     return null;
@@ -69,7 +68,7 @@ export class SessionFileStore {
       if (now - (await stat(path)).mtimeMs < TOUCH_EVERY_MS) return;
       await utimes(path, now / 1000, now / 1000);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error)) throw unavailable(error);
     }
   }
 
@@ -124,6 +123,22 @@ export class SessionFileStore {
     return join(this.folder, createHash("sha256").update(id).digest("hex"));
   }
 
+  private async read(
+    id: string,
+  ): Promise<{ text: string; usedAt: number } | null> {
+    const path = this.pathOf(id);
+    try {
+      const [text, { mtimeMs }] = await Promise.all([
+        readFile(path, "utf8"),
+        stat(path),
+      ]);
+      return { text, usedAt: mtimeMs };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw unavailable(error);
+    }
+  }
+
   private async write(id: string, record: SessionRecord): Promise<void> {
     const path = this.pathOf(id);
     const draft = `${path}.${randomBytes(6).toString("hex")}`;
@@ -142,6 +157,20 @@ export class SessionFileStore {
       if (this.turns.get(id) === settled) this.turns.delete(id);
     }
   }
+}
+
+function recordIn(text: string): SessionRecord | null {
+  try {
+    const parsed = sessionRecord.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function unavailable(error: unknown): Response {
+  log.error({ event: "session.unavailable", err: error });
+  return pageError(503);
 }
 
 function isMissing(error: unknown): boolean {

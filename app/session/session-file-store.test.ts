@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -6,6 +15,8 @@ import { ABSOLUTE_MS, SessionFileStore } from "./session-file-store.server";
 import type { SessionRecord } from "./session-record.server";
 
 const MINUTE_MS = 60_000;
+
+vi.mock("~/log.server", () => ({ log: { error: vi.fn() } }));
 
 let folder: string;
 let now: number;
@@ -70,6 +81,31 @@ describe("the session store", () => {
     for (; now < end; now += 10 * MINUTE_MS) await store.touch(id);
     await store.touch(id);
     expect(await store.find(id)).toBeNull();
+  });
+
+  it("ends nobody's session for a file that cannot be read now", async () => {
+    const id = await store.create(record());
+    const [name = ""] = readdirSync(folder);
+    const file = join(folder, name);
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    for (const tried of [
+      store.find(id),
+      store.update(id, (newest) => ({ ...newest, token: "t1" })),
+    ]) {
+      await expect(tried).rejects.toMatchObject({ status: 503 });
+    }
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+    expect(await store.find(id)).toEqual(record());
+  });
+
+  it("removes a file that is no session", async () => {
+    const id = await store.create(record());
+    const [name = ""] = readdirSync(folder);
+    writeFileSync(join(folder, name), "{half");
+    expect(await store.find(id)).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("makes changes one after the other, each from the newest record", async () => {

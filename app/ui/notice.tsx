@@ -29,40 +29,57 @@ const LOOK: Record<
   },
 };
 
+/** One line of a {@link NoticeBox}. */
+export interface NoticeLine {
+  text: ReactNode;
+  /** Only where scripts run; without it there is no button. */
+  onDismiss?: (() => void) | undefined;
+}
+
 /**
- * One message in a frame: its kind by a word, a shape and a colour. It is no live region of its own: the
- * place where it stands is one, from the start of the page.
+ * Messages of one kind in one frame, a line each: their kind by a word, a shape and a colour. It is no live region
+ * of its own: the place where it stands is one, from the start of the page.
  */
-export function Notice({
+export function NoticeBox({
   tone,
-  children,
-  onDismiss,
+  lines,
 }: {
   tone: NoticeTone;
-  children: ReactNode;
-  /** Only where scripts run; without it there is no button. */
-  onDismiss?: () => void;
+  lines: readonly (NoticeLine & { key: string })[];
 }) {
   const { frame, icon, word } = LOOK[tone];
   return (
-    <div
-      className={`flex items-start gap-2 rounded border px-3 py-2 text-sm ${frame}`}
-    >
-      {icon}
-      <div className="min-w-0 flex-1 text-ink">
-        <span className="sr-only">{word}: </span>
-        {children}
-      </div>
-      {onDismiss ? (
-        <button
-          type="button"
-          onClick={onDismiss}
-          className="-my-0.5 -mr-1 flex min-h-6 min-w-6 items-center justify-center rounded hover:bg-paper"
-        >
-          <CloseIcon />
-          <span className="sr-only">Dismiss</span>
-        </button>
-      ) : null}
-    </div>
+    <ul className={`space-y-1 rounded border px-3 py-2 text-sm ${frame}`}>
+      {lines.map(({ key, text, onDismiss }) => (
+        <li key={key} className="flex items-start gap-2">
+          {icon}
+          <div className="min-w-0 flex-1 text-ink">
+            <span className="sr-only">{word}: </span>
+            {text}
+          </div>
+          {onDismiss ? (
+            <button
+              type="button"
+              onClick={onDismiss}
+              className="-my-0.5 -mr-1 flex min-h-6 min-w-6 items-center justify-center rounded hover:bg-paper"
+            >
+              <CloseIcon />
+              <span className="sr-only">Dismiss</span>
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** A message that stands alone, until the page changes. */
+export function Notice({
+  tone,
+  children,
+}: {
+  tone: NoticeTone;
+  children: ReactNode;
+}) {
+  return <NoticeBox tone={tone} lines={[{ key: tone, text: children }]} />;
 }

@@ -4,6 +4,7 @@ import {
   startPortal,
   type Portal,
 } from "./support/portal";
+import { all, documentOf, textOf, textsOf } from "./support/document";
 import { rawRequest, type RawRequest } from "./support/raw-request";
 
 let portal: Portal;
@@ -39,6 +40,23 @@ describe("the root route", () => {
     const page = await browser.get("/");
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/<h1[^>]*>Sojourn<\/h1>/);
+  });
+
+  it("has links to those places on the logo page", async () => {
+    const browser = await portal.browser().loggedIn("facilities");
+    const page = documentOf((await browser.get("/")).text);
+    expect(textsOf(page, "main h2")).toEqual(["Your facilities"]);
+    const links = all(page, "main nav a");
+    expect(
+      links.map((link) => [textOf(link), link.getAttribute("href")]),
+    ).toEqual([
+      ["Elm House", "/facility-profile/101"],
+      ["Oak House", "/facility-profile/102"],
+    ]);
+    for (const link of links) {
+      const path = link.getAttribute("href") ?? "";
+      expect((await browser.get(path)).status).toBe(200);
+    }
   });
 });
 
@@ -164,6 +182,15 @@ describe("every answer", () => {
       expect(headers["content-encoding"]).toBe(encoding);
     },
   );
+});
+
+describe("a document", () => {
+  it("says what else it depends on", async () => {
+    const { headers } = await raw("/login");
+    expect(headers.vary).toBe("Accept-Encoding, Cookie, Save-Data");
+    const saving = await raw("/login", { headers: { "save-data": "on" } });
+    expect(saving.text).not.toContain("<script");
+  });
 });
 
 describe("an odd request", () => {

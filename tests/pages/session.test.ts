@@ -1,6 +1,9 @@
 import {
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -90,6 +93,19 @@ describe("a session", () => {
   it("survives a file that is not a session, which is removed", async () => {
     writeFileSync(newestSessionFile(), "{half");
     expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+
+  it("is not ended by a file that cannot be read now", async () => {
+    const file = newestSessionFile();
+    renameSync(file, `${portal.dataDir}/away`);
+    mkdirSync(file);
+    const page = await browser.get(PAGE);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("Try again");
+    expect(page.headers.getSetCookie()).toEqual([]);
+    rmdirSync(file);
+    renameSync(`${portal.dataDir}/away`, file);
+    expect((await browser.get(PAGE)).status).toBe(200);
   });
 
   it("puts no-store on its pages and on their data", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
+import { documentOf, textsOf } from "./support/document";
 import {
   fakeToken,
   sendJson,
@@ -15,6 +16,18 @@ import {
 
 const PAGE = "/company-overview";
 const PLAIN_TEXT = /<[^>]+>/g;
+
+const PHYSICIAN = {
+  physician_id: 1,
+  physician_npi: 1234567893,
+  first_name: "Gina",
+  last_name: "Gray",
+  credentials: null,
+  primary_specialty: null,
+  alternate_specialty: null,
+  organization_legal_name: null,
+  facilities: [],
+};
 
 let host: FakeHost;
 let portal: Portal;
@@ -255,19 +268,7 @@ describe("login at the operator's API host", () => {
   it("loads a physician's own record instead of the me data", async () => {
     logIn(fakeToken({ role: "physician", levels: [1234567893] }));
     host.on("/api/physician/1234567893/", (_, response) =>
-      sendJson(response, {
-        data: {
-          physician_id: 1,
-          physician_npi: 1234567893,
-          first_name: "Gina",
-          last_name: "Gray",
-          credentials: null,
-          primary_specialty: null,
-          alternate_specialty: null,
-          organization_legal_name: null,
-          facilities: [],
-        },
-      }),
+      sendJson(response, { data: PHYSICIAN }),
     );
     const doctor = portal.browser();
     const page = await doctor.logIn("doctor");
@@ -281,6 +282,34 @@ describe("login at the operator's API host", () => {
     const facility = await portal.browser().loggedIn("facility");
     expect([...facility.cookies].join().length).toBeLessThan(600);
     expect((await facility.get("/")).status).toBe(200);
+  });
+});
+
+describe("a login from a browser with a live session", () => {
+  it("ends the old session at the API host too", async () => {
+    const old = fakeToken({ mark: "old" });
+    logIn(old);
+    await browser.loggedIn("company");
+    host.calls.length = 0;
+    logIn(fakeToken({ mark: "new" }));
+    await browser.loggedIn("company");
+    const ended = host.callsTo("/auth/logout/");
+    expect(
+      ended.map(({ method, headers }) => [method, headers["x-access-token"]]),
+    ).toEqual([["DELETE", old]]);
+  });
+
+  it.each<[string, Parameters<FakeHost["on"]>[1]]>([
+    ["refuses that", (_, response) => void response.writeHead(500).end()],
+    ["does not answer that", () => undefined],
+  ])("succeeds where the host %s", async (_, answer) => {
+    host.on("/auth/logout/", answer);
+    const thief = browser.copy();
+    const started = performance.now();
+    expect((await browser.logIn("company")).location).toBe(PAGE);
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect((await browser.get(PAGE)).status).toBe(200);
+    expect((await thief.get(PAGE)).location).toBe("/login");
   });
 });
 
@@ -309,5 +338,43 @@ describe("the organisation", () => {
       "Organization data was not retrieved due to a system error.",
     );
     expect(host.callsTo("/api/metrics/")).toEqual([]);
+    expect(textsOf(documentOf(page.text), "title, h1")).toEqual([
+      "Error: Organization data was not retrieved due to a system error. (500) – Sojourn",
+      "Organization data was not retrieved due to a system error. (500)",
+    ]);
+    expect(page.text).toMatch(
+      /<a [^>]*href="\/division-profile\/1"[^>]*>Try again<\/a>/,
+    );
+  });
+
+  it.each<[string, Parameters<FakeHost["on"]>[1]]>([
+    ["Organization data was not retrieved due to a system error.", fail],
+    [
+      "The registry is closed.",
+      (_, response) =>
+        sendJson(response, { message: "The registry is closed." }, 503),
+    ],
+  ])(
+    "leaves the logo page when it cannot be had, which says: %s",
+    async (words, answer) => {
+      logIn(fakeToken({ role: "facility", levels: [101, 102] }));
+      host.on("/api/company/organization/", answer);
+      const manager = await portal.browser().loggedIn("facilities");
+      const page = await manager.get("/");
+      expect(page.status).toBe(200);
+      const document = documentOf(page.text);
+      expect(textsOf(document, "main h1")).toEqual(["Sojourn"]);
+      expect(textsOf(document, "[role=alert] li")).toEqual([`Error: ${words}`]);
+    },
+  );
+
+  it("is not asked for where the logo page lists nothing", async () => {
+    logIn(fakeToken({ role: "physician", levels: [1000000001, 1000000002] }));
+    host.on("/api/physician/", (_, response) =>
+      sendJson(response, { data: PHYSICIAN }),
+    );
+    const doctor = await portal.browser().loggedIn("doctor");
+    expect((await doctor.get("/")).status).toBe(200);
+    expect(host.callsTo("/api/company/organization/")).toEqual([]);
   });
 });

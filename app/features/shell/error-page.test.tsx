@@ -6,10 +6,10 @@ import { ErrorPage } from "./error-page";
 
 afterEach(cleanup);
 
-function show(status: number, serverMessage?: string) {
+function show(status: number, serverMessage?: string, url = "/") {
   const Stub = createRemixStub([
     {
-      path: "/",
+      path: "*",
       Component: () => (
         <ErrorPage
           status={status}
@@ -18,7 +18,7 @@ function show(status: number, serverMessage?: string) {
       ),
     },
   ]);
-  render(<Stub />);
+  render(<Stub initialEntries={[url]} />);
 }
 
 test.each([
@@ -40,4 +40,17 @@ test("there is a way home", () => {
   expect(
     screen.getByRole("link", { name: "Back to Home" }).getAttribute("href"),
   ).toBe("/");
+});
+
+test("a fault that may pass can be tried again at the same address", () => {
+  show(503, "No data.", "/division-profile/1?isnp=true");
+  expect(
+    screen.getByRole("link", { name: "Try again" }).getAttribute("href"),
+  ).toBe("/division-profile/1?isnp=true");
+  expect(screen.getByRole("link", { name: "Back to Home" })).toBeTruthy();
+});
+
+test.each([403, 404, 409])("%i would be the same again", (status) => {
+  show(status);
+  expect(screen.queryByRole("link", { name: "Try again" })).toBeNull();
 });

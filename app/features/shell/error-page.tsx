@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { errorPageMessage, messages } from "~/domain/messages";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -11,16 +12,33 @@ export function ErrorPage({
   status: number;
   serverMessage?: string;
 }) {
+  const mayPass = status >= 500;
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center">
       <ErrorDrawing status={status} />
-      <h1 className="text-lg font-semibold">
+      <h1 className="text-balance text-2xl font-semibold">
         {errorPageMessage(status, serverMessage)}
       </h1>
-      <LinkButton to={paths.home} variant="primary" reloadDocument>
-        {messages.errorPage.backToHome}
-      </LinkButton>
+      <div className="flex flex-wrap justify-center gap-4">
+        {mayPass ? <TryAgain /> : null}
+        <LinkButton
+          to={paths.home}
+          variant={mayPass ? "secondary" : "primary"}
+          reloadDocument
+        >
+          {messages.errorPage.backToHome}
+        </LinkButton>
+      </div>
     </div>
+  );
+}
+
+function TryAgain() {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton to={{ pathname, search }} variant="primary" reloadDocument>
+      {messages.panel.tryAgain}
+    </LinkButton>
   );
 }
 

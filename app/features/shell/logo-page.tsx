@@ -1,11 +1,51 @@
+import { Link } from "@remix-run/react";
 import { BrandMark } from "~/ui/brand-mark";
+import type { OwnLocations } from "./own-locations";
 
-/** The home page of those who have no single page of their own (dashboard spec §2, root route). */
-export function LogoPage({ siteName }: { siteName: string }) {
+/**
+ * The home page of those who have no single page of their own (dashboard spec §2, root route): the logo, and under it
+ * the way to each of their places.
+ */
+export function LogoPage({
+  siteName,
+  locations,
+}: {
+  siteName: string;
+  locations: OwnLocations | null;
+}) {
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-24 text-center">
+    <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
       <BrandMark className="h-24 w-24" />
       <h1 className="text-2xl font-semibold">{siteName}</h1>
+      {locations ? <LocationList {...locations} /> : null}
     </div>
+  );
+}
+
+function LocationList({ heading, links }: OwnLocations) {
+  return (
+    <nav
+      aria-labelledby="own-locations"
+      className="mt-6 w-full max-w-form text-left"
+    >
+      <h2 id="own-locations" className="mb-2 font-semibold">
+        {heading}
+      </h2>
+      <ul className="rounded border border-hairline bg-paper">
+        {links.map(({ name, href }) => (
+          <li
+            key={href}
+            className="border-b border-hairline last:border-b-0 hover:bg-accent-wash"
+          >
+            <Link
+              to={href}
+              className="flex min-h-10 items-center rounded px-4 py-1 text-accent underline decoration-control underline-offset-2 hover:decoration-current"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -27,7 +27,7 @@ function page(lists: ShellNotice[][]) {
       path: "*",
       Component: () => (
         <>
-          <NoticeArea lists={lists} floats />
+          <NoticeArea lists={lists} />
           <Link to="/next">Next</Link>
         </>
       ),
@@ -74,6 +74,18 @@ test("at most three show, a duplicate counts once, and the next one waits", () =
   expect(screen.getByText("Four.")).toBeTruthy();
 });
 
+test("errors share one box, a line each, which covers nothing", () => {
+  const { container } = render(
+    page([[failed, { tone: "error", text: "That too." }, saved]]),
+  );
+  const [box, ...others] = screen.getByRole("alert").querySelectorAll("ul");
+  expect(others).toEqual([]);
+  expect(
+    [...(box?.querySelectorAll("li") ?? [])].map((line) => line.textContent),
+  ).toEqual(["Error: It failed.Dismiss", "Error: That too.Dismiss"]);
+  expect(container.innerHTML).not.toMatch(/fixed|absolute/);
+});
+
 test("a success leaves after 10 seconds, an error stays", () => {
   render(page([[saved, failed]]));
   pass(9_900);
@@ -92,6 +104,15 @@ test("a notice does not leave under the pointer or the focus", () => {
   fireEvent.blur(button);
   pass(10_100);
   expect(screen.queryByText("Saved.")).toBeNull();
+});
+
+test("after one was dismissed by its focused button the others still leave", () => {
+  render(page([[saved, { tone: "success", text: "Sent." }]]));
+  const [first] = screen.getAllByRole("button", { name: "Dismiss" });
+  fireEvent.focus(first!);
+  fireEvent.click(first!);
+  pass(10_100);
+  expect(screen.queryByText("Sent.")).toBeNull();
 });
 
 test("a notice belongs to the page where it came", async () => {

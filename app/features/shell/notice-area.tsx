@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Notice } from "~/ui/notice";
+import { NoticeBox } from "~/ui/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { ShellNotice } from "./shell-data";
 
@@ -8,17 +8,18 @@ import type { ShellNotice } from "./shell-data";
 const MAX_NOTICES = 3;
 const HIDE_AFTER_MS = 10_000;
 
+/** Those of one kind share a box, in this order. */
+const STATUS_TONES = ["warning", "success", "info"] as const;
+
 /**
- * The page's notices: at the top of main where scripts do not run, floating at the bottom left where they may.
- * Errors and warnings stay until dismissed or until the next page, the rest leaves by itself. Both live regions are
- * there from the start, so that what comes later is said.
+ * The page's notices, in flow at the top of main, where they cover nothing. Errors and warnings stay until dismissed
+ * or until the next page, the rest leaves by itself. Both live regions are there from the start, so that what comes
+ * later is said.
  */
 export function NoticeArea({
   lists,
-  floats,
 }: {
   lists: readonly (readonly ShellNotice[])[];
-  floats: boolean;
 }) {
   const hydrated = useHydrated();
   const current = useListsOfThisPage(lists);
@@ -28,79 +29,85 @@ export function NoticeArea({
   const shown = withoutDuplicates(current)
     .filter((notice) => !dismissed.has(notice))
     .slice(0, MAX_NOTICES);
-
-  const show = (notices: readonly ShellNotice[]) =>
-    notices.map((notice) => (
-      <TimedNotice
-        key={keyOf(notice)}
-        notice={notice}
-        onDismiss={
-          hydrated
-            ? () => {
-                setDismissed((before) => new Set(before).add(notice));
-              }
-            : undefined
-        }
+  const dismiss = (notice: ShellNotice) => {
+    setDismissed((before) => new Set(before).add(notice));
+  };
+  const boxOf = (tone: ShellNotice["tone"]) => {
+    const notices = shown.filter((notice) => notice.tone === tone);
+    return notices.length === 0 ? null : (
+      <TimedBox
+        key={tone}
+        tone={tone}
+        notices={notices}
+        onDismiss={hydrated ? dismiss : undefined}
       />
-    ));
+    );
+  };
 
   return (
-    <div className={floats ? FLOATING : "print:hidden"}>
-      <div role="alert">
-        {show(shown.filter((notice) => notice.tone === "error"))}
-      </div>
-      <div role="status">
-        {show(shown.filter((notice) => notice.tone !== "error"))}
-      </div>
+    <div className="print:hidden">
+      <div role="alert">{boxOf("error")}</div>
+      <div role="status">{STATUS_TONES.map(boxOf)}</div>
     </div>
   );
 }
 
-const FLOATING =
-  "print:hidden scripting:fixed scripting:bottom-4 scripting:left-4 scripting:z-20 scripting:w-notice";
-
-function TimedNotice({
-  notice,
+function TimedBox({
+  tone,
+  notices,
   onDismiss,
 }: {
-  notice: ShellNotice;
-  onDismiss: (() => void) | undefined;
+  tone: ShellNotice["tone"];
+  notices: readonly ShellNotice[];
+  onDismiss: ((notice: ShellNotice) => void) | undefined;
 }) {
-  const [isHeld, setHeld] = useState(false);
-  const leaves = notice.tone === "success" || notice.tone === "info";
-  const isRunning = leaves && !isHeld && onDismiss !== undefined;
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const leaves = tone === "success" || tone === "info";
+  const isRunning = leaves && !hasPointer && !hasFocus;
+  return (
+    // Nothing happens by these but waiting; the buttons inside are the controls.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="mb-4"
+      onMouseEnter={() => setPointer(true)}
+      onMouseLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <NoticeBox
+        tone={tone}
+        lines={notices.map((notice) => ({
+          key: notice.text,
+          text: notice.text,
+          onDismiss:
+            onDismiss &&
+            (() => {
+              // Its button had the focus, and goes without a blur.
+              setFocus(false);
+              onDismiss(notice);
+            }),
+        }))}
+      />
+      {isRunning && onDismiss
+        ? notices.map((notice) => (
+            <Timer key={notice.text} onEnd={() => onDismiss(notice)} />
+          ))
+        : null}
+    </div>
+  );
+}
 
+function Timer({ onEnd }: { onEnd: () => void }) {
   useEffect(() => {
-    if (!isRunning) return;
-    const timer = setTimeout(() => onDismiss(), HIDE_AFTER_MS);
+    const timer = setTimeout(() => onEnd(), HIDE_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
     // A new function on each render must not start the time anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isRunning]);
-
-  const hold = () => {
-    setHeld(true);
-  };
-  const release = () => {
-    setHeld(false);
-  };
-  return (
-    // Nothing happens by these but waiting; the button inside is the control.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="mb-2 rounded shadow-float"
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      <Notice tone={notice.tone} onDismiss={onDismiss}>
-        {notice.text}
-      </Notice>
-    </div>
-  );
+  }, []);
+  return null;
 }
 
 /** The root's list outlives client-side navigation; it belongs to the page where it came. */
@@ -116,10 +123,10 @@ function useListsOfThisPage(
   });
 }
 
-function keyOf({ tone, text }: ShellNotice): string {
-  return `${tone} ${text}`;
-}
-
 function withoutDuplicates(notices: readonly ShellNotice[]): ShellNotice[] {
-  return [...new Map(notices.map((each) => [keyOf(each), each])).values()];
+  return [
+    ...new Map(
+      notices.map((each) => [`${each.tone} ${each.text}`, each]),
+    ).values(),
+  ];
 }

@@ -40,7 +40,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
             : "flex w-full flex-1 flex-col px-4"
         }
       >
-        <NoticeArea lists={lists} floats={shell?.offersScripts !== false} />
+        <NoticeArea lists={lists} />
         {children}
       </main>
       {shell?.user ? (

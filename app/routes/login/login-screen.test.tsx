@@ -10,7 +10,7 @@ afterEach(cleanup);
 function page(
   refusal?: Refusal,
   actionData?: Record<string, unknown>,
-  action: () => null = () => null,
+  action: () => object | null = () => null,
 ) {
   const Stub = createRemixStub([
     {
@@ -103,4 +103,23 @@ test("without scripts the page after an empty form shows the errors of the field
   );
   expect(html).toContain('href="#username"');
   expect(html).toContain('id="username-error"');
+});
+
+test("each refusal empties the password and keeps the username", async () => {
+  const action = vi.fn(() => ({ error: "Wrong username or password" }));
+  render(page(undefined, undefined, action));
+  for (const attempt of [1, 2]) {
+    fireEvent.change(screen.getByLabelText("Username"), {
+      target: { value: "dana" },
+    });
+    fireEvent.change(screen.getByLabelText("Password"), {
+      target: { value: "hunter2" },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Login" }));
+    await vi.waitFor(() => {
+      expect(action).toHaveBeenCalledTimes(attempt);
+      expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    });
+    expect(screen.getByLabelText("Username")).toHaveProperty("value", "dana");
+  }
 });

@@ -1,3 +1,5 @@
+import { useActionData } from "@remix-run/react";
+import { useState } from "react";
 import { useField, useFormContext, ValidatedForm } from "remix-validated-form";
 import { messages } from "~/domain/messages";
 import { BrandMark } from "~/ui/brand-mark";
@@ -83,6 +85,7 @@ function Credentials() {
   const username = useField("username");
   const password = useField("password");
   const typed: unknown = username.defaultValue;
+  const answers = useAnswerCount();
   return (
     <>
       <TextField
@@ -97,6 +100,8 @@ function Credentials() {
         required
       />
       <PasswordField
+        // A new field, and so an empty one, after each answer: as without scripts.
+        key={answers}
         id="password"
         name="password"
         label={messages.login.password}
@@ -106,4 +111,14 @@ function Credentials() {
       />
     </>
   );
+}
+
+/** How often the server has answered this form without signing in. */
+function useAnswerCount(): number {
+  const answer: unknown = useActionData();
+  const [seen, setSeen] = useState({ answer, count: 0 });
+  if (seen.answer === answer) return seen.count;
+  const count = answer === undefined ? seen.count : seen.count + 1;
+  setSeen({ answer, count });
+  return count;
 }

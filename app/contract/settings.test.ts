@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { parseSettings, settingsRefusal } from "./settings";
+
+describe("the settings", () => {
+  it("have a value for every variable that is not set or empty", () => {
+    expect(parseSettings({ PORT: "", HOST: "" }).settings).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://127.0.0.1:3000",
+      PUBLIC_URL_GIVEN: false,
+      SITE_NAME: "Sojourn",
+    });
+  });
+
+  it("name all that is wrong at once, one line for a variable, and no value", () => {
+    const { problems } = parseSettings({
+      PORT: "-1.5canary",
+      API_PORT: "-1.5",
+      DEMO: "canary",
+      LOG_LEVEL: "canary",
+      API_URL: "canary",
+      SITE_NAME: "canary".repeat(11),
+    });
+    expect(problems).toEqual([
+      "API_PORT: expected a port number",
+      "API_URL: expected an http or https address",
+      "DEMO: expected 0 or 1",
+      "LOG_LEVEL: expected fatal, error, warn, info, debug or silent",
+      "PORT: expected a port number",
+      "SESSION_SECRET: is required when API_URL is set",
+      "SITE_NAME: expected at most 60 characters",
+    ]);
+  });
+
+  it("need a secret of their own with an API host", () => {
+    const API_URL = "https://api.example/base/";
+    expect(parseSettings({ API_URL }).problems).toEqual([
+      "SESSION_SECRET: is required when API_URL is set",
+    ]);
+    const SESSION_SECRET = "s".repeat(32);
+    expect(parseSettings({ API_URL, SESSION_SECRET }).settings?.API_URL).toBe(
+      "https://api.example/base",
+    );
+  });
+
+  it("are refused under one heading", () => {
+    expect(settingsRefusal(["PORT: a", "DEMO: b"])).toBe(
+      "Sojourn cannot start, bad settings:\n  PORT: a\n  DEMO: b\n",
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import type { Organization } from "~/contract/organization";
+import type { LocationLevel } from "~/domain/hierarchy";
+import type { Viewer } from "~/domain/access/viewer";
+import { profilePath } from "~/paths";
+
+/** The places of a viewer who has several, as the logo page lists them. */
+export interface OwnLocations {
+  heading: string;
+  links: { name: string; href: string }[];
+}
+
+const HEADINGS: Record<LocationLevel, string> = {
+  division: "Your divisions",
+  region: "Your regions",
+  facility: "Your facilities",
+};
+
+/** The level of a viewer who looks after places; null for all others, who have none of their own to list. */
+export function ownLevelOf({ accessLevel }: Viewer): LocationLevel | null {
+  switch (accessLevel) {
+    case "division":
+    case "region":
+    case "facility":
+      return accessLevel;
+    default:
+      return null;
+  }
+}
+
+/** The viewer's own places of that level, by name; null where the organisation knows none of them. */
+export function ownLocations(
+  level: LocationLevel,
+  { accessLevelIds }: Viewer,
+  organization: Organization,
+): OwnLocations | null {
+  const own = new Set(accessLevelIds);
+  const links = placesOf(level, organization)
+    .filter(({ id }) => own.has(id))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"))
+    .map(({ id, name }) => ({ name, href: profilePath(level, id) }));
+  return links.length === 0 ? null : { heading: HEADINGS[level], links };
+}
+
+function placesOf(
+  level: LocationLevel,
+  { divisions, regions, facilities }: Organization,
+): { id: number; name: string }[] {
+  switch (level) {
+    case "division":
+      return divisions.map(({ division_id: id, division_name: name }) => ({
+        id,
+        name,
+      }));
+    case "region":
+      return regions.map(({ region_id: id, region_name: name }) => ({
+        id,
+        name,
+      }));
+    case "facility":
+      return facilities.map(({ facility_id: id, facility_name: name }) => ({
+        id,
+        name,
+      }));
+  }
+}
