@@ -101,7 +101,6 @@ export default {
     },
     extend: {
       flex: { 2: "2 2 0%" },
-      width: { notice: "min(24rem, 100vw - 2rem)" },
       keyframes: {
         progress: {
           from: { transform: "scaleX(0)" },
@@ -122,7 +121,7 @@ export default {
         modal: "60rem",
       },
       maxHeight: { table: "70vh" },
-      minWidth: { 6: "1.5rem", 40: "10rem" },
+      minWidth: { 6: "1.5rem" },
       minHeight: { 6: "1.5rem", 9: "2.25rem", 10: "2.5rem" },
     },
   },

@@ -81,6 +81,28 @@ test.describe("for the company", () => {
     await expect(filterBar(page).from).toHaveValue("2026-02-01");
     await expect(filterBar(page).to).toHaveValue("2026-02-01");
     await expect(page.getByText(/From Date was after To Date/)).toBeVisible();
+    await expect(page).toHaveURL(
+      /\/company-overview\?startDate=2026-02-01&endDate=2026-02-01$/,
+    );
+
+    await page.reload();
+    await expect(filterBar(page).from).toHaveValue("2026-02-01");
+    await expect(page.getByText(/From Date was/)).toHaveCount(0);
+  });
+
+  test("a To Date before From Date leaves the one before, and the address has what was accepted", async ({
+    page,
+  }) => {
+    await page.goto(
+      "/company-overview?startDate=2026-02-01&endDate=2026-03-01",
+    );
+    await filterBar(page).to.fill("2026-01-15");
+    await filterBar(page).submit.click();
+    await expect(page.getByText(/To Date was before From Date/)).toBeVisible();
+    await expect(filterBar(page).to).toHaveValue("2026-03-01");
+    await expect(page).toHaveURL(
+      /\/company-overview\?(isnp=false&)?startDate=2026-02-01&endDate=2026-03-01$/,
+    );
   });
 
   test("a From Date in the future reverts and says so", async ({ page }) => {

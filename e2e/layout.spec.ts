@@ -40,6 +40,24 @@ for (const { name, account, open } of SCREENS) {
   });
 }
 
+test.describe("a list of many columns", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("the physician list is whole at 1280 px, and has a scroller of its own at 360", async ({
+    page,
+  }) => {
+    const hidden = () =>
+      page
+        .getByRole("region", { name: "Physician List table" })
+        .evaluate((region) => region.scrollWidth - region.clientWidth);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/");
+    expect(await hidden()).toBe(0);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await hidden()).toBeGreaterThan(0);
+  });
+});
+
 test.describe("on paper", () => {
   test.use({ storageState: cookiesOf("demo-facility") });
 
@@ -54,18 +72,29 @@ test.describe("on paper", () => {
       "Confidential Information for quality assurance and performance improvement.",
     );
     await expect(page.getByText(/^From Date \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(
+      page
+        .getByRole("table")
+        .first()
+        .getByText(/^Facility Profile .+ · \d\d/),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Log out" })).toBeHidden();
     await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
   });
 
   test("a wide list is printed whole", async ({ page }) => {
     await page.emulateMedia({ media: "print" });
+    // What a letter sheet has between its margins.
+    await page.setViewportSize({ width: 725, height: 960 });
     await page.goto("/");
     const hidden = await page.getByRole("table").evaluateAll(
       (tables) =>
         tables.filter((table) => {
           const region = table.parentElement;
-          return region ? region.scrollHeight > region.clientHeight + 1 : false;
+          return region
+            ? region.scrollHeight > region.clientHeight + 1 ||
+                region.scrollWidth > region.clientWidth
+            : false;
         }).length,
     );
     expect(hidden).toBe(0);

@@ -87,6 +87,21 @@ test.describe("lists of patients", () => {
     expect(calendar).toEqual([...calendar].sort());
   });
 
+  test("the frailest come first descending, those without a score last either way", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const table = list(page, "Patient List");
+    await sortBy(table, "Frailty score");
+    const up = await numbers(page, "Patient List", "Frailty score");
+    await sortBy(table, "Frailty score");
+    const down = await numbers(page, "Patient List", "Frailty score");
+    const known = up.filter((score) => !Number.isNaN(score));
+    expect(known.length).toBeGreaterThan(1);
+    expect(up.slice(0, known.length)).toEqual(ascending(known));
+    expect(down.slice(0, known.length)).toEqual(ascending(known).reverse());
+  });
+
   test("the frailty filter keeps the patients of one band", async ({
     page,
   }) => {
@@ -104,6 +119,9 @@ test.describe("lists of patients", () => {
         .click();
       await expect(page).toHaveURL(new RegExp(`frailty=${name.toLowerCase()}`));
       const wanted = all.filter((score) => belongs(score)).length;
+      await expect(
+        page.getByText(`${wanted} of ${all.length} patients`),
+      ).toBeVisible();
       if (wanted === 0) {
         await expect(
           page.getByText("No results found for this search."),

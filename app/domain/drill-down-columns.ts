@@ -1,4 +1,5 @@
 import type { ChildLevel } from "./hierarchy";
+import { formatCount } from "./metrics";
 import type { SortDirection, SortKind } from "./table-sort";
 
 /** What a cell holds; the frailty distribution is three counts and cannot be sorted (dashboard spec §2). */
@@ -86,10 +87,20 @@ const PATIENT_COLUMNS: readonly DrillDownColumn[] = [
   { key: "name", label: "Name", kind: "name" },
   { key: "admission_date", label: "Admission date", kind: "date" },
   { key: "discharge_date", label: "Discharge date", kind: "date" },
-  { key: "days_care", label: "Days of care", kind: "number" },
+  {
+    key: "days_care",
+    label: "Days of care",
+    kind: "number",
+    hint: "Of all stays in the date range",
+  },
   { key: "frailty_score", label: "Frailty score", kind: "score" },
   { key: "hospital_transfers", label: "Hospital transfers", kind: "number" },
-  { key: "hospital_visits", label: "Hospital visits", kind: "number" },
+  {
+    key: "hospital_visits",
+    label: "Hospital visits",
+    kind: "number",
+    hint: "Emergency department visits",
+  },
   {
     key: "short_stay_ed_visits",
     label: "Short-stay ED visits",
@@ -124,6 +135,26 @@ export function drillDownColumns(
 /** '{Child level} List' (dashboard spec §2). */
 export function drillDownTitle(child: ChildLevel): string {
   return LIST_TITLES[child];
+}
+
+/** What the rows of a list are, for one and for any other number of them. */
+const ROW_NOUNS: Record<ChildLevel, readonly [one: string, many: string]> = {
+  division: ["division", "divisions"],
+  region: ["region", "regions"],
+  facility: ["facility", "facilities"],
+  physician: ["physician", "physicians"],
+  patient: ["patient", "patients"],
+};
+
+/** How many rows a list has, in words: '162 patients', or '26 of 162 patients' where a filter keeps some of them. */
+export function rowCountText(
+  child: ChildLevel,
+  shown: number,
+  total: number,
+): string {
+  const [one, many] = ROW_NOUNS[child];
+  const counted = `${formatCount(total)} ${total === 1 ? one : many}`;
+  return shown === total ? counted : `${formatCount(shown)} of ${counted}`;
 }
 
 /** A column that rows can be sorted by. */

@@ -59,10 +59,10 @@ describe("dates", () => {
   });
 
   test("in their wire form go by the calendar too", () => {
-    expect(sorted(["2026-01-02", "", "2025-12-31"], "date", "desc")).toEqual([
-      "",
+    expect(sorted(["2025-12-31", "", "2026-01-02"], "date", "desc")).toEqual([
       "2026-01-02",
       "2025-12-31",
+      "",
     ]);
   });
 });
@@ -78,13 +78,23 @@ describe("figures", () => {
     expect(sorted(["1,200", "300", 4], "number")).toEqual([4, "300", "1,200"]);
   });
 
-  test("that are not known go last ascending and first descending", () => {
-    expect(sorted([null, 2, 1], "rate")).toEqual([1, 2, null]);
-    expect(sorted([2, null, 1], "rate", "desc")).toEqual([null, 2, 1]);
-  });
+  test.each(["number", "percent", "rate", "score", "date", "text"] as const)(
+    "of the kind %s that are not known go last in both directions",
+    (kind) => {
+      const days = ["01/02/2026", "Unknown", "01/03/2026", null];
+      const values =
+        kind === "date" || kind === "text" ? days : [1, "Unknown", 2, null];
+      const [low, unknown, high, missing] = values;
+      const up = [low, high, unknown, missing];
+      expect(sorted(values, kind)).toEqual(up);
+      const down = [high, low, unknown, missing];
+      expect(sorted(values, kind, "desc")).toEqual(down);
+    },
+  );
 
-  test("of frailty take −1 for not known", () => {
+  test("of frailty take −1 for not known, so that the frailest come first descending", () => {
     expect(sorted([-1, 6, 0], "score")).toEqual([0, 6, -1]);
+    expect(sorted([-1, 0, 6], "score", "desc")).toEqual([6, 0, -1]);
   });
 });
 

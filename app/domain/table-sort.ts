@@ -9,8 +9,9 @@ export type SortValue = string | number | null | undefined;
 /**
  * Orders rows by one column and leaves the given list as it is (dashboard spec §4).
  *
- * - 'Unknown' and blank names, and values that are not known, go last ascending and first descending, so reversing
- *   the whole comparison needs no special case.
+ * - 'Unknown' and blank names go last ascending and first descending, as the specification says of names.
+ * - Values of every other kind that are not known go last in both directions. The specification is silent on them, and
+ *   whoever sorts a score or a figure descending looks for the highest ones: a screen full of 'None' would hide them.
  * - Dates are told by their form, two digits, two digits and four digits between slashes (MM/dd/yyyy on screen), or
  *   yyyy-MM-dd as on the wire.
  * - Percentages and figures are ordered by their number, written with or without '%' and thousands separators.
@@ -22,13 +23,18 @@ export function sortRows<Row>(
   direction: SortDirection,
 ): Row[] {
   const sign = direction === "asc" ? 1 : -1;
+  const signOfUnknown = column.kind === "name" ? sign : 1;
   return rows
     .map((row) => ({ row, key: sortKey(column.value(row), column.kind) }))
-    .sort((a, b) => sign * compareKeys(a.key, b.key))
+    .sort(({ key: a }, { key: b }) =>
+      a === null || b === null
+        ? signOfUnknown * (Number(a === null) - Number(b === null))
+        : sign * compareKeys(a, b),
+    )
     .map(({ row }) => row);
 }
 
-type SortKey = string | number | null;
+type SortKey = string | number;
 
 const collator = new Intl.Collator("en-US", {
   sensitivity: "base",
@@ -36,12 +42,12 @@ const collator = new Intl.Collator("en-US", {
 });
 
 function compareKeys(a: SortKey, b: SortKey): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === "number" && typeof b === "number") return a - b;
   return collator.compare(String(a), String(b));
 }
 
-function sortKey(value: SortValue, kind: SortKind): SortKey {
+/** Null where the value is not known. */
+function sortKey(value: SortValue, kind: SortKind): SortKey | null {
   switch (kind) {
     case "name":
     case "text":

@@ -2,17 +2,19 @@ import type { ReactNode } from "react";
 
 /**
  * A part of a page on its own sheet, named by its heading. `headingId` must be unique on the page;
- * `actions` stand at the right of the heading.
+ * `aside` stands behind the heading and is no part of its name, `actions` at the right of both.
  */
 export function Card({
   headingId,
   heading,
+  aside,
   actions,
   className = "",
   children,
 }: {
   headingId: string;
   heading: ReactNode;
+  aside?: ReactNode;
   actions?: ReactNode;
   /** Where it stands in its grid; never how it looks. */
   className?: string;
@@ -24,9 +26,12 @@ export function Card({
       className={`min-w-0 rounded border border-hairline bg-paper p-4 ${className}`}
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
-        <h2 id={headingId} className="font-semibold">
-          {heading}
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 id={headingId} className="font-semibold">
+            {heading}
+          </h2>
+          {aside}
+        </div>
         {actions}
       </div>
       {children}

@@ -13,7 +13,7 @@ const LOOK: Record<Tone, string> = {
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-block whitespace-nowrap rounded-full border border-transparent px-2 text-sm font-medium ${LOOK[tone]}`}
+      className={`inline-block whitespace-nowrap rounded-full border border-transparent px-2 text-sm font-medium print:[font-size:inherit] ${LOOK[tone]}`}
     >
       {children}
     </span>

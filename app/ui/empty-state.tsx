@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { EmptyDrawing } from "./drawings";
+import { STATE_LOOK } from "./state-look";
 
 /** Nothing was found: one sentence, and the way out as `children` (a link that clears the filters, say). */
 export function EmptyState({
   message,
+  isBrief = false,
   children,
 }: {
   message: string;
+  /** Without the drawing. */
+  isBrief?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-6 text-center">
-      <EmptyDrawing />
+    <div className={isBrief ? STATE_LOOK.brief : STATE_LOOK.full}>
+      {isBrief ? null : <EmptyDrawing />}
       <p>{message}</p>
       {children}
     </div>

@@ -1,26 +1,32 @@
 import { Link } from "@remix-run/react";
 import { FaultDrawing } from "./drawings";
+import { STATE_LOOK } from "./state-look";
 
 /** A panel whose data did not come: the drawing, the sentence, and a link that asks again. */
 export function ErrorState({
   message,
   retryHref,
+  isBrief = false,
 }: {
   message: string;
-  /** URL of the page as it is now. */
-  retryHref: string;
+  /** URL of the page as it is now; without it another panel has the link. */
+  retryHref?: string;
+  /** The sentence and the link alone. */
+  isBrief?: boolean;
 }) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-6 text-center">
-      <FaultDrawing />
+    <div className={isBrief ? STATE_LOOK.brief : STATE_LOOK.full}>
+      {isBrief ? null : <FaultDrawing />}
       <p>{message}</p>
-      <Link
-        to={retryHref}
-        preventScrollReset
-        className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
-      >
-        Try again
-      </Link>
+      {retryHref === undefined ? null : (
+        <Link
+          to={retryHref}
+          preventScrollReset
+          className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
+        >
+          Try again
+        </Link>
+      )}
     </div>
   );
 }

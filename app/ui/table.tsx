@@ -27,6 +27,8 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   sort?: { column: string; direction: SortDirection };
+  /** What the table is about, for paper: it is repeated at the head of each sheet. */
+  paperHead?: string;
   /** URL of this page with the table sorted so. */
   sortHref?: (column: string, direction: SortDirection) => string;
 }
@@ -43,6 +45,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   sort,
+  paperHead,
   sortHref,
 }: TableProps<Row>) {
   // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
@@ -56,7 +59,7 @@ export function DataTable<Row>({
       role="region"
       aria-label={`${title} table`}
       tabIndex={0}
-      className="relative -mx-4 max-h-table overflow-auto print:mx-0 print:max-h-none print:overflow-visible"
+      className="scroller relative -mx-4 max-h-table overflow-auto print:mx-0 print:max-h-none print:overflow-visible"
     >
       <table className="data-table">
         <caption aria-live="polite" className="sr-only">
@@ -64,6 +67,11 @@ export function DataTable<Row>({
           {order}
         </caption>
         <thead>
+          {paperHead ? (
+            <tr className="paper-head">
+              <td colSpan={columns.length}>{paperHead}</td>
+            </tr>
+          ) : null}
           <tr>
             {columns.map((column) => (
               <HeadCell

@@ -33,6 +33,13 @@ async function as(username: string): Promise<Browser> {
   return browser;
 }
 
+/** The address and the page that a query which cannot stay leads on to. */
+async function openRedirected(username: string, path: string) {
+  const { status, location } = await (await as(username)).get(path);
+  expect(status).toBe(302);
+  return { location, page: await open(username, location ?? "") };
+}
+
 /** The page as a document; fails where it is not answered with 200. */
 async function open(username: string, path: string) {
   const page = await (await as(username)).get(path);
@@ -290,6 +297,9 @@ describe("a physician's page", () => {
     const page = await open("company", `${PATH}?${RANGE}&frailty=medium`);
     expect(listNames(page)).toEqual(["Brown, Bert"]);
     expect(textOf(page.querySelector('nav [aria-current="true"]'))).toBe("Med");
+    expect(textOf(page.querySelector("#list-heading + [role=status]"))).toBe(
+      "1 of 2 patients, frailty Med",
+    );
     const none = await open("company", `${PATH}?${RANGE}&frailty=high`);
     expect(textOf(none.querySelector("#list"))).toBe(
       "No results found for this search.Clear filters",
@@ -311,25 +321,41 @@ describe("the filter bar", () => {
   const value = (page: PageDocument, name: string) =>
     page.querySelector(`form [name="${name}"]`)?.getAttribute("value");
 
-  it("says what it put right, and the page is about what it says", async () => {
-    const page = await open(
+  it("says once what it put right, and leads on to the address of what it says", async () => {
+    const { location, page } = await openRedirected(
       "company",
       "/division-profile/1?startDate=2025-08-01&endDate=2025-03-01",
+    );
+    expect(location).toBe(
+      "/division-profile/1?startDate=2025-03-01&endDate=2025-03-01",
     );
     expect(value(page, "startDate")).toBe("2025-03-01");
     expect(textOf(page.querySelector("#filter-notes"))).toBe(
       "From Date was after To Date, so it was set to 03/01/2025.",
     );
+    const again = await open("company", location ?? "");
+    expect(textOf(again.querySelector("#filter-notes"))).toBe("");
   });
 
   it("leaves To Date as it was where it would lie before From Date", async () => {
-    const page = await open(
+    const { location, page } = await openRedirected(
       "company",
       "/division-profile/1?startDate=2025-05-01&endDate=2025-03-01&previousStartDate=2025-05-01&previousEndDate=2025-06-30",
+    );
+    expect(location).toBe(
+      "/division-profile/1?startDate=2025-05-01&endDate=2025-06-30",
     );
     expect(value(page, "startDate")).toBe("2025-05-01");
     expect(value(page, "endDate")).toBe("2025-06-30");
     expect(textOf(page.querySelector("#filter-notes"))).toContain("To Date");
+  });
+
+  it("leads on to an address of the accepted values alone", async () => {
+    const { location } = await openRedirected(
+      "physicians",
+      `/physician-profile/1000000002?${RANGE}&isnp=true&facility-id=&previousStartDate=2025-01-01&previousEndDate=2025-06-30`,
+    );
+    expect(location).toBe(`/physician-profile/1000000002?isnp=true&${RANGE}`);
   });
 
   it("keeps the order of the list when it is sent", async () => {

@@ -14,10 +14,12 @@ import { NobodyIcon } from "~/ui/icons";
 import { Skeleton } from "~/ui/skeleton";
 import { DataTable, type TableColumn } from "~/ui/table";
 import { shownColumns } from "./drill-down-rows";
+import { paperHead } from "./filter-words";
 import { FrailtyFilterLinks } from "./frailty-filter-links";
 import { PanelEmpty, PanelError } from "./panel-states";
 import { childHref, LIST_ID, ownHref } from "./profile-links";
 import type { ListView, ProfileView } from "./profile-view";
+import { RowCount } from "./row-count";
 
 /** As many rows as the list shows before it scrolls. */
 const SKELETON_ROWS = 16;
@@ -35,12 +37,19 @@ export function DrillDownList({
     <Card
       headingId="list-heading"
       heading={drillDownTitle(child)}
+      aside={<RowCount view={view} />}
       actions={child === "patient" ? <FrailtyFilterLinks view={view} /> : null}
     >
+      {child === "patient" ? (
+        <p className="-mt-2 mb-3 text-sm text-muted">{PATIENT_NOTE}</p>
+      ) : null}
       <Content view={view} isLoading={isLoading} />
     </Card>
   );
 }
+
+const PATIENT_NOTE =
+  "Dates are those of the newest stay in the range, days of care those of all stays in it. Hospital visits are emergency department visits.";
 
 function Content({
   view,
@@ -82,6 +91,7 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
       )}
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
+      paperHead={paperHead(view)}
       {...(sort && {
         sort: {
           column: sort.column,
@@ -130,7 +140,7 @@ function ColumnLabel({ column }: { column: DrillDownColumn }): ReactNode {
   if (column.kind === "frailty-distribution") {
     return (
       <>
-        {column.label}
+        {column.label}{" "}
         <span className="block whitespace-nowrap font-normal text-muted">
           High / Med / Low
         </span>

@@ -251,7 +251,7 @@ describe("patients", () => {
     expect(list.total).toBe(5);
   });
 
-  test("sort by date across years, open stays last", () => {
+  test("sort by date across years, open stays as the latest of all", () => {
     const rows = [
       patient("New", { discharge_date: "2026-01-02" }),
       patient("Open", { discharge_date: null }),
@@ -263,6 +263,24 @@ describe("patients", () => {
       sorted("patient", "sort=discharge_date"),
     );
     expect(names(list)).toEqual(["Old, Bo", "New, Bo", "Open, Bo"]);
+    const descending = listRows(
+      { kind: "patients", rows },
+      "patient",
+      sorted("patient", "sort=discharge_date&dir=desc"),
+    );
+    expect(names(descending)).toEqual(["Open, Bo", "New, Bo", "Old, Bo"]);
+  });
+
+  test("with the highest frailty score come first descending, those without one last", () => {
+    const rows = [-1, 2, null, 8].map((score) =>
+      patient(`P${score}`, { frailty_score: score }),
+    );
+    const list = listRows(
+      { kind: "patients", rows },
+      "patient",
+      sorted("patient", "sort=frailty_score&dir=desc"),
+    );
+    expect(names(list)).toEqual(["P8, Bo", "P2, Bo", "P-1, Bo", "Pnull, Bo"]);
   });
 
   test("are keyed by their place, since they have no page here", () => {

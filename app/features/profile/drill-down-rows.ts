@@ -18,8 +18,13 @@ import {
 } from "~/domain/table-sort";
 import type { ListView } from "./profile-view";
 
+const DISCHARGE = "discharge_date";
+
 /** Discharge date of a stay that has not ended. */
 const OPEN_STAY = "Current";
+
+/** An open stay ends after every other, so it sorts as the latest day of all. */
+const OPEN_STAY_SORTS_AS = "9999-12-31";
 
 /** Cell of a patient without a frailty score. */
 const NO_SCORE = "None";
@@ -78,7 +83,9 @@ function written<Row extends AnyRow>(
         rows,
         {
           kind: sort.column.kind,
-          value: (row) => valueOf(row, sort.column.key),
+          value: (row) =>
+            valueOf(row, sort.column.key) ??
+            (sort.column.key === DISCHARGE ? OPEN_STAY_SORTS_AS : null),
         },
         sort.direction,
       )
@@ -140,7 +147,7 @@ function cellText(column: DrillDownColumn, value: SortValue): string {
 
 function dateText(key: string, value: SortValue): string {
   if (typeof value === "string") return usDayOf(value);
-  return key === "discharge_date" ? OPEN_STAY : messages.unknown;
+  return key === DISCHARGE ? OPEN_STAY : messages.unknown;
 }
 
 function asNumber(value: SortValue): number | null {

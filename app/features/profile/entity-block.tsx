@@ -53,9 +53,9 @@ export function EntityBlock({ view }: { view: ProfileView }) {
         </div>
       );
     case "physician-error":
-      return <PanelError view={view} />;
+      return <PanelError view={view} isBrief />;
     case "physician-empty":
-      return <PanelEmpty view={view} />;
+      return <PanelEmpty view={view} isBrief />;
   }
 }
 

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
 import { Button } from "~/ui/button";
 import { Field, SelectField } from "~/ui/field";
+import { filterLine } from "./filter-words";
 import { PREVIOUS_END, PREVIOUS_START } from "./profile-links";
 import type { ProfileView } from "./profile-view";
 
@@ -103,16 +103,6 @@ function DateField({
 
 function Hidden({ name, value }: { name: string; value: string | number }) {
   return <input type="hidden" name={name} value={value} />;
-}
-
-/** The filters in words, for paper. */
-function filterLine({ filters, facilityName }: ProfileView): string {
-  return [
-    `${texts.fromDate} ${usDayOf(filters.startDate)}`,
-    `${texts.toDate} ${usDayOf(filters.endDate)}`,
-    filters.isnp ? texts.isnpOnly : "All patients",
-    ...(facilityName ? [`${texts.facility}: ${facilityName}`] : []),
-  ].join(" · ");
 }
 
 function IsnpChoice({ view }: { view: ProfileView }) {

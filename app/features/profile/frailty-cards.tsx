@@ -21,7 +21,11 @@ export function FrailtyCards({
   isLoading: boolean;
 }) {
   return (
-    <Card headingId="frailty" heading="Frailty">
+    <Card
+      headingId="frailty"
+      heading="Frailty"
+      className="print:break-inside-avoid"
+    >
       <Content view={view} isLoading={isLoading} />
     </Card>
   );
@@ -36,8 +40,8 @@ function Content({
 }) {
   const { frailty } = view;
   if (isLoading) return <Skeleton lines={2} />;
-  if (frailty.state === "error") return <PanelError view={view} />;
-  if (frailty.state === "empty") return <PanelEmpty view={view} />;
+  if (frailty.state === "error") return <PanelError view={view} isBrief />;
+  if (frailty.state === "empty") return <PanelEmpty view={view} isBrief />;
   return (
     <dl className="grid grid-cols-3 gap-2">
       {FRAILTY_BANDS.map((band) => (

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { requestIdOf } from "~/data/request-context.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { PageRequest } from "~/domain/access/guard";
@@ -11,14 +12,16 @@ import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 import { listView } from "./drill-down-rows";
 import { loadPanels, undated, type ProfilePanels } from "./load-panels.server";
-import { carriedFilters } from "./profile-links";
+import { keepNotes, takeNotes } from "./notes-of-next-page.server";
+import { carriedFilters, ownHref } from "./profile-links";
 import { organizationFor, subjectOf } from "./profile-subject.server";
 import type { ProfileView } from "./profile-view";
-import { readFilters } from "./read-filters";
+import { hasPreviousRange, readFilters } from "./read-filters";
 
 /**
  * Loads a profile page: who asks, whether they may, the query read once, then every panel together. What it throws
- * replaces the page (login, 403, 404); a panel that fails is told in its place.
+ * replaces the page (login, 403, 404); a panel that fails is told in its place. A query that was not accepted as it is
+ * leads on to the URL of what was accepted, so that addresses that are kept or reloaded say what they show.
  */
 export async function loadProfile(
   request: Request,
@@ -35,22 +38,34 @@ export async function loadProfile(
     signedIn.user.viewer,
     newYorkDay(new Date()),
   );
+  const carried = carriedFilters(search, filters);
+  const child = childLevelOf(level);
+  const sort = parseSort(search, child);
+  const frailtyFilter =
+    child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all";
+  const state = {
+    level,
+    id,
+    filters,
+    carried,
+    sort: sort && { column: sort.column.key, direction: sort.direction },
+    frailtyFilter,
+  };
+  const href = ownHref(state);
+  if (notes.length > 0 || hasPreviousRange(search)) {
+    keepNotes(signedIn.csrfToken, href, notes);
+    throw redirect(href);
+  }
   const [panels, organization] = await Promise.all([
     loadPanels(signedIn.call, { level, id, filters }),
     organizationFor(signedIn, level, filters),
   ]);
 
   const subject = subjectOf(level, id, panels, organization, filters);
-  const carried = carriedFilters(search, filters);
-  const child = childLevelOf(level);
-  const sort = parseSort(search, child);
-  const frailtyFilter =
-    child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all";
   const { metrics, list, frailty, physician } = panels;
   if (list.state === "error") reportListError(request, level);
   return {
-    level,
-    id,
+    ...state,
     name: subject.name,
     crumbs: breadcrumbsFor({
       level,
@@ -61,14 +76,10 @@ export async function loadProfile(
     lastUpdated:
       lastUpdatedOf([metrics, list, frailty]) ?? signedIn.lastUpdated,
     entity: subject.entity,
-    filters,
-    filterNotes: notes,
+    filterNotes: takeNotes(signedIn.csrfToken, href),
     isnpFixed: signedIn.user.viewer.isnpOnly,
     facilityChoices: subject.choices,
     facilityName: subject.facilityName,
-    carried,
-    sort: sort && { column: sort.column.key, direction: sort.direction },
-    frailtyFilter,
     metrics: undated(metrics, (data) => data),
     list: undated(list, (rows) =>
       listView(rows, child, { sort, frailtyFilter }),

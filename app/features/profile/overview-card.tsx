@@ -15,6 +15,10 @@ import type { PanelView, ProfileView } from "./profile-view";
 
 const texts = messages.profile;
 
+/** The short stays have the longest figures, 'count / rate', and so the widest of four columns. */
+const CARD =
+  "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper p-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.3fr_1fr] print:break-inside-avoid";
+
 /** Whose page it is, and the figures: general, short stay, long stay (dashboard spec §2). */
 export function OverviewCard({
   view,
@@ -25,10 +29,7 @@ export function OverviewCard({
 }) {
   const metrics = stayMetrics(view.metrics);
   return (
-    <section
-      aria-labelledby="overview"
-      className="grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper p-4 md:grid-cols-2 xl:grid-cols-4"
-    >
+    <section aria-labelledby="overview" className={CARD}>
       <h2 id="overview" className="sr-only">
         Overview
       </h2>
@@ -81,16 +82,23 @@ function GeneralFigures({
     const known = metrics.state === "data" ? metrics.data : EMPTY_METRICS;
     return <Figures block="general" metrics={known} isLoading={isLoading} />;
   }
-  return metrics.state === "empty" ? (
-    <PanelEmpty view={view} />
-  ) : (
-    <PanelError view={view} />
+  return (
+    <div className="min-h-[6.4rem]">
+      {metrics.state === "empty" ? (
+        <PanelEmpty view={view} isBrief />
+      ) : (
+        <PanelError view={view} isBrief />
+      )}
+    </div>
   );
 }
 
-/** Two columns; a figure too long for its half takes a row of its own, and none is ever broken in two. */
-const TWO_IN_A_ROW =
-  "flex flex-wrap gap-x-4 gap-y-2 [&>*]:min-w-max [&>*]:flex-1 [&>*]:basis-2/5";
+/** Every figure has its place, whatever its length; 'count / rate' needs a phone's whole width. */
+const LAYOUT: Record<FigureBlock, string> = {
+  general: "grid grid-cols-2 gap-x-4 gap-y-2",
+  short: "grid gap-x-4 gap-y-2 sm:grid-cols-2",
+  long: "grid grid-cols-2 gap-x-4 gap-y-2",
+};
 
 function Figures({
   block,
@@ -102,13 +110,32 @@ function Figures({
   isLoading: boolean;
 }) {
   return (
-    <FigureList className={TWO_IN_A_ROW}>
+    <FigureList className={LAYOUT[block]}>
       {figuresOf(block).map((figure) => (
         <Figure key={figure.tag} label={figure.label}>
-          {isLoading ? <FigureSkeleton /> : figureText(figure, metrics)}
+          {isLoading ? (
+            <FigureSkeleton />
+          ) : (
+            <FigureValue text={figureText(figure, metrics)} />
+          )}
         </Figure>
       ))}
     </FigureList>
+  );
+}
+
+/** A count and its rate, '12 / 21.43%', are set apart, so that they are not read as '12 of 21'. */
+function FigureValue({ text }: { text: string }) {
+  const [count, rate] = text.split(" / ");
+  if (rate === undefined) return text;
+  return (
+    <span className="whitespace-nowrap">
+      {count}
+      <span className="font-normal text-muted">
+        <span className="text-control"> / </span>
+        {rate}
+      </span>
+    </span>
   );
 }
 

@@ -6,24 +6,39 @@ import { ErrorState } from "~/ui/error-state";
 import { hasFilters, ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";
 
+/**
+ * A brief panel is a line of text: the page has one drawing, in its list. Where the list is in the same state it has
+ * the way out for all of them.
+ */
+interface Brief {
+  isBrief?: boolean;
+}
+
 /** A panel whose data did not come (dashboard spec §8), with a link that asks again. */
-export function PanelError({ view }: { view: ProfileView }) {
+export function PanelError({
+  view,
+  isBrief = false,
+}: { view: ProfileView } & Brief) {
+  const isTold = isBrief && view.list.state === "error";
   return (
-    <ErrorState message={messages.panel.error} retryHref={ownHref(view)} />
+    <ErrorState
+      message={messages.panel.error}
+      isBrief={isBrief}
+      {...(!isTold && { retryHref: ownHref(view) })}
+    />
   );
 }
 
 /** A panel without results (dashboard spec §8), and the way out where there is something to clear. */
 export function PanelEmpty({
   view,
+  isBrief = false,
   clearHref = profilePath(view.level, view.id),
-}: {
-  view: ProfileView;
-  clearHref?: string;
-}) {
+}: { view: ProfileView; clearHref?: string } & Brief) {
+  const isTold = isBrief && isListEmpty(view);
   return (
-    <EmptyState message={messages.panel.empty}>
-      {hasFilters(view) ? (
+    <EmptyState message={messages.panel.empty} isBrief={isBrief}>
+      {hasFilters(view) && !isTold ? (
         <Link
           to={clearHref}
           preventScrollReset
@@ -33,5 +48,12 @@ export function PanelEmpty({
         </Link>
       ) : null}
     </EmptyState>
+  );
+}
+
+/** Without results under the dates, whatever the frailty filter says. */
+function isListEmpty({ list }: ProfileView): boolean {
+  return (
+    list.state === "empty" || (list.state === "data" && list.data.total === 0)
   );
 }

@@ -3,24 +3,27 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { profileTitle } from "./profile-title";
 import type { ProfileView } from "./profile-view";
 
-/** The way to the page, its title, and how new its data are. */
+/** The title of the page with how new its data are, and under them the way to it. */
 export function ProfileHeading({ view }: { view: ProfileView }) {
   const { level, name, crumbs, lastUpdated } = view;
   const accurate = accurateAsOf(lastUpdated);
   // The overview is its own way home; a trail of that one entry would say the title twice.
   const trail = level === "company" ? [] : crumbs;
   return (
-    <div className="items-baseline gap-x-6 md:flex">
-      <div className="flex flex-1 flex-wrap items-baseline gap-x-6 gap-y-1">
-        <Breadcrumbs crumbs={trail} />
-        <h1 className="order-first text-2xl font-semibold">
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl font-semibold">
           {profileTitle(level)}
           {name ? (
             <span className="font-normal text-muted"> {name}</span>
           ) : null}
         </h1>
+        {/* Where it has to break, it breaks in the middle: before the time, never inside it. */}
+        {accurate ? (
+          <p className="text-balance text-sm text-muted">{accurate}</p>
+        ) : null}
       </div>
-      {accurate ? <p className="text-sm text-muted">{accurate}</p> : null}
+      <Breadcrumbs crumbs={trail} />
     </div>
   );
 }

@@ -87,6 +87,12 @@ describe("a profile with data", () => {
     expect(figure("ED/ED%")).toBe("0 / Unknown");
   });
 
+  test("says how many rows its list has, outside of the heading", () => {
+    show(view());
+    const list = screen.getByRole("region", { name: "Facility List" });
+    expect(within(list).getByText("1 facility")).toBeTruthy();
+  });
+
   test("leads from a row's name to the child's page", () => {
     show(view({ carried: { isnp: true } }));
     const link = screen.getByRole("link", { name: "Maple Court" });
@@ -119,14 +125,20 @@ describe("a profile with data", () => {
 describe("a profile whose panels failed", () => {
   const failed = { state: "error", message: "told by the shell" } as const;
 
-  test("keeps the page, with 'Unknown' in the stay blocks", () => {
+  test("keeps the page, with 'Unknown' in the stay blocks and one way to ask again", () => {
     show(view({ metrics: failed, list: failed, frailty: failed }));
     expect(figure("RTH/RTH%")).toBe("Unknown");
     expect(figure("PD LT DOC")).toBe("Unknown");
     expect(
       screen.getAllByText("Data was not retrieved due to a system error."),
     ).toHaveLength(3);
-    expect(screen.getAllByRole("link", { name: "Try again" })).toHaveLength(3);
+    expect(screen.getAllByRole("link", { name: "Try again" })).toHaveLength(1);
+  });
+
+  test("has a link of its own in a panel that failed while the list came", () => {
+    show(view({ frailty: failed }));
+    const frailty = screen.getByRole("region", { name: "Frailty" });
+    expect(within(frailty).getByRole("link").textContent).toBe("Try again");
   });
 });
 
@@ -143,8 +155,9 @@ describe("a profile without results", () => {
     expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
   });
 
-  test("offers the way out where there are filters to clear", () => {
-    show(view({ list: empty, carried: { isnp: true } }));
+  test("offers the way out once, where there are filters to clear", () => {
+    const carried = { isnp: true };
+    show(view({ metrics: empty, list: empty, frailty: empty, carried }));
     const link = screen.getByRole("link", { name: "Clear filters" });
     expect(link.getAttribute("href")).toBe("/region-profile/2");
   });
@@ -225,6 +238,15 @@ describe("a physician's patients", () => {
     expect(screen.getByText("Unnamed patient")).toBeTruthy();
   });
 
+  test("are counted aloud with the filter that is chosen", () => {
+    const list = { state: "data", data: listOf([], 5) } as const;
+    show(patients({ frailtyFilter: "high", list }));
+    const region = screen.getByRole("region", { name: "Patient List" });
+    expect(within(region).getByRole("status").textContent).toBe(
+      "0 of 5 patients, frailty High",
+    );
+  });
+
   test("are filtered by links of which one is current", () => {
     show(patients({ frailtyFilter: "medium" }));
     const filter = screen.getByRole("navigation", { name: "Frailty filter" });
@@ -258,7 +280,7 @@ describe("a physician's patients", () => {
   });
 });
 
-test("the stays without a physician are a row with words beside its icon", () => {
+test("the stays without a physician are a row with words beside its icon, and no physician", () => {
   show(
     view({
       level: "facility",
@@ -270,4 +292,5 @@ test("the stays without a physician are a row with words beside its icon", () =>
     name: "Patients without primary care physician",
   });
   expect(link.getAttribute("href")).toBe("/physician-profile/0?facility-id=12");
+  expect(screen.getByText("0 physicians")).toBeTruthy();
 });

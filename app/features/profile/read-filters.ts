@@ -21,6 +21,11 @@ export function readFilters(
   return parseFilters(mine, today, viewer, previousRange(search, today));
 }
 
+/** True for the query that the filter bar sends: it holds more than the address of a page should. */
+export function hasPreviousRange(search: URLSearchParams): boolean {
+  return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
+}
+
 /** The range that was in force when the filter bar was sent, which a reverted date goes back to (dashboard spec §5). */
 function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
   const startDate = search.get(PREVIOUS_START) ?? "";

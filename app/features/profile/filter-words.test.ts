@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { filterLine, paperHead } from "./filter-words";
+
+const PHYSICIAN = {
+  level: "physician",
+  name: "Ada Grey",
+  filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: true },
+  facilityName: "Maple Court",
+  frailtyFilter: "high",
+} as const;
+
+test("paper says at its top which filters are on", () => {
+  expect(filterLine(PHYSICIAN)).toBe(
+    "From Date 03/04/2025 · To Date 03/04/2026 · ISNP Patients Only · Facility: Maple Court · Frailty: high",
+  );
+});
+
+test("each sheet of a list says whose it is, and under which filters", () => {
+  expect(paperHead(PHYSICIAN)).toBe(
+    "Physician Profile Ada Grey · 03/04/2025–03/04/2026 · ISNP Patients Only · Facility: Maple Court · Frailty: high",
+  );
+  const company = {
+    ...PHYSICIAN,
+    level: "company",
+    name: null,
+    filters: { ...PHYSICIAN.filters, isnp: false },
+    facilityName: null,
+    frailtyFilter: "all",
+  } as const;
+  expect(paperHead(company)).toBe(
+    "Company Overview · 03/04/2025–03/04/2026 · All patients",
+  );
+});
