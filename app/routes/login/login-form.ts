@@ -1,43 +1,28 @@
-import type { Validator } from "remix-validated-form";
+type LoginField = "username" | "password";
 
-export const LOGIN_FORM_ID = "login";
-
-export interface LoginFields {
-  username: string;
-  password: string;
-}
+export type LoginFieldErrors = Partial<Record<LoginField, string>>;
 
 /** What the form asks for; bounds are the API host's (dashboard spec §5). */
-export const MISSING: Record<keyof LoginFields, string> = {
+export const MISSING: Record<LoginField, string> = {
   username: "Enter your username",
   password: "Enter your password",
 };
 
 /**
- * The check in the browser, before a round trip. The server's own is by a schema; asking for two texts is not worth
- * the 16 KB of zod on the one page that everybody waits for.
+ * The check in the browser, before a round trip; null where nothing is missing. The server's own is by a schema:
+ * asking for two texts is not worth the bytes of zod and a form library on the one page that everybody waits for.
  */
-export const loginValidator: Validator<LoginFields> = {
-  async validate(typed) {
-    const given: Record<string, unknown> =
-      typed instanceof FormData ? Object.fromEntries(typed) : typed;
-    const username = textOf(given.username).trim();
-    const password = textOf(given.password);
-    const fieldErrors = {
-      ...(username === "" && { username: MISSING.username }),
-      ...(password === "" && { password: MISSING.password }),
-    };
-    return username === "" || password === ""
-      ? { data: undefined, error: { fieldErrors }, submittedData: given }
-      : {
-          data: { username, password },
-          error: undefined,
-          submittedData: given,
-        };
-  },
-};
+export function findMissing(form: FormData): LoginFieldErrors | null {
+  const errors: LoginFieldErrors = {
+    ...(textOf(form.get("username")).trim() === "" && {
+      username: MISSING.username,
+    }),
+    ...(textOf(form.get("password")) === "" && { password: MISSING.password }),
+  };
+  return Object.keys(errors).length === 0 ? null : errors;
+}
 
-function textOf(value: unknown): string {
+function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -50,7 +35,6 @@ export interface LoginRefusal {
   error?: string;
   /** The host's message, where it sent an error as well. */
   info?: string;
-  fieldErrors: { username?: string; password?: string };
+  fieldErrors: LoginFieldErrors;
   repopulateFields?: { username?: string };
-  formId?: string;
 }

@@ -1,6 +1,5 @@
-import { useActionData } from "@remix-run/react";
-import { useState } from "react";
-import { useField, useFormContext, ValidatedForm } from "remix-validated-form";
+import { Form } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
 import { messages } from "~/domain/messages";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
@@ -9,26 +8,32 @@ import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
 import { useHydrated } from "~/ui/use-hydrated";
-import { LOGIN_FORM_ID, loginValidator } from "./login-form";
+import {
+  findMissing,
+  type LoginFieldErrors,
+  type LoginRefusal,
+} from "./login-form";
 
 const FIELDS = ["username", "password"] as const;
 
-/** Why a login was refused (dashboard spec §8); `info` is the host's message beside its error. */
-export interface Refusal {
-  error: string;
-  info?: string;
-}
-
-/** The login page (dashboard spec §2). */
+/** The login page (dashboard spec §2); `answer` is what the server said of the last attempt. */
 export function LoginScreen({
   siteName,
-  refusal,
+  answer,
 }: {
   siteName: string;
-  refusal?: Refusal | null;
+  answer?: LoginRefusal | null;
 }) {
   const hydrated = useHydrated();
+  const [missing, setMissing] = useState<LoginFieldErrors | null>(null);
   const { welcome, welcomeSentence, submit } = messages.login;
+
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    const found = findMissing(new FormData(event.currentTarget));
+    if (found) event.preventDefault();
+    setMissing(found);
+  }
+
   return (
     <div className="flex flex-1 flex-col items-center py-6 before:flex-1 after:flex-2">
       <div className="w-full max-w-form">
@@ -38,62 +43,62 @@ export function LoginScreen({
         </p>
         <h1 className="text-2xl font-semibold">{welcome}</h1>
         <p className="mb-6 text-muted">{welcomeSentence}</p>
-        <ValidatedForm
-          id={LOGIN_FORM_ID}
+        <Form
           aria-label={submit}
-          validator={loginValidator}
           method="post"
           // Without scripts the browser's own check is all there is before the server's.
           noValidate={hydrated}
-          disableFocusOnError
+          onSubmit={checkBeforeSending}
           className="space-y-4"
         >
-          <LoginErrors refusal={refusal} />
-          <Credentials />
+          <LoginErrors missing={missing} answer={answer ?? null} />
+          <Credentials missing={missing} answer={answer ?? null} />
           <Button variant="primary" className="w-full">
             {submit}
           </Button>
-        </ValidatedForm>
+        </Form>
       </div>
     </div>
   );
 }
 
-function LoginErrors({ refusal }: { refusal: Refusal | null | undefined }) {
-  const { fieldErrors } = useFormContext();
+/** What the browser finds missing is newer than what the server said of the attempt before. */
+interface Attempt {
+  missing: LoginFieldErrors | null;
+  answer: LoginRefusal | null;
+}
+
+function LoginErrors({ missing, answer }: Attempt) {
+  const fieldErrors = missing ?? answer?.fieldErrors ?? {};
   const ofFields: SummaryError[] = FIELDS.flatMap((field) => {
     const text = fieldErrors[field];
     return text === undefined ? [] : [{ text, fieldId: field }];
   });
-  // What the browser finds is newer than what the server said of the attempt before.
-  const current = ofFields.length === 0 ? refusal : null;
+  const { error, info } = missing ? {} : (answer ?? {});
   return (
     <>
       <ErrorSummary
-        errors={current ? [{ text: current.error }] : ofFields}
-        attempt={current ?? fieldErrors}
+        errors={error ? [{ text: error }] : ofFields}
+        attempt={missing ?? answer}
       />
       <div role="status">
-        {current?.info ? <Notice tone="info">{current.info}</Notice> : null}
+        {info ? <Notice tone="info">{info}</Notice> : null}
       </div>
     </>
   );
 }
 
-function Credentials() {
-  // Only the error and the value: errors change with an attempt to log in, not while typing.
-  const username = useField("username");
-  const password = useField("password");
-  const typed: unknown = username.defaultValue;
-  const answers = useAnswerCount();
+function Credentials({ missing, answer }: Attempt) {
+  const errors = missing ?? answer?.fieldErrors ?? {};
+  const answers = useAnswerCount(answer);
   return (
     <>
       <TextField
         id="username"
         name="username"
         label={messages.login.username}
-        error={username.error}
-        defaultValue={typeof typed === "string" ? typed : ""}
+        error={errors.username}
+        defaultValue={answer?.repopulateFields?.username ?? ""}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -105,7 +110,7 @@ function Credentials() {
         id="password"
         name="password"
         label={messages.login.password}
-        error={password.error}
+        error={errors.password}
         autoComplete="current-password"
         required
       />
@@ -114,11 +119,10 @@ function Credentials() {
 }
 
 /** How often the server has answered this form without signing in. */
-function useAnswerCount(): number {
-  const answer: unknown = useActionData();
+function useAnswerCount(answer: LoginRefusal | null): number {
   const [seen, setSeen] = useState({ answer, count: 0 });
   if (seen.answer === answer) return seen.count;
-  const count = answer === undefined ? seen.count : seen.count + 1;
+  const count = answer === null ? seen.count : seen.count + 1;
   setSeen({ answer, count });
   return count;
 }

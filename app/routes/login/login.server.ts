@@ -9,7 +9,7 @@ import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
 import { findUser } from "~/session/require-user.server";
 import { authenticate, SignInRefused } from "~/session/sign-in.server";
-import { LOGIN_FORM_ID, type LoginRefusal } from "./login-form";
+import type { LoginRefusal } from "./login-form";
 import { loginValidator } from "./login-validator.server";
 
 /** For answers that hold what somebody typed. */
@@ -56,7 +56,6 @@ function refusalAnswer(failure: CallFailure | null, username: string) {
     }),
     fieldErrors: {},
     repopulateFields: { username },
-    formId: LOGIN_FORM_ID,
   };
   const headers = new Headers(NO_STORE);
   if (failure?.retryAfter) headers.set("Retry-After", failure.retryAfter);

@@ -5,7 +5,6 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { messages } from "~/domain/messages";
 import { pageTitle } from "~/features/shell/page-title";
 import type { LoginRefusal } from "./login-form";
@@ -32,11 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function LoginRoute() {
   const { siteName } = useLoaderData<typeof loader>();
-  const answer = useActionData<LoginRefusal>();
-  // One object for one answer: a new one would take the focus again.
-  const refusal = useMemo(() => {
-    const { error, info } = answer ?? {};
-    return error ? { error, ...(info && { info }) } : null;
-  }, [answer]);
-  return <LoginScreen siteName={siteName} refusal={refusal} />;
+  return (
+    <LoginScreen siteName={siteName} answer={useActionData<LoginRefusal>()} />
+  );
 }
