@@ -82,6 +82,14 @@ test("whatever was asked for, the address of what was accepted is accepted as it
   );
 });
 
+test("a previous range without the dates of the filter bar counts for nothing", () => {
+  const previous = "previousStartDate=2025-05-01&previousEndDate=2025-06-30";
+  expect(read(previous).filters).toMatchObject({
+    startDate: "2025-03-04",
+    endDate: TODAY,
+  });
+});
+
 test("a previous range that is none counts for nothing", () => {
   const odd = "previousStartDate=2025-06-30&previousEndDate=2025-01-01";
   for (const query of [odd, "previousStartDate=x&previousEndDate=2025-01-01"]) {

@@ -26,11 +26,18 @@ export function hasPreviousRange(search: URLSearchParams): boolean {
   return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
 }
 
-/** The range that was in force when the filter bar was sent, which a reverted date goes back to (dashboard spec §5). */
+/**
+ * The range that was in force when the filter bar was sent, which a reverted date goes back to (dashboard spec §5). The
+ * bar always sends both dates; without them there is nothing to go back from.
+ */
 function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
   const startDate = search.get(PREVIOUS_START) ?? "";
   const endDate = search.get(PREVIOUS_END) ?? "";
-  return isIsoDay(startDate) && isIsoDay(endDate) && startDate <= endDate
+  const isSent = search.has("startDate") && search.has("endDate");
+  return isSent &&
+    isIsoDay(startDate) &&
+    isIsoDay(endDate) &&
+    startDate <= endDate
     ? { startDate, endDate }
     : defaultRange(today);
 }
