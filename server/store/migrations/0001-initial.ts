@@ -3,7 +3,7 @@ import type { Kysely, Migration } from "kysely";
 import { columnTypesOf } from "../dialect";
 import type { Dialect } from "../dialect";
 import type { Schema } from "../schema";
-import { createCensusTables } from "./0001-census-tables";
+import { createCensusTables } from "./0001-initial-census";
 
 /** The tables of `schema.ts`. */
 export function initialTables(dialect: Dialect): Migration {
