@@ -32,7 +32,8 @@ export default defineConfig<ScriptsOption>({
   expect: { timeout: 5_000 },
   use: {
     baseURL,
-    trace: "retain-on-failure",
+    // A trace doubles a journey's time: --trace=retain-on-failure records a red one again.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -20,6 +21,8 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
+    // By itself vitest leaves a core unused, which is half of a machine of two.
+    maxWorkers: availableParallelism(),
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

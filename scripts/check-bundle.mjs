@@ -13,7 +13,7 @@ const METAFILE = "build/metafile.js.json";
 const SERVER_SOURCES = [
   /^(server|mocks|e2e|tests|scripts)\//,
   /\.server\.tsx?$/,
-  /^node_modules\/(@hono|@node-rs|@remix-run\/(node|serve)|better-sqlite3|csv-parse|hono|jose|kysely|lru-cache|msw|pg|pg-pool|pino|remix-auth|remix-auth-form)\//,
+  /^node_modules\/(@hono|@node-rs|@remix-run\/(node|serve)|@sentry|better-sqlite3|csv-parse|csv-stringify|hono|jose|kysely|lru-cache|msw|pg|pg-pool|pino|remix-auth|remix-auth-form)\//,
 ];
 const SERVER_WORDS = [
   "better-sqlite3",
@@ -21,6 +21,7 @@ const SERVER_WORDS = [
   "password_hash",
   "cumulative_spans",
   "SESSION_SECRET",
+  "SENTRY_DSN",
   "DATABASE_URL",
   "x-access-token",
 ];

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
+/** The shell first: the whole browser draws its own window too, which takes half of the tests' time. */
 const NAMES = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -46,6 +48,16 @@ function run(command, args) {
   return status === 0;
 }
 
+/** Older releases of Debian and Ubuntu have no package of the shell alone. */
+function debiansChromium() {
+  const { status, stdout } = spawnSync(
+    "apt-cache",
+    ["show", "chromium-headless-shell"],
+    { encoding: "utf8" },
+  );
+  return status === 0 && stdout ? "chromium-headless-shell" : "chromium";
+}
+
 async function playwrightsOwn() {
   const { chromium } = await import("@playwright/test");
   const file = chromium.executablePath();
@@ -64,7 +76,12 @@ export async function findOrInstallChromium() {
   if (isRoot && isExecutable("/usr/bin/apt-get")) {
     const installed =
       run("apt-get", ["update"]) &&
-      run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+      run("apt-get", [
+        "install",
+        "-y",
+        "--no-install-recommends",
+        debiansChromium(),
+      ]);
     const found = installed ? findChromium() : null;
     if (found) return found;
   }
