@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { OVERVIEW_FIGURES } from "~/domain/overview-figures";
-import { METRIC_TAGS } from "./metricdatacsv";
+import { FIGURE_TAGS } from "~/domain/figure-tags";
 
 test("every figure of the overview card can be exported by its tag, and nothing else", () => {
   expect(OVERVIEW_FIGURES.map(({ tag }) => tag).sort()).toEqual(
-    [...METRIC_TAGS].sort(),
+    [...FIGURE_TAGS].sort(),
   );
 });

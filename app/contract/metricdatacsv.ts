@@ -1,29 +1,64 @@
 import { z } from "zod";
+import { FIGURE_TAGS, type FigureTag } from "~/domain/figure-tags";
 import { endpoint } from "./endpoint";
 import { figuresParams, figuresQuery, nothing } from "./wire";
 
-/** Tags of the overview figures, in `measure_name`, file names and `?inspect=` (design.md, wire details). */
-export const METRIC_TAGS = [
-  "patient_count",
-  "days_of_care",
-  "snf_adm",
-  "rth",
-  "ed",
-  "ach_adm",
-  "h_1000",
-  "ed_1000",
-  "adm_1000",
-  "pd_lt_doc",
+const STAY = [
+  "facility_id",
+  "facility_name",
+  "physician_npi",
+  "physician_first_name",
+  "physician_last_name",
+  "patient_id",
+  "mrn",
+  "patient_first_name",
+  "patient_last_name",
+  "stay_id",
+  "admitted_on",
+  "discharged_on",
+  "admitted_from",
+  "isnp",
 ] as const;
 
-export type MetricTag = (typeof METRIC_TAGS)[number];
+const EVENT = [
+  "event_on",
+  "event_outcome",
+  "event_planned",
+  "event_facility_id",
+  "event_facility_name",
+] as const;
 
-/** GET /api/metricdatacsv/…: the rows behind one figure, as a CSV file. */
+const RETURN = [...STAY, ...EVENT, "days_to_event"] as const;
+
+const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT] as const;
+
+/**
+ * Header row of each export: days are `yyyy-MM-dd`, flags true or false, what is not known is blank. There is a row for
+ * each patient (`patient_count`: their newest stay with a day in the range, and their days in all such stays), stay,
+ * admission or event that the figure counts; of the figures in days the days add up to the figure. `days_to_event`: whole
+ * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one.
+ */
+export const METRIC_COLUMNS = {
+  patient_count: [...STAY, "days_in_range"],
+  days_of_care: [...STAY, "days_in_range"],
+  snf_adm: STAY,
+  ach_adm: STAY,
+  rth: RETURN,
+  ed: RETURN,
+  h_1000: LONG_STAY_EVENT,
+  ed_1000: LONG_STAY_EVENT,
+  adm_1000: LONG_STAY_EVENT,
+  pd_lt_doc: [...STAY, "long_stay_from", "long_stay_days_in_range"],
+} as const satisfies Record<FigureTag, readonly string[]>;
+
+export type MetricColumn = (typeof METRIC_COLUMNS)[FigureTag][number];
+
+/** GET /api/metricdatacsv/…: the rows behind one figure as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
 export const getMetricData = endpoint({
   method: "GET",
   path: "/api/metricdatacsv/:level/:id/:startDate/:endDate/",
   params: figuresParams,
-  query: figuresQuery.extend({ measure_name: z.enum(METRIC_TAGS) }),
+  query: figuresQuery.extend({ measure_name: z.enum(FIGURE_TAGS) }),
   body: nothing,
   bodyType: "none",
   answer: z.string(),

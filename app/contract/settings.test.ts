@@ -43,6 +43,29 @@ describe("the settings", () => {
     );
   });
 
+  it.each([
+    "https://0123abcd@errors.example/7",
+    "https://0123abcd:old@o1.ingest.errors.example:8443/base/path/7",
+    "http://0123abcd@127.0.0.1:9000/1",
+    "http://0123abcd@[::1]:9000/1",
+  ])("take %s as the address of error reports", (SENTRY_DSN) => {
+    expect(parseSettings({ SENTRY_DSN }).settings?.SENTRY_DSN).toBe(SENTRY_DSN);
+  });
+
+  it.each([
+    "canary",
+    "https://errors.example/7",
+    "https://0123abcd@errors.example",
+    "https://0123abcd@errors.example/canary",
+    "https://0123-abcd@errors.example/7",
+    "https://0123abcd@errors.example:99999/7",
+    "ftp://0123abcd@errors.example/7",
+  ])("do not take %s for one", (SENTRY_DSN) => {
+    expect(parseSettings({ SENTRY_DSN }).problems).toEqual([
+      "SENTRY_DSN: expected an address like https://KEY@HOST/PROJECT",
+    ]);
+  });
+
   it("are refused under one heading", () => {
     expect(settingsRefusal(["PORT: a", "DEMO: b"])).toBe(
       "Sojourn cannot start, bad settings:\n  PORT: a\n  DEMO: b\n",

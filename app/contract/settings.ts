@@ -6,10 +6,10 @@ const port = z.coerce
   .min(1, "expected a port from 1 to 65535")
   .max(65535, "expected a port from 1 to 65535");
 
-function urlWith(schemes: readonly string[], what: string) {
+function urlWith(schemes: readonly string[], what: string, form = /^/) {
   return z.string().refine((text) => {
     try {
-      return schemes.includes(new URL(text).protocol);
+      return form.test(text) && schemes.includes(new URL(text).protocol);
     } catch {
       return false;
     }
@@ -17,6 +17,10 @@ function urlWith(schemes: readonly string[], what: string) {
 }
 
 const httpUrl = urlWith(["http:", "https:"], "an http or https address");
+
+/** What Sentry's client accepts: it takes anything else for no address at all, and then reports nothing. */
+const DSN =
+  /^https?:\/\/\w+(:\w+)?@(\[[\w:.]+\]|[\w.-]+)(:\d+)?\/([\w./-]*\/)?\d+$/;
 
 const LABEL = "expected at most 60 characters";
 
@@ -45,7 +49,11 @@ const shape = z
         message: "expected fatal, error, warn, info, debug or silent",
       })
       .default("info"),
-    SENTRY_DSN: httpUrl.optional(),
+    SENTRY_DSN: urlWith(
+      ["http:", "https:"],
+      "an address like https://KEY@HOST/PROJECT",
+      DSN,
+    ).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),

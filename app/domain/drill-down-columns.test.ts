@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  drillDownColumns,
-  drillDownTitle,
-  isSortable,
-  parseSort,
-  rowCountText,
-} from "./drill-down-columns";
+import { drillDownColumns, isSortable, parseSort } from "./drill-down-columns";
+import { drillDownTitle } from "./drill-down-words";
+import { rowCountText } from "./row-count-words";
 import { childLevelOf, LEVELS } from "./hierarchy";
 
 const CHILDREN = LEVELS.map(childLevelOf);

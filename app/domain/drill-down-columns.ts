@@ -1,5 +1,4 @@
 import type { ChildLevel } from "./hierarchy";
-import { formatCount } from "./metrics";
 import type { SortDirection, SortKind } from "./table-sort";
 
 /** What a cell holds; the frailty distribution is three counts and cannot be sorted (dashboard spec §2). */
@@ -117,44 +116,11 @@ const COLUMNS: Record<ChildLevel, readonly DrillDownColumn[]> = {
   patient: PATIENT_COLUMNS,
 };
 
-const LIST_TITLES: Record<ChildLevel, string> = {
-  division: "Division List",
-  region: "Region List",
-  facility: "Facility List",
-  physician: "Physician List",
-  patient: "Patient List",
-};
-
 /** The columns of the list of a child level, with every field of dashboard spec §3. */
 export function drillDownColumns(
   child: ChildLevel,
 ): readonly DrillDownColumn[] {
   return COLUMNS[child];
-}
-
-/** '{Child level} List' (dashboard spec §2). */
-export function drillDownTitle(child: ChildLevel): string {
-  return LIST_TITLES[child];
-}
-
-/** What the rows of a list are, for one and for any other number of them. */
-const ROW_NOUNS: Record<ChildLevel, readonly [one: string, many: string]> = {
-  division: ["division", "divisions"],
-  region: ["region", "regions"],
-  facility: ["facility", "facilities"],
-  physician: ["physician", "physicians"],
-  patient: ["patient", "patients"],
-};
-
-/** How many rows a list has, in words: '162 patients', or '26 of 162 patients' where a filter keeps some of them. */
-export function rowCountText(
-  child: ChildLevel,
-  shown: number,
-  total: number,
-): string {
-  const [one, many] = ROW_NOUNS[child];
-  const counted = `${formatCount(total)} ${total === 1 ? one : many}`;
-  return shown === total ? counted : `${formatCount(shown)} of ${counted}`;
 }
 
 /** A column that rows can be sorted by. */

@@ -1,5 +1,12 @@
 import type { Viewer } from "./access/viewer";
-import { addYears, isIsoDay, usDayOf, type IsoDay } from "./calendar";
+import {
+  addYears,
+  epochDayOf,
+  isIsoDay,
+  isoDayOf,
+  usDayOf,
+  type IsoDay,
+} from "./calendar";
 
 /** What the filter bar asks for (dashboard spec §3). Both days are included; days are those of New York. */
 export interface Filters {
@@ -18,6 +25,26 @@ const YEARS_AHEAD = 1;
 /** The default range: one year back to today, both included (dashboard spec §9, design.md). */
 export function defaultRange(today: IsoDay): DateRange {
   return { startDate: addYears(today, -1), endDate: today };
+}
+
+/** True for {@link defaultRange} of the day. */
+export function isDefaultRange(range: DateRange, today: IsoDay): boolean {
+  const { startDate, endDate } = defaultRange(today);
+  return range.startDate === startDate && range.endDate === endDate;
+}
+
+/**
+ * The period of the same length that ends the day before a range begins. Of a range that lies partly ahead only the
+ * days up to today count, so that like is compared with like.
+ */
+export function previousPeriod(
+  { startDate, endDate }: DateRange,
+  today: IsoDay,
+): DateRange {
+  const from = epochDayOf(startDate);
+  const to = epochDayOf(endDate < today ? endDate : today);
+  const days = Math.max(to - from, 0) + 1;
+  return { startDate: isoDayOf(from - days), endDate: isoDayOf(from - 1) };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   bandForScore,
   parseFrailtyFilter,
   passesFrailtyFilter,
+  unscoredPatients,
 } from "./frailty";
 
 test.each([
@@ -31,4 +32,13 @@ test("patients without a score stay only in the whole list", () => {
   expect(passesFrailtyFilter(-1, "low")).toBe(false);
   expect(passesFrailtyFilter(6, "high")).toBe(true);
   expect(passesFrailtyFilter(6, "low")).toBe(false);
+});
+
+test("patients in no band are counted, where the counts say how many", () => {
+  const bands = { high: 2, medium: 3, low: 4 };
+  expect(unscoredPatients(12, bands)).toBe(3);
+  expect(unscoredPatients(9, bands)).toBeNull();
+  expect(unscoredPatients(8, bands)).toBeNull();
+  expect(unscoredPatients(null, bands)).toBeNull();
+  expect(unscoredPatients(12, { ...bands, low: null })).toBeNull();
 });

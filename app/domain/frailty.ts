@@ -27,6 +27,21 @@ export function bandForScore(score: number | null): FrailtyBand | null {
   return score < 6 ? "medium" : "high";
 }
 
+/**
+ * Patients who stand in no band: those without a score. Null where the counts do not say it, because one of them is not
+ * known or the bands hold as many patients as there are.
+ */
+export function unscoredPatients(
+  patientCount: number | null,
+  bands: Record<FrailtyBand, number | null>,
+): number | null {
+  const { high, medium, low } = bands;
+  if (patientCount === null) return null;
+  if (high === null || medium === null || low === null) return null;
+  const unscored = patientCount - high - medium - low;
+  return unscored > 0 ? unscored : null;
+}
+
 /** Reads the filter from the URL; anything unknown keeps every patient. */
 export function parseFrailtyFilter(text: string | null): FrailtyFilter {
   return FRAILTY_BANDS.find((band) => band === text) ?? "all";

@@ -3,12 +3,12 @@ import {
   browsePlaceholder,
   errorPageMessage,
   loggedInAs,
-  loginFailure,
-  messages,
   noSearchResults,
   poweredBy,
   unreadNotes,
 } from "./messages";
+import { loginFailure } from "./login-messages";
+import { systemMessages } from "./system-messages";
 
 describe("an error page", () => {
   test.each([
@@ -54,7 +54,7 @@ test("texts with a value hold it", () => {
 });
 
 test("the physician alerts' text keeps the specification's leading blank", () => {
-  expect(messages.systemError.alerts).toBe(
+  expect(systemMessages.systemError.alerts).toBe(
     " Data was not retrieved due to a system error.",
   );
 });

@@ -7,56 +7,11 @@ export const messages = {
   noPhysician: "Patients without primary care physician",
   unnamedPatient: "Unnamed patient",
 
-  login: {
-    welcome: "Welcome",
-    welcomeSentence: "Log in to see how your residents are doing.",
-    username: "Username",
-    password: "Password",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
-    submit: "Login",
-    error: "Login error",
-    refreshError: "Refresh token error",
-    loggedOut: "You have been logged out.",
-    expired: "Your session has ended. Please log in again.",
-  },
-
   panel: {
     empty: "No results found for this search.",
     error: "Data was not retrieved due to a system error.",
     clearFilters: "Clear filters",
     tryAgain: "Try again",
-  },
-
-  systemError: {
-    overview: "Overview data was not retrieved due to a system error.",
-    table: "Table data was not retrieved due to a system error.",
-    frailty: "Frailty data was not retrieved due to a system error.",
-    graph: "Graph data was not retrieved due to a system error.",
-    quality: "QM data was not retrieved due to a system error.",
-    physician: "Physician data was not retrieved due to a system error.",
-    organization: "Organization data was not retrieved due to a system error.",
-    /** The leading blank is the specification's. */
-    alerts: " Data was not retrieved due to a system error.",
-    powerBi: "PowerBI data not retrieved due to system error",
-    qiesReports:
-      "Casper reports list data was not retrieved due to a system error.",
-    reportDownload:
-      "Report download link was not retrieved due to a system error.",
-    reports: "Reports list data was not retrieved due to a system error.",
-    reportConfiguration:
-      "Report configuration data was not retrieved due to a system error.",
-    report: "Report data was not retrieved due to a system error.",
-    unexpected:
-      "An unexpected error had occurred. Please contact support if the problem persists.",
-  },
-
-  shapeError: {
-    table: "Table data format error",
-    graph: "Graph data format error",
-    frailty: "Frailty data format error.",
-    overview: "Metrics data format error",
-    quality: "QM data was not retrieved due to a system error.",
   },
 
   errorPage: {
@@ -91,6 +46,35 @@ export const messages = {
     general: "General",
     ratings: "CMS 5 Star Ratings",
     qualityModal: "Real-Time Hospitalization Metrics",
+  },
+
+  inspector: {
+    exportData: "Export metric data",
+    close: "Close",
+    working: "How it is worked out",
+    before: "The period before",
+    trend: "Month by month",
+    filters: "Applied filters",
+    smallNumber: "small number",
+    same: "same",
+  },
+
+  quality: {
+    ok: "OK",
+  },
+
+  graph: {
+    loading: "Loading...",
+    fullScreen: "Full screen",
+    dataTable: "Data table",
+  },
+
+  compare: {
+    link: "Compare",
+  },
+
+  huddle: {
+    link: "Huddle sheet",
   },
 } as const;
 
@@ -128,18 +112,4 @@ export function errorPageMessage(
   if (status === 403) return `${forbidden} (403)`;
   if (status === 404) return `${notFound} (404)`;
   return `${serverMessage?.trim() || other} (${status})`;
-}
-
-/**
- * Words of a failed login (dashboard spec §8): the server's error, or its message, or 'Login error'. Where it sent
- * both, the message is an extra piece of information.
- */
-export function loginFailure(server: { error?: string; message?: string }): {
-  error: string;
-  info?: string;
-} {
-  const error = server.error?.trim();
-  const message = server.message?.trim();
-  if (error && message) return { error, info: message };
-  return { error: error || message || messages.login.error };
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  EMPTY_METRICS,
-  figureText,
-  formatCount,
-  formatPer1000,
-  formatPercent,
-  type OverviewMetrics,
-} from "./metrics";
+import { EMPTY_METRICS, figureText, type OverviewMetrics } from "./metrics";
+import { formatCount, formatPer1000, formatPercent } from "./number-format";
+import { FIGURE_DEFINITIONS } from "./figure-definitions";
 import { figuresOf, findFigure, OVERVIEW_FIGURES } from "./overview-figures";
 
 const metrics: OverviewMetrics = {
@@ -107,8 +102,8 @@ describe("figures of the overview card", () => {
   });
 
   test("of the long stay say when long-term status is reached", () => {
-    for (const figure of figuresOf("long")) {
-      expect(figure.definition).toContain(
+    for (const { tag } of figuresOf("long")) {
+      expect(FIGURE_DEFINITIONS[tag]).toContain(
         "after 100 cumulative days at the facility",
       );
     }

@@ -1,4 +1,5 @@
 import { messages } from "./messages";
+import { formatCount, formatPer1000, formatPercent } from "./number-format";
 
 /** A figure with its rate; null where it is not known, or where it is a rate over nothing (design.md). */
 export interface CountAndRate {
@@ -24,33 +25,6 @@ export interface OverviewMetrics {
 export type FigureUnit = "count" | "count-and-percent" | "per-1000";
 
 export type FigureBlock = "general" | "short" | "long";
-
-const UNKNOWN = messages.unknown;
-
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const twoDecimals = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-function isKnown(value: number | null): value is number {
-  return value !== null && Number.isFinite(value);
-}
-
-/** A count with thousands separators, '12,345'; 'Unknown' for null. */
-export function formatCount(value: number | null): string {
-  return isKnown(value) ? whole.format(value) : UNKNOWN;
-}
-
-/** A percentage with two decimals, '21.43%'; `value` is in percent (dashboard spec §9). 'Unknown' for null. */
-export function formatPercent(value: number | null): string {
-  return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
-}
-
-/** A rate per 1,000 with two decimals, '1.62' (dashboard spec §9). 'Unknown' for null. */
-export function formatPer1000(value: number | null): string {
-  return isKnown(value) ? twoDecimals.format(value) : UNKNOWN;
-}
 
 /** What an empty answer shows: zeros throughout (dashboard spec §4). */
 export const EMPTY_METRICS: OverviewMetrics = {
@@ -81,7 +55,7 @@ export function figureText(
   },
   metrics: OverviewMetrics | null,
 ): string {
-  if (metrics === null) return UNKNOWN;
+  if (metrics === null) return messages.unknown;
   const { count, rate } = figure.read(metrics);
   switch (figure.unit) {
     case "count":
@@ -89,8 +63,8 @@ export function figureText(
     case "per-1000":
       return formatPer1000(rate);
     case "count-and-percent":
-      return isKnown(count)
+      return count !== null
         ? `${formatCount(count)} / ${formatPercent(rate)}`
-        : UNKNOWN;
+        : messages.unknown;
   }
 }

@@ -1,0 +1,36 @@
+import type { RateMeasure, RateParts } from "./rate-measures";
+import { isSmallDenominator } from "./small-numbers";
+
+/** Two standard errors of a difference: chance alone goes beyond once in some twenty times. */
+const CHANCE_SIGMAS = 2;
+
+/**
+ * Whether a rate moved farther between two periods than chance alone would move it: the difference of two shares, or
+ * of two Poisson rates, against two standard errors under one common rate. Null where a period has nothing, or hardly
+ * anything, to judge by.
+ */
+export function isBeyondChance(
+  measure: RateMeasure,
+  now: RateParts,
+  before: RateParts,
+): boolean | null {
+  const [a, b] = [judgeable(measure, now), judgeable(measure, before)];
+  if (!a || !b) return null;
+  const common = (a.events + b.events) / (a.over + b.over);
+  const spread =
+    measure.chart === "p" ? Math.max(common * (1 - common), 0) : common;
+  const error = Math.sqrt(spread * (1 / a.over + 1 / b.over));
+  const moved = Math.abs(a.events / a.over - b.events / b.over);
+  return moved > CHANCE_SIGMAS * error;
+}
+
+function judgeable(
+  measure: RateMeasure,
+  { events, denominator }: RateParts,
+): { events: number; over: number } | null {
+  return events === null ||
+    !denominator ||
+    isSmallDenominator(measure, denominator)
+    ? null
+    : { events, over: denominator };
+}

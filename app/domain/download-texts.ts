@@ -1,0 +1,10 @@
+/**
+ * What is said of an export that made no file, for want of a text in the specification. Only the server says it, so it
+ * stands apart from the texts that browsers load.
+ */
+export const DOWNLOAD_TEXTS = {
+  failed: "Metric data was not retrieved due to a system error.",
+  badFilters:
+    "No file was made, because its dates or filters were not understood.",
+  backToProfile: "Back to the profile",
+} as const;

@@ -1,0 +1,23 @@
+/**
+ * Tags of the figures of the overview card: in `measure_name`, in file names and in `?inspect=` (design.md, wire
+ * details).
+ */
+export const FIGURE_TAGS = [
+  "patient_count",
+  "days_of_care",
+  "snf_adm",
+  "rth",
+  "ed",
+  "ach_adm",
+  "h_1000",
+  "ed_1000",
+  "adm_1000",
+  "pd_lt_doc",
+] as const;
+
+export type FigureTag = (typeof FIGURE_TAGS)[number];
+
+/** True for the tag of a figure, whoever wrote it. */
+export function isFigureTag(tag: string | null): tag is FigureTag {
+  return FIGURE_TAGS.some((one) => one === tag);
+}

@@ -1,0 +1,37 @@
+import { RATE_GRAPHS, type GraphTag } from "./rate-graphs";
+
+/** How a graph counts: the 12 months ending with each month, or each month alone (dashboard spec §4). */
+export type GraphMode = "rolling" | "mom";
+
+/** The toggle of each graph, in its order (dashboard spec §2). */
+export const GRAPH_MODES: readonly { mode: GraphMode; label: string }[] = [
+  { mode: "rolling", label: "Rolling 12 month" },
+  { mode: "mom", label: "Month over month" },
+];
+
+/** The graphs that a URL wants month over month, `mom=rth_30,ed_30`; what is no graph is left out. */
+export function parseMonthlyGraphs(text: string | null): GraphTag[] {
+  const named = new Set((text ?? "").split(","));
+  return RATE_GRAPHS.map(({ graph }) => graph).filter((graph) =>
+    named.has(graph),
+  );
+}
+
+/** Mode of a graph; rolling unless the URL wants it otherwise. */
+export function modeOf(
+  monthly: readonly GraphTag[],
+  graph: GraphTag,
+): GraphMode {
+  return monthly.includes(graph) ? "mom" : "rolling";
+}
+
+/** The graphs in month over month after one of them is switched, in the order of the screen. */
+export function withMode(
+  monthly: readonly GraphTag[],
+  graph: GraphTag,
+  mode: GraphMode,
+): GraphTag[] {
+  return RATE_GRAPHS.map((measure) => measure.graph).filter((one) =>
+    one === graph ? mode === "mom" : monthly.includes(one),
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { FIGURE_DEFINITIONS } from "./figure-definitions";
+import {
+  chanceWords,
+  changeWords,
+  trendWords,
+  workingOf,
+} from "./inspector-words";
+import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
+import { OVERVIEW_FIGURES } from "./overview-figures";
+
+const METRICS: OverviewMetrics = {
+  patient_count: 265,
+  days_of_care: 21_358,
+  snf_adm: 222,
+  short_stays: {
+    rth: { count: 12, rate: (12 / 56) * 100 },
+    ed: { count: 3, rate: (3 / 56) * 100 },
+    ach_adm: 56,
+  },
+  long_stays: {
+    h_1000: { count: 19, rate: (19 / 14_825) * 1000 },
+    ed_1000: { count: 27, rate: (27 / 14_825) * 1000 },
+    adm_1000: { count: 16, rate: (16 / (14_825 / 30.4375)) * 1000 },
+    pd_lt_doc: 14_825,
+  },
+};
+
+describe("the working of a rate", () => {
+  test("divides this page's events by its admissions", () => {
+    expect(workingOf("rth", METRICS)[0]).toBe(
+      "12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.",
+    );
+  });
+
+  test("divides by long-stay days, per 1,000", () => {
+    expect(workingOf("h_1000", METRICS)[0]).toBe(
+      "19 hospitalizations ÷ 14,825 long-stay days × 1,000 = 1.28.",
+    );
+  });
+
+  test("makes patient months of days first", () => {
+    expect(workingOf("adm_1000", METRICS).slice(0, 2)).toEqual([
+      "14,825 long-stay days ÷ 30.4375 days a month = 487.06 long-term patient months.",
+      "16 hospital admissions ÷ 487.06 long-term patient months × 1,000 = 32.85.",
+    ]);
+  });
+
+  test("over nothing says why there is no rate", () => {
+    expect(workingOf("rth", EMPTY_METRICS)[0]).toBe(
+      "0 returns to hospital ÷ 0 admissions from hospital: there is nothing to divide by, so there is no rate.",
+    );
+  });
+
+  test("owns up where the host's own rate is another one", () => {
+    const other = {
+      ...METRICS,
+      short_stays: { ...METRICS.short_stays, rth: { count: 12, rate: 25 } },
+    };
+    expect(workingOf("rth", other).slice(0, 2)).toEqual([
+      "12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.",
+      "The source of the data itself gives 25.00%.",
+    ]);
+  });
+
+  test("shows no arithmetic of parts that are not known", () => {
+    const unknown = {
+      ...METRICS,
+      short_stays: { ...METRICS.short_stays, ach_adm: null },
+    };
+    expect(workingOf("rth", unknown).join(" ")).not.toContain("÷");
+  });
+});
+
+describe("every figure", () => {
+  const tags = OVERVIEW_FIGURES.map(({ tag }) => tag);
+
+  test("has a definition and says what is left out, or what counts", () => {
+    for (const tag of tags) {
+      expect(FIGURE_DEFINITIONS[tag]).toMatch(/\.$/);
+      expect(workingOf(tag, METRICS).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("of the long stay tells its rule", () => {
+    for (const { tag } of OVERVIEW_FIGURES.filter(
+      ({ block }) => block === "long",
+    )) {
+      expect(workingOf(tag, METRICS).join(" ")).toContain("day 101");
+    }
+  });
+});
+
+describe("a trend in words", () => {
+  const MONTHS = ["Jan 2026", "Feb 2026", "Mar 2026"];
+
+  test("has its lowest, highest and last month", () => {
+    expect(trendWords("rth", [20, 12.5, 25], MONTHS)).toBe(
+      "Full months, Jan 2026 to Mar 2026: lowest 12.50% in Feb 2026, highest 25.00% in Mar 2026, last 25.00% in Mar 2026.",
+    );
+  });
+
+  test("skips months that are not known", () => {
+    expect(trendWords("snf_adm", [null, 4, 4], MONTHS)).toBe(
+      "Full months, Feb 2026 to Mar 2026: 4 in each.",
+    );
+  });
+
+  test("is nothing without two months", () => {
+    expect(trendWords("rth", [null, 3, null], MONTHS)).toBeNull();
+    expect(trendWords("rth", [], [])).toBeNull();
+  });
+});
+
+test("a change is told by its direction, size and verdict", () => {
+  const change = {
+    direction: "up",
+    amount: "2.1 points",
+    short: "2.1 pts",
+    verdict: "worse",
+  } as const;
+  expect(changeWords(change)).toBe("2.1 points higher, worse");
+  expect(changeWords(change, "2025")).toBe(
+    "2.1 points higher than in 2025, worse",
+  );
+  const better = { ...change, direction: "down", verdict: "better" } as const;
+  expect(changeWords(better)).toBe("2.1 points lower, better");
+  expect(changeWords({ ...change, verdict: null })).toBe("2.1 points higher");
+  const fromNothing = { ...change, amount: "from 0", verdict: null };
+  expect(changeWords(fromNothing)).toBe("up from 0");
+  expect(changeWords(fromNothing, "2025")).toBe("up from 0 in 2025");
+  const none = { ...change, direction: "none" } as const;
+  expect(changeWords(none)).toBe("no change");
+  expect(changeWords(none, "2025")).toBe("no change from 2025");
+});
+
+describe("chance", () => {
+  function rth(count: number, admissions: number): OverviewMetrics {
+    return {
+      ...METRICS,
+      short_stays: {
+        ...METRICS.short_stays,
+        rth: { count, rate: (count / admissions) * 100 },
+        ach_adm: admissions,
+      },
+    };
+  }
+
+  test("can move a share by less than two standard errors, and hardly by more", () => {
+    // Of 100 in each period, two standard errors around 20 % are 11.3 points.
+    expect(chanceWords("rth", rth(25, 100), rth(15, 100), true)).toBe(
+      "Chance alone can move it this far.",
+    );
+    expect(chanceWords("rth", rth(26, 100), rth(14, 100), true)).toBe(
+      "Chance alone would hardly move it this far.",
+    );
+  });
+
+  test("moves a rate of few events more than one of many", () => {
+    function h1000(count: number): OverviewMetrics {
+      const { long_stays: long } = METRICS;
+      return {
+        ...METRICS,
+        long_stays: { ...long, h_1000: { count, rate: count } },
+      };
+    }
+    expect(chanceWords("h_1000", h1000(6), h1000(3), true)).toContain(
+      "can move",
+    );
+    expect(chanceWords("h_1000", h1000(60), h1000(30), false)).toContain(
+      "hardly",
+    );
+  });
+
+  test("waits for the 30 days of the newest admissions", () => {
+    expect(chanceWords("rth", rth(26, 100), rth(14, 100), false)).toBe(
+      "Admissions of the last 30 days can still count, so the rate may rise.",
+    );
+    expect(chanceWords("snf_adm", METRICS, METRICS, false)).toBeNull();
+  });
+
+  test("is no word on counts and small numbers", () => {
+    expect(chanceWords("snf_adm", METRICS, METRICS, true)).toBeNull();
+    expect(chanceWords("rth", rth(10, 19), rth(1, 100), true)).toBeNull();
+    expect(chanceWords("rth", rth(0, 0), rth(1, 100), true)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+/** Texts of the login page, as the specification quotes them (dashboard spec §2 and §8), and the few of our own beside them. */
+export const loginMessages = {
+  welcome: "Welcome",
+  welcomeSentence: "Log in to see how your residents are doing.",
+  username: "Username",
+  password: "Password",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  submit: "Login",
+  error: "Login error",
+  refreshError: "Refresh token error",
+  loggedOut: "You have been logged out.",
+  expired: "Your session has ended. Please log in again.",
+} as const;
+
+/**
+ * Words of a failed login (dashboard spec §8): the server's error, or its message, or 'Login error'. Where it sent
+ * both, the message is an extra piece of information.
+ */
+export function loginFailure(server: { error?: string; message?: string }): {
+  error: string;
+  info?: string;
+} {
+  const error = server.error?.trim();
+  const message = server.message?.trim();
+  if (error && message) return { error, info: message };
+  return { error: error || message || loginMessages.error };
+}

@@ -1,0 +1,28 @@
+import { messages } from "./messages";
+
+const UNKNOWN = messages.unknown;
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const twoDecimals = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+function isKnown(value: number | null): value is number {
+  return value !== null && Number.isFinite(value);
+}
+
+/** A count with thousands separators, '12,345'; 'Unknown' for null. */
+export function formatCount(value: number | null): string {
+  return isKnown(value) ? whole.format(value) : UNKNOWN;
+}
+
+/** A percentage with two decimals, '21.43%'; `value` is in percent (dashboard spec §9). 'Unknown' for null. */
+export function formatPercent(value: number | null): string {
+  return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
+}
+
+/** A rate per 1,000 with two decimals, '1.62' (dashboard spec §9). 'Unknown' for null. */
+export function formatPer1000(value: number | null): string {
+  return isKnown(value) ? twoDecimals.format(value) : UNKNOWN;
+}

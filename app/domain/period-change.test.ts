@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
+import { findFigure } from "./overview-figures";
+import { periodChange } from "./period-change";
+
+interface Given {
+  patients?: number | null;
+  rth?: number | null;
+  admissions?: number;
+  h1000?: number | null;
+  days?: number;
+}
+
+function metrics({
+  patients = 100,
+  rth = 20,
+  admissions = 50,
+  h1000 = 1.5,
+  days = 10_000,
+}: Given = {}): OverviewMetrics {
+  return {
+    ...EMPTY_METRICS,
+    patient_count: patients,
+    short_stays: {
+      ...EMPTY_METRICS.short_stays,
+      rth: { count: rth && (rth * admissions) / 100, rate: rth },
+      ach_adm: admissions,
+    },
+    long_stays: {
+      ...EMPTY_METRICS.long_stays,
+      h_1000: { count: h1000 && (h1000 * days) / 1000, rate: h1000 },
+      pd_lt_doc: days,
+    },
+  };
+}
+
+function change(tag: string, now: Given, before: Given = {}, isSettled = true) {
+  const figure = findFigure(tag);
+  if (!figure) throw new Error(`There is no figure ${tag}.`);
+  return periodChange(figure, metrics(now), metrics(before), isSettled);
+}
+
+describe("the change of a count", () => {
+  test("is a percentage of the earlier one, and neither better nor worse", () => {
+    expect(change("patient_count", { patients: 112 })).toEqual({
+      direction: "up",
+      amount: "12.0%",
+      short: "12.0%",
+      verdict: null,
+    });
+  });
+
+  test("from nothing names the nothing", () => {
+    expect(
+      change("ach_adm", { admissions: 4 }, { admissions: 0 }),
+    ).toMatchObject({ direction: "up", amount: "from 0" });
+    expect(
+      change("ach_adm", { admissions: 0 }, { admissions: 0 }),
+    ).toMatchObject({ direction: "none" });
+  });
+});
+
+describe("the change of a rate", () => {
+  test("is worse upwards, in points of a percentage", () => {
+    const admissions = 10_000;
+    expect(change("rth", { rth: 22.14, admissions }, { admissions })).toEqual({
+      direction: "up",
+      amount: "2.1 points",
+      short: "2.1 pts",
+      verdict: "worse",
+    });
+  });
+
+  test("is better downwards, per 1,000 in its own unit", () => {
+    const days = 1_000_000;
+    expect(change("h_1000", { h1000: 1.29, days }, { days })).toEqual({
+      direction: "down",
+      amount: "0.21 per 1,000",
+      short: "0.21",
+      verdict: "better",
+    });
+  });
+
+  test("that the screen would round away is none", () => {
+    expect(change("rth", { rth: 20.04 })).toEqual({
+      direction: "none",
+      amount: "",
+      short: "",
+      verdict: null,
+    });
+  });
+
+  test("has no verdict where chance alone can make it", () => {
+    expect(change("rth", { rth: 22.14 })).toMatchObject({
+      direction: "up",
+      verdict: null,
+    });
+    expect(change("h_1000", { h1000: 1.29 })).toMatchObject({
+      direction: "down",
+      verdict: null,
+    });
+  });
+
+  test("has no verdict where either period stands on small numbers", () => {
+    for (const [now, before] of [
+      [{ rth: 100, admissions: 19 }, {}],
+      [{ rth: 100 }, { admissions: 19 }],
+      [{ h1000: 30, days: 600 }, {}],
+    ] as const) {
+      const tag = "h1000" in now ? "h_1000" : "rth";
+      expect(change(tag, now, before)).toMatchObject({
+        direction: "up",
+        verdict: null,
+      });
+    }
+  });
+
+  test("has no verdict while the 30 days of its admissions run, unless it is of days", () => {
+    const admissions = 10_000;
+    const open = change("rth", { rth: 17, admissions }, { admissions }, false);
+    expect(open).toMatchObject({ amount: "3.0 points", verdict: null });
+    const days = 1_000_000;
+    expect(
+      change("h_1000", { h1000: 1.29, days }, { days }, false),
+    ).toMatchObject({ verdict: "better" });
+  });
+
+  test("is nothing where a period does not know it, or had no patients", () => {
+    expect(change("rth", { rth: null })).toBeNull();
+    expect(change("rth", {}, { rth: null })).toBeNull();
+    expect(change("rth", {}, { patients: 0 })).toBeNull();
+    expect(change("rth", {}, { patients: null })).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { isBeyondChance } from "./chance";
+import type { FigureUnit, OverviewMetrics } from "./metrics";
+import type { OverviewFigure } from "./overview-figures";
+import { findRateMeasure } from "./rate-measures";
+
+/** How a figure of the overview card moved since the period of the same length before. */
+export interface PeriodChange {
+  direction: "up" | "down" | "none";
+  /** By how much, '2.1 points'; empty where nothing moved. */
+  amount: string;
+  /** The same, as short as a card needs it, '2.1 pts'. */
+  short: string;
+  /** Null where the direction means nothing by itself, and where chance alone can have made it. */
+  verdict: "better" | "worse" | null;
+}
+
+/** The amount of a count that was 0: it has no percentage. */
+export const FROM_NOTHING = "from 0";
+
+const oneDecimal = decimals(1);
+const twoDecimals = decimals(2);
+
+function decimals(digits: number) {
+  return new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/**
+ * The change of a figure between two periods; null where one of them does not know it, and where nobody was cared for
+ * in the earlier one: there is nothing to compare with.
+ *
+ * - Counts change in percent of the earlier count, to one decimal; from 0 there is no percentage, so '0' is named.
+ * - Percentages change in percentage points, to one decimal: a percentage of a percentage is read wrongly.
+ * - Rates per 1,000 change in their own unit, to two decimals, so that it can be taken off the figure shown, and rates
+ *   near 0 do not double.
+ *
+ * Of rates, lower is better; counts follow the census and are neither. A change that chance alone can make has no
+ * verdict: to praise or blame it would be to manage noise. Nor has that of a percentage whose admissions can still have
+ * their event, where the range is not settled (`isSettledRange`): its rate looks too good.
+ */
+export function periodChange(
+  figure: OverviewFigure,
+  now: OverviewMetrics,
+  before: OverviewMetrics,
+  isSettled: boolean,
+): PeriodChange | null {
+  if (!before.patient_count) return null;
+  const key = figure.unit === "count" ? "count" : "rate";
+  const [to, from] = [figure.read(now)[key], figure.read(before)[key]];
+  if (to === null || from === null) return null;
+  const { amount, short, isNone } = amountOf(figure.unit, from, to);
+  if (isNone) {
+    return { direction: "none", amount: "", short: "", verdict: null };
+  }
+  const direction = to > from ? "up" : "down";
+  return {
+    direction,
+    amount,
+    short,
+    verdict: canBeJudged(figure, isSettled)
+      ? verdictOf(figure, direction, now, before)
+      : null,
+  };
+}
+
+function amountOf(unit: FigureUnit, from: number, to: number) {
+  const size = Math.abs(to - from);
+  if (unit === "count") {
+    if (from === 0) return named(FROM_NOTHING, to === 0);
+    const percent = oneDecimal.format((size / from) * 100);
+    return named(`${percent}%`, percent === "0.0");
+  }
+  if (unit === "per-1000") {
+    const text = twoDecimals.format(size);
+    return { ...named(`${text} per 1,000`, text === "0.00"), short: text };
+  }
+  const text = oneDecimal.format(size);
+  return {
+    ...named(`${text} points`, text === "0.0"),
+    short: `${text} pts`,
+  };
+}
+
+function named(amount: string, isNone: boolean) {
+  return { amount, short: amount, isNone };
+}
+
+function canBeJudged({ tag }: OverviewFigure, isSettled: boolean): boolean {
+  return isSettled || findRateMeasure(tag)?.chart !== "p";
+}
+
+function verdictOf(
+  { tag }: OverviewFigure,
+  direction: "up" | "down",
+  now: OverviewMetrics,
+  before: OverviewMetrics,
+): PeriodChange["verdict"] {
+  const measure = findRateMeasure(tag);
+  if (!measure) return null;
+  if (!isBeyondChance(measure, measure.read(now), measure.read(before))) {
+    return null;
+  }
+  return direction === "up" ? "worse" : "better";
+}

@@ -1,0 +1,245 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  CUT_POINTS,
+  CUT_POINTS_EFFECTIVE,
+  CUT_POINTS_SOURCE,
+} from "./quality-cut-points.data";
+import {
+  AVERAGE_QUALITY_POINTS,
+  MEASURE_MAX,
+  measureScore,
+  QUALITY_MAX,
+  QUALITY_MEASURES,
+  qualityOf,
+  qualityPeriod,
+  qualityTotal,
+  type QualityCounts,
+} from "./quality-score";
+
+const TAGS = QUALITY_MEASURES.map(({ tag }) => tag);
+
+/** Each cut point of each measure, with the points up to it, and how many hundredths make 1 event per 1. */
+const BOUNDARIES = QUALITY_MEASURES.flatMap(({ tag, multiplier }) =>
+  CUT_POINTS[tag].map((cut, index) => ({
+    tag,
+    cut,
+    points: 150 - 15 * index,
+    events: Math.round(cut * 100),
+    denominator: multiplier * 100,
+  })),
+);
+
+describe("the cut points", () => {
+  it("are nine to a measure, each worse than the one before, in whole hundredths", () => {
+    for (const tag of TAGS) {
+      const cuts = CUT_POINTS[tag];
+      expect(cuts).toHaveLength(9);
+      expect([...cuts].sort((a, b) => a - b)).toEqual(cuts);
+      expect(new Set(cuts).size).toBe(9);
+      for (const cut of cuts) expect(cut).toBe(Number(cut.toFixed(2)));
+    }
+  });
+
+  it("say where they come from and since when they hold", () => {
+    expect(CUT_POINTS_SOURCE).toContain("CMS chain performance file");
+    expect(CUT_POINTS_EFFECTIVE).toBe("2026-06");
+  });
+});
+
+describe("the points of a measure", () => {
+  it.each(BOUNDARIES)(
+    "are $points for a $tag of exactly $cut, and 15 fewer above it",
+    ({ tag, points, events, denominator }) => {
+      for (const times of [1, 3, 7]) {
+        const at = measureScore(tag, events * times, denominator * times);
+        expect(at.score).toBe(points);
+        expect(at.events_down).toBe(1);
+        const above = measureScore(
+          tag,
+          events * times + 1,
+          denominator * times,
+        );
+        expect(above.score).toBe(points - 15);
+        expect(above.events_up).toBe(1);
+      }
+    },
+  );
+
+  it.each([
+    // 20 of 100 is 20 %: still at the first cut point; 21 of 100 lies between 20 and 21.3 %.
+    ["rth", 20, 100, 150, 0, 1, 0],
+    ["rth", 21, 100, 135, 1, 1, 1],
+    ["rth", 22, 100, 120, 1, 1, 2],
+    // 29 % is above the ninth cut point; 28 % is not.
+    ["rth", 29, 100, 15, 1, 0, 9],
+    ["rth", 60, 100, 15, 32, 0, 40],
+    ["rth", 213, 1000, 135, 13, 1, 13],
+    // 163 per 100,000 days is 1.63 per 1,000.
+    ["h_1000", 163, 100_000, 120, 13, 1, 23],
+    ["ed", 1308, 10_000, 75, 78, 1, 468],
+    // None of 1: the next one makes 100 %.
+    ["ed", 0, 1, 150, 0, 1, 0],
+    ["ed", 1, 1, 15, 1, 0, 1],
+    ["ed_1000", 0, 5, 150, 0, 1, 0],
+  ] as const)(
+    "of %s for %i events of %i are %i; %i less, %i more and %i less change that",
+    (tag, events, denominator, score, up, down, perfect) => {
+      expect(measureScore(tag, events, denominator)).toMatchObject({
+        score,
+        events,
+        events_up: up,
+        events_down: down,
+        events_perfect: perfect,
+      });
+    },
+  );
+
+  it("give the rate in percent and per 1,000 days", () => {
+    expect(measureScore("rth", 1, 3).metric).toBe(100 / 3);
+    expect(measureScore("h_1000", 2, 31).metric).toBe(2000 / 31);
+  });
+
+  it("are unknown over no denominator, and so is what would change them", () => {
+    for (const tag of TAGS) {
+      expect(measureScore(tag, 2, 0)).toEqual({
+        metric: null,
+        score: null,
+        events: 2,
+        events_up: null,
+        events_down: null,
+        events_perfect: null,
+      });
+    }
+  });
+});
+
+describe("the events that would change a score", () => {
+  const measured = fc
+    .record({
+      tag: fc.constantFrom(...TAGS),
+      denominator: fc.oneof(
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 30_000_000 }),
+      ),
+      /** Of what makes the worst score, so that all scores occur. */
+      share: fc.double({ min: 0, max: 1.3, noNaN: true }),
+    })
+    .map(({ tag, denominator, share }) => {
+      const { multiplier } = QUALITY_MEASURES[TAGS.indexOf(tag)] ?? {
+        multiplier: 1,
+      };
+      const worst = ((CUT_POINTS[tag][8] ?? 0) / multiplier) * denominator;
+      return { tag, denominator, events: Math.ceil(worst * share) };
+    });
+
+  /** The score by the words of the rule, in fractions of big integers. */
+  function scoreInFractions(
+    tag: (typeof TAGS)[number],
+    events: number,
+    denominator: number,
+  ): number {
+    const multiplier = tag === "rth" || tag === "ed" ? 100n : 1000n;
+    const passed = CUT_POINTS[tag].filter((cut) => {
+      const hundredths = BigInt(cut.toFixed(2).replace(".", ""));
+      return (
+        BigInt(events) * multiplier * 100n > hundredths * BigInt(denominator)
+      );
+    });
+    return 150 - 15 * passed.length;
+  }
+
+  it("are the fewest that do", () => {
+    fc.assert(
+      fc.property(measured, ({ tag, events, denominator }) => {
+        const scoreAt = (count: number) =>
+          scoreInFractions(tag, count, denominator);
+        const one = measureScore(tag, events, denominator);
+        const score = scoreAt(events);
+        const up = one.events_up ?? NaN;
+        const down = one.events_down ?? NaN;
+        const perfect = one.events_perfect ?? NaN;
+        expect(one.score).toBe(score);
+
+        if (score === 150) expect([up, perfect]).toEqual([0, 0]);
+        else {
+          expect(scoreAt(events - up)).toBeGreaterThan(score);
+          expect(scoreAt(events - up + 1)).toBe(score);
+          expect(scoreAt(events - perfect)).toBe(150);
+          expect(scoreAt(events - perfect + 1)).toBeLessThan(150);
+          expect(perfect).toBeLessThanOrEqual(events);
+        }
+        if (score === 15) expect(down).toBe(0);
+        else {
+          expect(scoreAt(events + down)).toBeLessThan(score);
+          expect(scoreAt(events + down - 1)).toBe(score);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("the quality score", () => {
+  it("covers one year back to yesterday", () => {
+    expect(qualityPeriod("2026-03-01")).toEqual({
+      startDate: "2025-02-28",
+      endDate: "2026-02-28",
+    });
+  });
+
+  const counts: QualityCounts = {
+    rth: 20,
+    ed: 17,
+    h_1000: 16,
+    ed_1000: 9,
+    ach_adm: 100,
+    ls_days: 10_000,
+  };
+
+  it("measures each of the four over its own denominator", () => {
+    const quality = qualityOf(counts);
+    expect(quality).toMatchObject({
+      rth: { metric: 20, score: 150, events: 20 },
+      ed: { metric: 17, score: 15, events: 17 },
+      h_1000: { metric: 1.6, score: 120, events: 16 },
+      ed_1000: { metric: 0.9, score: 150, events: 9 },
+      ach_adm: 100,
+      ls_days: 10_000,
+    });
+    expect(qualityTotal(quality)).toEqual({
+      points: 435,
+      known: 4,
+      possible: 600,
+      averageOf600: 435,
+    });
+  });
+
+  it("leaves a measure without a score out of the points and of what was possible", () => {
+    const shortStays = qualityOf({ ...counts, ls_days: 0 });
+    expect(qualityTotal(shortStays)).toEqual({
+      points: 165,
+      known: 2,
+      possible: 300,
+      averageOf600: 330,
+    });
+  });
+
+  it("is unknown where no measure has a score", () => {
+    const nothing = qualityOf({ ...counts, ls_days: 0, ach_adm: 0 });
+    expect(qualityTotal(nothing)).toEqual({
+      points: null,
+      known: 0,
+      possible: 0,
+      averageOf600: null,
+    });
+  });
+
+  it("has at most 600 points, and 330 where every score is as likely as the others", () => {
+    expect(QUALITY_MAX).toBe(600);
+    expect(MEASURE_MAX).toBe(150);
+    const scores = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
+    const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length;
+    expect(AVERAGE_QUALITY_POINTS).toBe(mean * 4);
+  });
+});

@@ -1,0 +1,129 @@
+import type { ControlChart, ControlPoint } from "./control-chart";
+
+/**
+ * The second kind of signal, beside months outside of the limits: patterns that chance alone rarely makes. They are
+ * those of the NHS programme 'Making Data Count', as its R package NHSRplotthedots judges them:
+ *
+ * - `shift`: seven or more months in a row on one side of the mean;
+ * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
+ * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
+ *
+ * A month that is not known, or whose rate can still rise, ends a pattern, and one on the mean is on neither side. Months outside of the limits are
+ * signals of their own, so they do not count as near to one. Only month over month is judged: neighbours of a rolling
+ * series share eleven of twelve months, so that it shifts and trends by its making (design.md, control chart).
+ */
+export type RunRule = "shift" | "trend" | "near-limit";
+
+/** A pattern in a chart. */
+export interface RunSignal {
+  rule: RunRule;
+  /** For a trend: whether it goes up or down; else the side of the mean. */
+  direction: "up" | "down";
+  /** The months that make it, by their places in the chart. */
+  indexes: number[];
+}
+
+/** Months that make a shift or a trend. */
+const RUN_LENGTH = 7;
+
+/** Months that are looked at together for those near to a limit, and how many of them make a signal. */
+const NEAR_WINDOW = 3;
+const NEAR_COUNT = 2;
+
+/** Where the outer third between mean and limit begins. */
+const OUTER_THIRD = 2 / 3;
+
+/** Differences below this part of the value are what sums of binary fractions leave. */
+const ROUNDING = 1e-9;
+
+/** The patterns of a chart of single months, in the order of the rules above and then of the months. */
+export function runSignals({ centre, points }: ControlChart): RunSignal[] {
+  if (centre === null) return [];
+  const values = points.map((point) => (point.isOpen ? null : point.value));
+  const sides = values.map((value) => direction(centre, value));
+  const steps = values.map((value, index) =>
+    direction(values[index - 1] ?? null, value),
+  );
+  const shifts = runsOf(sides).filter(
+    ({ indexes }) => indexes.length >= RUN_LENGTH,
+  );
+  // A run of steps begins one month before its first step.
+  const trends = runsOf(steps)
+    .map((run) => ({
+      ...run,
+      indexes: [(run.indexes[0] ?? 0) - 1, ...run.indexes],
+    }))
+    .filter(({ indexes }) => indexes.length >= RUN_LENGTH);
+  return [
+    ...shifts.map((run): RunSignal => ({ rule: "shift", ...run })),
+    ...trends.map((run): RunSignal => ({ rule: "trend", ...run })),
+    ...nearLimits(centre, points, sides),
+  ];
+}
+
+type Direction = RunSignal["direction"] | null;
+
+function direction(from: number | null, to: number | null): Direction {
+  if (from === null || to === null) return null;
+  const slack = ROUNDING * Math.max(Math.abs(from), Math.abs(to));
+  if (Math.abs(to - from) <= slack) return null;
+  return to > from ? "up" : "down";
+}
+
+/** The longest stretches of one direction. */
+function runsOf(
+  directions: readonly Direction[],
+): Pick<RunSignal, "direction" | "indexes">[] {
+  const runs: Pick<RunSignal, "direction" | "indexes">[] = [];
+  directions.forEach((one, index) => {
+    if (one === null) return;
+    const last = runs.at(-1);
+    if (last?.direction === one && last.indexes.at(-1) === index - 1) {
+      last.indexes.push(index);
+    } else {
+      runs.push({ direction: one, indexes: [index] });
+    }
+  });
+  return runs;
+}
+
+/** Windows that share a month make one signal. */
+function nearLimits(
+  centre: number,
+  points: readonly ControlPoint[],
+  sides: readonly Direction[],
+): RunSignal[] {
+  const signals: RunSignal[] = [];
+  for (let end = NEAR_WINDOW - 1; end < points.length; end += 1) {
+    const window = [end - 2, end - 1, end];
+    const side = sides[end] ?? null;
+    if (side === null || window.some((index) => sides[index] !== side)) {
+      continue;
+    }
+    const near = window.filter((index) => isNearLimit(centre, points[index]));
+    if (near.length < NEAR_COUNT) continue;
+    const open = signals.at(-1);
+    if (
+      open?.direction === side &&
+      near.some((index) => open.indexes.includes(index))
+    ) {
+      open.indexes = [...new Set([...open.indexes, ...near])];
+    } else {
+      signals.push({ rule: "near-limit", direction: side, indexes: near });
+    }
+  }
+  return signals;
+}
+
+/**
+ * Limits are as far above the mean as below, unless one was cut: the farther one tells. A value on that very limit is
+ * left out: it is a share of 100 % whose real limit may be far beyond.
+ */
+function isNearLimit(centre: number, point: ControlPoint | undefined): boolean {
+  if (!point || point.outside !== null) return false;
+  const { value, lower, upper } = point;
+  if (value === null || lower === null || upper === null) return false;
+  const reach = Math.max(upper - centre, centre - lower);
+  const distance = Math.abs(value - centre);
+  return distance > OUTER_THIRD * reach && distance < reach;
+}

@@ -1,0 +1,173 @@
+import { isIsoDay, type IsoDay } from "./calendar";
+import { parseSort } from "./drill-down-columns";
+import { parseFrailtyFilter, type FrailtyFilter } from "./frailty";
+import { parseMonthlyGraphs } from "./graph-modes";
+import { LEVELS, type ChildLevel } from "./hierarchy";
+import type { GraphTag } from "./rate-graphs";
+import type { SortDirection } from "./table-sort";
+
+/** Key of the saved state in the browser's local storage (dashboard spec §4). */
+export const SAVED_STATE_KEY = "state";
+
+/** What a browser keeps is far shorter; anything longer was written by somebody else. */
+const LONGEST_TEXT = 2_000;
+
+/** Filters other than the default ones; without dates the range is the default one, which moves with the days. */
+export interface SavedFilters {
+  startDate?: IsoDay;
+  endDate?: IsoDay;
+  isnp?: true;
+}
+
+export interface SavedSort {
+  column: string;
+  direction: SortDirection;
+}
+
+/**
+ * What a profile page's URL says of the things that are saved (design.md, 'state' in local storage). A thing that the
+ * URL does not name is missing. The filters are one thing: a URL that names one of them says all of them.
+ */
+export interface PageState {
+  filters?: SavedFilters;
+  /** Graphs in month over month. */
+  monthly?: GraphTag[];
+  /** Frailty filter of the patient list. */
+  frailty?: FrailtyFilter;
+  /** Sort of this page's drill-down list. */
+  sort?: SavedSort;
+}
+
+export type PageThing = keyof PageState;
+
+/** What a browser remembers between pages: no ids of places or people, and nothing about patients. */
+export interface SavedState extends Omit<PageState, "sort"> {
+  /** Sorts of the drill-down lists, by what they list. */
+  sorts?: Partial<Record<ChildLevel, SavedSort>>;
+}
+
+const CHILD_LEVELS: readonly ChildLevel[] = [
+  ...LEVELS.filter((level) => level !== "company"),
+  "patient",
+];
+
+/** The things that a page with a list of `child` has; only patients have a frailty filter. */
+export function pageThings(child: ChildLevel): PageThing[] {
+  const things: PageThing[] = ["filters", "monthly", "sort"];
+  return child === "patient" ? [...things, "frailty"] : things;
+}
+
+/**
+ * Reads the text of the local storage. Never throws: text of another session, which has another `mark`, and whatever is
+ * not understood counts as not saved. Whether a range can be shown is judged by the server, as with every URL.
+ */
+export function parseSavedState(text: string | null, mark: string): SavedState {
+  const raw = recordOf(jsonOf(text));
+  if (raw.mark !== mark) return {};
+  const filters = parseFilters(recordOf(raw.filters));
+  const monthly = parseMonthlyGraphs(textOf(raw.monthly));
+  const frailty = parseFrailtyFilter(textOf(raw.frailty));
+  const sorts = parseSorts(recordOf(raw.sorts));
+  return {
+    ...(isFilled(filters) && { filters }),
+    ...(monthly.length > 0 && { monthly }),
+    ...(frailty !== "all" && { frailty }),
+    ...(isFilled(sorts) && { sorts }),
+  };
+}
+
+/** Text for the local storage, bound to the session of `mark`; null where there is nothing to keep. */
+export function savedStateText(
+  { filters = {}, monthly = [], frailty = "all", sorts = {} }: SavedState,
+  mark: string,
+): string | null {
+  const kept = {
+    ...(isFilled(filters) && { filters }),
+    ...(monthly.length > 0 && { monthly: monthly.join(",") }),
+    ...(frailty !== "all" && { frailty }),
+    ...(isFilled(sorts) && { sorts }),
+  };
+  return isFilled(kept) ? JSON.stringify({ mark, ...kept }) : null;
+}
+
+/** What is saved of the things that a page has and its URL does not name. */
+export function missingFrom(
+  { sorts = {}, ...rest }: SavedState,
+  named: PageState,
+  child: ChildLevel,
+): PageState {
+  const saved: PageState = { ...rest };
+  if (sorts[child]) saved.sort = sorts[child];
+  return Object.fromEntries(
+    pageThings(child)
+      .filter((thing) => thing in saved && !(thing in named))
+      .map((thing) => [thing, saved[thing]]),
+  );
+}
+
+/** The saved state after a page: what its URL names is kept, and of the rest what is `gone` is forgotten. */
+export function stateAfter(
+  { sorts, ...saved }: SavedState,
+  named: PageState,
+  child: ChildLevel,
+  gone: readonly PageThing[],
+): SavedState {
+  const { [child]: ownSort, ...otherSorts } = sorts ?? {};
+  const own: PageState = { ...saved, ...(ownSort && { sort: ownSort }) };
+  for (const thing of gone) delete own[thing];
+  const { sort, ...rest } = { ...own, ...named };
+  return { ...rest, sorts: { ...otherSorts, ...(sort && { [child]: sort }) } };
+}
+
+function parseFilters({
+  startDate,
+  endDate,
+  isnp,
+}: Record<string, unknown>): SavedFilters {
+  const from = textOf(startDate);
+  const to = textOf(endDate);
+  return {
+    ...(isIsoDay(from) &&
+      isIsoDay(to) &&
+      from <= to && { startDate: from, endDate: to }),
+    ...(isnp === true && { isnp }),
+  };
+}
+
+function parseSorts(raw: Record<string, unknown>): SavedState["sorts"] & {} {
+  const sorts: Partial<Record<ChildLevel, SavedSort>> = {};
+  for (const child of CHILD_LEVELS) {
+    const { column, direction } = recordOf(raw[child]);
+    const sort = parseSort(
+      new URLSearchParams({ sort: textOf(column), dir: textOf(direction) }),
+      child,
+    );
+    if (sort) {
+      sorts[child] = { column: sort.column.key, direction: sort.direction };
+    }
+  }
+  return sorts;
+}
+
+function jsonOf(text: string | null): unknown {
+  if (!text || text.length > LONGEST_TEXT) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isFilled(value: object): boolean {
+  return Object.keys(value).length > 0;
+}
