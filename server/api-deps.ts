@@ -4,6 +4,8 @@ import type { AnswerCache } from "./answer-cache";
 import { createSessions } from "./auth/sessions";
 import type { Sessions } from "./auth/sessions";
 import type { Clock } from "./clock";
+import { createExportGate } from "./export-gate";
+import type { ExportGate } from "./export-gate";
 import type { Secrets } from "./secrets";
 import type { Store } from "./store/open-store";
 
@@ -14,6 +16,7 @@ export interface ApiDeps {
   log: Logger;
   secrets: Secrets;
   cache: AnswerCache;
+  exports: ExportGate;
   sessions: Sessions;
 }
 
@@ -24,6 +27,7 @@ export function createApiDeps(
   return {
     ...given,
     cache: createAnswerCache(),
+    exports: createExportGate(),
     sessions: createSessions(given),
   };
 }

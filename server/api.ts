@@ -4,11 +4,14 @@ import type { Context } from "hono";
 import type { ApiDeps } from "./api-deps";
 import { registerAuth } from "./handlers/auth";
 import { registerFrailty } from "./handlers/frailty";
+import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
+import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
 import { registerPhysician } from "./handlers/physician";
+import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
@@ -52,9 +55,12 @@ export function createApi(
   registerOrganization(app, deps);
   registerPhysician(app, deps);
   registerMetrics(app, deps);
+  registerMetricData(app, deps);
   registerSummary(app, deps);
   registerMedicalStaff(app, deps);
   registerFrailty(app, deps);
+  registerGraphs(app, deps);
+  registerQmCalculator(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
+import { QUALITY_MEASURES, qualityPeriod } from "~/domain/quality-score";
+import { createAnswerCache } from "~server/answer-cache";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/import/progress";
 import {
@@ -7,7 +9,10 @@ import {
   importRows,
   SMALL_CENSUS,
 } from "~server/import/testing/census-files";
+import { firstGraphDay } from "~server/measures/graph-months";
+import { readGraphs } from "~server/measures/graphs";
 import { readMetrics } from "~server/measures/metrics";
+import { readQuality } from "~server/measures/quality";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./accounts";
@@ -21,13 +26,6 @@ const TODAY = epochDayOf("2026-06-30");
 const MS_PER_DAY = 86_400_000;
 const daysLater = (days: number) => new Date(NOW.getTime() + days * MS_PER_DAY);
 
-/** The score of each cut point passed (design.md, quality score). */
-const CUT_POINTS = {
-  rth: [20, 21.3, 22.3, 23.1, 23.9, 24.8, 25.7, 26.7, 28.1],
-  ed: [8.4, 9.6, 10.7, 11.5, 12.3, 13.08, 14, 15.04, 16.9],
-  h_1000: [1.4, 1.5, 1.63, 1.8, 1.9, 2, 2.1, 2.2, 2.4],
-  ed_1000: [1, 1.3, 1.4, 1.6, 1.75, 1.9, 2.1, 2.3, 2.8],
-};
 const SCORES = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
 
 const made = { wanted: true, progress: NO_PROGRESS };
@@ -64,36 +62,34 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     });
   });
 
-  test("have every score from 15 to 150 in each measure, and unknown rates", async () => {
+  test("have every score from 15 to 150 in each measure, unknown ones and an empty panel", async () => {
     const facilities = await store.db
       .selectFrom("facilities")
       .select("id")
       .execute();
-    const seen = {
-      rth: new Set(),
-      ed: new Set(),
-      h_1000: new Set(),
-      ed_1000: new Set(),
-    };
+    const { startDate, endDate } = qualityPeriod("2026-06-30");
+    const seen = new Map(
+      QUALITY_MEASURES.map(({ tag }) => [tag, new Set<number | null>()]),
+    );
     let empty = 0;
     for (const { id } of facilities) {
-      const metrics = await metricsOf(store, [id], TODAY - 365, TODAY - 1);
-      const rates = {
-        rth: metrics?.short_stays.rth.rate,
-        ed: metrics?.short_stays.ed.rate,
-        h_1000: metrics?.long_stays.h_1000.rate,
-        ed_1000: metrics?.long_stays.ed_1000.rate,
-      };
-      empty += metrics ? 0 : 1;
-      for (const key of ["rth", "ed", "h_1000", "ed_1000"] as const) {
-        const rate = rates[key] ?? null;
-        const passed = CUT_POINTS[key].filter((cut) => (rate ?? 0) > cut);
-        seen[key].add(rate === null ? null : 150 - 15 * passed.length);
+      const quality = await readQuality(store.db, {
+        facilityIds: [id],
+        isnp: false,
+        from: epochDayOf(startDate),
+        to: epochDayOf(endDate),
+      });
+      if (!quality) empty += 1;
+      for (const [tag, scores] of seen) {
+        if (quality) scores.add(quality[tag].score);
       }
     }
     expect(empty).toBe(1);
-    for (const key of ["rth", "ed", "h_1000", "ed_1000"] as const) {
-      expect([...seen[key]]).toEqual(expect.arrayContaining([null, ...SCORES]));
+    for (const { tag } of QUALITY_MEASURES) {
+      const scores = [...(seen.get(tag) ?? [])];
+      expect(scores).toEqual(expect.arrayContaining(SCORES));
+      const isLongStay = tag === "h_1000" || tag === "ed_1000";
+      expect([tag, scores.includes(null)]).toEqual([tag, isLongStay]);
     }
   });
 
@@ -109,16 +105,26 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(metrics?.long_stays.ed_1000.rate).toBeLessThan(3);
   });
 
-  test("have months outside of the control limits where an outbreak was", async () => {
-    const months = await Promise.all(
-      Array.from({ length: 18 }, (_, back) =>
-        metricsOf(store, [103], TODAY - 30 * (back + 1), TODAY - 30 * back - 1),
-      ),
-    );
-    const points = months.map((month) => ({
-      events: month?.long_stays.h_1000.count ?? 0,
-      days: month?.long_stays.pd_lt_doc ?? 0,
+  test("have months outside of the control limits where an outbreak was, and an empty graph", async () => {
+    const endDate = "2026-06-30";
+    const graphsOf = (id: number) =>
+      readGraphs(
+        store.db,
+        {
+          facilityIds: [id],
+          isnp: false,
+          from: epochDayOf(firstGraphDay(endDate)),
+          to: TODAY,
+        },
+        endDate,
+        createAnswerCache(),
+      );
+    const outbreak = await graphsOf(103);
+    const points = (outbreak?.months ?? []).map((_, index) => ({
+      events: outbreak?.long_stays.inpatient_events.mom[index] ?? 0,
+      days: outbreak?.long_stays.period_doc.mom[index] ?? 0,
     }));
+    expect(points).toHaveLength(18);
     const sum = (key: "events" | "days") =>
       points.reduce((total, point) => total + point[key], 0);
     const centre = sum("events") / sum("days");
@@ -127,6 +133,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
         events / days > centre + 3 * Math.sqrt(centre / days),
     );
     expect(violations.length).toBeGreaterThan(0);
+    expect(await graphsOf(138)).toBeNull();
   });
 
   test("stay as they are at the next starts, and are made anew when they are some days old", async () => {

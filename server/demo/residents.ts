@@ -5,8 +5,7 @@ import type {
   StayTable,
   TransferTable,
 } from "~server/store/schema";
-import type { DemoFacility } from "./organisation";
-import { personName } from "./organisation";
+import { personName, type DemoFacility } from "./organisation";
 import type { Random } from "./random";
 
 export type DemoStay = Omit<StayTable, "long_stay_from" | "rth" | "ed">;

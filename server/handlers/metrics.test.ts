@@ -14,26 +14,17 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
+import {
+  askFor,
+  itShowsNobodyMoreThanTheirLevel,
+  ONE_DAY,
+  readWith,
+} from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-const COMPANY: TestUser = { accessLevel: "company" };
-const ONE_DAY = 24 * 60 * 60 * 1000;
-
-async function ask(
-  api: TestApi,
-  path: string,
-  user = COMPANY,
-): Promise<Response> {
-  const { token } = await api.signIn(user);
-  return api.get(`/api/metrics/${path}`, token);
-}
-
-async function figures(api: TestApi, path: string, user = COMPANY) {
-  const response = await ask(api, path, user);
-  expect(response.status).toBe(200);
-  return getMetrics.answer.parse(await response.json()).data;
-}
+const ask = askFor("metrics");
+const figures = readWith(ask, getMetrics.answer);
 
 describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
   let api: TestApi;
@@ -215,22 +206,7 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
     expect((await ask(api, path)).status).toBe(400);
   });
 
-  it("shows nobody more than their level", async () => {
-    const viewer: TestUser = { accessLevel: "facility", ids: [111] };
-    expect((await ask(api, `facility/111/${QUARTER}`, viewer)).status).toBe(
-      200,
-    );
-    for (const path of ["facility/112", "region/11", "company/0"]) {
-      expect((await ask(api, `${path}/${QUARTER}`, viewer)).status).toBe(403);
-    }
-    const query = `facility/111/${QUARTER}?facility_id=112`;
-    expect((await ask(api, query, viewer)).status).toBe(403);
-    const physician: TestUser = { accessLevel: "physician", ids: [ADA] };
-    expect(
-      (await ask(api, `physician/${BEN}/${QUARTER}`, physician)).status,
-    ).toBe(403);
-    expect((await ask(api, `facility/999/${QUARTER}`)).status).toBe(404);
-  });
+  itShowsNobodyMoreThanTheirLevel(() => api, ask, QUARTER);
 });
 
 describe.each(TEST_DIALECTS)(

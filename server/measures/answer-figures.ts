@@ -10,11 +10,15 @@ import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "./question";
 
-/** A call for figures over a range of days. */
-interface FiguresCall {
+/** A call that asks something of a range of days. */
+interface RangeCall {
   params: z.output<typeof figuresParams>;
   query: z.output<typeof figuresQuery>;
   viewer: Viewer;
+}
+
+/** A call for figures over a range of days. */
+interface FiguresCall extends RangeCall {
   token: string | null;
 }
 
@@ -23,6 +27,10 @@ interface Dated<Data> {
   token: string | null;
   lastUpdated: string | null;
 }
+
+type Effective<Data> = Omit<Dated<Data>, "lastUpdated"> & {
+  data_effective_tstamp: string | null;
+};
 
 /**
  * Answers a call for figures: judges what the viewer may see, cuts the range at today, and remembers the answer
@@ -36,15 +44,53 @@ interface Dated<Data> {
 export async function answerFigures<Data extends object>(
   deps: ApiDeps,
   noun: string,
-  { params, query, viewer, token }: FiguresCall,
+  call: FiguresCall,
   compute: (db: Kysely<Schema>, question: Question) => Promise<Data | null>,
   alsoAskedBy: readonly unknown[] = [],
 ): Promise<Dated<Data> | null> {
   const { db } = deps.store;
+  const question = await questionOf(deps, call);
+  if (!question) return null;
+
+  const state = await readDataState(db);
+  const { data } = await deps.cache.remember(
+    [
+      noun,
+      call.params.level,
+      call.params.id,
+      question,
+      state.version,
+      ...alsoAskedBy,
+    ],
+    async () => ({
+      data: await inOneSnapshot(db, (snapshot) => compute(snapshot, question)),
+    }),
+  );
+  return data && { data, token: call.token, lastUpdated: state.lastUpdated };
+}
+
+/** As {@link answerFigures}, for the calls that name the time of the data `data_effective_tstamp`. */
+export async function answerEffective<Data extends object>(
+  ...args: Parameters<typeof answerFigures<Data>>
+): Promise<Effective<Data> | null> {
+  const answer = await answerFigures(...args);
+  if (!answer) return null;
+  const { data, token, lastUpdated } = answer;
+  return { data, token, data_effective_tstamp: lastUpdated };
+}
+
+/**
+ * The question of a call: what the viewer may see of its subject, and its range cut at today. Null for a range that
+ * lies in the future. Refuses as {@link answerFigures} does.
+ */
+export async function questionOf(
+  deps: ApiDeps,
+  { params, query, viewer }: RangeCall,
+): Promise<Question | null> {
   if (params.endDate < params.startDate) {
     throw new Refusal(400, "The end date is before the start date.");
   }
-  const scope = await resolveScope(db, viewer, {
+  const scope = await resolveScope(deps.store.db, viewer, {
     level: params.level,
     id: params.id,
     facilityId: query.facility_id,
@@ -60,25 +106,17 @@ export async function answerFigures<Data extends object>(
     from: epochDayOf(params.startDate),
     to: Math.min(epochDayOf(params.endDate), today),
   };
-  if (question.to < question.from) return null;
-
-  const state = await readDataState(db);
-  const { data } = await deps.cache.remember(
-    [noun, params.level, params.id, question, state.version, ...alsoAskedBy],
-    async () => ({ data: await inOneSnapshot(db, question, compute) }),
-  );
-  return data && { data, token, lastUpdated: state.lastUpdated };
+  return question.to < question.from ? null : question;
 }
 
-/** An import that ends between two reads must not mix old totals with new people. */
-function inOneSnapshot<Data>(
+/** Reads in one snapshot: an import that ends between two reads must not mix old totals with new people. */
+export function inOneSnapshot<Data>(
   db: Kysely<Schema>,
-  question: Question,
-  compute: (db: Kysely<Schema>, question: Question) => Promise<Data>,
+  read: (snapshot: Kysely<Schema>) => Promise<Data>,
 ): Promise<Data> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((snapshot) => compute(snapshot, question));
+    .execute(read);
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { TOTALS, type Total, type Totals } from "./facility-totals";
-import { isOneOf, type Question } from "./question";
+import { noTotals, TOTALS, type Total, type Totals } from "./facility-totals";
+import { isOneOf, type Question, type Whose } from "./question";
 
 /** The places that totals can be told apart by. */
 export type PlaceColumn =
@@ -24,6 +25,48 @@ export async function cumulativeTotals(
   const [totals] = rows;
   if (!totals) throw new Error("a sum over no rows is a row");
   return totals;
+}
+
+/**
+ * Additive figures of the question's facilities from the beginning of their data up to and including each of the
+ * days, in the order of the days; the difference of two of them is a range. One query, one row per facility and day.
+ * Physicians have no cumulative rows: the question's `npi` must be left out.
+ *
+ * @param days none in the future
+ */
+export async function cumulativeTotalsUpTo(
+  db: Kysely<Schema>,
+  whose: Whose,
+  days: readonly EpochDay[],
+): Promise<Totals[]> {
+  const places = isOneOf("facility_id", whose.facilityIds);
+  // PostgreSQL would read the whole table for a join over all days at once, and looks rows up for each day alone.
+  const ofEachDay = sql.join(
+    [...new Set(days)].map((day) => totalsUpTo(whose, day)),
+    sql` union all `,
+  );
+  const { rows } = await sql<Totals & { day: EpochDay }>`
+    with spans as (
+      select * from cumulative_spans ${places ? sql`where ${places}` : sql``}
+    )
+    ${ofEachDay}`.execute(db);
+  const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
+  return days.map((day) => byDay.get(day) ?? noTotals());
+}
+
+function totalsUpTo(whose: Whose, day: EpochDay): RawBuilder<unknown> {
+  const columns = TOTALS.map((total) => {
+    const row = sql`coalesce(${sql.ref(`upto.${total}`)}, 0)`;
+    const sum = growsAfterRows(total)
+      ? sql`${row} + ${openStays(whose)} * ${daysAfter(day)}`
+      : row;
+    return sql`coalesce(sum(${sum}), 0) as ${sql.ref(total)}`;
+  });
+  return sql`
+    select cast(${day} as integer) as day, ${sql.join(columns)}
+    from spans
+    left join cumulative as upto on upto.facility_id = spans.facility_id
+      and upto.isnp = ${whose.isnp ? 1 : 0} and upto.day = ${lastRowTo(day)}`;
 }
 
 /** One additive figure for each place, by its id; places without stays are left out. */
@@ -76,11 +119,16 @@ function sumColumns(
 
 /** After its rows a facility has one day of care and one long-stay day a day for each open stay, and nothing else. */
 function daysAfterRows(total: Total, question: Question): RawBuilder<number> {
-  if (total !== "days_of_care" && total !== "pd_lt_doc") return sql`0`;
-  const open = sql.ref(
-    question.isnp ? "spans.open_isnp_stays" : "spans.open_stays",
-  );
-  return sql`${open} * (${daysAfter(question.to)} - ${daysAfter(question.from - 1)})`;
+  if (!growsAfterRows(total)) return sql`0`;
+  return sql`${openStays(question)} * (${daysAfter(question.to)} - ${daysAfter(question.from - 1)})`;
+}
+
+function growsAfterRows(total: Total): boolean {
+  return total === "days_of_care" || total === "pd_lt_doc";
+}
+
+function openStays({ isnp }: Whose): RawBuilder<number> {
+  return sql.ref(isnp ? "spans.open_isnp_stays" : "spans.open_stays");
 }
 
 function daysAfter(day: number): RawBuilder<number> {

@@ -30,6 +30,11 @@ export type Total = (typeof TOTALS)[number];
 /** One count for each additive figure; days for `days_of_care` and `pd_lt_doc`. */
 export type Totals = Record<Total, number>;
 
+/** Totals of nothing. */
+export function noTotals(): Totals {
+  return Object.fromEntries(TOTALS.map((total) => [total, 0])) as Totals;
+}
+
 /** A stay with what was derived for it. */
 export type CountedStay = Pick<
   StayTable,

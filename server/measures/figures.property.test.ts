@@ -6,14 +6,15 @@ import { bandForScore } from "~/domain/frailty";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { noTotals } from "./facility-totals";
 import { readFrailty } from "./frailty";
 import { readLocationRows } from "./location-rows";
 import { readMedicalStaffRows } from "./medical-staff-rows";
 import { readMetrics, readTotals } from "./metrics";
-import { noTotals, totalsByPhysician } from "./physician-totals";
+import { totalsByPhysician } from "./physician-totals";
 import type { Question } from "./question";
 import { rebuildFigures } from "./rebuild";
-import { insertCensus, type Census } from "./testing/census";
+import type { Census } from "./testing/census";
 import { figuresDayByDay } from "./testing/day-by-day";
 import {
   FACILITY_IDS,
@@ -21,6 +22,7 @@ import {
   randomCensus,
   randomRange,
 } from "./testing/random-census";
+import { withCensus } from "./testing/with-census";
 
 const facilityIds = fc.oneof(
   fc.constant("all" as const),
@@ -51,26 +53,6 @@ describe.each(TEST_DIALECTS)(
     });
     afterAll(() => store.close());
 
-    /** Runs on the census and leaves no trace of it. */
-    async function withCensus(
-      census: Census,
-      today: number,
-      examine: (db: Kysely<Schema>) => Promise<void>,
-    ): Promise<void> {
-      const undo = new Error("undo");
-      await store.db
-        .transaction()
-        .execute(async (db) => {
-          await insertCensus(db, census, NPIS);
-          await rebuildFigures(db, "all", today);
-          await examine(db);
-          throw undo;
-        })
-        .catch((error: unknown) => {
-          if (error !== undo) throw error;
-        });
-    }
-
     it("of places, from cumulative rows, are those of a day-by-day calculation", async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -78,7 +60,7 @@ describe.each(TEST_DIALECTS)(
           importDay,
           fc.array(placeQuestion, { minLength: 1, maxLength: 6 }),
           (census, today, questions) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               for (const question of questions) {
                 expect(await readTotals(db, question)).toEqual(
                   figuresDayByDay(census, question).totals,
@@ -97,7 +79,7 @@ describe.each(TEST_DIALECTS)(
           importDay,
           fc.array(physicianQuestion, { minLength: 1, maxLength: 6 }),
           (census, today, questions) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               for (const question of questions) {
                 expect(await readTotals(db, question)).toEqual(
                   figuresDayByDay(census, question).totals,
@@ -116,7 +98,7 @@ describe.each(TEST_DIALECTS)(
           importDay,
           placeQuestion,
           (census, today, question) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               const sum = noTotals();
               for (const part of (
                 await totalsByPhysician(db, question)
@@ -139,7 +121,7 @@ describe.each(TEST_DIALECTS)(
           importDay,
           placeQuestion,
           (census, today, question) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               const { patients } = figuresDayByDay(census, question);
               const metrics = await readMetrics(db, question);
               expect(metrics?.patient_count ?? 0).toBe(patients.size);
@@ -178,7 +160,7 @@ describe.each(TEST_DIALECTS)(
           importDay,
           placeQuestion,
           (census, today, question) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               const rows = await readMedicalStaffRows(db, question, "all");
               expect(new Set(rows.map((row) => row.id))).toEqual(
                 figuresDayByDay(census, question).physicians,
@@ -212,7 +194,7 @@ describe.each(TEST_DIALECTS)(
           facilityIds,
           fc.integer({ min: -50, max: 50 }),
           (census, today, moveTo, later) =>
-            withCensus(census, today, async (db) => {
+            withCensus(store, census, today, async (db) => {
               // The first patient's stays move to another facility or day; their transfers stay behind.
               const [changed] = census.patients;
               if (!changed) return;

@@ -7,7 +7,8 @@ import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import { IS_IN_BAND } from "./frailty";
 import { byPersonName } from "./person-order";
-import { noTotals, PHYSICIAN_ID, totalsByPhysician } from "./physician-totals";
+import { noTotals } from "./facility-totals";
+import { PHYSICIAN_ID, totalsByPhysician } from "./physician-totals";
 import {
   hasDay,
   hasLongStayDay,

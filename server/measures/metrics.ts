@@ -4,8 +4,8 @@ import type { Metrics } from "~/contract/metrics";
 import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { cumulativeTotals } from "./cumulative-totals";
-import { TOTALS, type Totals } from "./facility-totals";
-import { noTotals, totalsByPhysician } from "./physician-totals";
+import { noTotals, TOTALS, type Totals } from "./facility-totals";
+import { totalsByPhysician } from "./physician-totals";
 import { hasDay, staysOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 

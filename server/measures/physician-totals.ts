@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { TOTALS, type Totals } from "./facility-totals";
+import { noTotals, type Totals } from "./facility-totals";
 import {
   countWhere,
   daysInRange,
@@ -41,11 +41,6 @@ export async function totalsByPhysician(
     totals.set(npi, { ...(totals.get(npi) ?? noTotals()), ...counts });
   }
   return totals;
-}
-
-/** Totals of nothing. */
-export function noTotals(): Totals {
-  return Object.fromEntries(TOTALS.map((total) => [total, 0])) as Totals;
 }
 
 async function readStayTotals(

@@ -17,6 +17,9 @@ export interface Question {
   to: EpochDay;
 }
 
+/** Which stays count, whatever the range. */
+export type Whose = Pick<Question, "facilityIds" | "npi" | "isnp">;
+
 type Condition = RawBuilder<SqlBool>;
 
 const NOTHING: Condition = sql<SqlBool>`1 = 0`;
@@ -29,8 +32,7 @@ export function isOneOf(column: string, ids: FacilityIds): Condition | null {
 }
 
 /** Row of `stays`: it counts for the question's place, physician and ISNP filter, whatever the range. */
-export function staysOf(question: Question): Condition {
-  const { facilityIds, npi, isnp } = question;
+export function staysOf({ facilityIds, npi, isnp }: Whose): Condition {
   const conditions = [
     isOneOf("stays.facility_id", facilityIds),
     npi === undefined

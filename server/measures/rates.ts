@@ -1,5 +1,4 @@
-/** Days of a month of {@link per1000Months}: 365.25 / 12. */
-const DAYS_PER_MONTH = 365.25 / 12;
+import { DAYS_PER_MONTH } from "~/domain/rate-measures";
 
 /** Percent of `whole`; null over nothing (design.md, measures). */
 export function ratePercent(count: number, whole: number): number | null {

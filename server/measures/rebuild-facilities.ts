@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Flag, Schema } from "~server/store/schema";
+import { countedStays, longStayEvents } from "./counted-stays";
 import {
   runningTotals,
   spanOf,
@@ -43,8 +44,12 @@ async function writeFacility(
   facilityId: number,
   today: EpochDay,
 ): Promise<void> {
-  const stays = await readStays(db, facilityId);
-  const events = await readLongStayEvents(db, facilityId);
+  const stays = await countedStays(db)
+    .where("stays.facility_id", "=", facilityId)
+    .execute();
+  const events = await longStayEvents(db)
+    .where("transfers.facility_id", "=", facilityId)
+    .execute();
   const span = spanOf(stays, events, today);
   if (!span) return;
   await db
@@ -60,43 +65,6 @@ async function writeFacility(
   await writer.write(
     cumulativeRows(facilityId, 1, isnpStays, isnpEvents, days),
   );
-}
-
-function readStays(
-  db: Kysely<Schema>,
-  facilityId: number,
-): Promise<CountedStay[]> {
-  return db
-    .selectFrom("stays")
-    .select([
-      "admitted_on",
-      "discharged_on",
-      "admitted_from",
-      "isnp",
-      "long_stay_from",
-      "rth",
-      "ed",
-    ])
-    .where("facility_id", "=", facilityId)
-    .execute();
-}
-
-function readLongStayEvents(
-  db: Kysely<Schema>,
-  facilityId: number,
-): Promise<LongStayEvent[]> {
-  return db
-    .selectFrom("transfers")
-    .innerJoin("stays", "stays.id", "transfers.stay_id")
-    .select([
-      "transfers.transferred_on",
-      "transfers.outcome",
-      "transfers.planned",
-      "stays.isnp",
-    ])
-    .where("transfers.facility_id", "=", facilityId)
-    .where("transfers.long_stay", "=", 1)
-    .execute();
 }
 
 function* cumulativeRows(

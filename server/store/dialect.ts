@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import type { ColumnDefinitionBuilder, RawBuilder } from "kysely";
 import pg from "pg";
 import type { Schema } from "./schema";
+import { SojournPostgresDialect } from "./postgres-dialect";
 import { SojournSqliteDialect } from "./sqlite-dialect";
 
 /** The only place where SQLite and PostgreSQL differ (design.md, storage). */
@@ -65,7 +66,9 @@ async function connectPostgres(databaseUrl: string): Promise<Connected> {
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new SojournPostgresDialect({ pool }),
+  });
   return { db, dialect: "postgres", close: () => db.destroy() };
 }
 

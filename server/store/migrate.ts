@@ -26,7 +26,7 @@ export async function migrate(
     provider: { getMigrations: async () => known },
     migrationTableSchema: await currentSchemaOf(db, dialect),
   });
-  const applied = await appliedMigrations(db, dialect);
+  const applied = await appliedMigrations(db);
   if (applied.some((name) => !(name in known))) {
     throw new Error(
       "the database was made by a newer version of Sojourn; use that version, or a copy of the data made before it",
@@ -39,20 +39,11 @@ export async function migrate(
   if (error) throw new Error("a migration failed", { cause: error });
 }
 
-async function appliedMigrations(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-): Promise<string[]> {
-  const schema = await currentSchemaOf(db, dialect);
+async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({
     withInternalKyselyTables: true,
   });
-  const exists = tables.some(
-    (table) =>
-      table.name === "kysely_migration" &&
-      (schema === undefined || table.schema === schema),
-  );
-  if (!exists) return [];
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom("kysely_migration")

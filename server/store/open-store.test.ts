@@ -175,6 +175,22 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
     ]);
   });
 
+  it("looks at no tables but its own, so that schemas beside it may come and go", async () => {
+    const beside = await opened(openTestStore(dialect));
+    const { db } = await opened(openTestStore(dialect));
+    await sql`create table of_somebody_else (id integer)`.execute(beside.db);
+    const listed = async (withInternalKyselyTables: boolean) =>
+      (await db.introspection.getTables({ withInternalKyselyTables })).map(
+        ({ name }) => name,
+      );
+    const own = await listed(false);
+    expect(own).toContain("stays");
+    expect(own).not.toContain("of_somebody_else");
+    expect(new Set(own).size).toBe(own.length);
+    const internal = ["kysely_migration", "kysely_migration_lock"];
+    expect((await listed(true)).sort()).toEqual([...own, ...internal].sort());
+  });
+
   it("is not opened when a newer version made it", async () => {
     const location = await newLocation(dialect);
     const store = await openAt(location);

@@ -1,0 +1,22 @@
+import { getGraphs } from "~/contract/graphs";
+import type { ApiDeps } from "~server/api-deps";
+import { answerEffective } from "~server/measures/answer-figures";
+import { firstGraphDay } from "~server/measures/graph-months";
+import { readGraphs } from "~server/measures/graphs";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/** The five graphs over 18 months; 204 where there is nothing to count in the months that they cover. */
+export function registerGraphs(app: Api, deps: ApiDeps): void {
+  serve(app, getGraphs, deps, (call) => {
+    const { endDate } = call.params;
+    const params = { ...call.params, startDate: firstGraphDay(endDate) };
+    return answerEffective(
+      deps,
+      "graphs",
+      { ...call, params },
+      (db, question) => readGraphs(db, question, endDate, deps.cache),
+      [endDate],
+    );
+  });
+}

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { serve } from "@hono/node-server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApi } from "~server/api";
+import { createExportGate } from "~server/export-gate";
+import { addAdmissions } from "~server/measures/testing/add-admissions";
+import {
+  openHandMadeCensus,
+  QUARTER,
+} from "~server/measures/testing/hand-made-census";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const COMPANY: TestUser = { accessLevel: "company" };
+const MANY = 2_000;
+const EXPORT = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=snf_adm`;
+const METRICS = `/api/metrics/company/0/${QUARTER}`;
+
+describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openHandMadeCensus(dialect);
+    await addAdmissions(api, MANY);
+  });
+  afterEach(() => api.close());
+
+  const signIn = async () => (await api.signIn(COMPANY)).token;
+
+  async function begin(token: string) {
+    const response = await api.get(EXPORT, token);
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    if (!reader) throw new Error("no body");
+    return reader;
+  }
+
+  async function readAll(token: string): Promise<string> {
+    return (await api.get(EXPORT, token)).text();
+  }
+
+  async function isTaken(token: string): Promise<boolean> {
+    const response = await api.get(EXPORT, token);
+    await response.body?.cancel();
+    return response.status === 200;
+  }
+
+  const endings = () =>
+    api.logged
+      .filter((line) => line.event === "access.metric_export")
+      .map((line) => line.ending);
+
+  it("come whole, all twenty, and a call for figures is answered before any of them", async () => {
+    api.deps.exports = createExportGate({ perUser: 20, inAll: 20 });
+    const token = await signIn();
+    const alone = await readAll(token);
+    expect(alone.split("\r\n")).toHaveLength(MANY + 6 + 2);
+    const order: string[] = [];
+    const exports = Array.from({ length: 20 }, async () => {
+      const text = await readAll(token);
+      order.push("export");
+      return text;
+    });
+    // In the middle of them, not before they have begun.
+    await wait(20);
+    const figures = await api.get(METRICS, token);
+    order.push("figures");
+    expect(figures.status).toBe(200);
+    const texts = await Promise.all(exports);
+    expect(new Set(texts)).toEqual(new Set([alone]));
+    expect(order).toEqual(["figures", ...exports.map(() => "export")]);
+  });
+
+  it("are two for a user; a third is refused in words, and others have theirs", async () => {
+    const token = await signIn();
+    const readers = [await begin(token), await begin(token)];
+    const refused = await api.get(EXPORT, token);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await refused.json()).toEqual({
+      error:
+        "Two exports are already being made for you. Please wait until they have finished.",
+    });
+    const other = await signIn();
+    readers.push(await begin(other), await begin(other));
+    const full = await api.get(EXPORT, await signIn());
+    expect(full.status).toBe(503);
+    expect(full.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await full.json()).toEqual({ error: expect.any(String) });
+    await Promise.all(readers.map((reader) => reader.cancel()));
+  });
+
+  it("make room for others when they end, are given up, or fail", async () => {
+    const token = await signIn();
+    await begin(token);
+    const givenUp = await begin(token);
+    expect(await isTaken(token)).toBe(false);
+    await givenUp.read();
+    await givenUp.cancel();
+    const whole = readAll(token);
+    expect((await whole).split("\r\n")).toHaveLength(MANY + 6 + 2);
+    const failing = await begin(token);
+    expect(await isTaken(token)).toBe(false);
+    await failing.read();
+    await api.deps.store.db
+      .updateTable("data_state")
+      .set({ version: 99 })
+      .execute();
+    await expect(failing.read()).rejects.toThrow("the data changed");
+    expect(await isTaken(token)).toBe(true);
+    expect(endings()).toEqual([
+      "cancelled",
+      "complete",
+      "data-changed",
+      "cancelled",
+    ]);
+  });
+
+  it("make room where there is nothing to export, and where it is refused", async () => {
+    const token = await signIn();
+    for (const [path, status] of [
+      ["facility/111/2020-01-01/2020-12-31/", 204],
+      [`facility/999/${QUARTER}`, 404],
+    ] as const) {
+      for (let time = 0; time < 3; time += 1) {
+        const call = `/api/metricdatacsv/${path}?measure_name=rth`;
+        expect((await api.get(call, token)).status).toBe(status);
+      }
+    }
+    expect(await isTaken(token)).toBe(true);
+  });
+
+  it("need no place to be asked about without being read", async () => {
+    const token = await signIn();
+    for (let time = 0; time < 3; time += 1) {
+      const head = await api.fetch(EXPORT, {
+        method: "HEAD",
+        headers: { "x-access-token": token },
+      });
+      expect(head.status).toBe(200);
+      expect(head.headers.get("content-type")).toContain("text/csv");
+    }
+    expect(await isTaken(token)).toBe(true);
+  });
+
+  it("are given up when nobody reads on, whether or not any of it was read", async () => {
+    api.deps.exports = createExportGate({ stalledMs: 60 });
+    const token = await signIn();
+    const readers = [await begin(token), await begin(token)];
+    await readers[0]?.read();
+    expect(await isTaken(token)).toBe(false);
+    await wait(150);
+    expect(endings()).toEqual(["stalled", "stalled"]);
+    for (const reader of readers) {
+      await expect(reader.read()).rejects.toThrow("nobody reads");
+    }
+    expect(await isTaken(token)).toBe(true);
+  });
+
+  it("are given up when the connection that they go to closes, begun or not", async () => {
+    let goOn: () => void = () => undefined;
+    let inside = 0;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    // The first has sent a part, the second waits for its turn.
+    const gate = createExportGate({ pause: () => held });
+    api.deps.exports = {
+      ...gate,
+      enter(userId) {
+        const place = gate.enter(userId);
+        inside += 1;
+        return place;
+      },
+    };
+    const server = serve({
+      fetch: createApi(api.deps).fetch,
+      hostname: "127.0.0.1",
+      port: 0,
+      overrideGlobalObjects: false,
+    });
+    try {
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const token = await signIn();
+      const connections = [0, 1].map(() => {
+        const socket = connect(port, "127.0.0.1");
+        // Nothing of the answer is read.
+        socket.pause();
+        socket.write(
+          `GET ${EXPORT} HTTP/1.1\r\nhost: api.test\r\nx-access-token: ${token}\r\n\r\n`,
+        );
+        return socket;
+      });
+      await vi.waitFor(() => expect(inside).toBe(2));
+      for (const socket of connections) socket.destroy();
+      await vi.waitFor(() => expect(endings()).toEqual(["cancelled"]));
+      goOn();
+      await vi.waitFor(() =>
+        expect(endings()).toEqual(["cancelled", "cancelled"]),
+      );
+      expect(await isTaken(token)).toBe(true);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

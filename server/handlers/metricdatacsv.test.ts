@@ -1,0 +1,306 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIGURE_TAGS } from "~/domain/figure-tags";
+import {
+  ADA,
+  BEN,
+  openHandMadeCensus,
+  QUARTER,
+} from "~server/measures/testing/hand-made-census";
+import { PAGE_ROWS } from "~server/measures/metric-rows";
+import { addAdmissions } from "~server/measures/testing/add-admissions";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const COMPANY: TestUser = { accessLevel: "company" };
+const MANY = 5_000;
+
+type Row = Record<string, string>;
+
+describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterAll(() => api.close());
+
+  async function ask(
+    path: string,
+    measure: string,
+    { user = COMPANY, query = "" } = {},
+  ): Promise<Response> {
+    const { token } = await api.signIn(user);
+    return api.get(
+      `/api/metricdatacsv/${path}?measure_name=${measure}${query}`,
+      token,
+    );
+  }
+
+  async function rows(
+    path: string,
+    measure: string,
+    options: { user?: TestUser; query?: string } = {},
+  ): Promise<Row[]> {
+    const response = await ask(path, measure, options);
+    if (response.status === 204) return [];
+    expect(response.status).toBe(200);
+    return parse(await response.text(), { columns: true, bom: true });
+  }
+
+  function column(found: readonly Row[], name: string) {
+    return found.map((row) => row[name]);
+  }
+
+  it("are a file to save under the name of its figure", async () => {
+    const response = await ask(`facility/111/${QUARTER}`, "rth");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition":
+        'attachment; filename="rth-facility-111-from-2026-01-01-2026-03-31.csv"',
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it("tell who, where and when, and the event that made an admission count", async () => {
+    const [stay2, ...others] = await rows(`facility/111/${QUARTER}`, "rth");
+    expect(others).toEqual([]);
+    expect(stay2).toEqual({
+      facility_id: "111",
+      facility_name: "Willow House",
+      physician_npi: String(BEN),
+      physician_first_name: "First",
+      physician_last_name: `Physician ${BEN}`,
+      patient_id: "2",
+      mrn: "",
+      patient_first_name: "First",
+      patient_last_name: "Patient 2",
+      stay_id: "2",
+      admitted_on: "2026-01-10",
+      discharged_on: "2026-01-20",
+      admitted_from: "hospital",
+      isnp: "false",
+      event_on: "2026-01-20",
+      event_outcome: "inpatient",
+      event_planned: "false",
+      event_facility_id: "111",
+      event_facility_name: "Willow House",
+      days_to_event: "10",
+    });
+  });
+
+  it.each([
+    ["snf_adm", ["2", "4", "7", "3", "8", "9"]],
+    ["ach_adm", ["2", "3", "8", "9"]],
+    ["rth", ["2", "8"]],
+    ["ed", ["3", "8"]],
+    // By facility and admission; patient 4 by the newer of two stays.
+    ["patient_count", ["1", "2", "4", "7", "8", "9"]],
+    ["days_of_care", ["1", "2", "4", "6", "7", "8", "9"]],
+    ["pd_lt_doc", ["1", "6"]],
+  ])("of %s are these stays", async (measure, stays) => {
+    const found = await rows(`company/0/${QUARTER}`, measure);
+    expect(column(found, "stay_id")).toEqual(stays);
+  });
+
+  it("of days have the days that add up to the figure", async () => {
+    const days = await rows(`company/0/${QUARTER}`, "days_of_care");
+    expect(column(days, "days_in_range").map(Number)).toEqual([
+      90, 10, 10, 17, 10, 30, 27,
+    ]);
+    const long = await rows(`company/0/${QUARTER}`, "pd_lt_doc");
+    expect(column(long, "long_stay_days_in_range")).toEqual(["21", "10"]);
+    expect(column(long, "long_stay_from")).toEqual([
+      "2026-03-11",
+      "2026-01-08",
+    ]);
+  });
+
+  it("of events have a row for each, planned ones where they count", async () => {
+    const hospital = await rows(`facility/111/${QUARTER}`, "h_1000");
+    expect(column(hospital, "event_on")).toEqual(["2026-03-11", "2026-03-20"]);
+    expect(column(hospital, "event_outcome")).toEqual([
+      "inpatient",
+      "observation",
+    ]);
+    const admitted = await rows(`facility/111/${QUARTER}`, "adm_1000");
+    expect(column(admitted, "event_on")).toEqual(["2026-03-11"]);
+    const ed = await rows(`facility/111/${QUARTER}`, "ed_1000");
+    expect(column(ed, "event_planned")).toEqual(["true"]);
+  });
+
+  it("are a physician's, those without one, a facility's and ISNP ones where that is asked", async () => {
+    const stays = async (path: string, options = {}) =>
+      column(await rows(path, "snf_adm", options), "stay_id");
+    expect(await stays(`physician/${ADA}/${QUARTER}`)).toEqual(["3", "8"]);
+    expect(await stays(`physician/0/${QUARTER}`)).toEqual(["4"]);
+    expect(
+      await stays(`physician/${ADA}/${QUARTER}`, { query: "&facility_id=211" }),
+    ).toEqual(["8"]);
+    const year = "company/0/2025-07-01/2026-06-15/";
+    expect(await stays(year, { query: "&isnp=true" })).toEqual(["6"]);
+    const user: TestUser = { accessLevel: "region", ids: [11], isnpOnly: true };
+    const region = "region/11/2025-07-01/2026-06-15/";
+    expect(await stays(region, { user, query: "&isnp=false" })).toEqual(["6"]);
+  });
+
+  it("name no place to those who may not see it", async () => {
+    // Stay 3 in facility 112 counts for an ED visit in another facility.
+    const [seen] = await rows(`facility/112/${QUARTER}`, "ed");
+    expect(seen?.event_facility_id).not.toBe("112");
+    expect(seen?.event_facility_id).not.toBe("");
+    const user: TestUser = { accessLevel: "facility", ids: [112] };
+    const [hidden] = await rows(`facility/112/${QUARTER}`, "ed", { user });
+    expect(hidden).toEqual({
+      ...seen,
+      event_facility_id: "",
+      event_facility_name: "Another facility",
+    });
+  });
+
+  it.each([
+    [403, { accessLevel: "facility", ids: [111] }, "facility/112", "rth"],
+    [403, { accessLevel: "region", ids: [11] }, "company/0", "rth"],
+    [403, { accessLevel: "physician", ids: [ADA] }, `physician/${BEN}`, "ed"],
+    [403, { accessLevel: "physician", ids: [ADA] }, "physician/0", "ed"],
+    [404, COMPANY, "facility/999", "rth"],
+    [400, COMPANY, "facility/111", "everything"],
+    [400, COMPANY, "facility/111", "rth,ed"],
+  ] satisfies [number, TestUser, string, string][])(
+    "are refused with %i to %j for %s of %s",
+    async (status, user, subject, measure) => {
+      const logged = api.logged.length;
+      const response = await ask(`${subject}/${QUARTER}`, measure, { user });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ error: expect.any(String) });
+      expect(records(api, logged)).toEqual([]);
+    },
+  );
+
+  it("are 204 where there are none, and in a range that lies ahead", async () => {
+    for (const path of [
+      "facility/111/2020-01-01/2020-12-31/",
+      "facility/111/2027-01-01/2027-01-31/",
+      `facility/121/${QUARTER}`,
+    ]) {
+      for (const measure of FIGURE_TAGS) {
+        expect((await ask(path, measure)).status).toBe(204);
+      }
+    }
+  });
+
+  it("leave one record of who read how many, without a name", async () => {
+    const logged = api.logged.length;
+    const { token } = await api.signIn({ ...COMPANY, username: "auditee" });
+    const query = "?measure_name=days_of_care&facility_id=112";
+    const path = `/api/metricdatacsv/company/0/${QUARTER}${query}`;
+    await (await api.get(path, token)).text();
+    const found = records(api, logged);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      user_id: expect.any(Number),
+      level: "company",
+      subject_id: 0,
+      facility_id: 112,
+      measure: "days_of_care",
+      rows: 2,
+      ending: "complete",
+    });
+    expect(JSON.stringify(api.logged.slice(logged))).not.toMatch(
+      /Patient|House|auditee/,
+    );
+  });
+});
+
+describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
+  let api: TestApi;
+  let token: string;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+    await addAdmissions(api, MANY);
+    ({ token } = await api.signIn(COMPANY));
+  });
+  afterAll(() => api.close());
+
+  const path = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=snf_adm`;
+
+  async function begin() {
+    const response = await api.get(path, token);
+    const reader = response.body?.getReader();
+    if (!reader) throw new Error("no body");
+    return reader;
+  }
+
+  function lines(bytes: Uint8Array | undefined): number {
+    return new TextDecoder().decode(bytes).split("\r\n").length - 1;
+  }
+
+  it("comes in parts, in a fixed order, each row once", async () => {
+    const reader = await begin();
+    const first = await reader.read();
+    // A header row and a page.
+    expect(lines(first.value)).toBe(PAGE_ROWS + 1);
+    let text = new TextDecoder().decode(first.value);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += new TextDecoder().decode(value);
+    }
+    const found: Row[] = parse(text, { columns: true, bom: true });
+    const ids = found.map((row) => Number(row.stay_id));
+    expect(new Set(ids).size).toBe(MANY + 6);
+    const order = found.map((row) =>
+      [row.facility_id, row.admitted_on, row.stay_id?.padStart(9, "0")].join(),
+    );
+    expect(order).toEqual([...order].sort());
+    expect(await (await api.get(path, token)).text()).toBe(
+      text.replace("\uFEFF", ""),
+    );
+  });
+
+  it("is broken off, and says so in its record, when an import comes in between", async () => {
+    const logged = api.logged.length;
+    const reader = await begin();
+    await reader.read();
+    await api.deps.store.db
+      .updateTable("data_state")
+      .set({ version: 99 })
+      .execute();
+    await expect(reader.read()).rejects.toThrow("the data changed");
+    expect(records(api, logged)).toMatchObject([
+      { rows: PAGE_ROWS, ending: "data-changed" },
+    ]);
+  });
+
+  it("reads nothing more when its reader gives up", async () => {
+    const logged = api.logged.length;
+    const reader = await begin();
+    await reader.read();
+    await reader.cancel();
+    expect(records(api, logged)).toMatchObject([
+      { rows: PAGE_ROWS, ending: "cancelled" },
+    ]);
+  });
+
+  it("holds nothing open while its reader waits", async () => {
+    const reader = await begin();
+    await reader.read();
+    const { db } = api.deps.store;
+    await db.transaction().execute(async (writing) => {
+      await writing
+        .updateTable("data_state")
+        .set({ origin: "import" })
+        .execute();
+    });
+    expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+  });
+});
+
+function records(api: TestApi, from: number) {
+  return api.logged
+    .slice(from)
+    .filter((line) => line.event === "access.metric_export");
+}

@@ -1,0 +1,161 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { getQuality } from "~/contract/qmcalculator";
+import {
+  ADA,
+  openHandMadeCensus,
+} from "~server/measures/testing/hand-made-census";
+import {
+  askFor,
+  itShowsNobodyMoreThanTheirLevel,
+  ONE_DAY,
+  readWith,
+} from "~server/testing/ask-figures";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const ask = askFor("qmcalculator");
+const quality = readWith(ask, getQuality.answer);
+
+describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterAll(() => api.close());
+
+  it("scores the year to yesterday, from 14 June 2025 to 14 June 2026", async () => {
+    expect(await quality(api, "company/0/")).toEqual({
+      // Stays 2 and 8 of stays 1, 2, 3, 5, 6, 8, 9. Of 7 one is at or below 20 %, and one below 28.1 %.
+      rth: {
+        metric: 200 / 7,
+        score: 15,
+        events: 2,
+        events_up: 1,
+        events_down: 0,
+        events_perfect: 1,
+      },
+      // Stays 3, 6 and 8. One of 7 is below 15.04 %, none below 8.4 %.
+      ed: {
+        metric: 300 / 7,
+        score: 15,
+        events: 3,
+        events_up: 2,
+        events_down: 0,
+        events_perfect: 3,
+      },
+      // Transfers 2 and 3.
+      h_1000: {
+        metric: 2000 / 108,
+        score: 15,
+        events: 2,
+        events_up: 2,
+        events_down: 0,
+        events_perfect: 2,
+      },
+      // Transfers 5 and 9.
+      ed_1000: {
+        metric: 2000 / 108,
+        score: 15,
+        events: 2,
+        events_up: 2,
+        events_down: 0,
+        events_perfect: 2,
+      },
+      ach_adm: 7,
+      // Stay 1 from 11 March: 21 + 30 + 31 + 14; stay 6: 10; stay 9 on 13 and 14 June.
+      ls_days: 108,
+    });
+  });
+
+  it("has no score over no denominator, and full points without events", async () => {
+    // Stay 8 alone, which is not long-stay.
+    const short = await quality(api, `physician/${ADA}/?facility_id=211`);
+    const unknown = {
+      metric: null,
+      score: null,
+      events: 0,
+      events_up: null,
+      events_down: null,
+      events_perfect: null,
+    };
+    expect(short).toMatchObject({ h_1000: unknown, ed_1000: unknown });
+    expect(short).toMatchObject({ rth: { score: 15 }, ach_adm: 1, ls_days: 0 });
+    // Stay 7, from elsewhere, and stays 5 and 6 from hospital: no return.
+    expect(await quality(api, "facility/112/")).toMatchObject({
+      rth: { metric: 0, score: 150, events: 0, events_up: 0, events_down: 1 },
+    });
+  });
+
+  it("shows ISNP-only viewers ISNP stays alone", async () => {
+    const viewer: TestUser = { accessLevel: "company", isnpOnly: true };
+    // Stay 6: one admission, 10 long-stay days and an ED visit.
+    expect(await quality(api, "company/0/", viewer)).toMatchObject({
+      ach_adm: 1,
+      ls_days: 10,
+      ed: { events: 1, metric: 100 },
+      ed_1000: { events: 1, metric: 100 },
+    });
+  });
+
+  it("narrows a place to one of its facilities", async () => {
+    expect(await quality(api, "division/1/?facility_id=111")).toEqual(
+      await quality(api, "facility/111/"),
+    );
+  });
+
+  it.each([
+    ["at a facility without stays", "facility/121/"],
+    ["of a place and a facility elsewhere", "division/2/?facility_id=111"],
+  ])("is empty %s", async (_, path) => {
+    expect((await ask(api, path)).status).toBe(204);
+  });
+
+  it("names the time of the import in New York", async () => {
+    expect(await (await ask(api, "company/0/")).json()).toMatchObject({
+      data_effective_tstamp: "2026-06-15 00:30:00",
+    });
+  });
+
+  it.each([
+    ["an unknown level", "ward/1/"],
+    ["an id that is none", "facility/1.5/"],
+    ["a facility that is none", "company/0/?facility_id=all"],
+  ])("refuses %s", async (_, path) => {
+    expect((await ask(api, path)).status).toBe(400);
+  });
+
+  itShowsNobodyMoreThanTheirLevel(() => api, ask, "");
+});
+
+describe.each(TEST_DIALECTS)(
+  "the quality call as time goes by on %s",
+  (dialect) => {
+    let api: TestApi;
+    beforeEach(async () => {
+      api = await openHandMadeCensus(dialect);
+    });
+    afterEach(() => api.close());
+
+    it("moves its year every day, at midnight in New York", async () => {
+      // 03:59 UTC of 16 June is still the 15th there.
+      api.advance((15 * 60 + 59) * 60 * 1000);
+      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 108 });
+      api.advance(60 * 1000);
+      // One day more of stays 1 and 9.
+      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 110 });
+      // Stay 5 began on 1 September 2025: out of the year on 3 September 2026.
+      api.advance(78 * ONE_DAY);
+      expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 7 });
+      api.advance(ONE_DAY);
+      expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 6 });
+    });
+  },
+);

@@ -1,0 +1,17 @@
+import { getQuality } from "~/contract/qmcalculator";
+import { newYorkDay } from "~/domain/calendar";
+import { qualityPeriod } from "~/domain/quality-score";
+import type { ApiDeps } from "~server/api-deps";
+import { answerEffective } from "~server/measures/answer-figures";
+import { readQuality } from "~server/measures/quality";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/** The quality score of the year to yesterday; 204 where there is nothing to count. */
+export function registerQmCalculator(app: Api, deps: ApiDeps): void {
+  serve(app, getQuality, deps, (call) => {
+    const period = qualityPeriod(newYorkDay(deps.clock()));
+    const params = { ...call.params, ...period };
+    return answerEffective(deps, "quality", { ...call, params }, readQuality);
+  });
+}

@@ -1,0 +1,60 @@
+import { GRAPH_MONTHS } from "~/contract/graphs";
+import {
+  epochDayOf,
+  isoDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
+
+/** Months that a rolling value covers (dashboard spec §2). */
+export const ROLLING_MONTHS = 12;
+
+/** Months before the first one on the screen that its rolling value reaches back to. */
+export const MONTHS_BEFORE = ROLLING_MONTHS - 1;
+
+/** A month of the calendar. */
+export interface CalendarMonth {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  firstDay: EpochDay;
+  lastDay: EpochDay;
+}
+
+/**
+ * The months that a graph is worked out from, oldest first: those on the screen, which end with the month of
+ * `endDate`, and before them the {@link MONTHS_BEFORE} that the first rolling value reaches back to.
+ */
+export function graphMonths(endDate: IsoDay): CalendarMonth[] {
+  const [year = 0, month = 1] = endDate.split("-").map(Number);
+  const count = MONTHS_BEFORE + GRAPH_MONTHS;
+  return Array.from({ length: count }, (_, index) =>
+    calendarMonth(year * 12 + (month - 1) - (count - 1 - index)),
+  );
+}
+
+/** First day of {@link graphMonths}. */
+export function firstGraphDay(endDate: IsoDay): IsoDay {
+  const [first] = graphMonths(endDate);
+  return first ? firstDayOf(first) : endDate;
+}
+
+/** @param number months since the year 0 */
+function calendarMonth(number: number): CalendarMonth {
+  const month = { year: Math.floor(number / 12), month: (number % 12) + 1 };
+  const firstDay = epochDayOf(firstDayOf(month));
+  return { ...month, firstDay, lastDay: firstOfNextMonth(firstDay) - 1 };
+}
+
+function firstDayOf({ year, month }: { year: number; month: number }): IsoDay {
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
+}
+
+function firstOfMonth(day: EpochDay): EpochDay {
+  return epochDayOf(`${isoDayOf(day).slice(0, "2026-01-".length)}01`);
+}
+
+/** First day of the month after that of a day. */
+export function firstOfNextMonth(day: EpochDay): EpochDay {
+  return firstOfMonth(firstOfMonth(day) + 31);
+}

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { qualityOf } from "~/domain/quality-score";
+import { createAnswerCache } from "~server/answer-cache";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { firstGraphDay } from "./graph-months";
+import { readGraphs } from "./graphs";
+import { readMonthStarts } from "./month-starts";
+import { readQuality } from "./quality";
+import type { Question } from "./question";
+import { figuresDayByDay } from "./testing/day-by-day";
+import { graphsDayByDay } from "./testing/graphs-day-by-day";
+import {
+  FACILITY_IDS,
+  NPIS,
+  randomCensus,
+  randomRange,
+} from "./testing/random-census";
+import { withCensus } from "./testing/with-census";
+
+/** Places (no physician named, answered from cumulative rows) and physicians (from raw ones). */
+const whose: fc.Arbitrary<Omit<Question, "from" | "to">> = fc.record(
+  {
+    facilityIds: fc.oneof(
+      fc.constant("all" as const),
+      fc.subarray(FACILITY_IDS),
+    ),
+    isnp: fc.boolean(),
+    npi: fc.constantFrom(null, ...NPIS),
+  },
+  { requiredKeys: ["facilityIds", "isnp"] },
+);
+
+/** Around the random stays, and long after them. */
+const someDay = fc.integer({ min: 19_900, max: 21_200 });
+
+/** One more than a random patient has stays, so that pages end in the middle of patients. */
+const FEW_ROWS = 5;
+
+/** The day of the import: open stays go on without another. */
+const importDay = fc.integer({ min: 19_950, max: 20_800 });
+
+/** Hundreds of months, day by day; a busy machine takes its time. */
+const TIMEOUT_MS = 120_000;
+
+describe.each(TEST_DIALECTS)(
+  "on %s, day by day",
+  { timeout: TIMEOUT_MS },
+  (dialect) => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openTestStore(dialect);
+    });
+    afterAll(() => store.close());
+
+    it("the graphs of places and physicians are those of a day-by-day calculation", async () => {
+      let full = 0;
+      let empty = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          randomCensus,
+          importDay,
+          fc.array(fc.record({ whose, end: someDay, today: someDay }), {
+            minLength: 1,
+            maxLength: 3,
+          }),
+          (census, imported, questions) =>
+            withCensus(store, census, imported, async (db) => {
+              for (const { whose, end, today } of questions) {
+                const endDate = isoDayOf(end);
+                const graphs = await readGraphs(
+                  db,
+                  {
+                    ...whose,
+                    from: epochDayOf(firstGraphDay(endDate)),
+                    to: Math.min(end, today),
+                  },
+                  endDate,
+                  createAnswerCache(),
+                );
+                const expected = graphsDayByDay(census, whose, end, today);
+                expect(graphs).toEqual(expected);
+                expect(await readMonthStarts(db, whose, FEW_ROWS)).toEqual(
+                  await readMonthStarts(db, whose),
+                );
+                if (expected === null) empty += 1;
+                else full += 1;
+              }
+            }),
+        ),
+        { numRuns: 60 },
+      );
+      // The comparison means something only where both kinds of answer occur.
+      expect(full).toBeGreaterThan(10);
+      expect(empty).toBeGreaterThan(0);
+    });
+
+    it("the quality score is that of counts made day by day", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          randomCensus,
+          importDay,
+          fc.array(fc.record({ whose, range: randomRange }), {
+            minLength: 1,
+            maxLength: 4,
+          }),
+          (census, imported, questions) =>
+            withCensus(store, census, imported, async (db) => {
+              for (const { whose, range } of questions) {
+                const question = { ...whose, ...range };
+                const { totals } = figuresDayByDay(census, question);
+                const isNothing = Object.values(totals).every(
+                  (count) => count === 0,
+                );
+                expect(await readQuality(db, question)).toEqual(
+                  isNothing
+                    ? null
+                    : qualityOf({
+                        rth: totals.rth,
+                        ed: totals.ed,
+                        h_1000: totals.h_events,
+                        ed_1000: totals.ed_events,
+                        ach_adm: totals.ach_adm,
+                        ls_days: totals.pd_lt_doc,
+                      }),
+                );
+              }
+            }),
+        ),
+        { numRuns: 40 },
+      );
+    });
+  },
+);

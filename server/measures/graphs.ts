@@ -1,0 +1,139 @@
+import type { Kysely } from "kysely";
+import type { Graphs } from "~/contract/graphs";
+import type { IsoDay } from "~/domain/calendar";
+import type { AnswerCache } from "~server/answer-cache";
+import { readDataState } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { cumulativeTotalsUpTo } from "./cumulative-totals";
+import { TOTALS, type Total, type Totals } from "./facility-totals";
+import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
+import { patientsInMonth, readMonthStarts } from "./month-starts";
+import { physicianTotalsUpTo } from "./physician-totals-up-to";
+import type { Question } from "./question";
+import { per1000Days, per1000Months, ratePercent } from "./rates";
+
+type Series = Graphs["short_stays"]["rth_30"];
+
+/** The totals of one month on the screen; null for a month that has not begun. */
+type Point = { [mode in keyof Series]: Totals } | null;
+
+/**
+ * The five graphs with their denominators, and the counts of the overview card month by month (design.md, graphs).
+ * Places are answered from cumulative rows, physicians from raw ones; distinct patients always from raw ones.
+ *
+ * The month of the range's end is cut there. Months that have not begun are null throughout, months without anything
+ * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
+ * that the rolling values cover are 0: the graphs are empty (dashboard spec §4).
+ *
+ * @param question its range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
+ * @param cache keeps what the patients of the same stays are counted from, whatever the range
+ */
+export async function readGraphs(
+  db: Kysely<Schema>,
+  question: Question,
+  endDate: IsoDay,
+  cache: AnswerCache,
+): Promise<Graphs | null> {
+  const months = graphMonths(endDate);
+  const shown = months.slice(MONTHS_BEFORE);
+  const begun = shown.filter(({ firstDay }) => firstDay <= question.to);
+  if (begun.length === 0) return null;
+
+  const upTo = await readTotalsUpTo(db, question, [
+    question.from - 1,
+    ...months.map(({ lastDay }) => Math.min(lastDay, question.to)),
+  ]);
+  const between = (first: number, last: number) =>
+    difference(upTo[last], upTo[first]);
+  const all = between(0, months.length);
+  if (TOTALS.every((total) => all[total] === 0)) return null;
+
+  const { facilityIds, npi, isnp } = question;
+  const whose = { facilityIds, npi, isnp };
+  const { version } = await readDataState(db);
+  const starts = await cache.remember(["month starts", whose, version], () =>
+    readMonthStarts(db, whose),
+  );
+  const patients = begun.map(({ firstDay, lastDay }) =>
+    patientsInMonth(starts, firstDay, Math.min(lastDay, question.to)),
+  );
+  const points = shown.map((_, index): Point => {
+    if (index >= begun.length) return null;
+    const end = MONTHS_BEFORE + 1 + index;
+    return {
+      rolling: between(end - ROLLING_MONTHS, end),
+      mom: between(end - 1, end),
+    };
+  });
+  return {
+    ...ratesOf(points),
+    general: {
+      patient_count: shown.map((_, index) => patients[index] ?? null),
+      days_of_care: countsOf(points, "days_of_care").mom,
+      snf_adm: countsOf(points, "snf_adm").mom,
+    },
+    months: shown.map(({ month }) => month),
+    years: shown.map(({ year }) => year),
+  };
+}
+
+function readTotalsUpTo(
+  db: Kysely<Schema>,
+  question: Question,
+  days: readonly number[],
+): Promise<Totals[]> {
+  return question.npi === undefined
+    ? cumulativeTotalsUpTo(db, question, days)
+    : physicianTotalsUpTo(db, question, days);
+}
+
+function ratesOf(
+  points: readonly Point[],
+): Pick<Graphs, "short_stays" | "long_stays"> {
+  const percent = (count: Total) =>
+    seriesOf(points, (all) => ratePercent(all[count], all.ach_adm));
+  const perDays = (events: Total) =>
+    seriesOf(points, (all) => per1000Days(all[events], all.pd_lt_doc));
+  const admissions = countsOf(points, "ach_adm");
+  const [first = null, ...later] = admissions.rolling;
+  return {
+    short_stays: {
+      rth_30: percent("rth"),
+      ed_30: percent("ed"),
+      admission_events: { mom: admissions.mom, rolling: [first, ...later] },
+    },
+    long_stays: {
+      hosp_1000: perDays("h_events"),
+      ed_1000: perDays("ed_events"),
+      adm_1000: seriesOf(points, (all) =>
+        per1000Months(all.adm_events, all.pd_lt_doc),
+      ),
+      inpatient_events: countsOf(points, "h_events"),
+      outpatient_events: countsOf(points, "ed_events"),
+      period_doc: countsOf(points, "pd_lt_doc"),
+    },
+  };
+}
+
+function countsOf(points: readonly Point[], total: Total): Series {
+  return seriesOf(points, (all) => all[total]);
+}
+
+function seriesOf(
+  points: readonly Point[],
+  read: (totals: Totals) => number | null,
+): Series {
+  return {
+    rolling: points.map((point) => point && read(point.rolling)),
+    mom: points.map((point) => point && read(point.mom)),
+  };
+}
+
+function difference(later?: Totals, earlier?: Totals): Totals {
+  return Object.fromEntries(
+    TOTALS.map((total) => [
+      total,
+      (later?.[total] ?? 0) - (earlier?.[total] ?? 0),
+    ]),
+  ) as Totals;
+}

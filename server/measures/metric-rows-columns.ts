@@ -1,0 +1,77 @@
+import type { FigureTag } from "~/domain/figure-tags";
+import { METRIC_COLUMNS, type MetricColumn } from "~/contract/metricdatacsv";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type {
+  FacilityTable,
+  PatientTable,
+  StayTable,
+  TransferTable,
+} from "~server/store/schema";
+
+/** A row behind a figure: a stay with its people and its place, and the event that made it count, if one did. */
+export interface MetricRow extends Pick<
+  StayTable,
+  "admitted_on" | "discharged_on" | "admitted_from" | "isnp" | "long_stay_from"
+> {
+  facility_id: number;
+  facility_name: FacilityTable["name"];
+  /** Null for a stay without a physician. */
+  npi: number | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  patient_id: number;
+  mrn: PatientTable["mrn"];
+  first_name: string | null;
+  last_name: string | null;
+  stay_id: number;
+  /** Days in the range that the row adds to the figure, or that the patient was there; null where days do not matter. */
+  days: number | null;
+  event_on: EpochDay | null;
+  event_outcome: TransferTable["outcome"] | null;
+  event_planned: TransferTable["planned"] | null;
+  event_facility_id: number | null;
+  event_facility_name: string | null;
+}
+
+/** What a cell holds: texts are made harmless for spreadsheets, numbers stay numbers, null is blank. */
+export type Cell = string | number | null;
+
+const CELLS: Record<MetricColumn, (row: MetricRow) => Cell> = {
+  facility_id: (row) => row.facility_id,
+  facility_name: (row) => row.facility_name,
+  physician_npi: (row) => row.npi,
+  physician_first_name: (row) => row.physician_first_name,
+  physician_last_name: (row) => row.physician_last_name,
+  patient_id: (row) => row.patient_id,
+  mrn: (row) => row.mrn,
+  patient_first_name: (row) => row.first_name,
+  patient_last_name: (row) => row.last_name,
+  stay_id: (row) => row.stay_id,
+  admitted_on: (row) => dayCell(row.admitted_on),
+  discharged_on: (row) => dayCell(row.discharged_on),
+  admitted_from: (row) => row.admitted_from,
+  isnp: (row) => flagCell(row.isnp),
+  long_stay_from: (row) => dayCell(row.long_stay_from),
+  days_in_range: (row) => row.days,
+  long_stay_days_in_range: (row) => row.days,
+  event_on: (row) => dayCell(row.event_on),
+  event_outcome: (row) => row.event_outcome,
+  event_planned: (row) => flagCell(row.event_planned),
+  event_facility_id: (row) => row.event_facility_id,
+  event_facility_name: (row) => row.event_facility_name,
+  days_to_event: (row) =>
+    row.event_on === null ? null : row.event_on - row.admitted_on,
+};
+
+/** Cells of a row, in the order of the header row, {@link METRIC_COLUMNS}. */
+export function cellsOf(tag: FigureTag, row: MetricRow): Cell[] {
+  return METRIC_COLUMNS[tag].map((name) => CELLS[name](row));
+}
+
+function dayCell(day: EpochDay | null): string | null {
+  return day === null ? null : isoDayOf(day);
+}
+
+function flagCell(flag: 0 | 1 | null): string | null {
+  return flag === null ? null : String(flag === 1);
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { FigureTag } from "~/domain/figure-tags";
+import type { EpochDay } from "~/domain/calendar";
+import { readDataState } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { inOneSnapshot } from "./answer-figures";
+import type { MetricRow } from "./metric-rows-columns";
+import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
+import { staysOf, type Question } from "./question";
+
+/** Rows that are read at a time; few enough that reading them holds up nobody else for long. */
+export const PAGE_ROWS = 250;
+/** Facilities that are looked into at a time, where they have few rows. */
+const PAGE_FACILITIES = 10;
+
+/** An import has changed the data since the first page was read. */
+export class DataChangedError extends Error {
+  constructor() {
+    super("the data changed while they were being read");
+    this.name = "DataChangedError";
+  }
+}
+
+/** Where a page of rows begins: in which facility of the list, and after which row of it. */
+export interface PageStart {
+  facility: number;
+  after: { day: EpochDay; id: number } | null;
+}
+
+/** Rows, and where the next ones begin; null after the last. */
+export interface RowPage {
+  rows: MetricRow[];
+  next: PageStart | null;
+}
+
+/**
+ * The rows behind a figure, page after page, by facility, day and id. Each page is read in a snapshot of its own, so
+ * that a slow reader holds nothing open; all are of the data of `version`. A page may be empty. Reading one blocks the
+ * process for some milliseconds, so whoever asks for pages lets others have their turn in between. Throws
+ * {@link DataChangedError} where an import came in between.
+ */
+export async function* metricRowPages(
+  db: Kysely<Schema>,
+  tag: FigureTag,
+  question: Question,
+  version: number,
+): AsyncGenerator<MetricRow[], void> {
+  const inSnapshot = <Result>(
+    read: (snapshot: Kysely<Schema>) => Promise<Result>,
+  ) =>
+    inOneSnapshot(db, async (snapshot) => {
+      const state = await readDataState(snapshot);
+      if (state.version !== version) throw new DataChangedError();
+      return read(snapshot);
+    });
+  const facilityIds = await inSnapshot((snapshot) =>
+    listFacilityIds(snapshot, question),
+  );
+  let start: PageStart | null = { facility: 0, after: null };
+  while (start) {
+    const from: PageStart = start;
+    const page = await inSnapshot((snapshot) =>
+      readMetricRows(snapshot, { tag, question, facilityIds, start: from }),
+    );
+    yield page.rows;
+    start = page.next;
+  }
+}
+
+/** The facilities that may have rows, in the order of their ids. */
+export async function listFacilityIds(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<number[]> {
+  const { facilityIds, npi } = question;
+  if (npi !== undefined) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct stays.facility_id as id from stays
+      where ${staysOf(question)} order by id`.execute(db);
+    return rows.map((row) => row.id);
+  }
+  if (facilityIds !== "all") return [...facilityIds].sort((a, b) => a - b);
+  const rows = await db
+    .selectFrom("facilities")
+    .select("id")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** One page of the rows behind a figure. */
+export async function readMetricRows(
+  db: Kysely<Schema>,
+  {
+    tag,
+    question,
+    facilityIds,
+    start,
+    limit = PAGE_ROWS,
+  }: {
+    tag: FigureTag;
+    question: Question;
+    facilityIds: readonly number[];
+    start: PageStart;
+    limit?: number;
+  },
+): Promise<RowPage> {
+  const source = ROW_SOURCES[tag](question);
+  const rows: KeyedRow[] = [];
+  let { facility, after } = start;
+  const end = Math.min(facilityIds.length, facility + PAGE_FACILITIES);
+  while (facility < end) {
+    const missing = limit - rows.length;
+    const found = await readFacility(db, source, {
+      facilityId: facilityIds[facility] ?? 0,
+      after,
+      limit: missing,
+    });
+    rows.push(...found);
+    const last = found.at(-1);
+    if (last && found.length === missing) {
+      after = { day: last.key_day, id: last.key_id };
+      return { rows, next: { facility, after } };
+    }
+    facility += 1;
+    after = null;
+  }
+  return {
+    rows,
+    next: facility < facilityIds.length ? { facility, after } : null,
+  };
+}
+
+const EVENT = sql`event.transferred_on as event_on, event.outcome as event_outcome,
+  event.planned as event_planned, event.facility_id as event_facility_id,
+  event_facilities.name as event_facility_name`;
+
+const EVENT_FACILITY = sql`left join facilities as event_facilities
+  on event_facilities.id = event.facility_id`;
+
+const NO_EVENT = sql`null as event_on, null as event_outcome, null as event_planned,
+  null as event_facility_id, null as event_facility_name`;
+
+interface KeyedRow extends MetricRow {
+  key_day: EpochDay;
+  key_id: number;
+}
+
+async function readFacility(
+  db: Kysely<Schema>,
+  { tables, where, facility, day, id, days, hasEvent }: RowSource,
+  {
+    facilityId,
+    after,
+    limit,
+  }: { facilityId: number; after: PageStart["after"]; limit: number },
+): Promise<KeyedRow[]> {
+  const { rows } = await sql<KeyedRow>`
+    select ${day} as key_day, ${id} as key_id,
+      stays.facility_id, facilities.name as facility_name,
+      stays.npi, physicians.first_name as physician_first_name,
+      physicians.last_name as physician_last_name,
+      stays.patient_id, patients.mrn, patients.first_name, patients.last_name,
+      stays.id as stay_id, stays.admitted_on, stays.discharged_on,
+      stays.admitted_from, stays.isnp, stays.long_stay_from,
+      ${days} as days, ${hasEvent ? EVENT : NO_EVENT}
+    from ${tables}
+    join facilities on facilities.id = stays.facility_id
+    left join physicians on physicians.npi = stays.npi
+    ${hasEvent ? EVENT_FACILITY : sql``}
+    where ${where} and ${facility} = ${facilityId}
+      ${after ? sql`and (${day}, ${id}) > (${after.day}, ${after.id})` : sql``}
+    order by ${day}, ${id} limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,123 @@
+import type { Graphs } from "~/contract/graphs";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { Totals } from "../facility-totals";
+import type { Question } from "../question";
+import type { Census } from "./census";
+import { figuresDayByDay } from "./day-by-day";
+
+type Total = keyof Totals;
+type Mode = "rolling" | "mom";
+
+const MS_PER_DAY = 86_400_000;
+
+/** A month on the screen, and the eleven before it that its rolling value covers; null where it has not begun. */
+type Month = {
+  firstOfMonth: Date;
+  mom: Totals;
+  rolling: Totals;
+  patients: number;
+} | null;
+
+/**
+ * The graphs of design.md, month after month by the slow calculation: 18 months ending with the month of `endDate`,
+ * cut there and at `today`; each month alone, and the sum of the twelve that end with it. It shares no code with the
+ * measures that are tested against it.
+ */
+export function graphsDayByDay(
+  census: Census,
+  whose: Omit<Question, "from" | "to">,
+  endDate: EpochDay,
+  today: EpochDay,
+): Graphs | null {
+  const end = new Date(endDate * MS_PER_DAY);
+  const to = Math.min(endDate, today);
+  const monthsBack = (back: number) =>
+    new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - back, 1));
+  const figuresOf = (back: number) =>
+    figuresDayByDay(census, {
+      ...whose,
+      from: dayOf(monthsBack(back)),
+      to: Math.min(dayOf(monthsBack(back - 1)) - 1, to),
+    });
+
+  const figures = Array.from({ length: 29 }, (_, back) => figuresOf(back));
+  const months = Array.from({ length: 18 }, (_, index): Month => {
+    const back = 17 - index;
+    const firstOfMonth = monthsBack(back);
+    const own = figures[back];
+    if (!own || dayOf(firstOfMonth) > to) return null;
+    const year = figures.slice(back, back + 12).map(({ totals }) => totals);
+    return {
+      firstOfMonth,
+      mom: own.totals,
+      rolling: addUp(year),
+      patients: own.patients.size,
+    };
+  });
+
+  const all = addUp(figures.map(({ totals }) => totals));
+  const isNothing = Object.values(all).every((count) => count === 0);
+  if (isNothing || months.every((month) => month === null)) return null;
+
+  const series = (read: (totals: Totals) => number | null) => {
+    const line = (mode: Mode) =>
+      months.map((month) => month && read(month[mode]));
+    return { rolling: line("rolling"), mom: line("mom") };
+  };
+  const counted = (total: Total) => series((totals) => totals[total]);
+  const rated = (events: Total, over: Total, times: number) =>
+    series((totals) =>
+      totals[over] === 0 ? null : (totals[events] * times) / totals[over],
+    );
+  return {
+    short_stays: {
+      rth_30: rated("rth", "ach_adm", 100),
+      ed_30: rated("ed", "ach_adm", 100),
+      admission_events: counted(
+        "ach_adm",
+      ) as Graphs["short_stays"]["admission_events"],
+    },
+    long_stays: {
+      hosp_1000: rated("h_events", "pd_lt_doc", 1000),
+      ed_1000: rated("ed_events", "pd_lt_doc", 1000),
+      // A month is 365.25 / 12 days.
+      adm_1000: rated("adm_events", "pd_lt_doc", 1000 * 30.4375),
+      inpatient_events: counted("h_events"),
+      outpatient_events: counted("ed_events"),
+      period_doc: counted("pd_lt_doc"),
+    },
+    general: {
+      patient_count: months.map((month) => month && month.patients),
+      days_of_care: counted("days_of_care").mom,
+      snf_adm: counted("snf_adm").mom,
+    },
+    months: Array.from({ length: 18 }, (_, index) =>
+      Number(isoDayOf(dayOf(monthsBack(17 - index))).slice(5, 7)),
+    ),
+    years: Array.from({ length: 18 }, (_, index) =>
+      Number(isoDayOf(dayOf(monthsBack(17 - index))).slice(0, 4)),
+    ),
+  };
+}
+
+function dayOf(date: Date): EpochDay {
+  return date.getTime() / MS_PER_DAY;
+}
+
+function addUp(all: readonly Totals[]): Totals {
+  const sum: Totals = {
+    days_of_care: 0,
+    snf_adm: 0,
+    ach_adm: 0,
+    rth: 0,
+    ed: 0,
+    pd_lt_doc: 0,
+    h_events: 0,
+    ed_events: 0,
+    adm_events: 0,
+  };
+  for (const one of all) {
+    for (const total of Object.keys(sum) as Total[]) sum[total] += one[total];
+  }
+  return sum;
+}
