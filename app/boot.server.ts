@@ -6,6 +6,7 @@ import {
   openUpstream,
 } from "./data/upstream.server";
 import { settings } from "./env.server";
+import { flushErrorReports } from "./error-report.server";
 import { startStopping } from "./http/drain.server";
 import { guardServer } from "./http/guard-server.server";
 import { log } from "./log.server";
@@ -13,6 +14,7 @@ import { sessionFiles } from "./session/session-storage.server";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 9_000;
+const FLUSH_WITHIN_MS = 2_000;
 
 declare global {
   /** True once this process has been set up; a rebuild in development evaluates the module again. */
@@ -63,7 +65,8 @@ function stop(portal: Server | undefined): void {
   log.info({ event: "stop.draining" }, "finishing what is under way");
   setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
   const finish = () => {
-    void closeUpstream().finally(() => process.exit(0));
+    const ends = [closeUpstream(), flushErrorReports(FLUSH_WITHIN_MS)];
+    void Promise.allSettled(ends).finally(() => process.exit(0));
   };
   if (portal) portal.once("close", finish);
   else finish();

@@ -10,6 +10,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
+import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
 import { contentSecurityPolicy } from "./http/document-policy.server";
 import { log } from "./log.server";
@@ -78,10 +79,11 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error(
-    { event: "page.error", request_id: requestIdOf(request), err: error },
-    "page failed",
-  );
+  const event = "page.error";
+  const requestId = requestIdOf(request);
+  log.error({ event, request_id: requestId, err: error }, "page failed");
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  reportError({ event, requestId, status });
 }
 
 function canBeKept(
@@ -132,10 +134,12 @@ function render(
       },
       onError(error) {
         failed = true;
+        const event = "page.render_error";
         log.error(
-          { event: "page.render_error", request_id: requestId, err: error },
+          { event, request_id: requestId, err: error },
           "render failed",
         );
+        reportError({ event, requestId, status: 500 });
       },
     });
     const timer = setTimeout(abort, ABORT_MS);

@@ -26,6 +26,19 @@ export function profilePath(
 ): string {
   const path =
     level === "company" ? paths.companyOverview : `/${level}-profile/${id}`;
+  return withQuery(path, query);
+}
+
+/** The rows behind a figure, as a CSV file to download; `id` is 0 for the company, `measure` the tag of the figure. */
+export function metricDataPath(
+  level: Level,
+  id: number,
+  query: ProfileQuery & { measure: string },
+): string {
+  return withQuery(`/metric-data/${level}/${id}`, query);
+}
+
+function withQuery(path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));

@@ -24,6 +24,8 @@ import { useShellData } from "~/features/shell/shell-data";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
 
+export { shouldRevalidate } from "~/features/profile/should-revalidate";
+
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -12,7 +12,7 @@ import {
 /** A whole call takes no longer than this, unless its caller says so. */
 const DEFAULT_DEADLINE_MS = 5_000;
 /** Status of an answer of the wrong shape (dashboard spec §5). */
-const SHAPE_FAILURE_STATUS = 504;
+export const SHAPE_FAILURE_STATUS = 504;
 
 const UNREACHABLE_STATUS = 503;
 const TIMEOUT_STATUS = 504;
@@ -32,7 +32,8 @@ export interface CallFailure {
   error?: string | undefined;
   /** `Retry-After` of the host, for 429 and 503. */
   retryAfter?: string | undefined;
-  reason: "host" | "shape" | "unreachable" | "timeout";
+  /** `cancelled` by the caller's own signal. */
+  reason: "host" | "shape" | "unreachable" | "timeout" | "cancelled";
 }
 
 /** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
@@ -51,6 +52,7 @@ export interface CallContext {
   /** Address of the browser, for the login delay of the data server. */
   clientAddress?: string | undefined;
   deadlineMs?: number | undefined;
+  /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
 }
 
@@ -68,7 +70,7 @@ export async function call<
   const started = performance.now();
   const outcome = await ask(target, input, context);
   const failed = outcome.kind === "failure" ? outcome : null;
-  log[failed && failed.status >= 500 ? "warn" : "debug"](
+  log[failed && isWorthAWarning(failed) ? "warn" : "debug"](
     {
       event: "upstream.call",
       request_id: context.requestId,
@@ -81,6 +83,11 @@ export async function call<
     "call",
   );
   return outcome;
+}
+
+/** A caller that is gone is nobody's fault, and a refusal is an answer. */
+function isWorthAWarning({ status, reason }: CallFailure): boolean {
+  return status >= 500 && reason !== "cancelled";
 }
 
 async function ask<
@@ -125,7 +132,7 @@ async function ask<
   return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
 }
 
-function headersOf(
+export function headersOf(
   bodyType: "none" | "form" | "json",
   { token, requestId, refreshToken, clientAddress }: CallContext,
 ): Record<string, string> {
@@ -164,7 +171,7 @@ function readBody({ text, contentType }: UpstreamAnswer): unknown {
   }
 }
 
-function hostFailure(answer: UpstreamAnswer): CallFailure {
+export function hostFailure(answer: UpstreamAnswer): CallFailure {
   const words = errorBody.safeParse(readBody(answer));
   return {
     kind: "failure",
@@ -180,7 +187,7 @@ function wordsOf(text: string | undefined): string | undefined {
   return text?.trim().slice(0, MAX_MESSAGE_LENGTH) || undefined;
 }
 
-function failureOf(error: unknown): CallFailure {
+export function failureOf(error: unknown): CallFailure {
   if (!(error instanceof UpstreamFailure)) {
     log.error({ event: "upstream.error", err: error }, "call failed");
     return { kind: "failure", status: 500, reason: "host" };
@@ -191,10 +198,11 @@ function failureOf(error: unknown): CallFailure {
     case "too-large":
       return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
     case "unreachable":
+    case "cancelled":
       return {
         kind: "failure",
         status: UNREACHABLE_STATUS,
-        reason: "unreachable",
+        reason: error.reason,
       };
   }
 }

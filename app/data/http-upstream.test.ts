@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
-import { httpUpstream } from "./http-upstream.server";
+import { httpUpstream, MAX_SOCKETS } from "./http-upstream.server";
 import type { UpstreamRequest } from "./upstream-failure.server";
 
 const GET: UpstreamRequest = {
@@ -104,5 +104,89 @@ describe("a call over http", () => {
     for (let n = 0; n < FAILURES_BEFORE_OPEN + 1; n += 1) {
       expect((await upstream(GET)).status).toBe(500);
     }
+  });
+
+  it("does not count those who give up, neither as failures of the host nor as successes", async () => {
+    const upstream = httpUpstream(url);
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      asked.push(request.method ?? "");
+      if (request.url === "/dead") response.destroy();
+    });
+    const dead = { ...GET, path: "/dead" };
+    for (let n = 0; n < FAILURES_BEFORE_OPEN - 1; n += 1) {
+      await expect(upstream(dead)).rejects.toThrow();
+    }
+    for (let n = 0; n < 3; n += 1) {
+      const signal = AbortSignal.timeout(10);
+      await expect(upstream({ ...GET, signal })).rejects.toMatchObject({
+        reason: "cancelled",
+      });
+    }
+    await expect(upstream(dead)).rejects.toThrow();
+    asked.length = 0;
+    await expect(upstream(GET)).rejects.toMatchObject({
+      reason: "unreachable",
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("calls that wait for a connection", () => {
+  const DEADLINE_MS = 60;
+
+  /** A host that answers nobody until it is let go on, with all the connections in use that a portal opens to it. */
+  async function busyHost() {
+    const waiting: (() => void)[] = [];
+    let isBusy = true;
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      asked.push(request.url ?? "");
+      const answer = () => void response.end("ok");
+      if (isBusy) waiting.push(answer);
+      else answer();
+    });
+    const upstream = httpUpstream(url);
+    const long = { ...GET, path: "/long", deadlineMs: 20_000 };
+    const busy = Array.from({ length: MAX_SOCKETS }, () => upstream(long));
+    await vi.waitFor(() => expect(asked).toHaveLength(MAX_SOCKETS));
+    return {
+      upstream,
+      async goOn() {
+        isBusy = false;
+        for (const answer of waiting) answer();
+        await Promise.all(busy);
+      },
+    };
+  }
+
+  it("end at their deadline, and the host is not left alone for it", async () => {
+    const { upstream, goOn } = await busyHost();
+    const started = performance.now();
+    const late = Array.from({ length: 3 * FAILURES_BEFORE_OPEN }, () =>
+      upstream({ ...GET, path: "/late", deadlineMs: DEADLINE_MS }),
+    );
+    for (const outcome of await Promise.allSettled(late)) {
+      expect(outcome).toMatchObject({
+        status: "rejected",
+        reason: { reason: "timeout" },
+      });
+    }
+    // All the others are still under way: nobody waited for them.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(asked).not.toContain("/late");
+    await goOn();
+    expect((await upstream(GET)).text).toBe("ok");
+    expect(asked).not.toContain("/late");
+  });
+
+  it("end when their caller gives up", async () => {
+    const { upstream, goOn } = await busyHost();
+    const asker = new AbortController();
+    const call = upstream({ ...GET, path: "/late", signal: asker.signal });
+    asker.abort();
+    await expect(call).rejects.toMatchObject({ reason: "cancelled" });
+    await goOn();
+    expect(asked).not.toContain("/late");
   });
 });

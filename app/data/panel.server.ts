@@ -3,11 +3,14 @@ import { paths } from "~/paths";
 import type { CallFailure, Outcome } from "./call.server";
 import { pageError } from "./page-error.server";
 
-/** A part of a page that shows data, nothing, or that they could not be had (dashboard spec §4). */
+/**
+ * A part of a page that shows data, nothing, or that they could not be had (dashboard spec §4). `status` is the API
+ * host's, or the pseudo-status of an answer that could not be used.
+ */
 export type Panel<T> =
   | { state: "data"; data: T }
   | { state: "empty" }
-  | { state: "error"; message: string };
+  | { state: "error"; message: string; status: number };
 
 export interface PanelTexts {
   systemError: string;
@@ -49,6 +52,9 @@ function errorPanel(
   if (status >= 400 && status < 500 && status <= errorAbove) {
     throw pageError(status, message ?? error);
   }
-  if (reason === "shape") return { state: "error", message: texts.shapeError };
-  return { state: "error", message: message ?? error ?? texts.systemError };
+  if (reason === "shape") {
+    return { state: "error", message: texts.shapeError, status };
+  }
+  const words = message ?? error ?? texts.systemError;
+  return { state: "error", message: words, status };
 }

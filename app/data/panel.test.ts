@@ -47,7 +47,11 @@ describe("a panel", () => {
     ],
     ["the system words for a redirect", failure(302), "System."],
   ])("says %s", (_, outcome, message) => {
-    expect(panelOf(outcome, TEXTS, pick)).toEqual({ state: "error", message });
+    expect(panelOf(outcome, TEXTS, pick)).toEqual({
+      state: "error",
+      message,
+      status: outcome.status,
+    });
   });
 
   it.each([400, 403, 404, 429, 499])(
@@ -70,6 +74,7 @@ describe("a panel", () => {
     expect(panelOf(failure(404), TEXTS, pick, GRAPH_ERROR_ABOVE)).toEqual({
       state: "error",
       message: "System.",
+      status: 404,
     });
     expect(
       thrownBy(() => panelOf(failure(401), TEXTS, pick, GRAPH_ERROR_ABOVE))

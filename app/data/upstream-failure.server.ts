@@ -1,5 +1,9 @@
-/** Why a call got no answer at all: the host's own status codes are answers, not failures. */
-export type UpstreamFailureReason = "unreachable" | "timeout" | "too-large";
+/**
+ * Why a call got no answer at all: the host's own status codes are answers, not failures. `cancelled` by whoever made
+ * it.
+ */
+export type UpstreamFailureReason =
+  "unreachable" | "timeout" | "too-large" | "cancelled";
 
 export class UpstreamFailure extends Error {
   readonly reason: UpstreamFailureReason;
@@ -27,6 +31,22 @@ export interface UpstreamAnswer {
   retryAfter: string | null;
   text: string;
 }
+
+/** An answer that is read as it comes. Whoever has one reads it to its end or stops it. */
+export interface UpstreamStream {
+  status: number;
+  contentType: string;
+  retryAfter: string | null;
+  /** The next part; null after the last. Rejects where the answer breaks off. */
+  next(): Promise<Uint8Array | null>;
+  /** Gives the rest up, here and at the host. */
+  stop(): void;
+}
+
+/** Opens an answer as a stream: `deadlineMs` is for its head alone. Throws where no answer came. */
+export type OpenStream = (
+  request: Omit<UpstreamRequest, "body">,
+) => Promise<UpstreamStream>;
 
 /** Asks an API host; throws {@link UpstreamFailure} where no answer came. */
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;

@@ -2,9 +2,11 @@ import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
+import { httpStream } from "./http-stream.server";
 import { httpUpstream } from "./http-upstream.server";
 import {
   UpstreamFailure,
+  type OpenStream,
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,
@@ -34,39 +36,88 @@ function dataServer(): Promise<DataServer> {
 
 /** The data server of this process, called without a network. */
 const inProcess: Upstream = async (request) => {
-  const server = await dataServer();
-  const answered = answerInProcess(server, request);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
+  if (request.signal?.aborted) throw new UpstreamFailure("cancelled");
+  const answered = askInProcess(request).then(readAnswer);
+  return untilGivenUp(answered, request);
+};
+
+const streamInProcess: OpenStream = async (request) => {
+  if (request.signal?.aborted) throw new UpstreamFailure("cancelled");
+  const answered = askInProcess(request);
+  let response: Response;
+  try {
+    response = await untilGivenUp(answered, request);
+  } catch (error) {
+    // It may come yet, and nobody would read it.
+    void answered.then((late) => late.body?.cancel()).catch(() => undefined);
+    throw error;
+  }
+  const reader = response.body?.getReader();
+  return {
+    ...headOf(response),
+    async next() {
+      const part = await reader?.read();
+      return part?.value ?? null;
+    },
+    stop() {
+      reader?.cancel().catch(() => undefined);
+    },
+  };
+};
+
+/** What was answered, unless the deadline or the caller ends the wait. */
+async function untilGivenUp<T>(
+  answered: Promise<T>,
+  { deadlineMs, signal }: UpstreamRequest,
+): Promise<T> {
+  const over = new AbortController();
+  const givenUp = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
       () => reject(new UpstreamFailure("timeout")),
-      request.deadlineMs,
+      deadlineMs,
+    );
+    over.signal.addEventListener("abort", () => clearTimeout(timer));
+    signal?.addEventListener(
+      "abort",
+      () => reject(new UpstreamFailure("cancelled")),
+      { signal: over.signal },
     );
   });
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([answered, givenUp]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
-};
+}
 
-async function answerInProcess(
-  server: DataServer,
-  { method, path, headers, body }: UpstreamRequest,
-): Promise<UpstreamAnswer> {
-  const url = `http://data-server.invalid${path}`;
-  const response = await server.fetch(
-    new Request(url, {
+async function askInProcess({
+  method,
+  path,
+  headers,
+  body,
+}: UpstreamRequest): Promise<Response> {
+  const server = await dataServer();
+  return server.fetch(
+    new Request(`http://data-server.invalid${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
     }),
   );
+}
+
+async function readAnswer(response: Response): Promise<UpstreamAnswer> {
+  return {
+    ...headOf(response),
+    text: response.status === 204 ? "" : await response.text(),
+  };
+}
+
+function headOf(response: Response) {
   return {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",
     retryAfter: response.headers.get("retry-after"),
-    text: response.status === 204 ? "" : await response.text(),
   };
 }
 
@@ -74,6 +125,11 @@ async function answerInProcess(
 export const upstream: Upstream = settings.API_URL
   ? httpUpstream(settings.API_URL)
   : inProcess;
+
+/** As {@link upstream}, for answers too long to be held. */
+export const openStream: OpenStream = settings.API_URL
+  ? httpStream(settings.API_URL)
+  : streamInProcess;
 
 /** Opens the data server before the first request, so that a folder in use or a bad database ends the start. */
 export async function openUpstream(): Promise<void> {

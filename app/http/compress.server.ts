@@ -26,7 +26,8 @@ export function compress(html: Buffer, acceptEncoding: string): Compressed {
   return { body: html, encoding: null };
 }
 
-function accepts(header: string, encoding: string): boolean {
+/** True where an Accept-Encoding header names an encoding, and not to refuse it. */
+export function accepts(header: string, encoding: string): boolean {
   return header
     .split(",")
     .map((one) => one.split(";").map((part) => part.trim()))

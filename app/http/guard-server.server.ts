@@ -8,6 +8,7 @@ import {
 import { log } from "~/log.server";
 import { isStopping } from "./drain.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
+import { answering } from "./room-to-send.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
 const MAX_IN_FLIGHT = 400;
@@ -44,7 +45,9 @@ export function guardServer(server: Server): void {
     const refusal = inFlight > MAX_IN_FLIGHT ? BUSY : refusalOf(request);
     if (refusal) return refuse(response, refusal);
     nameHost(request);
-    for (const page of pages) page.call(server, request, response);
+    answering(response, () => {
+      for (const page of pages) page.call(server, request, response);
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { getOrganization, type Organization } from "~/contract/organization";
 import type { Outcome } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { messages } from "~/domain/messages";
+import { systemMessages } from "~/domain/system-messages";
 
 const MAX_LOCATIONS_KEPT = 200_000;
 
@@ -61,7 +61,7 @@ async function load(
     return {
       kind: "failure",
       status: status >= 400 ? status : 502,
-      message: message ?? error ?? messages.systemError.organization,
+      message: message ?? error ?? systemMessages.systemError.organization,
     };
   }
   const organization = outcome.kind === "data" ? outcome.answer.data : EMPTY;

@@ -7,10 +7,16 @@ import {
   type CallInput,
   type Outcome,
 } from "~/data/call.server";
+import {
+  download,
+  type DownloadContext,
+  type DownloadOutcome,
+} from "~/data/download.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
+import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";
 import { closeSession, loginRedirect } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
 import {
@@ -44,6 +50,13 @@ export type BoundCall = <
   options?: Pick<CallContext, "deadlineMs" | "signal">,
 ) => Promise<Outcome<z.infer<A>>>;
 
+/** {@link download} for a signed-in user. */
+export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
+  target: Endpoint<P, Q, z.ZodTypeAny, z.ZodTypeAny>,
+  input: Pick<CallInput<P, Q, z.ZodTypeAny>, "params" | "query">,
+  options: Pick<DownloadContext, "contentType" | "signal">,
+) => Promise<DownloadOutcome>;
+
 /** The user of a request and what can be done in their name. Nothing in `user` is secret. */
 export interface SignedIn {
   user: SessionUser;
@@ -52,6 +65,8 @@ export interface SignedIn {
    * login; a renewed token in an answer is kept.
    */
   call: BoundCall;
+  /** As {@link SignedIn.call}, for a call whose answer is a file. Only so many are made at once (429). */
+  download: BoundDownload;
   /**
    * The locations the user may open; throws the error page where they cannot be had, so that a guard never lets
    * anybody by for want of them.
@@ -105,15 +120,19 @@ function signedInAs(session: LiveSession, request: Request): SignedIn {
     new URL(request.url).pathname === paths.home &&
     landingPathFor(record.user.viewer) !== null;
 
+  async function leaveIfEnded(outcome: Outcome<unknown> | DownloadOutcome) {
+    if (outcome.kind === "failure" && outcome.status === 401) {
+      throw await loginRedirect(request, { id, record });
+    }
+  }
+
   const boundCall: BoundCall = async (target, input, options) => {
     const outcome = await call(target, input, {
       ...options,
       token: record.token,
       requestId,
     });
-    if (outcome.kind === "failure" && outcome.status === 401) {
-      throw await loginRedirect(request, { id, record });
-    }
+    await leaveIfEnded(outcome);
     if (outcome.kind === "data") {
       record = (await absorb(id, record, outcome.answer)) ?? record;
     }
@@ -123,6 +142,19 @@ function signedInAs(session: LiveSession, request: Request): SignedIn {
   return {
     user: record.user,
     call: boundCall,
+    async download(target, input, options) {
+      const ended = beginDownload(id);
+      if (!ended) return ENOUGH_DOWNLOADS;
+      const { token } = record;
+      const outcome = await download(target, input, {
+        ...options,
+        token,
+        requestId,
+        ended,
+      });
+      await leaveIfEnded(outcome);
+      return outcome;
+    },
     organization: async () =>
       organizationIn(await findOrganization(id, boundCall)),
     findOrganization: () => findOrganization(id, boundCall),

@@ -16,7 +16,8 @@ const LOOK: Record<Variant, string> = {
     "min-h-6 touch:min-h-10 border-transparent px-2 text-accent underline-offset-2 hover:underline",
 };
 
-function classOf(variant: Variant, extra: string | undefined): string {
+/** How a button looks, for the rare link that is drawn without a router. */
+export function buttonClass(variant: Variant, extra?: string): string {
   return extra
     ? `${SHAPE} ${LOOK[variant]} ${extra}`
     : `${SHAPE} ${LOOK[variant]}`;
@@ -38,7 +39,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <button {...rest} type={type} className={classOf(variant, className)} />
+    <button {...rest} type={type} className={buttonClass(variant, className)} />
   );
 }
 
@@ -50,5 +51,5 @@ export function LinkButton({
   className,
   ...rest
 }: LinkButtonProps) {
-  return <Link {...rest} className={classOf(variant, className)} />;
+  return <Link {...rest} className={buttonClass(variant, className)} />;
 }

@@ -11,12 +11,12 @@ export function ErrorState({
   message: string;
   /** URL of the page as it is now; without it another panel has the link. */
   retryHref?: string;
-  /** The sentence and the link alone. */
+  /** The drawing small, beside the sentence. */
   isBrief?: boolean;
 }) {
   return (
-    <div className={isBrief ? STATE_LOOK.brief : STATE_LOOK.full}>
-      {isBrief ? null : <FaultDrawing />}
+    <div className={isBrief ? "brief-error" : STATE_LOOK.full}>
+      <FaultDrawing />
       <p>{message}</p>
       {retryHref === undefined ? null : (
         <Link

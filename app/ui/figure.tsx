@@ -11,14 +11,19 @@ export function FigureList({
   return <dl className={className}>{children}</dl>;
 }
 
-/** One figure of a {@link FigureList}; `children` is its value, as text or as a button. */
+/**
+ * One figure of a {@link FigureList}; `children` is its value, as text or as a button. `note` is a line of small text
+ * under it, whose room is kept where it is given and empty.
+ */
 export function Figure({
   label,
   unit,
+  note,
   children,
 }: {
   label: ReactNode;
   unit?: ReactNode;
+  note?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -32,6 +37,7 @@ export function Figure({
           </span>
         ) : null}
       </dd>
+      {note === undefined ? null : <dd className="figure-note">{note}</dd>}
     </div>
   );
 }

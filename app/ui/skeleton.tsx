@@ -4,22 +4,28 @@
  */
 export function Skeleton({
   lines = 3,
-  label = "Loading",
+  label,
 }: {
   /** Rows of 36 px, as in a table. */
   lines?: number;
+  /** Said to those who do not see the bars; left out where the page says once that it loads. */
   label?: string;
 }) {
-  return (
+  const bars = (
+    <div aria-hidden="true" className="motion-safe:animate-pulse">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="flex h-9 items-center">
+          <div className="h-4 w-full rounded bg-hairline" />
+        </div>
+      ))}
+    </div>
+  );
+  return label ? (
     <div role="status">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className="motion-safe:animate-pulse">
-        {Array.from({ length: lines }, (_, line) => (
-          <div key={line} className="flex h-9 items-center">
-            <div className="h-4 w-full rounded bg-hairline" />
-          </div>
-        ))}
-      </div>
+      {bars}
     </div>
+  ) : (
+    bars
   );
 }

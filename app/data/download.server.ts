@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { endpointPath, type Endpoint } from "~/contract/endpoint";
+import { log } from "~/log.server";
+import {
+  failureOf,
+  headersOf,
+  hostFailure,
+  SHAPE_FAILURE_STATUS,
+  type CallContext,
+  type CallFailure,
+  type CallInput,
+} from "./call.server";
+import { fileBody } from "./file-body.server";
+import { openStream } from "./upstream.server";
+import type { UpstreamStream } from "./upstream-failure.server";
+
+/** The head of an answer is there by then, unless the caller says otherwise; a host may have to look far for a file. */
+const HEAD_DEADLINE_MS = 10_000;
+/** A host that sends nothing for so long has broken off. */
+const IDLE_MS = 20_000;
+/** Error bodies hold a few words. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
+type Shape = z.ZodTypeAny;
+
+/** What came of a download: a file to pass on, nothing (204), or a failure. */
+export type DownloadOutcome =
+  | {
+      kind: "file";
+      contentType: string;
+      /** Read it to its end or cancel it. It fails where the host breaks off. */
+      body: ReadableStream<Uint8Array>;
+    }
+  | { kind: "empty" }
+  | CallFailure;
+
+export interface DownloadContext extends Omit<CallContext, "refreshToken"> {
+  /** The type that the file must have, without parameters. */
+  contentType: string;
+  idleMs?: number | undefined;
+  /** Told once, when nothing of the download is under way any more, however it ended. */
+  ended?: (() => void) | undefined;
+}
+
+/** Makes a call of the contract whose answer is a file, and passes it on as it comes. Never throws. */
+export async function download<P extends Shape, Q extends Shape>(
+  target: Endpoint<P, Q, Shape, Shape>,
+  input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
+  context: DownloadContext,
+): Promise<DownloadOutcome> {
+  const started = performance.now();
+  const end = (outcome: string, failed?: Pick<CallFailure, "reason">) => {
+    context.ended?.();
+    log[failed && failed.reason !== "cancelled" ? "warn" : "debug"](
+      {
+        event: "upstream.download",
+        request_id: context.requestId,
+        endpoint: target.path,
+        outcome,
+        ...failed,
+        ms: Math.round(performance.now() - started),
+      },
+      "download",
+    );
+  };
+  let stream: UpstreamStream;
+  try {
+    stream = await openStream({
+      method: target.method,
+      path: endpointPath(target, input.params, input.query),
+      headers: {
+        ...headersOf("none", context),
+        accept: `${context.contentType}, application/json`,
+      },
+      deadlineMs: context.deadlineMs ?? HEAD_DEADLINE_MS,
+      signal: context.signal,
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    end("failure", named(failure));
+    return failure;
+  }
+  if (stream.status < 200 || stream.status > 299) {
+    const failure = hostFailure({ ...stream, text: await readWords(stream) });
+    end("failure", named(failure));
+    return failure;
+  }
+  if (stream.status === 204) {
+    stream.stop();
+    end("empty");
+    return { kind: "empty" };
+  }
+  if (!isOfType(stream.contentType, context.contentType)) {
+    stream.stop();
+    end("failure", { reason: "shape" });
+    return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+  }
+  const body = fileBody(stream, {
+    idleMs: context.idleMs ?? IDLE_MS,
+    signal: context.signal,
+    ended: (how) => end(how, how === "broken" ? { reason: "host" } : undefined),
+  });
+  return { kind: "file", contentType: stream.contentType, body };
+}
+
+/** What a log may say of a failure: a host's own words may be about anything. */
+function named({ status, reason }: CallFailure) {
+  return { status, reason };
+}
+
+function isOfType(given: string, expected: string): boolean {
+  return given.split(";", 1)[0]?.trim().toLowerCase() === expected;
+}
+
+/** The body of an error, as far as it says anything; a long or broken one has no words. */
+async function readWords(stream: UpstreamStream): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const giveUp = setTimeout(stream.stop, IDLE_MS);
+  try {
+    for (;;) {
+      const part = await stream.next();
+      if (!part) return Buffer.concat(parts).toString("utf8");
+      parts.push(part);
+      bytes += part.byteLength;
+      if (bytes > MAX_ERROR_BYTES) return "";
+    }
+  } catch {
+    return "";
+  } finally {
+    clearTimeout(giveUp);
+    stream.stop();
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  UpstreamFailure,
+  type UpstreamStream,
+} from "./upstream-failure.server";
+
+/** How a file ended: whole, given up by who asked for it, or broken off. */
+export type FileEnding = "complete" | "cancelled" | "broken";
+
+export interface FileBodyOptions {
+  /** How long the host may take for the next part; the time that nobody asks for one does not count. */
+  idleMs: number;
+  /** Aborted when whoever asked is gone. */
+  signal?: AbortSignal | undefined;
+  /** Told once. */
+  ended: (how: FileEnding, error?: unknown) => void;
+}
+
+/**
+ * The body of a file that an API host sends, part by part as it is asked for, and none ahead. Where the host breaks off
+ * or falls silent the body fails, so that a part of a file never passes for the whole.
+ */
+export function fileBody(
+  source: Pick<UpstreamStream, "next" | "stop">,
+  { idleMs, signal, ended }: FileBodyOptions,
+): ReadableStream<Uint8Array> {
+  let isOver = false;
+  const end = (how: FileEnding, error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    if (how !== "complete") source.stop();
+    ended(how, error);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const giveUp = () => {
+          if (isOver) return;
+          end("cancelled");
+          // Nobody is there any more who could take this for the end.
+          controller.close();
+        };
+        if (signal?.aborted) giveUp();
+        else signal?.addEventListener("abort", giveUp, { once: true });
+      },
+      async pull(controller) {
+        try {
+          const part = await withinLimit(source.next(), idleMs);
+          if (isOver) return;
+          if (part) {
+            controller.enqueue(part);
+            return;
+          }
+          end("complete");
+          controller.close();
+        } catch (error) {
+          if (isOver) return;
+          end("broken", error);
+          throw error;
+        }
+      },
+      cancel() {
+        end("cancelled");
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function withinLimit<T>(next: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UpstreamFailure("timeout")), limitMs);
+  });
+  try {
+    return await Promise.race([next, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,166 @@
+import * as http from "node:http";
+import * as https from "node:https";
+import type { CircuitBreaker } from "./circuit-breaker.server";
+import {
+  UpstreamFailure,
+  type UpstreamRequest,
+} from "./upstream-failure.server";
+
+const CONNECT_MS = 1_000;
+/** The most of an answer that is read whole. */
+const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
+
+export interface Attempt {
+  url: URL;
+  request: Pick<UpstreamRequest, "method" | "headers" | "body">;
+  agent: http.Agent;
+  signal: AbortSignal;
+}
+
+/** Thrown where not one byte of the request can have been acted on, so that a GET may be tried again. */
+export class NotConnected extends UpstreamFailure {}
+
+/** Thrown where a call ended while it still waited for a connection to come free, which is no fault of its host. */
+class NeverSent extends UpstreamFailure {}
+
+/** An agent for the scheme of an address. */
+export function agentFor(
+  baseUrl: string,
+  options: http.AgentOptions,
+): http.Agent {
+  return baseUrl.startsWith("https:")
+    ? new https.Agent(options)
+    : new http.Agent(options);
+}
+
+/**
+ * Sends a request; resolves when the head of the answer is there, and rejects at once when the signal is aborted, even
+ * while the request waits for a connection.
+ */
+export function exchange({
+  url,
+  request,
+  agent,
+  signal,
+}: Attempt): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const client = url.protocol === "https:" ? https : http;
+    const outgoing = client.request(url, {
+      method: request.method,
+      agent,
+      signal,
+      headers: {
+        ...request.headers,
+        "accept-encoding": "identity",
+        ...(request.body === undefined
+          ? {}
+          : { "content-length": String(Buffer.byteLength(request.body)) }),
+      },
+    });
+    let hasSocket = false;
+    let connected = false;
+    let connectTimer: NodeJS.Timeout | undefined;
+    // Node tells of an abort only where there is a socket to end.
+    const giveUp = () => {
+      clearTimeout(connectTimer);
+      const cause = signal.reason as unknown;
+      reject(
+        hasSocket
+          ? new UpstreamFailure("cancelled", { cause })
+          : new NeverSent("cancelled", { cause }),
+      );
+    };
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+    outgoing.once("socket", (socket) => {
+      hasSocket = true;
+      if (!socket.connecting) {
+        connected = !outgoing.reusedSocket;
+        return;
+      }
+      connectTimer = setTimeout(
+        () => outgoing.destroy(new Error("no connection in time")),
+        CONNECT_MS,
+      );
+      const ready = url.protocol === "https:" ? "secureConnect" : "connect";
+      socket.once(ready, () => {
+        connected = true;
+        clearTimeout(connectTimer);
+      });
+    });
+    outgoing.on("error", (cause) => {
+      clearTimeout(connectTimer);
+      signal.removeEventListener("abort", giveUp);
+      reject(
+        connected
+          ? new UpstreamFailure("unreachable", { cause })
+          : new NotConnected("unreachable", { cause }),
+      );
+    });
+    outgoing.once("response", (incoming) => {
+      connected = true;
+      signal.removeEventListener("abort", giveUp);
+      resolve(incoming);
+    });
+    outgoing.end(request.body);
+  });
+}
+
+/** The text of an answer. */
+export async function readText(
+  incoming: http.IncomingMessage,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    // Leaving the loop destroys the stream and its connection.
+    if (bytes > MAX_ANSWER_BYTES) throw new UpstreamFailure("too-large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The head of an answer. */
+export function headOf(incoming: http.IncomingMessage) {
+  return {
+    status: incoming.statusCode ?? 502,
+    contentType: incoming.headers["content-type"] ?? "",
+    retryAfter: incoming.headers["retry-after"] ?? null,
+  };
+}
+
+/** What ends a call: its deadline, or whoever made it. */
+export interface CallEnds {
+  deadline: AbortSignal;
+  caller: AbortSignal | undefined;
+}
+
+/** The failure that an error stands for, by what had ended the call when it came. */
+export function asFailure(
+  error: unknown,
+  { deadline, caller }: CallEnds,
+): UpstreamFailure {
+  if (error instanceof UpstreamFailure && error.reason === "too-large") {
+    return error;
+  }
+  const Kind = error instanceof NeverSent ? NeverSent : UpstreamFailure;
+  if (caller?.aborted) return new Kind("cancelled", { cause: error });
+  if (deadline.aborted) return new Kind("timeout", { cause: error });
+  if (error instanceof UpstreamFailure) return error;
+  return new UpstreamFailure("unreachable", { cause: error });
+}
+
+/**
+ * Tells the breaker of a host of a call that failed. A call that was never sent, or that its caller gave up, says
+ * nothing of the host; an answer that was too long says that it answers.
+ */
+export function countFailure(
+  breaker: CircuitBreaker,
+  failure: UpstreamFailure,
+): void {
+  if (failure.reason === "too-large") breaker.succeeded();
+  else if (failure.reason !== "cancelled" && !(failure instanceof NeverSent)) {
+    breaker.failed();
+  }
+}

@@ -1,0 +1,58 @@
+import { CircuitBreaker } from "./circuit-breaker.server";
+import {
+  agentFor,
+  asFailure,
+  countFailure,
+  exchange,
+  headOf,
+} from "./http-exchange.server";
+import { UpstreamFailure, type OpenStream } from "./upstream-failure.server";
+
+/** Streams live long, so they have sockets of their own: slow ones never hold up a page's calls. */
+export const MAX_STREAMS = 32;
+
+/**
+ * Opens answers of an API host as streams: 1 s to connect, a deadline for the head of the answer, a circuit breaker, and
+ * no cap on its size. The breaker is its own: a host may fail at files and answer pages. An abort of the request's signal ends it at any time.
+ */
+export function httpStream(
+  baseUrl: string,
+  breaker = new CircuitBreaker(),
+): OpenStream {
+  const agent = agentFor(baseUrl, {
+    keepAlive: false,
+    maxSockets: MAX_STREAMS,
+  });
+
+  return async (request) => {
+    if (!breaker.allows()) throw new UpstreamFailure("unreachable");
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), request.deadlineMs);
+    const signal = request.signal
+      ? AbortSignal.any([late.signal, request.signal])
+      : late.signal;
+    const url = new URL(baseUrl + request.path);
+    try {
+      const incoming = await exchange({ url, request, agent, signal });
+      breaker.succeeded();
+      const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<
+        Buffer,
+        undefined
+      >;
+      return {
+        ...headOf(incoming),
+        next: async () => (await parts.next()).value ?? null,
+        stop: () => void incoming.destroy(),
+      };
+    } catch (error) {
+      const failure = asFailure(error, {
+        deadline: late.signal,
+        caller: request.signal,
+      });
+      countFailure(breaker, failure);
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

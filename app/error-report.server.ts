@@ -1,0 +1,136 @@
+import http from "node:http";
+import https from "node:https";
+import type { ErrorEvent, Event, NodeClient } from "@sentry/node";
+import { version } from "../package.json";
+import { settings } from "./env.server";
+import { log } from "./log.server";
+
+/** A host that has not taken a report by then does not get it. */
+const SEND_WITHIN_MS = 5_000;
+const RELEASE = `sojourn@${version}`;
+
+/**
+ * What an error-reporting service is told: nothing of what was asked, answered or thrown, where names of patients may
+ * stand. The request id leads to the log, which stays in the operator's hands.
+ */
+export interface ErrorReport {
+  event: "drill-down.failed" | "page.error" | "page.render_error";
+  requestId: string;
+  /** Status of the page, or of the answer that failed in it. */
+  status: number;
+}
+
+export interface ErrorReporter {
+  /** Sends a report without making anybody wait; what cannot be delivered is dropped. */
+  report(report: ErrorReport): void;
+  /** Resolves when all reports are delivered, or after that time. Nothing is reported after it. */
+  flush(withinMs: number): Promise<void>;
+}
+
+const NOBODY: ErrorReporter = {
+  report: () => undefined,
+  flush: async () => undefined,
+};
+
+/** Reports to the service with that address; without one there is nobody to tell, and its client is not loaded. */
+export function errorReporter(
+  dsn: string | undefined,
+  sendWithinMs = SEND_WITHIN_MS,
+): ErrorReporter {
+  if (dsn === undefined) return NOBODY;
+  const opened = openClient(dsn, sendWithinMs).catch((error: unknown) => {
+    log.error({ event: "error-report.unavailable", err: error });
+    return null;
+  });
+  return {
+    report: (report) => {
+      void opened.then((open) => open?.capture(eventOf(report)));
+    },
+    async flush(withinMs) {
+      const flushed = opened.then((open) => open?.client.close(withinMs));
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((done) => {
+        timer = setTimeout(done, withinMs);
+      });
+      await Promise.race([flushed, late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+const reporter = errorReporter(settings.SENTRY_DSN);
+
+/** Tells the error-reporting service of SENTRY_DSN, if there is one. The log is the caller's business. */
+export const reportError = reporter.report;
+
+/** Delivers what was reported before the process ends. */
+export const flushErrorReports = reporter.flush;
+
+interface OpenClient {
+  client: NodeClient;
+  capture(event: Event): void;
+}
+
+/**
+ * A client by itself, without Sentry's `init`: that would set up OpenTelemetry, patch the console and the http modules
+ * and take over uncaught exceptions.
+ */
+async function openClient(
+  dsn: string,
+  sendWithinMs: number,
+): Promise<OpenClient> {
+  const { makeNodeTransport, NodeClient, Scope } = await import("@sentry/node");
+  const client = new NodeClient({
+    dsn,
+    release: RELEASE,
+    transport: makeNodeTransport,
+    transportOptions: { httpModule: withDeadline(dsn, sendWithinMs) },
+    stackParser: () => [],
+    integrations: [],
+    includeServerName: false,
+    sendClientReports: false,
+    sendDefaultPii: false,
+    beforeSend: onlyWhatIsAllowed,
+  });
+  client.init();
+  return {
+    client,
+    capture: (event) => {
+      client.captureEvent(event, undefined, new Scope());
+    },
+  };
+}
+
+function eventOf({ event, requestId, status }: ErrorReport): Event {
+  return {
+    message: event,
+    level: "error",
+    tags: { request_id: requestId, status },
+  };
+}
+
+/** Whatever the client has added since, only this leaves the process. */
+function onlyWhatIsAllowed(event: ErrorEvent): ErrorEvent {
+  const { event_id, timestamp, platform, level, message, release } = event;
+  const { request_id, status } = event.tags ?? {};
+  return {
+    type: undefined,
+    ...{ event_id, timestamp, platform, level, message, release },
+    tags: { request_id, status },
+  };
+}
+
+/** Sentry's transport sets no time limit, and sends no more once 64 requests hang. */
+function withDeadline(dsn: string, sendWithinMs: number) {
+  const { request } = dsn.startsWith("https:") ? https : http;
+  return {
+    request: (
+      options: http.RequestOptions,
+      onAnswer?: (answer: http.IncomingMessage) => void,
+    ) =>
+      request(
+        { ...options, signal: AbortSignal.timeout(sendWithinMs) },
+        onAnswer,
+      ),
+  };
+}

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  dotPath,
+  linePath,
+  openLinePath,
+  middleOf,
+  pointsWithRoom,
+  scaleOf,
+  stepPath,
+} from "./control-chart-scale";
+
+function point(
+  value: number | null,
+  lower: number | null,
+  upper: number | null,
+) {
+  return { value, lower, upper, outside: null };
+}
+
+describe("the axis", () => {
+  test("has even, readable ticks that hold every value and limit", () => {
+    const scale = scaleOf(21.4, [point(18.2, 12.3, 30.2), point(33, 12, 30)]);
+    expect(scale.ticks).toEqual([10, 20, 30, 40]);
+    expect(scale.decimals).toBe(0);
+    expect(scale.y(10)).toBe(100);
+    expect(scale.y(40)).toBe(0);
+  });
+
+  test("starts at nothing where the lowest is near to it, and not elsewhere", () => {
+    expect(scaleOf(2, [point(2, 0.4, 3.6)]).ticks[0]).toBe(0);
+    expect(scaleOf(95, [point(95, 91, 99)]).ticks[0]).toBeGreaterThan(80);
+  });
+
+  test("stands where nothing ever happened, and where nothing is known", () => {
+    expect(scaleOf(0, [point(0, 0, 0)]).y(0)).toBe(100);
+    expect(
+      scaleOf(null, [point(null, null, null)]).ticks.length,
+    ).toBeGreaterThan(1);
+  });
+
+  test("never leaves a value outside of the picture", () => {
+    const number = fc.double({ min: 0, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(
+        number,
+        fc.array(fc.record({ value: number, lower: number, upper: number }), {
+          minLength: 1,
+        }),
+        (centre, rows) => {
+          const points = rows.map((row) => ({ ...row, outside: null }));
+          const { y, ticks } = scaleOf(centre, points);
+          expect(ticks.length).toBeLessThan(8);
+          for (const { value, lower, upper } of points) {
+            for (const one of [value, lower, upper, centre]) {
+              expect(y(one)).toBeGreaterThanOrEqual(0);
+              expect(y(one)).toBeLessThanOrEqual(100);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("the paths", () => {
+  const points = [
+    point(10, 0, 20),
+    point(20, 0, 20),
+    point(null, null, null),
+    point(5, 5, 15),
+  ];
+  const scale = scaleOf(10, points);
+
+  test("break the line where a value is missing", () => {
+    expect(scale.ticks).toEqual([0, 10, 20]);
+    expect(linePath(points, scale)).toBe("M1 50L3 0M7 75");
+  });
+
+  test("lead to what is still open by pieces of their own, and not by the line", () => {
+    const open = { ...point(10, 0, 20), isOpen: true } as const;
+    const settled = [point(10, 0, 20), point(20, 0, 20)];
+    expect(linePath([...settled, open, open], scale)).toBe("M1 50L3 0");
+    expect(openLinePath([...settled, open, open], scale)).toBe(
+      "M3 0L5 50M5 50L7 50",
+    );
+    expect(openLinePath([open, ...settled], scale)).toBe("");
+  });
+
+  test("step a limit at the edges of its bands, and break it with its points", () => {
+    expect(stepPath(points, "upper", scale)).toBe("M0 0H2H4M6 25H8");
+    expect(stepPath([point(1, 0, 20), point(1, 5, 20)], "lower", scale)).toBe(
+      "M0 100H2V75H4",
+    );
+  });
+
+  test("dot the known values that are asked for", () => {
+    expect(dotPath(points, (index) => index > 0, scale)).toBe("M3 0h0M7 75h0");
+  });
+
+  test("have a point in the middle of its band", () => {
+    expect(middleOf(0, 18)).toBe(2.8);
+    expect(middleOf(17, 18)).toBe(97.2);
+  });
+});
+
+test("of crowded points those farthest from the mean are written", () => {
+  const distance = (index: number) => [3, 9, 1, 1, 1, 2][index] ?? 0;
+  expect(pointsWithRoom([0, 1, 5], distance, 3)).toEqual([1, 5]);
+  expect(pointsWithRoom([0, 1, 5], distance, 1)).toEqual([1, 0, 5]);
+});

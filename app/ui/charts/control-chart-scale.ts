@@ -1,0 +1,163 @@
+/** A point of a control chart as it is drawn; null where there is nothing to draw. */
+export interface DrawnPoint {
+  value: number | null;
+  lower: number | null;
+  upper: number | null;
+  outside: "above" | "below" | null;
+  /** What it counts can still change: drawn hollow, at the end of a dashed line. */
+  isOpen?: true;
+}
+
+export interface Scale {
+  /** From the bottom up, at even steps. */
+  ticks: number[];
+  /** Decimals that tell one tick from the next. */
+  decimals: number;
+  /** How far a value is from the top, in percent of the height, to one decimal. */
+  y: (value: number) => number;
+}
+
+/** Steps of an axis that are easy to read, by their first digits. */
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** So many steps about; with the ends rounded outwards, three to five lines for the eye. */
+const MOST_STEPS = 3;
+
+/** Where the lowest is below this part of the highest, the axis starts at nothing. */
+const FROM_ZERO_BELOW = 0.35;
+
+/** The axis for values and limits: it holds them all, and begins and ends at a tick. */
+export function scaleOf(
+  centre: number | null,
+  points: readonly DrawnPoint[],
+): Scale {
+  const drawn = points
+    .flatMap(({ value, lower, upper }) => [value, lower, upper])
+    .concat(centre)
+    .filter((number) => number !== null);
+  const highest = Math.max(...drawn, 0);
+  const lowest = Math.min(...drawn, highest);
+  const base =
+    lowest < highest * FROM_ZERO_BELOW ? Math.min(lowest, 0) : lowest;
+  const step = stepFor(highest - base || highest || 1);
+  const first = Math.floor(base / step + 1e-9);
+  const last = Math.max(Math.ceil(highest / step - 1e-9), first + 1);
+  const bottom = first * step;
+  const height = (last - first) * step;
+  const decimals = decimalsOf(step);
+  return {
+    ticks: Array.from({ length: last - first + 1 }, (_, index) =>
+      Number(((first + index) * step).toFixed(decimals)),
+    ),
+    decimals,
+    y: (value) => round(100 - ((value - bottom) / height) * 100),
+  };
+}
+
+/** Middle of a point's band from the left, in percent of the width. */
+export function middleOf(index: number, count: number): number {
+  return round(((index + 0.5) / count) * 100);
+}
+
+/**
+ * The line through the known and settled values, broken where one is missing. In all paths a band is two units wide, so that its
+ * edges and its middle are whole numbers; the height is 100.
+ */
+export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
+  let isBegun = false;
+  return points
+    .map(({ value, isOpen }, index) => {
+      if (value === null || isOpen) {
+        isBegun = false;
+        return "";
+      }
+      const command = isBegun ? "L" : "M";
+      isBegun = true;
+      return `${command}${2 * index + 1} ${y(value)}`;
+    })
+    .join("");
+}
+
+/** The pieces of the line that lead to the points that are still open. */
+export function openLinePath(
+  points: readonly DrawnPoint[],
+  { y }: Scale,
+): string {
+  return points
+    .map(({ value, isOpen }, index) => {
+      const before = points[index - 1]?.value ?? null;
+      return isOpen && value !== null && before !== null
+        ? `M${2 * index - 1} ${y(before)}L${2 * index + 1} ${y(value)}`
+        : "";
+    })
+    .join("");
+}
+
+/** A limit as a line of steps, one for each point. */
+export function stepPath(
+  points: readonly DrawnPoint[],
+  limit: "lower" | "upper",
+  { y }: Scale,
+): string {
+  let before: number | null = null;
+  return points
+    .map((point, index) => {
+      const value = point[limit];
+      const top = value === null ? null : y(value);
+      const start =
+        top === null || top === before
+          ? ""
+          : before === null
+            ? `M${2 * index} ${top}`
+            : `V${top}`;
+      before = top;
+      return top === null ? "" : `${start}H${2 * index + 2}`;
+    })
+    .join("");
+}
+
+/** Lines without length, which round ends turn into dots. */
+export function dotPath(
+  points: readonly DrawnPoint[],
+  isDrawn: (index: number) => boolean,
+  { y }: Scale,
+): string {
+  return points
+    .map(({ value }, index) =>
+      value !== null && isDrawn(index) ? `M${2 * index + 1} ${y(value)}h0` : "",
+    )
+    .join("");
+}
+
+/** Which of the marked points have room for a text: the farthest from the mean first, none too near to another. */
+export function pointsWithRoom(
+  indexes: readonly number[],
+  distance: (index: number) => number,
+  room: number,
+): number[] {
+  const chosen: number[] = [];
+  for (const index of [...indexes].sort((a, b) => distance(b) - distance(a))) {
+    if (chosen.every((one) => Math.abs(one - index) >= room)) {
+      chosen.push(index);
+    }
+  }
+  return chosen;
+}
+
+function stepFor(height: number): number {
+  const rough = height / MOST_STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const digits = STEPS.find((step) => step * power >= rough * (1 - 1e-9));
+  return (digits ?? 10) * power;
+}
+
+function decimalsOf(step: number): number {
+  const decimals = [0, 1, 2, 3].find(
+    (count) => Math.abs(Number(step.toFixed(count)) - step) < step * 1e-6,
+  );
+  return decimals ?? 4;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

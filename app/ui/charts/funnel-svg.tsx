@@ -1,0 +1,273 @@
+import { scaleOf, type DrawnPoint, type Scale } from "./control-chart-scale";
+import { placeLabels, PLOT_WIDTHS, type PlacedLabel } from "./funnel-labels";
+
+export interface FunnelMark extends DrawnPoint {
+  /** How much the value stands on: its place from left to right. */
+  size: number;
+  value: number;
+  /** Written beside a mark outside of its limits, and beside every mark where they are few. */
+  label: string;
+}
+
+type Line = "inner" | "outer";
+
+/** What the line of a limit is called at its end: on a wide screen, and where there is little room. */
+export interface LineName {
+  long: string;
+  short: string;
+}
+
+export interface FunnelSvgProps {
+  /** Name of the picture; what it shows is said in the text beside it. */
+  name: string;
+  centre: number;
+  marks: readonly FunnelMark[];
+  /** Limits at a size, for a line of each. */
+  limitsAt: (size: number, line: Line) => { lower: number; upper: number };
+  lineNames: Record<Line, LineName>;
+  sizeAxis: string;
+  rateAxis: string;
+  /** Stands behind the numbers of the rate axis. */
+  tickUnit?: string;
+}
+
+const sizeText = new Intl.NumberFormat("en-US");
+
+/** So many straight pieces look like a curve. */
+const PIECES = 40;
+
+/** Where the limits begin to bend, as a share of the width; left of it a piece leads to the edge. */
+const SMALLEST_DRAWN = 0.01;
+const AT_THE_EDGE = SMALLEST_DRAWN / 100;
+
+/** So many marks are all named where there is room; more names would be a thicket. */
+const ALL_NAMED_AT_MOST = 8;
+
+/** Names stand at the end of the lines where they are so far apart, in percent of the height. */
+const LINE_NAMES_APART = 5;
+
+/**
+ * A funnel plot as a picture that needs no script: rates by what they stand on, their mean, and the limits that narrow
+ * towards the right. A diamond with its name is outside, a dot inside; few dots have names too. Like the control chart it has no view box, so
+ * that texts and marks keep their size.
+ */
+export function FunnelSvg({
+  name,
+  centre,
+  marks,
+  limitsAt,
+  lineNames,
+  sizeAxis,
+  rateAxis,
+  tickUnit = "",
+}: FunnelSvgProps) {
+  const rates = scaleOf(centre, marks);
+  const sizes = scaleOf(
+    0,
+    marks.map(({ size }) => ({ ...NO_LIMITS, value: size })),
+  );
+  const place: Place = {
+    x: (size) => round(100 - sizes.y(size)),
+    y: rates.y,
+  };
+  const largest = sizes.ticks.at(-1) ?? 0;
+  return (
+    <svg role="img" aria-label={name} className="chart chart-funnel">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path
+          className="grid-line"
+          d={rates.ticks.map((tick) => `M0 ${place.y(tick)}H100`).join("")}
+        />
+        {(["outer", "inner"] as const).map((line) => (
+          <path
+            key={line}
+            className="limit"
+            d={curves(largest, (size) => limitsAt(size, line), place)}
+          />
+        ))}
+        <path className="mean" d={`M0 ${place.y(centre)}H100`} />
+        <path
+          className="dot"
+          d={marks
+            .filter(({ outside }) => outside === null)
+            .map(({ size, value }) => `M${place.x(size)} ${place.y(value)}h0`)
+            .join("")}
+        />
+      </svg>
+      <g className="ticks">
+        {rates.ticks.map((tick) => (
+          <text key={tick} x="-6" y={`${place.y(tick)}%`}>
+            {`${tick.toFixed(rates.decimals)}${tickUnit}`}
+          </text>
+        ))}
+      </g>
+      <g textAnchor="middle">
+        {sizes.ticks.map((tick) => (
+          <text key={tick} x={`${place.x(tick)}%`} y="100%" dy="14">
+            {sizeText.format(tick)}
+          </text>
+        ))}
+        <text x="50%" y="100%" dy="38">
+          {sizeAxis}
+        </text>
+      </g>
+      <text x="-36" y="0" dy="-20">
+        {rateAxis}
+      </text>
+      <LineEnds
+        ends={[
+          { name: MEAN, y: place.y(centre) },
+          ...(["outer", "inner"] as const).flatMap((line) => {
+            const { lower, upper } = limitsAt(largest, line);
+            return [upper, lower].map((limit) => ({
+              name: lineNames[line],
+              y: place.y(limit),
+            }));
+          }),
+        ]}
+      />
+      <Marks marks={marks} place={place} />
+    </svg>
+  );
+}
+
+interface Place {
+  x: (size: number) => number;
+  y: Scale["y"];
+}
+
+const MEAN: LineName = { long: "Mean", short: "Mean" };
+
+const NO_LIMITS = { lower: null, upper: null, outside: null };
+
+/**
+ * The lower and the upper limit from the edge where they enter the plot to its right edge; more points where they bend
+ * more. The limits of every mark lie within the plot, so its own are never cut away.
+ */
+function curves(
+  largest: number,
+  limitsAt: (size: number) => { lower: number; upper: number },
+  { x, y }: Place,
+): string {
+  const sizes = [
+    largest * AT_THE_EDGE,
+    ...Array.from(
+      { length: PIECES + 1 },
+      (_, index) => largest * SMALLEST_DRAWN ** (1 - index / PIECES),
+    ),
+  ];
+  return (["lower", "upper"] as const)
+    .map((side) =>
+      fromTheEdge(
+        sizes.map((size) => ({ x: x(size), y: y(limitsAt(size)[side]) })),
+      )
+        .map(
+          (point, index) => `${index === 0 ? "M" : "L"}${point.x} ${point.y}`,
+        )
+        .join(""),
+    )
+    .join("");
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** The points of a limit that are in the plot, and before them the one where it crosses the plot's edge. */
+function fromTheEdge(points: readonly Spot[]): Spot[] {
+  const first = points.findIndex(({ y }) => y >= 0 && y <= 100);
+  const [before, entered] = [points[first - 1], points[first]];
+  if (!entered) return [];
+  const within = points.slice(first);
+  if (!before) return within;
+  const edge = before.y < 0 ? 0 : 100;
+  const part = (edge - before.y) / (entered.y - before.y);
+  const crossing = round(before.x + (entered.x - before.x) * part);
+  return [{ x: crossing, y: edge }, ...within];
+}
+
+/** The first keep their place; one that would overlap them is left out. */
+function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
+  const kept: { name: LineName; y: number }[] = [];
+  for (const end of ends) {
+    if (kept.every(({ y }) => Math.abs(y - end.y) >= LINE_NAMES_APART)) {
+      kept.push(end);
+    }
+  }
+  return (
+    <g className="ends">
+      {kept.map(({ name, y }) => (
+        <text key={y} x="100%" dx="4" y={`${y}%`}>
+          {name.long === name.short ? (
+            name.long
+          ) : (
+            <>
+              <tspan className="xl:hidden">{name.short}</tspan>
+              <tspan className="hidden xl:inline">{name.long}</tspan>
+            </>
+          )}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** The diamonds, and the names of all that have one. */
+function Marks({
+  marks,
+  place,
+}: {
+  marks: readonly FunnelMark[];
+  place: Place;
+}) {
+  const placed = marks.map((mark) => ({
+    x: place.x(mark.size),
+    y: place.y(mark.value),
+    label: mark.label,
+    side: mark.outside,
+  }));
+  const outside = placed.filter(({ side }) => side !== null);
+  const dots = placed.filter(({ side }) => side === null);
+  const isFew = marks.length <= ALL_NAMED_AT_MOST;
+  // Those outside choose their places first.
+  const named = isFew ? [...outside, ...dots] : outside;
+  const inTheWay = isFew ? [] : dots;
+  const narrow = placeLabels(named, inTheWay, PLOT_WIDTHS.narrow);
+  const wide = placeLabels(named, inTheWay, PLOT_WIDTHS.wide);
+  return named.map(({ x, y, side }, index) => (
+    <svg
+      key={index}
+      className={side ? `violation ${side}` : "name"}
+      x={`${x}%`}
+      y={`${y}%`}
+    >
+      {side ? <path d="M0-6 6 0 0 6-6 0Z" /> : null}
+      <Label label={narrow[index]} className="lg:hidden" />
+      <Label label={wide[index]} className="hidden lg:inline" />
+    </svg>
+  ));
+}
+
+function Label({
+  label,
+  className,
+}: {
+  label: PlacedLabel | null | undefined;
+  className: string;
+}) {
+  return label ? (
+    <text
+      x={label.dx}
+      y={label.dy}
+      textAnchor={label.anchor}
+      className={className}
+    >
+      {label.text}
+    </text>
+  ) : null;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

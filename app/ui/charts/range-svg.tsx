@@ -1,0 +1,43 @@
+export interface RangeSvgProps {
+  value: number;
+  lower: number;
+  upper: number;
+  /** Where the tick stands; the same in every row. */
+  centre: number;
+  /** Both ends of the scale. */
+  scale: { from: number; to: number };
+  isOutside: boolean;
+}
+
+const WIDTH = 120;
+
+/**
+ * A value in its own limits, one row of many on one scale: a bar from limit to limit, a tick at the mean, and a dot, or
+ * a diamond where it is outside. Only a picture: the words beside it say the same.
+ */
+export function RangeSvg({
+  value,
+  lower,
+  upper,
+  centre,
+  scale,
+  isOutside,
+}: RangeSvgProps) {
+  const span = scale.to - scale.from || 1;
+  const x = (number: number) =>
+    Math.round(((number - scale.from) / span) * WIDTH);
+  return (
+    <svg className="range" viewBox={`0 0 ${WIDTH} 12`} aria-hidden="true">
+      <path d={`M${x(lower)} 6H${x(upper)}`} />
+      <path d={`M${x(centre)} 1v10`} />
+      {isOutside ? (
+        <path
+          className={value < lower ? "outside below" : "outside"}
+          d={`M${x(value)} 0l6 6-6 6-6-6Z`}
+        />
+      ) : (
+        <path d={`M${x(value)} 6h0`} />
+      )}
+    </svg>
+  );
+}

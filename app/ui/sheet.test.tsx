@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { Link } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test } from "vitest";
+import { Sheet, SheetClose, type SheetKind } from "./sheet";
+
+afterEach(cleanup);
+
+function PageWithSheet({
+  kind = "drawer",
+  footer,
+}: {
+  kind?: SheetKind;
+  footer?: ReactNode;
+}) {
+  return (
+    <Sheet
+      id="panel"
+      kind={kind}
+      title="Details"
+      closeHref="/page?sort=name"
+      returnFocusTo="opener"
+      footer={footer}
+    >
+      <p>What there is to say</p>
+    </Sheet>
+  );
+}
+
+const opener = (
+  <Link to="/page/open" id="opener">
+    Open
+  </Link>
+);
+
+const Site = createRemixStub([
+  { path: "/page", Component: () => opener },
+  {
+    path: "/page/open",
+    Component: () => (
+      <>
+        {opener}
+        <PageWithSheet />
+      </>
+    ),
+  },
+]);
+
+describe("without scripts", () => {
+  const html = (children: ReactNode) => {
+    const Page = createRemixStub([{ path: "/", Component: () => children }]);
+    const page = document.createElement("div");
+    page.innerHTML = renderToString(<Page />);
+    return page;
+  };
+
+  test("is a section of the page, named by its title, where the anchor leads", () => {
+    const section = html(<PageWithSheet />).querySelector("section");
+    expect(section?.id).toBe("panel");
+    const [name, state] =
+      section?.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    expect(section?.querySelector("h2")?.id).toBe(name);
+    expect(section?.querySelector("[hidden]")?.id).toBe(state);
+    expect(section?.textContent).toContain("What there is to say");
+  });
+
+  test("is closed by a link that lands where it was opened", () => {
+    const close = html(<PageWithSheet />).querySelector("a");
+    expect(close?.textContent).toBe("Close");
+    expect(close?.getAttribute("href")).toBe("/page?sort=name#opener");
+  });
+
+  test.each(["drawer", "modal", "full"] as const)(
+    "has no style attribute that the policy would block (%s)",
+    (kind) => {
+      expect(html(<PageWithSheet kind={kind} />).innerHTML).not.toContain(
+        "style=",
+      );
+    },
+  );
+});
+
+describe("with scripts", () => {
+  test("is a dialog named by its title, with the focus in it", async () => {
+    render(<Site initialEntries={["/page/open"]} />);
+    const dialog = await screen.findByRole("dialog", { name: "Details" });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+  });
+
+  test("goes with Escape, and the focus goes back to what opened it", async () => {
+    render(<Site initialEntries={["/page/open"]} />);
+    fireEvent.keyDown(await screen.findByRole("dialog"), { key: "Escape" });
+    await screen.findByRole("link", { name: "Open" });
+    await expect
+      .poll(() => document.activeElement?.id, { timeout: 2000 })
+      .toBe("opener");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("goes with its Close link", async () => {
+    render(<Site initialEntries={["/page/open"]} />);
+    const close = await screen.findByRole("link", { name: "Close" });
+    expect(close.getAttribute("href")).toBe("/page?sort=name");
+    fireEvent.click(close);
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("has the actions that it is given instead", async () => {
+    const Page = createRemixStub([
+      {
+        path: "/",
+        Component: () => <PageWithSheet footer={<SheetClose>OK</SheetClose>} />,
+      },
+    ]);
+    render(<Page />);
+    expect(await screen.findByRole("link", { name: "OK" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Close" })).toBeNull();
+  });
+
+  test("fades in only where scripts open it", async () => {
+    const Page = createRemixStub([
+      { path: "/", Component: () => <PageWithSheet kind="full" /> },
+    ]);
+    render(<Page />);
+    expect((await screen.findByRole("dialog")).className).toContain("opens");
+  });
+});

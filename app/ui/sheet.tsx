@@ -1,0 +1,185 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { useNavigate, useNavigation } from "@remix-run/react";
+import {
+  createContext,
+  useContext,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { LinkButton, type LinkButtonProps } from "./button";
+import { useHydrated } from "./use-hydrated";
+
+export type SheetKind = "drawer" | "modal" | "full";
+
+export interface SheetProps {
+  /** Anchor: without scripts the page lands here. */
+  id: string;
+  kind: SheetKind;
+  title: ReactNode;
+  /** Where closing leads: the page without the panel. */
+  closeHref: string;
+  /** Id of what opens it, for a page that was loaded with it open; else focus goes back to where it came from. */
+  returnFocusTo?: string;
+  /** Actions, at the bottom right, the safe one first; a Close link when left out. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const CloseHref = createContext("");
+
+/** The classes are written whole: the style sheet is made of what stands in the source. */
+const LOOK: Record<SheetKind, { flow: string; float: string }> = {
+  drawer: {
+    flow: "sheet scripting:sheet-drawer",
+    float: "sheet sheet-drawer",
+  },
+  modal: { flow: "sheet scripting:sheet-modal", float: "sheet sheet-modal" },
+  full: { flow: "sheet scripting:sheet-full", float: "sheet sheet-full" },
+};
+
+/**
+ * What stands open over a page: a drawer, a modal or the whole screen. The URL says that it is open, so it is rendered
+ * where it stands in the page, by the server too: without scripts it is a section of the page, with them the same
+ * content is a dialog. Where scripts may run, the style sheet puts the section where the dialog will be, so that
+ * nothing jumps. No ancestor may have a transform: it would hold the dialog in.
+ */
+export function Sheet(props: SheetProps) {
+  const { kind, closeHref, returnFocusTo } = props;
+  const isHydrated = useHydrated();
+  // A page that was sent with its panel shows it at once; what scripts open may fade in.
+  const [isOpenedByScript] = useState(isHydrated);
+  const back =
+    isHydrated || !returnFocusTo ? closeHref : `${closeHref}#${returnFocusTo}`;
+  const look = LOOK[kind];
+  return (
+    <CloseHref.Provider value={back}>
+      {isHydrated ? (
+        <DialogSheet
+          {...props}
+          className={isOpenedByScript ? `${look.float} opens` : look.float}
+        />
+      ) : (
+        <SectionSheet {...props} className={look.flow} />
+      )}
+    </CloseHref.Provider>
+  );
+}
+
+type Variant = SheetProps & { className: string };
+
+function SectionSheet({ id, title, footer, children, className }: Variant) {
+  const titleId = useId();
+  const stateId = useId();
+  return (
+    <>
+      <div className="hidden scripting:sheet-scrim" />
+      <section
+        id={id}
+        aria-labelledby={`${titleId} ${stateId}`}
+        className={className}
+      >
+        <h2 id={titleId} className="sheet-title">
+          {title}
+        </h2>
+        {/* The page around it may have a section of the same title. */}
+        <span id={stateId} hidden>
+          open
+        </span>
+        <Content footer={footer}>{children}</Content>
+      </section>
+    </>
+  );
+}
+
+function DialogSheet({
+  id,
+  title,
+  closeHref,
+  returnFocusTo,
+  footer,
+  children,
+  className,
+}: Variant) {
+  const navigate = useNavigate();
+  const isLeaving = useIsGoingTo(closeHref);
+  const content = useRef<HTMLDivElement>(null);
+  const [openedFrom] = useState(() => document.activeElement?.id);
+  return (
+    <Dialog.Root
+      open={!isLeaving}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) {
+          navigate(closeHref, { preventScrollReset: true, replace: true });
+        }
+      }}
+    >
+      <Dialog.Overlay className="sheet-scrim" />
+      <Dialog.Content
+        ref={content}
+        id={id}
+        className={className}
+        aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          // The dialog itself, so that it is read from its title on and arrow keys scroll it.
+          event.preventDefault();
+          content.current?.focus({ preventScroll: true });
+        }}
+        onCloseAutoFocus={(event) => {
+          const opener = findById(openedFrom) ?? findById(returnFocusTo);
+          if (!opener) return;
+          event.preventDefault();
+          opener.focus();
+        }}
+      >
+        <Dialog.Title className="sheet-title">{title}</Dialog.Title>
+        <Content footer={footer}>{children}</Content>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function findById(id: string | undefined): HTMLElement | null {
+  return id ? document.getElementById(id) : null;
+}
+
+/** True while scripts load that address; the panel is gone at once, and back if another one is asked for meanwhile. */
+function useIsGoingTo(href: string): boolean {
+  const { location } = useNavigation();
+  return !!location && `${location.pathname}${location.search}` === href;
+}
+
+function Content({
+  footer,
+  children,
+}: Pick<SheetProps, "footer" | "children">) {
+  return (
+    <>
+      <div className="min-w-0">{children}</div>
+      <div className="sheet-actions">
+        {footer ?? <SheetClose>Close</SheetClose>}
+      </div>
+    </>
+  );
+}
+
+/** The way out of a {@link Sheet}, for its footer: 'Close', 'OK'. */
+export function SheetClose({
+  children,
+  variant = "secondary",
+}: {
+  children: ReactNode;
+  variant?: LinkButtonProps["variant"];
+}) {
+  return (
+    <LinkButton
+      to={useContext(CloseHref)}
+      variant={variant}
+      preventScrollReset
+      replace
+    >
+      {children}
+    </LinkButton>
+  );
+}
