@@ -1,5 +1,4 @@
 import { FRAILTY_BANDS, type FrailtyBand } from "~/domain/frailty";
-import { formatCount } from "~/domain/metrics";
 import { Card } from "~/ui/card";
 import { Chip, type Tone } from "~/ui/chip";
 import { Skeleton } from "~/ui/skeleton";
@@ -24,7 +23,7 @@ export function FrailtyCards({
     <Card
       headingId="frailty"
       heading="Frailty"
-      className="print:break-inside-avoid"
+      className="self-start print:break-inside-avoid"
     >
       <Content view={view} isLoading={isLoading} />
     </Card>
@@ -43,17 +42,22 @@ function Content({
   if (frailty.state === "error") return <PanelError view={view} isBrief />;
   if (frailty.state === "empty") return <PanelEmpty view={view} isBrief />;
   return (
-    <dl className="grid grid-cols-3 gap-2">
-      {FRAILTY_BANDS.map((band) => (
-        <div key={band} className="rounded border border-hairline p-2">
-          <dt>
-            <Chip tone={LABELS[band].tone}>{LABELS[band].word}</Chip>
-          </dt>
-          <dd className="mt-1 text-lg font-medium">
-            {formatCount(frailty.data[band])}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-3 gap-2">
+        {FRAILTY_BANDS.map((band) => (
+          <div key={band} className="rounded border border-hairline p-2">
+            <dt>
+              <Chip tone={LABELS[band].tone}>{LABELS[band].word}</Chip>
+            </dt>
+            <dd className="mt-1 text-lg font-medium">{frailty.data[band]}</dd>
+          </div>
+        ))}
+      </dl>
+      {frailty.data.unscored === null ? null : (
+        <p className="mt-2 text-sm text-muted">
+          {frailty.data.unscored} without a score
+        </p>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { messages } from "~/domain/messages";
-import { profilePath } from "~/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { hasFilters, ownHref } from "./profile-links";
+import { parseOpenPanel } from "./open-panel";
+import { ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";
 
 /**
@@ -14,17 +14,19 @@ interface Brief {
   isBrief?: boolean;
 }
 
-/** A panel whose data did not come (dashboard spec §8), with a link that asks again. */
+/** A panel whose data did not come (dashboard spec §8), with a link that asks again and leaves open what is open. */
 export function PanelError({
   view,
   isBrief = false,
 }: { view: ProfileView } & Brief) {
+  const { search } = useLocation();
+  const open = parseOpenPanel(new URLSearchParams(search), view.level);
   const isTold = isBrief && view.list.state === "error";
   return (
     <ErrorState
       message={messages.panel.error}
       isBrief={isBrief}
-      {...(!isTold && { retryHref: ownHref(view) })}
+      {...(!isTold && { retryHref: ownHref(view, {}, open) })}
     />
   );
 }
@@ -33,14 +35,14 @@ export function PanelError({
 export function PanelEmpty({
   view,
   isBrief = false,
-  clearHref = profilePath(view.level, view.id),
-}: { view: ProfileView; clearHref?: string } & Brief) {
+  clearTo = view.clearHref,
+}: { view: ProfileView; clearTo?: string | null } & Brief) {
   const isTold = isBrief && isListEmpty(view);
   return (
     <EmptyState message={messages.panel.empty} isBrief={isBrief}>
-      {hasFilters(view) && !isTold ? (
+      {clearTo !== null && !isTold ? (
         <Link
-          to={clearHref}
+          to={clearTo}
           preventScrollReset
           className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
         >

@@ -1,5 +1,8 @@
+import { Link } from "@remix-run/react";
 import { accurateAsOf } from "~/domain/freshness";
+import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { ownHref } from "./profile-links";
 import { profileTitle } from "./profile-title";
 import type { ProfileView } from "./profile-view";
 
@@ -18,10 +21,15 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
             <span className="font-normal text-muted"> {name}</span>
           ) : null}
         </h1>
-        {/* Where it has to break, it breaks in the middle: before the time, never inside it. */}
-        {accurate ? (
-          <p className="text-balance text-sm text-muted">{accurate}</p>
-        ) : null}
+        <div className="flex flex-wrap items-baseline gap-x-4 text-sm">
+          {/* Where it has to break, it breaks in the middle: before the time, never inside it. */}
+          {accurate ? (
+            <p className="text-balance text-muted">{accurate}</p>
+          ) : null}
+          <Link to={ownHref(view, { view: "huddle" })} className="action-link">
+            {messages.huddle.link}
+          </Link>
+        </div>
       </div>
       <Breadcrumbs crumbs={trail} />
     </div>

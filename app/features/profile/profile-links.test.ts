@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   carriedFilters,
   childHref,
-  hasFilters,
   ownHref,
   type LinkSource,
 } from "./profile-links";
@@ -17,6 +16,8 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     carried: {},
     sort: null,
     frailtyFilter: "all",
+    monthly: [],
+    layout: "page",
     ...more,
   };
 }
@@ -74,10 +75,4 @@ describe("the filters that links carry", () => {
   test("are none where the URL names none", () => {
     expect(carriedFilters(new URLSearchParams("sort=name"), RANGE)).toEqual({});
   });
-});
-
-test("an order of the list is no filter to clear, a frailty band is", () => {
-  const sort = { column: "name", direction: "asc" } as const;
-  expect(hasFilters(source({ sort }))).toBe(false);
-  expect(hasFilters(source({ frailtyFilter: "high" }))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Level } from "~/domain/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
+import { PANEL_ID, panelParameter, type OpenPanel } from "./open-panel";
 import type { ProfileView } from "./profile-view";
 
 /** Anchor of the drill-down list: without scripts a sort reloads the page, and lands here. */
@@ -15,7 +16,14 @@ export const PREVIOUS_END = "previousEndDate";
 /** The parts of the view that its links are made of. */
 export type LinkSource = Pick<
   ProfileView,
-  "level" | "id" | "filters" | "carried" | "sort" | "frailtyFilter"
+  | "level"
+  | "id"
+  | "filters"
+  | "carried"
+  | "sort"
+  | "frailtyFilter"
+  | "monthly"
+  | "layout"
 >;
 
 /** What a link to this same page changes; null takes a parameter away. */
@@ -23,36 +31,62 @@ export interface OwnChange {
   sort?: string | null;
   dir?: string | null;
   frailty?: string | null;
+  /** Graphs in month over month, as `mom=` spells them. */
+  mom?: string | null;
+  view?: "huddle" | null;
 }
 
-/** The query parameters of this page as it is now, in a fixed order. */
-function ownQuery(view: LinkSource): [name: string, value: string][] {
-  const { carried, filters, sort, frailtyFilter } = view;
+/** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
+export function ownQuery(view: LinkSource): [name: string, value: string][] {
+  const { carried, filters, sort, frailtyFilter, monthly, layout } = view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
     ...carried,
     ...(sort && { sort: sort.column, dir: sort.direction }),
     ...(frailtyFilter !== "all" && { frailty: frailtyFilter }),
+    ...(monthly.length > 0 && { mom: monthly.join(",") }),
+    ...(layout === "huddle" && { view: layout }),
   };
   return Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)]);
 }
 
-/** URL of this page with a change of the list's state; the rest of its state stays. */
-export function ownHref(view: LinkSource, change: OwnChange = {}): string {
+/** URL of this page with a change of its state and nothing open over it; the rest of its state stays. */
+export function ownHref(
+  view: LinkSource,
+  change: OwnChange = {},
+  panel: OpenPanel | null = null,
+): string {
   const search = new URLSearchParams(ownQuery(view));
   for (const [name, value] of Object.entries(change)) {
     if (typeof value === "string") search.set(name, value);
     else search.delete(name);
   }
-  const path = profilePath(view.level, view.id);
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  if (panel) search.set(...panelParameter(panel));
+  return hrefOf(view, search);
 }
 
-/** True where the URL asks for anything but the plain page. */
-export function hasFilters(view: LinkSource): boolean {
-  return ownQuery(view).some(([name]) => name !== "sort" && name !== "dir");
+/** URL of this page with a query of its own. */
+export function hrefOf(
+  view: Pick<LinkSource, "level" | "id">,
+  search: URLSearchParams,
+): string {
+  const path = profilePath(view.level, view.id);
+  // URLSearchParams writes the commas of `mom` as %2C; they may stand in a query as they are.
+  const query = search.toString().replaceAll("%2C", ",");
+  return query ? `${path}?${query}` : path;
+}
+
+/** URL of this page with a panel open. Without scripts the page lands at the panel; with them it stays where it is. */
+export function panelHref(
+  view: LinkSource,
+  panel: OpenPanel,
+  isHydrated: boolean,
+  change: OwnChange = {},
+): string {
+  const href = ownHref(view, change, panel);
+  return isHydrated ? href : `${href}#${PANEL_ID}`;
 }
 
 /** Profile that a row's name leads to. From a facility the physician's page is narrowed to it (dashboard spec §2). */

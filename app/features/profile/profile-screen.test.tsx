@@ -2,25 +2,21 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { EMPTY_METRICS } from "~/domain/metrics";
+import { rowCountText } from "~/domain/row-count-words";
+import { listView, shownColumns } from "./drill-down/drill-down-rows";
 import { ProfileScreen } from "./profile-screen";
 import type { ListView, ProfileView } from "./profile-view";
+import { testGraphsView } from "./testing/graphs-view";
+import { NOBODY_ROW } from "./testing/nobody-row";
+import { testProfileView } from "./testing/profile-view";
 
 afterEach(cleanup);
-
-const METRICS = {
-  ...EMPTY_METRICS,
-  patient_count: 1234,
-  short_stays: {
-    rth: { count: 12, rate: 21.428571 },
-    ed: { count: 0, rate: null },
-    ach_adm: 56,
-  },
-};
 
 function listOf(rows: [number, string[]][], total = rows.length): ListView {
   const width = rows[0]?.[1].length ?? 0;
   return {
+    heads: [...shownColumns("patient")],
+    count: rowCountText("patient", rows.length, total),
     keys: rows.map(([key]) => key),
     columns: Array.from({ length: width }, (_, column) =>
       rows.map(([, cells]) => cells[column] ?? ""),
@@ -29,31 +25,10 @@ function listOf(rows: [number, string[]][], total = rows.length): ListView {
   };
 }
 
+const GRAPHS = { state: "data", data: testGraphsView() } as const;
+
 function view(more: Partial<ProfileView> = {}): ProfileView {
-  return {
-    level: "region",
-    id: 2,
-    name: "Lakes",
-    crumbs: [{ label: "Region: Lakes", current: true }],
-    lastUpdated: "2026-03-04 15:07:00",
-    entity: { kind: "place", name: "Lakes", parents: ["Division: North"] },
-    filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
-    filterNotes: [],
-    isnpFixed: false,
-    facilityChoices: [],
-    facilityName: null,
-    carried: {},
-    sort: null,
-    frailtyFilter: "all",
-    metrics: { state: "data", data: METRICS },
-    list: {
-      state: "data",
-      data: listOf([[3, ["Maple Court", "4", "80", "41", "29"]]]),
-    },
-    frailty: { state: "data", data: { high: 7, medium: null, low: 0 } },
-    notices: [],
-    ...more,
-  };
+  return testProfileView({ graphs: GRAPHS, ...more });
 }
 
 function show(shown: ProfileView) {
@@ -164,6 +139,24 @@ describe("a profile without results", () => {
 });
 
 describe("the filter bar", () => {
+  test("leads back to the page without its filters where the URL names some, and only there", () => {
+    show(
+      view({
+        carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
+        monthly: ["rth_30"],
+      }),
+    );
+    const bar = screen.getByRole("form", { name: "Filters" });
+    expect(
+      within(bar)
+        .getByRole("link", { name: "Clear filters" })
+        .getAttribute("href"),
+    ).toBe("/region-profile/2?mom=rth_30");
+    cleanup();
+    show(view({ monthly: ["rth_30"] }));
+    expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
+  });
+
   test("says what was put right, next to the dates", () => {
     const note = "From Date was after To Date, so it was set to 03/04/2026.";
     show(view({ filterNotes: [note] }));
@@ -285,7 +278,17 @@ test("the stays without a physician are a row with words beside its icon, and no
     view({
       level: "facility",
       id: 12,
-      list: { state: "data", data: listOf([[0, [""]]]) },
+      list: {
+        state: "data",
+        data: listView(
+          { kind: "physicians", rows: [NOBODY_ROW] },
+          "physician",
+          {
+            sort: null,
+            frailtyFilter: "all",
+          },
+        ),
+      },
     }),
   );
   const link = screen.getByRole("link", {

@@ -1,8 +1,12 @@
-import type { Frailty } from "~/contract/frailty";
 import type { Metrics } from "~/contract/metrics";
-import type { FrailtyFilter } from "~/domain/frailty";
-import type { Filters } from "~/domain/filters";
+import type { Quality } from "~/contract/qmcalculator";
+import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
+import type { DrillDownColumn } from "~/domain/drill-down-columns";
+import type { DateRange, Filters } from "~/domain/filters";
 import type { Level } from "~/domain/hierarchy";
+import type { FigureTag } from "~/domain/figure-tags";
+import type { FigureBlock } from "~/domain/metrics";
+import type { GraphTag, RateTag } from "~/domain/rate-graphs";
 import type { SortDirection } from "~/domain/table-sort";
 import type { ProfileQuery } from "~/paths";
 
@@ -17,10 +21,13 @@ export type PanelView<T> =
  * alike stands next to alike when it is compressed.
  */
 export interface ListView {
+  heads: DrillDownColumn[];
   /** For each row the id that its name leads to; for patients, who have no page here, its place in the list. */
   keys: number[];
-  /** The cells of each column, in the order of the columns on the screen. */
+  /** The cells of each column, in the order of the heads. */
   columns: string[][];
+  /** How many rows there are, in words. */
+  count: string;
   /** Rows before the frailty filter. */
   total: number;
 }
@@ -48,9 +55,90 @@ export type EntityView =
   | { kind: "physician-error" }
   | { kind: "physician-empty" };
 
+/** Patients by frailty band, as they are written. */
+export interface FrailtyView extends Record<FrailtyBand, string> {
+  /** Patients without a score; null where there are none, or it is not known. */
+  unscored: string | null;
+}
+
 export interface FacilityChoice {
   id: number;
   name: string;
+}
+
+/** The five graphs, each in its mode in force; 18 months, oldest first. */
+export interface GraphsView {
+  /** Short names, 'Jan'. */
+  months: string[];
+  years: number[];
+  /** Months from the first whose percentages are judged; in the later ones they can still rise (decision 13). */
+  settled: number;
+  lines: Record<GraphTag, GraphLine>;
+  /** Month by month, the figures of the overview card by their tags; those that the API host does not know are left out. */
+  trends: Partial<Record<string, (number | null)[]>>;
+}
+
+/** One line of a graph; null where a month has nothing to divide by, or is not known. */
+export interface GraphLine {
+  /** Percent, or per 1,000, to four decimals. */
+  rates: (number | null)[];
+  /** In the unit of the measure: admissions, long-stay days or patient months. */
+  denominators: (number | null)[];
+}
+
+/** The figures of the period of the same length that ends the day before the range begins. */
+export interface PreviousPeriod {
+  range: DateRange;
+  metrics: Metrics;
+}
+
+/**
+ * A level's children by their rates, column by column. All five rates come with the same calls, so that another one can
+ * be looked at without asking again.
+ */
+export interface CompareView {
+  /** In the order of the API host; the name is null for the stays without a physician, and where it is not known. */
+  children: { id: number; name: string | null }[];
+  /** For each rate what each of the children counts; null where a child's figures could not be had. */
+  counts: Record<RateTag, ComparedCounts>;
+}
+
+/** In the unit of the measure; patient months to four decimals. */
+export interface ComparedCounts {
+  events: (number | null)[];
+  denominators: (number | null)[];
+}
+
+/** The quality score with the days that it covers, whatever range the page has. */
+export type QualityView = Quality & { period: DateRange };
+
+/** Beside a figure: that it stands on little, or how it moved since the period before. */
+export interface FigureNote {
+  /** As it is seen, '▼ 3.4 pts better'. */
+  text: string;
+  /** As it is read aloud, '3.4 points lower than in 03/04/2024–03/03/2025, better'; null where the text says it. */
+  spoken: string | null;
+  tone: "better" | "worse" | "small" | null;
+}
+
+/** A figure of the overview card as it is written. */
+export interface FigureView {
+  tag: FigureTag;
+  label: string;
+  /** The abbreviations of the label in full. */
+  hint?: string | undefined;
+  text: string;
+  /** Path of the line of its last full months; null where it has no shape. */
+  line: string | null;
+  note: FigureNote | null;
+}
+
+export interface FiguresView {
+  blocks: Record<FigureBlock, FigureView[]>;
+  /** Months that the lines have. */
+  months: number;
+  /** What the lines and arrows stand for; empty without either. */
+  caption: string;
 }
 
 /** Everything that a profile page shows, as its loader sends it. */
@@ -71,15 +159,36 @@ export interface ProfileView {
   isnpFixed: boolean;
   /** The facilities to choose from; empty where there is no choice. */
   facilityChoices: FacilityChoice[];
+  /** Whose page it is and under which filters: short, for the head of each sheet of paper, and the filters alone. */
+  paper: { head: string; filters: string };
+  /** This page without its filters; null where none is in force. */
+  clearHref: string | null;
   /** Name of the facility filter that is in force. */
   facilityName: string | null;
   /** The filters that links to other profiles carry on: those that the URL names. */
   carried: ProfileQuery;
+  /** The range is the one that the page has without dates in its URL. */
+  isDefaultRange: boolean;
+  /** Tells the saved state of this session from that of others at the same browser; says nothing else. */
+  stateMark: string;
   sort: { column: string; direction: SortDirection } | null;
   frailtyFilter: FrailtyFilter;
+  /** The graphs that are shown month over month; the others are rolling. */
+  monthly: GraphTag[];
+  /** The whole page, or the one sheet for a huddle board. */
+  layout: "page" | "huddle";
   metrics: PanelView<Metrics>;
+  /** The overview card: {@link ProfileView.metrics} with the trends and the period before, in words and lines. */
+  figures: FiguresView;
   list: PanelView<ListView>;
-  frailty: PanelView<Frailty>;
+  frailty: PanelView<FrailtyView>;
+  graphs: PanelView<GraphsView>;
+  /** Null where the period before is empty or could not be had. */
+  previous: PreviousPeriod | null;
+  /** The quality score; null where nothing that is open shows it. */
+  quality: PanelView<QualityView> | null;
+  /** The comparison of the children; null where it is not open. */
+  compare: PanelView<CompareView> | null;
   /** System errors of the panels, in words; the shell shows them as its notices. */
   notices: { tone: "error"; text: string }[];
 }

@@ -42,7 +42,8 @@ function TryAgain() {
   );
 }
 
-function ErrorDrawing({ status }: { status: number }) {
+/** The drawing that belongs to a status. */
+export function ErrorDrawing({ status }: { status: number }) {
   if (status === 403) return <LockedDrawing />;
   if (status === 404) return <SignpostDrawing />;
   return <FaultDrawing />;

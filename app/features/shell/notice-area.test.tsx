@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import { Link } from "@remix-run/react";
+import { createPath, Link, useLocation } from "@remix-run/react";
 import {
   act,
   cleanup,
@@ -29,6 +29,9 @@ function page(lists: ShellNotice[][]) {
         <>
           <NoticeArea lists={lists} />
           <Link to="/next">Next</Link>
+          <Link to="/first">Back</Link>
+          <Link to="?inspect=rth">Open</Link>
+          <p>{createPath(useLocation())}</p>
         </>
       ),
     },
@@ -122,4 +125,15 @@ test("a notice belongs to the page where it came", async () => {
   await vi.waitFor(() => {
     expect(screen.queryByText("It failed.")).toBeNull();
   });
+  fireEvent.click(screen.getByRole("link", { name: "Back" }));
+  await screen.findByText("/first");
+  expect(screen.queryByText("It failed.")).toBeNull();
+});
+
+test("a notice stays where something opens over its page", async () => {
+  vi.useRealTimers();
+  render(page([[failed]]));
+  fireEvent.click(screen.getByRole("link", { name: "Open" }));
+  await screen.findByText("/first?inspect=rth");
+  expect(screen.getByText("It failed.")).toBeTruthy();
 });

@@ -110,16 +110,24 @@ function Timer({ onEnd }: { onEnd: () => void }) {
   return null;
 }
 
-/** The root's list outlives client-side navigation; it belongs to the page where it came. */
+/**
+ * Lists outlive client-side navigation; each belongs to the page where it came. A page that only opens or closes
+ * something is still the same one.
+ */
 function useListsOfThisPage(
   lists: readonly (readonly ShellNotice[])[],
 ): ShellNotice[] {
-  const { key } = useLocation();
-  const [pageOf] = useState(() => new WeakMap<object, string>());
+  const { pathname } = useLocation();
+  const [page, setPage] = useState({ pathname, number: 0 });
+  if (page.pathname !== pathname) {
+    setPage({ pathname, number: page.number + 1 });
+  }
+  const [pageOf] = useState(() => new WeakMap<object, number>());
+  if (page.pathname !== pathname) return [];
   return lists.flatMap((list) => {
-    const page = pageOf.get(list) ?? key;
-    pageOf.set(list, page);
-    return page === key ? list : [];
+    const number = pageOf.get(list) ?? page.number;
+    pageOf.set(list, number);
+    return number === page.number ? list : [];
   });
 }
 

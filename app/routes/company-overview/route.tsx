@@ -4,10 +4,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadProfile } from "~/features/profile/load-profile.server";
+import { loadProfile } from "~/features/profile/load/load-profile.server";
 import { ProfileScreen } from "~/features/profile/profile-screen";
 import { documentTitle } from "~/features/profile/profile-title";
 import { pageTitle } from "~/features/shell/page-title";
+
+export { shouldRevalidate } from "~/features/profile/should-revalidate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadProfile(request, "company"));

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
-import { messages } from "~/domain/messages";
+import { loginMessages } from "~/domain/login-messages";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
@@ -26,7 +26,7 @@ export function LoginScreen({
 }) {
   const hydrated = useHydrated();
   const [missing, setMissing] = useState<LoginFieldErrors | null>(null);
-  const { welcome, welcomeSentence, submit } = messages.login;
+  const { welcome, welcomeSentence, submit } = loginMessages;
 
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     const found = findMissing(new FormData(event.currentTarget));
@@ -96,7 +96,7 @@ function Credentials({ missing, answer }: Attempt) {
       <TextField
         id="username"
         name="username"
-        label={messages.login.username}
+        label={loginMessages.username}
         error={errors.username}
         defaultValue={answer?.repopulateFields?.username ?? ""}
         autoComplete="username"
@@ -109,7 +109,7 @@ function Credentials({ missing, answer }: Attempt) {
         key={answers}
         id="password"
         name="password"
-        label={messages.login.password}
+        label={loginMessages.password}
         error={errors.password}
         autoComplete="current-password"
         required

@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
-import { loginFailure } from "~/domain/messages";
+import { loginFailure } from "~/domain/login-messages";
 import { settings } from "~/env.server";
 import { guardedForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";

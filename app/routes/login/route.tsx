@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { messages } from "~/domain/messages";
+import { loginMessages } from "~/domain/login-messages";
 import { pageTitle } from "~/features/shell/page-title";
 import type { LoginRefusal } from "./login-form";
 import { LoginScreen } from "./login-screen";
@@ -26,7 +26,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
     : { "Cache-Control": "private, no-cache" };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, messages.login.submit) },
+  { title: pageTitle(matches, loginMessages.submit) },
 ];
 
 export default function LoginRoute() {

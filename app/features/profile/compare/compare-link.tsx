@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+import { childLevelOf } from "~/domain/hierarchy";
+import { childNoun } from "~/domain/drill-down-words";
+import { messages } from "~/domain/messages";
+import { RATE_GRAPHS } from "~/domain/rate-graphs";
+import { useHydrated } from "~/ui/use-hydrated";
+import { COMPARE_LINK_ID, isComparable } from "../open-panel";
+import { panelHref } from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { ProfileView } from "../profile-view";
+
+/** Opens the comparison of a list's rows; nothing where there are not two to compare. */
+export function CompareLink({ view }: { view: ProfileView }) {
+  const isHydrated = useHydrated();
+  const { level, list } = view;
+  const [first] = RATE_GRAPHS;
+  const rows = list.state === "data" ? list.data.keys.length : 0;
+  if (!isComparable(level) || !first || rows < 2) return null;
+  return (
+    <Link
+      id={COMPARE_LINK_ID}
+      className="action-link"
+      to={panelHref(view, { kind: "compare", tag: first.tag }, isHydrated)}
+      preventScrollReset
+      {...preloadOnIntent}
+    >
+      {messages.compare.link}
+      <span className="sr-only"> {childNoun(childLevelOf(level), 2)}</span>
+    </Link>
+  );
+}

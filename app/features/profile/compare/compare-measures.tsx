@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import { COMPARE_TEXTS } from "~/domain/compare-words";
+import type { RateTag } from "~/domain/rate-graphs";
+import { RATE_MEASURES } from "~/domain/rate-measures";
+import { useHydrated } from "~/ui/use-hydrated";
+import { panelHref } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+/** The rates to compare by, a link for each. */
+export function CompareMeasures({
+  view,
+  current,
+}: {
+  view: ProfileView;
+  current: RateTag;
+}) {
+  const isHydrated = useHydrated();
+  return (
+    <nav aria-label={COMPARE_TEXTS.measures} className="print:hidden">
+      <ul className="compare-measures">
+        {RATE_MEASURES.map(({ tag, title }) => (
+          <li key={tag}>
+            <Link
+              to={panelHref(view, { kind: "compare", tag }, isHydrated)}
+              preventScrollReset
+              replace
+              aria-current={tag === current ? "true" : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { compareTitle, onlyOneSentence } from "~/domain/compare-words";
+import { childLevelOf } from "~/domain/hierarchy";
+import { messages } from "~/domain/messages";
+import type { RateTag } from "~/domain/rate-graphs";
+import { findRateMeasure, type RateMeasure } from "~/domain/rate-measures";
+import { ErrorState } from "~/ui/error-state";
+import { Sheet } from "~/ui/sheet";
+import { Skeleton } from "~/ui/skeleton";
+import { CompareMeasures } from "./compare-measures";
+import { ComparePicture } from "./compare-picture";
+import { compareReading } from "./compare-reading";
+import { CompareSummary } from "./compare-summary";
+import { CompareTable } from "./compare-table";
+import { COMPARE_LINK_ID, PANEL_ID } from "../open-panel";
+import { PanelEmpty } from "../panel-states";
+import { ownHref } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+/** As high as what follows: sentences, picture and the first rows. */
+const SKELETON_ROWS = 16;
+
+/** A level's children by one of their rates, with the limits of chance, in place of a league table. */
+export function ComparePanel({
+  view,
+  tag,
+  closeHref,
+}: {
+  view: ProfileView;
+  tag: RateTag;
+  closeHref: string;
+}) {
+  useFiguresOnOpening(view);
+  const measure = findRateMeasure(tag);
+  if (!measure) return null;
+  return (
+    <Sheet
+      id={PANEL_ID}
+      kind="full"
+      title={compareTitle(childLevelOf(view.level), measure)}
+      closeHref={closeHref}
+      returnFocusTo={COMPARE_LINK_ID}
+    >
+      <Content view={view} measure={measure} />
+    </Sheet>
+  );
+}
+
+/** Scripts open the panel at once, without its figures: they are asked for then. */
+function useFiguresOnOpening({ compare }: ProfileView): void {
+  const { revalidate } = useRevalidator();
+  const isMissing = compare === null;
+  useEffect(() => {
+    if (isMissing) revalidate();
+  }, [isMissing, revalidate]);
+}
+
+function Content({
+  view,
+  measure,
+}: {
+  view: ProfileView;
+  measure: RateMeasure;
+}) {
+  const { compare } = view;
+  if (compare === null)
+    return <Skeleton lines={SKELETON_ROWS} label="Loading" />;
+  if (compare.state === "error") {
+    return (
+      <ErrorState
+        message={messages.panel.error}
+        retryHref={ownHref(view, {}, { kind: "compare", tag: measure.tag })}
+      />
+    );
+  }
+  if (compare.state === "empty") return <PanelEmpty view={view} />;
+  if (compare.data.children.length === 1) {
+    return <p>{onlyOneSentence(childLevelOf(view.level))}</p>;
+  }
+  const reading = compareReading(compare.data, measure);
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-muted">{view.paper.head}</p>
+      <CompareMeasures view={view} current={measure.tag} />
+      <CompareSummary view={view} reading={reading} />
+      <ComparePicture view={view} reading={reading} />
+      <CompareTable view={view} reading={reading} />
+    </div>
+  );
+}

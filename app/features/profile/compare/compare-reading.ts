@@ -1,0 +1,49 @@
+import {
+  funnelOf,
+  isJudged,
+  rankFunnel,
+  type Funnel,
+  type FunnelPoint,
+} from "~/domain/funnel";
+import type { NamedChild } from "~/domain/compare-words";
+import type { RateMeasure } from "~/domain/rate-measures";
+import type { CompareView } from "../profile-view";
+
+/** One of the compared with what it counts. */
+export type ComparedChild = NamedChild & {
+  events: number | null;
+  denominator: number | null;
+};
+
+/** A comparison by one of the rates, as all parts of its screen read it. */
+export interface CompareReading {
+  measure: RateMeasure;
+  funnel: Funnel<ComparedChild>;
+  /** In the order of the table. */
+  ranked: FunnelPoint<ComparedChild>[];
+  /** Lowest and highest of the rates and limits of those that are judged: a scale for all of them. */
+  scale: { from: number; to: number };
+}
+
+/** Judges the children by one of their rates. */
+export function compareReading(
+  { children, counts }: CompareView,
+  measure: RateMeasure,
+): CompareReading {
+  const { events, denominators } = counts[measure.tag];
+  const funnel = funnelOf(
+    measure,
+    children.map((child, index) => ({
+      ...child,
+      events: events[index] ?? null,
+      denominator: denominators[index] ?? null,
+    })),
+  );
+  const ranked = rankFunnel(funnel.points);
+  const drawn = ranked
+    .filter(isJudged)
+    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
+    .filter((value) => value !== null);
+  const scale = { from: Math.min(...drawn), to: Math.max(...drawn) };
+  return { measure, funnel, ranked, scale };
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import {
+  COMPARE_TEXTS,
+  meanSentence,
+  standOutSentence,
+  tooFewSentence,
+  unknownSentence,
+} from "~/domain/compare-words";
+import { childLevelOf } from "~/domain/hierarchy";
+import type { CompareReading } from "./compare-reading";
+import { ownHref } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+/** What the comparison says, for everybody: who stands out, the mean, and who could not be judged. */
+export function CompareSummary({
+  view,
+  reading: { measure, funnel, ranked },
+}: {
+  view: ProfileView;
+  reading: CompareReading;
+}) {
+  const count = (verdict: "too-few" | "unknown") =>
+    ranked.filter((point) => point.verdict === verdict).length;
+  const tooFew = tooFewSentence(measure, count("too-few"));
+  const unknown = unknownSentence(count("unknown"));
+  return (
+    <div className="max-w-modal space-y-1" aria-live="polite">
+      <p className="font-medium">
+        {standOutSentence(measure, childLevelOf(view.level), ranked)}
+      </p>
+      <p>{meanSentence(measure, funnel)}</p>
+      {tooFew ? <p>{tooFew}</p> : null}
+      {unknown ? (
+        <p>
+          {unknown}{" "}
+          <Link
+            to={ownHref(view, {}, { kind: "compare", tag: measure.tag })}
+            preventScrollReset
+            replace
+            className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 print:hidden"
+          >
+            {COMPARE_TEXTS.tryAgain}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import {
+  comparedName,
+  COMPARE_TEXTS,
+  compareTitle,
+  verdictWords,
+} from "~/domain/compare-words";
+import { isJudged, type FunnelPoint } from "~/domain/funnel";
+import {
+  capitalized,
+  formatDenominator,
+  formatRate,
+} from "~/domain/graph-words";
+import { childLevelOf } from "~/domain/hierarchy";
+import { formatCount } from "~/domain/number-format";
+import { RangeSvg } from "~/ui/charts/range-svg";
+import { DataTable } from "~/ui/table";
+import type { ComparedChild, CompareReading } from "./compare-reading";
+import { childHref } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+const TABLE_ID = "compared";
+
+type Row = FunnelPoint<ComparedChild>;
+
+/** Everybody who is compared, by rate, each with its own limits. It has no ranks: most of them would be chance. */
+export function CompareTable({
+  view,
+  reading,
+}: {
+  view: ProfileView;
+  reading: CompareReading;
+}) {
+  const { measure, ranked } = reading;
+  const child = childLevelOf(view.level);
+  if (child === "patient") return null;
+  const rate = (value: number | null) => formatRate(measure, value);
+  const limit = (row: Row, value: number | null) =>
+    isJudged(row) ? rate(value) : COMPARE_TEXTS.noLimits;
+  return (
+    <DataTable
+      id={TABLE_ID}
+      title={`${compareTitle(child, measure)}, by rate`}
+      paperHead={view.paper.head}
+      rows={ranked}
+      rowKey={(row) => row.child.id}
+      columns={[
+        {
+          key: "name",
+          label: "Name",
+          cell: (row) => (
+            <Link to={childHref(view, child, row.child.id)}>
+              {comparedName(child, row.child)}
+            </Link>
+          ),
+        },
+        {
+          key: "rate",
+          label: measure.unit === "percent" ? "Rate" : "Rate per 1,000",
+          numeric: true,
+          cell: (row) => rate(row.rate),
+        },
+        {
+          key: "verdict",
+          label: "Against its limits",
+          cell: (row) => <Verdict row={row} reading={reading} />,
+        },
+        {
+          key: "lower",
+          label: "Lower limit",
+          numeric: true,
+          cell: (row) => limit(row, row.lower),
+        },
+        {
+          key: "upper",
+          label: "Upper limit",
+          numeric: true,
+          cell: (row) => limit(row, row.upper),
+        },
+        {
+          key: "events",
+          label: capitalized(measure.eventWords),
+          numeric: true,
+          cell: (row) => formatCount(row.events),
+        },
+        {
+          key: "denominator",
+          label: capitalized(measure.denominatorWords),
+          numeric: true,
+          cell: (row) => formatDenominator(measure, row.denominator),
+        },
+      ]}
+    />
+  );
+}
+
+/** In words, with a picture of the rate in its limits where it is judged. */
+function Verdict({
+  row: { rate, lower, upper, verdict },
+  reading: { funnel, scale },
+}: {
+  row: Row;
+  reading: CompareReading;
+}) {
+  const isOutside = verdict === "above" || verdict === "below";
+  const { centre } = funnel;
+  const isDrawn =
+    isJudged({ verdict }) &&
+    centre !== null &&
+    rate !== null &&
+    lower !== null &&
+    upper !== null;
+  return (
+    <>
+      {isDrawn ? (
+        <RangeSvg
+          value={rate}
+          lower={lower}
+          upper={upper}
+          centre={centre}
+          scale={scale}
+          isOutside={isOutside}
+        />
+      ) : null}
+      {isOutside ? (
+        <strong>{verdictWords(verdict)}</strong>
+      ) : (
+        verdictWords(verdict)
+      )}
+    </>
+  );
+}

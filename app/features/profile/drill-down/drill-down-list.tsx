@@ -1,0 +1,186 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { DrillDownColumn } from "~/domain/drill-down-columns";
+import { drillDownTitle } from "~/domain/drill-down-words";
+import { bandForScore } from "~/domain/frailty";
+import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { messages } from "~/domain/messages";
+import { Card } from "~/ui/card";
+import { BandChip } from "~/ui/chip";
+import { NobodyIcon } from "~/ui/icons";
+import { Skeleton } from "~/ui/skeleton";
+import { DataTable, type TableColumn } from "~/ui/table";
+import { CompareLink } from "../compare/compare-link";
+import { FrailtyFilterLinks } from "./frailty-filter-links";
+import { PanelEmpty, PanelError } from "../panel-states";
+import { childHref, LIST_ID, ownHref } from "../profile-links";
+import type { ListView, ProfileView } from "../profile-view";
+import { RowCount } from "./row-count";
+
+/** As many rows as the list shows before it scrolls. */
+const SKELETON_ROWS = 16;
+
+/** The children of a page's subject, each a way further down (dashboard spec §2, drill-down list). */
+export function DrillDownList({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  const child = childLevelOf(view.level);
+  return (
+    <Card
+      headingId="list-heading"
+      heading={drillDownTitle(child)}
+      aside={<RowCount view={view} />}
+      actions={
+        child === "patient" ? (
+          <FrailtyFilterLinks view={view} />
+        ) : (
+          <CompareLink view={view} />
+        )
+      }
+    >
+      {child === "patient" ? (
+        <p className="-mt-2 mb-3 text-sm text-muted">{PATIENT_NOTE}</p>
+      ) : null}
+      <Content view={view} isLoading={isLoading} />
+    </Card>
+  );
+}
+
+const PATIENT_NOTE =
+  "Dates are those of the newest stay in the range, days of care those of all stays in it. Hospital visits: emergency department visits without a hospital stay.";
+
+function Content({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  const { list } = view;
+  if (isLoading) {
+    const rows = list.state === "data" ? list.data.keys.length + 1 : 3;
+    return <Skeleton lines={Math.min(rows, SKELETON_ROWS)} />;
+  }
+  if (list.state === "error") return <PanelError view={view} />;
+  if (list.state === "empty" || list.data.keys.length === 0) {
+    // The frailty filter alone emptied the list: the dates stay as they are.
+    const isFiltered = list.state === "data" && list.data.total > 0;
+    return (
+      <div id={LIST_ID}>
+        <PanelEmpty
+          view={view}
+          {...(isFiltered && { clearTo: ownHref(view, { frailty: null }) })}
+        />
+      </div>
+    );
+  }
+  return <Rows view={view} list={list.data} />;
+}
+
+function Rows({ view, list }: { view: ProfileView; list: ListView }) {
+  const child = childLevelOf(view.level);
+  const { sort } = view;
+  return (
+    <DataTable
+      id={LIST_ID}
+      title={drillDownTitle(child)}
+      columns={list.heads.map((column, position) =>
+        tableColumn(view, column, list.columns[position] ?? []),
+      )}
+      rows={list.keys.map((key, place) => ({ key, place }))}
+      rowKey={({ key }) => key}
+      paperHead={view.paper.head}
+      {...(sort && {
+        sort: {
+          column: sort.column,
+          direction: sort.direction === "asc" ? "ascending" : "descending",
+        },
+      })}
+      sortHref={(column, direction) =>
+        ownHref(view, {
+          sort: column,
+          dir: direction === "ascending" ? "asc" : "desc",
+        })
+      }
+    />
+  );
+}
+
+interface Row {
+  key: number;
+  /** Where its cells are in each column. */
+  place: number;
+}
+
+const NUMERIC = new Set(["number", "percent", "rate", "frailty-distribution"]);
+
+function tableColumn(
+  view: ProfileView,
+  column: DrillDownColumn,
+  texts: string[],
+): TableColumn<Row> {
+  const isName = column.kind === "name";
+  return {
+    key: column.key,
+    label: <ColumnLabel column={column} />,
+    labelText: column.label,
+    numeric: NUMERIC.has(column.kind),
+    sortable: column.kind !== "frailty-distribution",
+    cell: ({ key, place }) => {
+      const text = texts[place] ?? "";
+      if (isName) return <NameCell view={view} id={key} name={text} />;
+      return column.kind === "score" ? <ScoreCell score={text} /> : text;
+    },
+  };
+}
+
+function ColumnLabel({ column }: { column: DrillDownColumn }): ReactNode {
+  if (column.kind === "frailty-distribution") {
+    return (
+      <>
+        {column.label}{" "}
+        <span className="block whitespace-nowrap font-normal text-muted">
+          High / Med / Low
+        </span>
+      </>
+    );
+  }
+  return column.hint ? (
+    <abbr title={column.hint} className="no-underline">
+      {column.label}
+    </abbr>
+  ) : (
+    column.label
+  );
+}
+
+function NameCell({
+  view,
+  id,
+  name,
+}: {
+  view: ProfileView;
+  id: number;
+  name: string;
+}) {
+  const child = childLevelOf(view.level);
+  if (child === "patient") return name || messages.unnamedPatient;
+  const href = childHref(view, child, id);
+  return child === "physician" && id === NO_PHYSICIAN_ID ? (
+    <Link to={href}>
+      <NobodyIcon /> {messages.noPhysician}
+    </Link>
+  ) : (
+    <Link to={href}>{name || messages.unknown}</Link>
+  );
+}
+
+function ScoreCell({ score }: { score: string }) {
+  const number = Number(score);
+  const band = Number.isNaN(number) ? null : bandForScore(number);
+  return band ? <BandChip band={band} prefix={score} /> : score;
+}

@@ -1,0 +1,203 @@
+import type { MedicalStaffRow } from "~/contract/medicalstaff";
+import type { LocationRow, PatientRow } from "~/contract/summary";
+import { usDayOf } from "~/domain/calendar";
+import {
+  drillDownColumns,
+  type DrillDownColumn,
+  type SortableColumn,
+} from "~/domain/drill-down-columns";
+import { rowCountText } from "~/domain/row-count-words";
+import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
+import { NO_PHYSICIAN_ID, type ChildLevel } from "~/domain/hierarchy";
+import { messages } from "~/domain/messages";
+import {
+  formatCount,
+  formatPer1000,
+  formatPercent,
+} from "~/domain/number-format";
+import { lastFirst } from "~/domain/person-name";
+import {
+  sortRows,
+  type SortDirection,
+  type SortValue,
+} from "~/domain/table-sort";
+import type { ListView } from "../profile-view";
+
+const DISCHARGE = "discharge_date";
+
+/** Discharge date of a stay that has not ended. */
+const OPEN_STAY = "Current";
+
+/** An open stay ends after every other, so it sorts as the latest day of all. */
+const OPEN_STAY_SORTS_AS = "9999-12-31";
+
+/** Cell of a patient without a frailty score. */
+const NO_SCORE = "None";
+
+/** The rows of a drill-down list, of one of three kinds. */
+export type DrillDownRows =
+  | { kind: "places"; rows: readonly LocationRow[] }
+  | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
+  | { kind: "patients"; rows: readonly PatientRow[] };
+
+export interface ListState {
+  sort: { column: SortableColumn; direction: SortDirection } | null;
+  frailtyFilter: FrailtyFilter;
+}
+
+/** The columns on the screen: a physician's credentials stand behind the name. */
+export function shownColumns(child: ChildLevel): readonly DrillDownColumn[] {
+  return drillDownColumns(child).filter(({ key }) => key !== "credentials");
+}
+
+/** Filters, sorts and writes the rows of a list. */
+export function listView(
+  list: DrillDownRows,
+  child: ChildLevel,
+  state: ListState,
+): ListView {
+  const view = writtenList(list, child, state);
+  return { ...view, count: countWords(view, child) };
+}
+
+/** The stays without a physician are a row, but no physician. */
+function countWords({ keys, total }: WrittenList, child: ChildLevel): string {
+  const others =
+    child === "physician" && keys.includes(NO_PHYSICIAN_ID) ? 1 : 0;
+  return rowCountText(child, keys.length - others, total - others);
+}
+
+type WrittenList = Omit<ListView, "count">;
+
+function writtenList(
+  list: DrillDownRows,
+  child: ChildLevel,
+  state: ListState,
+): WrittenList {
+  const columns = shownColumns(child);
+  switch (list.kind) {
+    case "places":
+      return written(list.rows, columns, state, placeName, (row) => row.id);
+    case "physicians":
+      return written(list.rows, columns, state, physicianName, (row) => row.id);
+    case "patients": {
+      const kept = list.rows.filter((row) =>
+        passesFrailtyFilter(row.frailty_score, state.frailtyFilter),
+      );
+      const view = written(kept, columns, state, patientName);
+      return { ...view, total: list.rows.length };
+    }
+  }
+}
+
+/** Id and name of each child with rates of its own, as the list has them; patients have none. */
+export function childNames(
+  list: DrillDownRows,
+): { id: number; name: string | null }[] {
+  switch (list.kind) {
+    case "places":
+      return list.rows.map((row) => ({ id: row.id, name: placeName(row) }));
+    case "physicians":
+      return list.rows.map((row) => ({ id: row.id, name: physicianName(row) }));
+    case "patients":
+      return [];
+  }
+}
+
+type AnyRow = LocationRow | MedicalStaffRow | PatientRow;
+
+function written<Row extends AnyRow>(
+  rows: readonly Row[],
+  columns: readonly DrillDownColumn[],
+  { sort }: ListState,
+  nameOf: (row: Row) => string | null,
+  idOf?: (row: Row) => number,
+): WrittenList {
+  const valueOf = (row: Row, key: string): SortValue =>
+    key === "name" ? nameOf(row) : fieldOf(row, key);
+  const sorted = sort
+    ? sortRows(
+        rows,
+        {
+          kind: sort.column.kind,
+          value: (row) =>
+            valueOf(row, sort.column.key) ??
+            (sort.column.key === DISCHARGE ? OPEN_STAY_SORTS_AS : null),
+        },
+        sort.direction,
+      )
+    : rows;
+  return {
+    heads: [...columns],
+    keys: sorted.map((row, place) => (idOf ? idOf(row) : place)),
+    columns: columns.map((column) =>
+      sorted.map((row) =>
+        column.kind === "frailty-distribution"
+          ? distributionText(row)
+          : cellText(column, valueOf(row, column.key)),
+      ),
+    ),
+    total: rows.length,
+  };
+}
+
+function fieldOf(row: AnyRow, key: string): SortValue {
+  const value: unknown = (row as Record<string, unknown>)[key];
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+function placeName(row: LocationRow): string | null {
+  return row.name;
+}
+
+/** 'Last, First, credentials'; the stays without a physician have no name, so that they sort as the unknown do. */
+function physicianName(row: MedicalStaffRow): string | null {
+  if (row.id === NO_PHYSICIAN_ID) return null;
+  const name = lastFirst(row.physician_last_name, row.physician_first_name);
+  const credentials = row.credentials?.trim();
+  return credentials && name !== messages.unknown
+    ? `${name}, ${credentials}`
+    : name;
+}
+
+function patientName(row: PatientRow): string | null {
+  const name = lastFirst(row.last_name, row.first_name);
+  return name === messages.unknown ? null : name;
+}
+
+function cellText(column: DrillDownColumn, value: SortValue): string {
+  switch (column.kind) {
+    case "name":
+    case "text":
+      return String(value ?? "").trim();
+    case "date":
+      return dateText(column.key, value);
+    case "score":
+      return typeof value === "number" && value >= 0 ? String(value) : NO_SCORE;
+    case "percent":
+      return formatPercent(asNumber(value));
+    case "rate":
+      return formatPer1000(asNumber(value));
+    default:
+      return formatCount(asNumber(value));
+  }
+}
+
+function dateText(key: string, value: SortValue): string {
+  if (typeof value === "string") return usDayOf(value);
+  return key === DISCHARGE ? OPEN_STAY : messages.unknown;
+}
+
+function asNumber(value: SortValue): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** 'high / medium / low'; 'Unknown' where none of the three is known. */
+function distributionText(row: AnyRow): string {
+  const counts = ["frailty_high", "frailty_medium", "frailty_low"].map((key) =>
+    asNumber(fieldOf(row, key)),
+  );
+  return counts.every((count) => count === null)
+    ? messages.unknown
+    : counts.map(formatCount).join(" / ");
+}

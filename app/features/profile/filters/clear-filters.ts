@@ -1,0 +1,29 @@
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { hrefOf, ownQuery, type LinkSource } from "../profile-links";
+
+const FILTERS = new Set([
+  "facility-id",
+  "isnp",
+  "startDate",
+  "endDate",
+  "frailty",
+]);
+
+/**
+ * URL of this page without its filters, with nothing open over it; how it is shown stays. Null where the URL names no
+ * filter.
+ */
+export function clearHrefOf(view: LinkSource): string | null {
+  const query = ownQuery(view);
+  const shown = query.filter(([name]) => !isFilter(view, name));
+  return shown.length < query.length
+    ? hrefOf(view, new URLSearchParams(shown))
+    : null;
+}
+
+/** A facility's stays without a physician are a page of their own, not a choice on the page of another. */
+function isFilter({ level, id }: LinkSource, name: string): boolean {
+  const isSubject =
+    name === "facility-id" && level === "physician" && id === NO_PHYSICIAN_ID;
+  return FILTERS.has(name) && !isSubject;
+}

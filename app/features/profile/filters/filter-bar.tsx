@@ -1,0 +1,191 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { messages } from "~/domain/messages";
+import { profilePath } from "~/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Field, SelectField } from "~/ui/field";
+import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+const NOTES_ID = "filter-notes";
+const HINT_ID = "filter-dates-hint";
+
+const texts = messages.profile;
+
+// A browser that knows the condition `scripting` has pickers that show their own format; the hint is for the others.
+
+/** Range, ISNP choice and facility of a profile page (dashboard spec §2); its state is the query string. */
+export function FilterBar({ view }: { view: ProfileView }) {
+  const { filters, filterNotes, sort, frailtyFilter, monthly } = view;
+  const { form, onSubmit } = useRevertedFields(view);
+  const clearTo = clearLinkOf(view);
+  const describedBy = filterNotes.length > 0 ? NOTES_ID : HINT_ID;
+  return (
+    <>
+      <Form
+        ref={form}
+        action={profilePath(view.level, view.id)}
+        aria-label="Filters"
+        preventScrollReset
+        onSubmit={onSubmit}
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
+      >
+        <DateField
+          name="startDate"
+          label={texts.fromDate}
+          value={filters.startDate}
+          describedBy={describedBy}
+        />
+        <DateField
+          name="endDate"
+          label={texts.toDate}
+          value={filters.endDate}
+          describedBy={describedBy}
+        />
+        <IsnpChoice view={view} />
+        <FacilityFilter view={view} />
+        <Hidden name={PREVIOUS_START} value={filters.startDate} />
+        <Hidden name={PREVIOUS_END} value={filters.endDate} />
+        {sort ? (
+          <>
+            <Hidden name="sort" value={sort.column} />
+            <Hidden name="dir" value={sort.direction} />
+          </>
+        ) : null}
+        {frailtyFilter === "all" ? null : (
+          <Hidden name="frailty" value={frailtyFilter} />
+        )}
+        {monthly.length > 0 ? (
+          <Hidden name="mom" value={monthly.join(",")} />
+        ) : null}
+        <Button variant="primary">{texts.submit}</Button>
+        {clearTo !== null ? (
+          <LinkButton
+            variant="quiet"
+            className="col-start-2 sm:min-h-9"
+            to={clearTo}
+            preventScrollReset
+          >
+            {messages.panel.clearFilters}
+          </LinkButton>
+        ) : null}
+        <p
+          id={HINT_ID}
+          className="col-span-2 text-sm text-muted scripting:hidden sm:py-2"
+        >
+          No date picker? Type yyyy-mm-dd.
+        </p>
+      </Form>
+      <div id={NOTES_ID} role="status" className="text-sm text-warn">
+        {filterNotes.map((note) => (
+          <p key={note} className="mt-1">
+            {note}
+          </p>
+        ))}
+      </div>
+      <p className="hidden print:block">{view.paper.filters}</p>
+    </>
+  );
+}
+
+/** An empty list has the way out itself: a page has one. */
+function clearLinkOf({ list, clearHref }: ProfileView): string | null {
+  const hasRows = list.state === "data" && list.data.keys.length > 0;
+  return hasRows || list.state === "error" ? clearHref : null;
+}
+
+function DateField({
+  name,
+  label,
+  value,
+  describedBy,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  describedBy: string;
+}) {
+  return (
+    <Field id={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          name={name}
+          defaultValue={value}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Hidden({ name, value }: { name: string; value: string | number }) {
+  return <input type="hidden" name={name} value={value} />;
+}
+
+function IsnpChoice({ view }: { view: ProfileView }) {
+  if (view.isnpFixed) {
+    return <p className="py-2 font-medium">{texts.isnpOnly}</p>;
+  }
+  const chosen = String(view.filters.isnp);
+  return (
+    <SelectField
+      key={chosen}
+      id="isnp"
+      name="isnp"
+      label="ISNP"
+      defaultValue={chosen}
+    >
+      <option value="false">All patients</option>
+      <option value="true">{texts.isnpOnly}</option>
+    </SelectField>
+  );
+}
+
+function FacilityFilter({ view }: { view: ProfileView }) {
+  const { facilityId } = view.filters;
+  if (view.facilityChoices.length === 0) {
+    return facilityId === undefined ? null : (
+      <p className="col-span-2 py-2">
+        {texts.facility}:{" "}
+        <span className="font-medium">{view.facilityName}</span>
+        <Hidden name="facility-id" value={facilityId} />
+      </p>
+    );
+  }
+  const chosen = facilityId === undefined ? "" : String(facilityId);
+  return (
+    <SelectField
+      key={chosen}
+      id="facility-id"
+      name="facility-id"
+      label={texts.facility}
+      defaultValue={chosen}
+    >
+      <option value="">{texts.allFacilities}</option>
+      {view.facilityChoices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** With scripts the form outlives its own answer, so what was typed gives way to what was accepted. */
+function useRevertedFields(view: ProfileView) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!isSubmitted.current) return;
+    isSubmitted.current = false;
+    form.current?.reset();
+  }, [view]);
+  return {
+    form,
+    onSubmit: () => {
+      isSubmitted.current = true;
+    },
+  };
+}

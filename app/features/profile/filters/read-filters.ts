@@ -1,0 +1,43 @@
+import type { Viewer } from "~/domain/access/viewer";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
+import {
+  defaultRange,
+  parseFilters,
+  type DateRange,
+  type Filters,
+} from "~/domain/filters";
+import type { Level } from "~/domain/hierarchy";
+import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+
+/** The filters of a profile page. A facility filter belongs to physicians; a place's own page has none (dashboard spec §2). */
+export function readFilters(
+  search: URLSearchParams,
+  level: Level,
+  viewer: Viewer,
+  today: IsoDay,
+): { filters: Filters; notes: string[] } {
+  const mine = new URLSearchParams(search);
+  if (level !== "physician") mine.delete("facility-id");
+  return parseFilters(mine, today, viewer, previousRange(search, today));
+}
+
+/** True for the query that the filter bar sends: it holds more than the address of a page should. */
+export function hasPreviousRange(search: URLSearchParams): boolean {
+  return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
+}
+
+/**
+ * The range that was in force when the filter bar was sent, which a reverted date goes back to (dashboard spec §5). The
+ * bar always sends both dates; without them there is nothing to go back from.
+ */
+function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
+  const startDate = search.get(PREVIOUS_START) ?? "";
+  const endDate = search.get(PREVIOUS_END) ?? "";
+  const isSent = search.has("startDate") && search.has("endDate");
+  return isSent &&
+    isIsoDay(startDate) &&
+    isIsoDay(endDate) &&
+    startDate <= endDate
+    ? { startDate, endDate }
+    : defaultRange(today);
+}

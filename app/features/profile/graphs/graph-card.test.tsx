@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { act, cleanup, screen } from "@testing-library/react";
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { GraphCard } from "./graph-card";
+import type { ProfileView } from "../profile-view";
+import { testGraphsView } from "../testing/graphs-view";
+import { testProfileView } from "../testing/profile-view";
+
+let react: ReturnType<typeof hydrateRoot> | undefined;
+
+afterEach(() => {
+  act(() => react?.unmount());
+  cleanup();
+  document.body.innerHTML = "";
+});
+
+/** A card that the server has drawn and scripts have taken over; shows it with another view, and says what failed. */
+async function takenOver(first: Partial<ProfileView>) {
+  let setView: (view: ProfileView) => void = () => undefined;
+  function Page() {
+    const [view, set] = useState(() => testProfileView(first));
+    setView = set;
+    return (
+      <GraphCard view={view} tag="rth_30" size="small" isLoading={false} />
+    );
+  }
+  const stub = () => {
+    const Stub = createRemixStub([{ path: "/", Component: Page }]);
+    return <Stub />;
+  };
+  const root = document.createElement("div");
+  // A server has no document.
+  vi.stubGlobal("document", undefined);
+  const markup = renderToString(stub());
+  vi.unstubAllGlobals();
+  root.innerHTML = markup;
+  document.body.append(root);
+  const failures: unknown[] = [];
+  await act(async () => {
+    react = hydrateRoot(root, stub(), {
+      onRecoverableError: (error) => failures.push(error),
+    });
+  });
+  return {
+    failures,
+    show: (more: Partial<ProfileView>) =>
+      act(async () => setView(testProfileView(more))),
+  };
+}
+
+const FAILED = { state: "error", message: "told by the shell" } as const;
+const hrefOf = (name: string) =>
+  screen.getByRole("link", { name }).getAttribute("href");
+
+test("asks again for the page as it is now, not as the server sent it", async () => {
+  const { failures, show } = await takenOver({ graphs: FAILED });
+  expect(hrefOf("Try again")).toBe("/region-profile/2");
+  await show({ graphs: FAILED, frailtyFilter: "high" });
+  expect(hrefOf("Try again")).toBe("/region-profile/2?frailty=high");
+  // The list tells of it then, for all panels.
+  await show({ graphs: FAILED, list: FAILED });
+  expect(screen.queryByRole("link", { name: "Try again" })).toBeNull();
+  expect(failures).toEqual([]);
+});
+
+test("offers to clear filters that came after the server had drawn it without results", async () => {
+  const { failures, show } = await takenOver({ graphs: { state: "empty" } });
+  const clear = () => screen.queryByRole("link", { name: "Clear filters" });
+  expect(clear()).toBeNull();
+  await show({ graphs: { state: "empty" }, frailtyFilter: "high" });
+  expect(clear()).not.toBeNull();
+  expect(failures).toEqual([]);
+});
+
+test("draws the graph that came at the second try", async () => {
+  const { failures, show } = await takenOver({ graphs: FAILED });
+  await show({ graphs: { state: "data", data: testGraphsView() } });
+  expect(await screen.findByRole("img", {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText(/not retrieved/)).toBeNull();
+  expect(failures).toEqual([]);
+});

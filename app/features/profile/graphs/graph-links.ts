@@ -1,0 +1,16 @@
+import type { GraphTag } from "~/domain/rate-graphs";
+
+/** Id of a graph's heading: it names its card, and pages without scripts land there. */
+export function graphHeadingId(tag: GraphTag): string {
+  return `graph-${tag}`;
+}
+
+/** Id of the link that opens a graph in full: focus comes back to it. */
+export function openGraphId(tag: GraphTag): string {
+  return `open-graph-${tag}`;
+}
+
+/** Id of a graph's sentence and picture: they stand on the page already. */
+export function graphFigureId(tag: GraphTag): string {
+  return `figure-${tag}`;
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { tooltipHtml } from "./explorable-chart-options";
+import { GraphPanel } from "./graph-panel";
+import type { ProfileView } from "../profile-view";
+import { testRthLine } from "../testing/graph-lines";
+import { testProfileView } from "../testing/profile-view";
+
+beforeEach(() => {
+  // The picture alone is tested here: the chart to explore needs a browser that lays out.
+  vi.stubGlobal("navigator", { connection: { saveData: true } });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(more: Partial<ProfileView>) {
+  const view = testProfileView(more);
+  const Page = createRemixStub([
+    {
+      path: "/",
+      Component: () => (
+        <GraphPanel view={view} tag="rth_30" closeHref="/region-profile/2" />
+      ),
+    },
+  ]);
+  render(<Page />);
+}
+
+const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
+const DATA = {
+  state: "data",
+  data: testRthLine({ rates: RATES }),
+} as const;
+
+function cells(row: HTMLElement | undefined): (string | null)[] {
+  return [...(row?.children ?? [])].map((cell) => cell.textContent);
+}
+
+test("the fullscreen graph has its figures month by month, with how each stands to its limits in words", () => {
+  show({ monthly: ["rth_30"], graphs: DATA });
+  expect(screen.getByRole("dialog", { name: "30 Day RTH" })).toBeTruthy();
+  const [head, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
+  expect(cells(head)).toEqual([
+    "Month",
+    "Outside limits",
+    "Rate",
+    "Returns to hospital",
+    "Admissions from hospital",
+    "Mean",
+    "Lower limit",
+    "Upper limit",
+    "Pattern",
+  ]);
+  expect(rows).toHaveLength(18);
+  expect(cells(rows[6])).toEqual([
+    "April 2025",
+    "Above upper limit",
+    "50.00%",
+    "25",
+    "50",
+    "21.67%",
+    "4.19%",
+    "39.15%",
+    "None",
+  ]);
+  expect(cells(rows[7])[1]).toBe("No");
+  expect(cells(rows[17])[8]).toBe("Shift");
+});
+
+test("a rolling one names its twelve months and judges no pattern", () => {
+  show({ graphs: DATA });
+  const [head] = within(screen.getByRole("table")).getAllByRole("row");
+  expect(cells(head)[0]).toBe("12 months to");
+  expect(cells(head)).not.toContain("Pattern");
+  expect(
+    screen.getByText(/^To spot unusual months, choose Month over month/),
+  ).toBeTruthy();
+});
+
+test("rates that came without their denominators are explained as single values", () => {
+  const denominators = RATES.map(() => null);
+  show({
+    graphs: {
+      state: "data",
+      data: testRthLine({ rates: RATES, denominators }),
+    },
+  });
+  expect(screen.getByText(/\(XmR chart\)/)).toBeTruthy();
+  expect(screen.queryByText(/\(p chart\)/)).toBeNull();
+});
+
+test("it says whose figures it shows, and under which filters", () => {
+  show({ graphs: DATA });
+  expect(
+    screen.getByText(
+      "Region Profile Lakes · 03/04/2025–03/04/2026 · All patients",
+    ),
+  ).toBeTruthy();
+});
+
+test("its toggle keeps it open", () => {
+  show({ graphs: DATA });
+  const link = screen.getByRole("link", {
+    name: /^Month over month *, 30 Day RTH$/,
+  });
+  expect(link.getAttribute("href")).toBe(
+    "/region-profile/2?mom=rth_30&graph=rth_30",
+  );
+});
+
+test("it says so where there is nothing, and where it did not come", () => {
+  show({ graphs: { state: "empty" } });
+  expect(screen.getByText("No results found for this search.")).toBeTruthy();
+  cleanup();
+  show({ graphs: { state: "error", message: "told by the shell" } });
+  expect(
+    screen.getByText("Data was not retrieved due to a system error."),
+  ).toBeTruthy();
+});
+
+test("a month's name from an API host stays text in the tooltip", () => {
+  expect(tooltipHtml({ month: "<img src=x>", details: ['a "b" & c'] })).toBe(
+    '<div class="chart-tooltip"><b>&lt;img src=x&gt;</b><div>a &quot;b&quot; &amp; c</div></div>',
+  );
+});

@@ -1,0 +1,65 @@
+import { chartCaption } from "~/domain/graph-words";
+import { messages } from "~/domain/messages";
+import type { GraphTag } from "~/domain/rate-graphs";
+import { Sheet } from "~/ui/sheet";
+import { Skeleton } from "~/ui/skeleton";
+import { GraphExplorer } from "./graph-explorer";
+import { GraphPicture, GraphSentence } from "./graph-figure";
+import { openGraphId } from "./graph-links";
+import { measureOf, readGraph } from "./graph-reading";
+import { GraphTable } from "./graph-table";
+import { GraphToggle } from "./graph-toggle";
+import { PANEL_ID } from "../open-panel";
+import { PanelEmpty, PanelError } from "../panel-states";
+import type { ProfileView } from "../profile-view";
+import { useIsLoadingFigures } from "../use-is-loading-figures";
+
+interface Props {
+  view: ProfileView;
+  tag: GraphTag;
+  closeHref: string;
+}
+
+/** A graph in full: the picture large, its figures as a table, and how to read it (dashboard spec §2 and §4). */
+export function GraphPanel({ view, tag, closeHref }: Props) {
+  const isLoading = useIsLoadingFigures();
+  return (
+    <Sheet
+      id={PANEL_ID}
+      kind="full"
+      title={isLoading ? messages.graph.loading : measureOf(tag).title}
+      closeHref={closeHref}
+      returnFocusTo={openGraphId(tag)}
+    >
+      {isLoading ? (
+        <Skeleton lines={20} label="Loading" />
+      ) : (
+        <Content view={view} tag={tag} />
+      )}
+    </Sheet>
+  );
+}
+
+function Content({ view, tag }: Omit<Props, "closeHref">) {
+  const { graphs, monthly } = view;
+  if (graphs.state === "error") return <PanelError view={view} />;
+  if (graphs.state === "empty") return <PanelEmpty view={view} />;
+  const reading = readGraph(graphs.data, monthly, tag);
+  return (
+    <>
+      {/* The page that says so lies behind, and a shared URL opens right here. */}
+      <p className="mb-2 text-sm text-muted">{view.paper.head}</p>
+      <GraphToggle view={view} tag={tag} isInPanel />
+      <GraphSentence reading={reading} />
+      <GraphExplorer key={reading.mode} reading={reading}>
+        <GraphPicture reading={reading} size="full" />
+      </GraphExplorer>
+      <GraphTable reading={reading} />
+      <div className="mt-4 max-w-prose space-y-2 text-sm text-muted">
+        {chartCaption(reading).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { measureChart } from "~/domain/control-chart";
+import { modeOf } from "~/domain/graph-modes";
+import { monthNames, tickLabels, type ChartStory } from "~/domain/graph-words";
+import type { GraphTag } from "~/domain/rate-graphs";
+import { RATE_MEASURES, type RateMeasure } from "~/domain/rate-measures";
+import { runSignals } from "~/domain/run-rules";
+import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
+
+/** A graph with all that is judged of it. */
+export interface GraphReading extends ChartStory {
+  line: GraphLine;
+  /** Labels under the graph. */
+  ticks: string[];
+}
+
+/** The measure that a graph shows. */
+export function measureOf(tag: GraphTag): RateMeasure {
+  const measure = RATE_MEASURES.find(({ graph }) => graph === tag);
+  if (!measure) throw new Error(`There is no graph ${tag}.`);
+  return measure;
+}
+
+/** Judges a graph in the mode in force. Patterns are judged on single months alone (design.md, control chart). */
+export function readGraph(
+  graphs: GraphsView,
+  monthly: ProfileView["monthly"],
+  tag: GraphTag,
+): GraphReading {
+  const measure = measureOf(tag);
+  const mode = modeOf(monthly, tag);
+  const line = graphs.lines[tag];
+  const chart = measureChart(measure, line, graphs.settled);
+  return {
+    measure,
+    mode,
+    line,
+    denominators: line.denominators,
+    chart,
+    months: monthNames(graphs.months, graphs.years),
+    ticks: tickLabels(graphs.months, graphs.years),
+    signals: mode === "mom" ? runSignals(chart) : [],
+  };
+}

@@ -1,0 +1,101 @@
+import { eventsOf } from "~/domain/control-chart";
+import {
+  capitalized,
+  formatDenominator,
+  formatRate,
+  outsideWords,
+  signalName,
+} from "~/domain/graph-words";
+import { formatCount } from "~/domain/number-format";
+import type { GraphReading } from "./graph-reading";
+
+/**
+ * The figures of a graph month by month, in a region that scrolls under its head (dashboard spec §9: 300 px). The short
+ * one, on the page, leaves out what is counted over what and the mean. How a month stands comes before its figures: a
+ * narrow screen shows it without scrolling.
+ */
+export function GraphTable({
+  reading,
+  isShort = false,
+}: {
+  reading: GraphReading;
+  isShort?: boolean;
+}) {
+  const { measure, mode, line, chart, months, signals } = reading;
+  const events = eventsOf(measure, line);
+  const rate = (value: number | null) => formatRate(measure, value);
+  const isMonthly = mode === "mom";
+  const title = `${measure.title}, month by month`;
+  return (
+    <div
+      role="region"
+      aria-label={title}
+      tabIndex={0}
+      className="scroller graph-table"
+    >
+      <table className="data-table">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isMonthly ? "Month" : "12 months to"}</th>
+            <th scope="col">Outside limits</th>
+            {[
+              measure.unit === "percent" ? "Rate" : "Rate per 1,000",
+              ...(isShort
+                ? []
+                : [
+                    capitalized(measure.eventWords),
+                    capitalized(measure.denominatorWords),
+                    "Mean",
+                  ]),
+              "Lower limit",
+              "Upper limit",
+            ].map((head) => (
+              <th key={head} scope="col" className="num">
+                {head}
+              </th>
+            ))}
+            {isMonthly ? <th scope="col">Pattern</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {chart.points.map((point, index) => (
+            <tr key={index}>
+              <th scope="row">{months[index]}</th>
+              <td className={point.outside ?? undefined}>
+                {outsideWords(point)}
+              </td>
+              {[
+                rate(point.value),
+                ...(isShort
+                  ? []
+                  : [
+                      formatCount(events[index] ?? null),
+                      formatDenominator(
+                        measure,
+                        line.denominators[index] ?? null,
+                      ),
+                      rate(chart.centre),
+                    ]),
+                rate(point.lower),
+                rate(point.upper),
+              ].map((cell, column) => (
+                <td key={column} className="num">
+                  {cell}
+                </td>
+              ))}
+              {isMonthly ? (
+                <td>
+                  {signals
+                    .filter(({ indexes }) => indexes.includes(index))
+                    .map(({ rule }) => signalName(rule))
+                    .join(", ") || "None"}
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

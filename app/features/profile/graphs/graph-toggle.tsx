@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { GRAPH_MODES, modeOf, withMode } from "~/domain/graph-modes";
+import { findGraph, type GraphTag } from "~/domain/rate-graphs";
+import { useHydrated } from "~/ui/use-hydrated";
+import { graphHeadingId } from "./graph-links";
+import { PANEL_ID } from "../open-panel";
+import { ownHref } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+interface Props {
+  view: ProfileView;
+  tag: GraphTag;
+  /** Stands in the open fullscreen graph, which stays open. */
+  isInPanel?: boolean;
+}
+
+/** Rolling or month over month (dashboard spec §4): two links, so that it needs no script. */
+export function GraphToggle({ view, tag, isInPanel = false }: Props) {
+  // Without scripts the page loads anew, and should land where it was; with them it stays there.
+  const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);
+  const landing = useHydrated() ? "" : `#${anchor}`;
+  const panel = isInPanel ? ({ kind: "graph", tag } as const) : null;
+  const title = findGraph(tag)?.title;
+  return (
+    <>
+      {isInPanel ? null : <p className="paper-line">{view.paper.head}</p>}
+      <ul className="graph-toggle">
+        {GRAPH_MODES.map(({ mode, label }) => {
+          const mom = withMode(view.monthly, tag, mode).join(",") || null;
+          const isCurrent = modeOf(view.monthly, tag) === mode;
+          return (
+            <li key={mode}>
+              <Link
+                to={`${ownHref(view, { mom }, panel)}${landing}`}
+                preventScrollReset
+                replace={isInPanel}
+                aria-current={isCurrent ? "true" : undefined}
+              >
+                {label}
+                <span className="sr-only">, {title}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

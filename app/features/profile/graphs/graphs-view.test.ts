@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Graphs } from "~/contract/graphs";
+import { graphsView as viewOf } from "./graphs-view";
+import type { GraphTag } from "~/domain/rate-graphs";
+
+/** A graphs answer whose rolling and monthly figures tell themselves apart. */
+function answer(more: Partial<Graphs> = {}): Graphs {
+  const series = (rolling: number | null, mom: number | null) => ({
+    rolling: [rolling],
+    mom: [mom],
+  });
+  return {
+    short_stays: {
+      rth_30: series(21.428571428, 50),
+      ed_30: series(10, null),
+      admission_events: { rolling: [560], mom: [56] },
+    },
+    long_stays: {
+      hosp_1000: series(1.5, 2.5),
+      ed_1000: series(1.6, 2.6),
+      adm_1000: series(30, 40),
+      inpatient_events: series(3, 1),
+      outpatient_events: series(4, 2),
+      period_doc: series(36525, 3043.75),
+    },
+    months: [3],
+    years: [2026],
+    ...more,
+  };
+}
+
+function graphsView(graphs: Graphs, monthly: GraphTag[]) {
+  return viewOf(graphs, monthly, {
+    filters: { endDate: "2026-03-31" },
+    lastUpdated: "2026-05-01 06:00:00",
+  });
+}
+
+describe("the graphs of a page", () => {
+  test("are rolling, but for those that the URL wants month over month", () => {
+    const { lines } = graphsView(answer(), ["hosp_1000"]);
+    expect(lines.rth_30).toEqual({ rates: [21.4286], denominators: [560] });
+    expect(lines.hosp_1000).toEqual({ rates: [2.5], denominators: [3043.75] });
+    expect(lines.ed_1000.rates).toEqual([1.6]);
+  });
+
+  test("divide hospital admissions by patient months, not by days", () => {
+    const { lines } = graphsView(answer(), ["adm_1000"]);
+    expect(lines.adm_1000).toEqual({ rates: [40], denominators: [100] });
+  });
+
+  test("keep a month over nothing blank", () => {
+    expect(graphsView(answer(), ["ed_30"]).lines.ed_30.rates).toEqual([null]);
+  });
+
+  test("take months as numbers and as names, and leave a word that is none", () => {
+    const months = [1, "september", "Dec", "Q3"];
+    expect(graphsView(answer({ months }), []).months).toEqual([
+      "Jan",
+      "Sep",
+      "Dec",
+      "Q3",
+    ]);
+  });
+
+  test("have the trends of the overview figures month by month, whatever the graphs show", () => {
+    const { trends } = graphsView(answer(), []);
+    expect(trends).toEqual({
+      rth: [50],
+      ed: [null],
+      h_1000: [2.5],
+      ed_1000: [2.6],
+      adm_1000: [40],
+      ach_adm: [56],
+      pd_lt_doc: [3043.75],
+    });
+  });
+
+  test("have the trends of the counts where the API host sends them", () => {
+    const general = { patient_count: [9], days_of_care: [null], snf_adm: [2] };
+    expect(graphsView(answer({ general }), []).trends).toMatchObject(general);
+  });
+
+  test("know how many of their months are settled", () => {
+    const months = [1, 2, 3];
+    const settled = (lastUpdated: string) =>
+      viewOf(answer({ months }), [], {
+        filters: { endDate: "2026-03-31" },
+        lastUpdated,
+      }).settled;
+    expect(settled("2026-04-30 06:00:00")).toBe(3);
+    expect(settled("2026-04-29 06:00:00")).toBe(2);
+  });
+});

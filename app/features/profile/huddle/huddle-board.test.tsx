@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { EMPTY_METRICS } from "~/domain/metrics";
+import { qualityOf } from "~/domain/quality-score";
+import { HuddleBoard } from "./huddle-board";
+import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
+import { testProfileView } from "../testing/profile-view";
+
+afterEach(cleanup);
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+function line(rate: number, denominator: number): GraphLine {
+  return {
+    rates: Array.from({ length: 18 }, () => rate),
+    denominators: Array.from({ length: 18 }, () => denominator),
+  };
+}
+
+const GRAPHS: GraphsView = {
+  months: Array.from({ length: 18 }, (_, index) => MONTHS[(index + 9) % 12]!),
+  years: Array.from({ length: 18 }, (_, index) => 2024 + (index > 2 ? 1 : 0)),
+  settled: 18,
+  lines: {
+    rth_30: line(20, 100),
+    ed_30: line(10, 100),
+    hosp_1000: line(2, 3000),
+    ed_1000: line(1, 3000),
+    adm_1000: line(40, 100),
+  },
+  trends: {},
+};
+
+const METRICS = {
+  ...EMPTY_METRICS,
+  patient_count: 120,
+  short_stays: {
+    rth: { count: 3, rate: 30 },
+    ed: { count: 0, rate: 0 },
+    ach_adm: 10,
+  },
+  long_stays: { ...EMPTY_METRICS.long_stays, pd_lt_doc: 9000 },
+};
+
+function huddleView(more: Partial<ProfileView> = {}): ProfileView {
+  return testProfileView({
+    layout: "huddle",
+    metrics: { state: "data", data: METRICS },
+    previous: {
+      range: { startDate: "2024-03-03", endDate: "2025-03-03" },
+      metrics: { ...METRICS, patient_count: 100 },
+    },
+    graphs: { state: "data", data: GRAPHS },
+    quality: {
+      state: "data",
+      data: {
+        ...qualityOf({
+          rth: 24,
+          ed: 0,
+          h_1000: 162,
+          ed_1000: 500,
+          ach_adm: 100,
+          ls_days: 100_000,
+        }),
+        period: { startDate: "2025-11-20", endDate: "2026-11-20" },
+      },
+    },
+    ...more,
+  });
+}
+
+function stub(view: ProfileView) {
+  return createRemixStub([
+    { path: "/", Component: () => <HuddleBoard id="huddle" view={view} /> },
+  ]);
+}
+
+function show(more: Partial<ProfileView> = {}) {
+  const Page = stub(huddleView(more));
+  render(<Page />);
+  return screen.getByRole("article");
+}
+
+/** Text of a part of the sheet. */
+function part(name: string): string {
+  return screen.getByRole("region", { name }).textContent;
+}
+
+describe("the huddle sheet", () => {
+  test("says whose it is, under which filters, and how new its data are", () => {
+    const sheet = show({ frailtyFilter: "high" });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      "Region Profile Lakes",
+    );
+    expect(sheet.textContent).toContain(
+      "Division: North · From Date 03/04/2025 · To Date 03/04/2026 · All patients",
+    );
+    expect(sheet.textContent).toContain("Data is accurate as of 03:07 PM ET");
+    expect(sheet.textContent).toContain("Confidential Information");
+    expect(sheet.textContent).not.toContain("Frailty: high");
+  });
+
+  test("has the ten figures, with their changes and what these are measured from", () => {
+    const sheet = show();
+    const figures = ["General", "SS Hosp Metrics", "LS Hosp Metrics"].map(
+      (name) =>
+        within(screen.getByRole("region", { name })).getAllByRole("term")
+          .length,
+    );
+    expect(figures).toEqual([3, 3, 4]);
+    expect(part("General")).toContain("Patient count120");
+    expect(part("General")).toContain("20.0%");
+    expect(sheet.textContent).toContain("03/03/2024–03/03/2025");
+  });
+
+  test("has the frailty bands, and the patients without a score, so that they add up", () => {
+    const frailty = { high: "7", medium: "5", low: "3", unscored: "2" };
+    show({ frailty: { state: "data", data: frailty } });
+    expect(part("Frailty")).toContain("High7Medium5Low32 without a score");
+  });
+
+  test("has the quality score with its four parts", () => {
+    show();
+    const score = part("Quality score");
+    expect(score).toContain("360 out of 600");
+    for (const points of ["75", "150", "120", "15"]) {
+      expect(score).toContain(`${points} of 150`);
+    }
+    expect(score).toContain("12 months to yesterday");
+  });
+
+  test("has the five graphs, each with its mode and its sentence", () => {
+    show({ monthly: ["ed_30"] });
+    const graph = part("30 Day OP Ed Visits Month over month");
+    expect(graph).toContain("mean 10.00%, no month outside the limits");
+    expect(screen.getAllByRole("img")).toHaveLength(5);
+    expect(part("30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
+  });
+
+  test("says which of its rates stand on small numbers", () => {
+    const sheet = show();
+    expect(sheet.textContent).toContain(
+      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits.",
+    );
+  });
+
+  test("names no patient, whatever the list holds", () => {
+    const sheet = show({
+      level: "physician",
+      id: 1234567893,
+      list: {
+        state: "data",
+        data: {
+          heads: [],
+          count: "1 patient",
+          keys: [0],
+          columns: [["Cole, Bo"]],
+          total: 1,
+        },
+      },
+    });
+    expect(sheet.textContent).not.toContain("Cole");
+  });
+
+  test("leads back to the profile with its filters", () => {
+    show({ carried: { isnp: true }, monthly: ["ed_30"] });
+    const back = screen.getByRole("link", { name: "Back to the profile" });
+    expect(back.getAttribute("href")).toBe(
+      "/region-profile/2?isnp=true&mom=ed_30",
+    );
+  });
+
+  test("prints by a button, and without scripts says how", () => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    show();
+    screen.getByRole("button", { name: "Print" }).click();
+    expect(print).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+
+    const Page = stub(huddleView());
+    const html = renderToString(<Page />);
+    expect(html).toContain("use your browser’s Print");
+    expect(html).not.toContain("<button");
+  });
+});
+
+describe("a part that is missing", () => {
+  const FAILED = { state: "error", message: "elsewhere" } as const;
+  const EMPTY = { state: "empty" } as const;
+
+  test("says that it was not retrieved, with 'Unknown' figures", () => {
+    show({ metrics: FAILED, graphs: FAILED, frailty: FAILED, quality: FAILED });
+    const sentence = "Data was not retrieved due to a system error.";
+    expect(part("LS Hosp Metrics")).toContain("H/1000Unknown");
+    expect(screen.getAllByText(sentence)).toHaveLength(4);
+    expect(part("Graphs")).toContain(sentence);
+    expect(part("Frailty")).toContain(sentence);
+    expect(part("Quality score")).toContain(sentence);
+  });
+
+  test("says that there are no results, with zeros for figures", () => {
+    show({ metrics: EMPTY, graphs: EMPTY, frailty: EMPTY, quality: EMPTY });
+    expect(part("SS Hosp Metrics")).toContain("RTH/RTH%0 / 0.00%");
+    expect(
+      screen.getAllByText("No results found for this search."),
+    ).toHaveLength(4);
+  });
+});

@@ -1,0 +1,41 @@
+import { usDayOf } from "~/domain/calendar";
+import type { Level } from "~/domain/hierarchy";
+import { messages } from "~/domain/messages";
+import type { ProfileView } from "../profile-view";
+
+const texts = messages.profile;
+
+const LEVEL_WORDS: Record<Level, string> = {
+  company: "Company",
+  division: "Division",
+  region: "Region",
+  facility: "Facility",
+  physician: "Physician",
+};
+
+/**
+ * The filters of a figure as a list (dashboard spec §2, metric inspector): physician and facility or the name of the
+ * level, start date, end date, and the ISNP filter when it is on. The frailty filter is not among them: it narrows the
+ * list, not the figures.
+ */
+export function appliedFilters({
+  level,
+  name,
+  entity,
+  filters,
+  facilityName,
+}: Pick<
+  ProfileView,
+  "level" | "name" | "entity" | "filters" | "facilityName"
+>): string[] {
+  const shown = entity.kind === "company" ? entity.siteName : name;
+  return [
+    `${LEVEL_WORDS[level]}: ${shown ?? messages.unknown}`,
+    ...(level === "physician"
+      ? [`${texts.facility}: ${facilityName ?? texts.allFacilities}`]
+      : []),
+    `Start date: ${usDayOf(filters.startDate)}`,
+    `End date: ${usDayOf(filters.endDate)}`,
+    ...(filters.isnp ? [texts.isnpOnly] : []),
+  ];
+}

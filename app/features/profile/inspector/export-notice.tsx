@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { Notice, type NoticeTone } from "~/ui/notice";
+import { useHydrated } from "~/ui/use-hydrated";
+
+/** The part of the root's data that is read here. */
+interface Told {
+  notices?: readonly { tone: NoticeTone; text: string }[];
+}
+
+/**
+ * The notices of a page that came with its drawer open, as after an export that failed: with scripts the drawer stands
+ * over the place where the page has them, so they are said in it as well.
+ */
+export function useNoticesBehind(): Told["notices"] {
+  const isHydrated = useHydrated();
+  const [cameWithDocument] = useState(!isHydrated);
+  const told = useRouteLoaderData<Told>("root");
+  return isHydrated && cameWithDocument ? told?.notices : undefined;
+}
+
+/** Those notices, at the head of the drawer. */
+export function ExportNotice({ notices }: { notices: Told["notices"] }) {
+  if (!notices || notices.length === 0) return null;
+  return (
+    <div role="alert" className="space-y-2">
+      {notices.map(({ tone, text }) => (
+        <Notice key={text} tone={tone}>
+          {text}
+        </Notice>
+      ))}
+    </div>
+  );
+}

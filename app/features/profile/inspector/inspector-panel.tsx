@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import { exportSentences } from "~/domain/export-words";
+import { FIGURE_DEFINITIONS } from "~/domain/figure-definitions";
+import {
+  chanceWords,
+  changeWords,
+  trendWords,
+  workingOf,
+} from "~/domain/inspector-words";
+import { messages } from "~/domain/messages";
+import { figureText, type OverviewMetrics } from "~/domain/metrics";
+import type { FigureTag } from "~/domain/figure-tags";
+import { findFigure } from "~/domain/overview-figures";
+import { periodChange } from "~/domain/period-change";
+import { rangeText } from "~/domain/range-text";
+import { findRateMeasure } from "~/domain/rate-measures";
+import { isSettledRange } from "~/domain/settled-months";
+import { smallNumberSentence } from "~/domain/small-numbers";
+import { metricDataPath } from "~/paths";
+import { LinkButton } from "~/ui/button";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { appliedFilters } from "./applied-filters";
+import { ExportNotice, useNoticesBehind } from "./export-notice";
+import { trendOf } from "../overview/figure-trends";
+import { shownMetrics } from "../overview/shown-metrics";
+import { inspectorOpenerId, PANEL_ID } from "../open-panel";
+import { ownQuery } from "../profile-links";
+import type { ProfileView } from "../profile-view";
+
+const texts = messages.inspector;
+
+/**
+ * The metric inspector (dashboard spec §2): what a figure is, how it came about, and under which filters. A figure
+ * that is 'Unknown' has none (§5).
+ */
+export function InspectorPanel({
+  view,
+  tag,
+  closeHref,
+}: {
+  view: ProfileView;
+  tag: string;
+  closeHref: string;
+}) {
+  const notices = useNoticesBehind();
+  const figure = findFigure(tag);
+  const metrics = shownMetrics(view);
+  if (!figure || !metrics) return null;
+  const value = figureText(figure, metrics);
+  if (value === messages.unknown) return null;
+  return (
+    <Sheet
+      id={PANEL_ID}
+      kind="drawer"
+      title={figure.label}
+      closeHref={closeHref}
+      returnFocusTo={inspectorOpenerId(figure.tag)}
+      footer={
+        <>
+          <p className="w-full text-sm">
+            {exportSentences(figure.tag, metrics).join(" ")}
+          </p>
+          <SheetClose>{texts.close}</SheetClose>
+          <LinkButton
+            to={exportPath(view, figure.tag)}
+            variant="primary"
+            reloadDocument
+          >
+            {texts.exportData}
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="max-w-prose space-y-4">
+        <ExportNotice notices={notices} />
+        <p className="text-2xl font-semibold">{value}</p>
+        <SmallNumberNote tag={figure.tag} metrics={metrics} />
+        <p>{FIGURE_DEFINITIONS[figure.tag]}</p>
+        <Part heading={texts.working}>
+          {workingOf(figure.tag, metrics).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Part>
+        <PeriodBefore view={view} tag={figure.tag} metrics={metrics} />
+        <Trend view={view} tag={figure.tag} />
+        <Part heading={texts.filters}>
+          <ul role="list">
+            {appliedFilters(view).map((filter) => (
+              <li key={filter}>{filter}</li>
+            ))}
+          </ul>
+        </Part>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Names the state of the page too: an export that fails leads back to it. */
+function exportPath(view: ProfileView, tag: FigureTag): string {
+  const { startDate, endDate, isnp, facilityId } = view.filters;
+  return metricDataPath(view.level, view.id, {
+    measure: tag,
+    startDate,
+    endDate,
+    ...(isnp && { isnp }),
+    ...(facilityId !== undefined && { "facility-id": facilityId }),
+    ...Object.fromEntries(ownQuery(view)),
+  });
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="space-y-1 text-sm">
+      <h3 className="text-base font-semibold">{heading}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface OfFigure {
+  tag: FigureTag;
+  metrics: OverviewMetrics;
+}
+
+function SmallNumberNote({ tag, metrics }: OfFigure) {
+  const measure = findRateMeasure(tag);
+  const sentence =
+    measure && smallNumberSentence(measure, measure.read(metrics).denominator);
+  return sentence ? (
+    <p className="rounded border border-warn bg-warn-wash px-3 py-2 text-sm">
+      {sentence}
+    </p>
+  ) : null;
+}
+
+function PeriodBefore({
+  view: { previous, filters, lastUpdated },
+  tag,
+  metrics,
+}: OfFigure & { view: ProfileView }) {
+  const figure = findFigure(tag);
+  if (!previous || !figure) return null;
+  const isSettled = isSettledRange(filters.endDate, lastUpdated);
+  const change = periodChange(figure, metrics, previous.metrics, isSettled);
+  const moved = change && change.direction !== "none";
+  const chance = moved
+    ? chanceWords(tag, metrics, previous.metrics, isSettled)
+    : null;
+  return (
+    <Part heading={texts.before}>
+      <p>
+        {rangeText(previous.range)}: {figureText(figure, previous.metrics)}
+        {change ? `; compared with it ${changeWords(change)}` : ""}.
+      </p>
+      {chance ? <p>{chance}</p> : null}
+    </Part>
+  );
+}
+
+function Trend({ view, tag }: { view: ProfileView; tag: FigureTag }) {
+  const { values, months } = trendOf(view, tag);
+  const words = trendWords(tag, values, months);
+  return words ? (
+    <Part heading={texts.trend}>
+      <p>{words}</p>
+    </Part>
+  ) : null;
+}

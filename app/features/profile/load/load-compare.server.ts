@@ -1,0 +1,149 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { getMetrics } from "~/contract/metrics";
+import type { Panel } from "~/data/panel.server";
+import { Places } from "~/data/places.server";
+import { childLevelOf, type Level } from "~/domain/hierarchy";
+import { systemMessages } from "~/domain/system-messages";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/metrics";
+import { RATE_MEASURES } from "~/domain/rate-measures";
+import type { SignedIn } from "~/session/require-user.server";
+import { childNames, type DrillDownRows } from "../drill-down/drill-down-rows";
+import type { Dated, FiguresRequest } from "./load-panels.server";
+import type { ComparedCounts, CompareView } from "../profile-view";
+
+/** How many children are asked for at a time: a portal has other pages to answer, and the host other portals. */
+export const CALLS_AT_ONCE = 8;
+
+/** How many are asked for at a time by all comparisons together; they take turns beyond that. */
+export const CALLS_IN_ALL = 16;
+
+const places = new Places(CALLS_IN_ALL);
+
+/** When the comparison is shown as far as it has come; what is missing by then is unknown. */
+const COMPARE_DEADLINE_MS = 8_000;
+
+/** A single child is given no longer than any other call. */
+const CALL_DEADLINE_MS = 5_000;
+
+/** The calls may have failed in different ways. */
+const NONE_KNOWN_STATUS = 503;
+
+/**
+ * The children of a level by their rates. The contract has no call for them, so each child's figures are asked for as
+ * its own page would (decision 12). A child whose call fails is unknown; only where all fail it is an error. A 401 is
+ * thrown by `call`, and nobody else is asked then, nor when `gone` says that nobody waits for the page any more.
+ */
+export async function loadCompare(
+  call: SignedIn["call"],
+  request: FiguresRequest,
+  list: Panel<Dated<DrillDownRows>>,
+  gone: AbortSignal,
+  deadlineMs = COMPARE_DEADLINE_MS,
+): Promise<Panel<CompareView>> {
+  if (list.state !== "data") return list;
+  const level = childLevelOf(request.level);
+  const children = childNames(list.data.data);
+  if (level === "patient" || children.length === 0) return { state: "empty" };
+  // One alone is compared with nobody.
+  if (children.length === 1) return shown(children, [null]);
+  const answers = await askEach(
+    children.map(({ id }) => id),
+    { deadlineMs, gone },
+    (id, signal) => figuresOf(call, request, { level, id }, signal),
+  );
+  return answers.every((answer) => answer === null)
+    ? {
+        state: "error",
+        message: systemMessages.systemError.overview,
+        status: NONE_KNOWN_STATUS,
+      }
+    : shown(children, answers);
+}
+
+/** Null where the child's figures could not be had; an empty answer is zeros (dashboard spec §4). */
+async function figuresOf(
+  call: SignedIn["call"],
+  { level: parent, id: parentId, filters }: FiguresRequest,
+  child: { level: Level; id: number },
+  signal: AbortSignal,
+): Promise<OverviewMetrics | null> {
+  const { startDate, endDate, isnp, facilityId } = filters;
+  const outcome = await call(
+    getMetrics,
+    {
+      params: { ...child, startDate, endDate },
+      query: {
+        isnp,
+        // A physician's figures in this facility, not those of all the facilities where they work.
+        facility_id: parent === "facility" ? parentId : facilityId,
+      },
+    },
+    { deadlineMs: CALL_DEADLINE_MS, signal },
+  );
+  switch (outcome.kind) {
+    case "data":
+      return outcome.answer.data;
+    case "empty":
+      return EMPTY_METRICS;
+    case "failure":
+      return null;
+  }
+}
+
+/** Asks for each id, {@link CALLS_AT_ONCE} at a time, until the deadline; null for those that it cuts off. */
+async function askEach<Answer>(
+  ids: readonly number[],
+  { deadlineMs, gone }: { deadlineMs: number; gone: AbortSignal },
+  ask: (id: number, signal: AbortSignal) => Promise<Answer | null>,
+): Promise<(Answer | null)[]> {
+  const over = new AbortController();
+  // No `AbortSignal.timeout`: Node 20 forgets one that only `AbortSignal.any` holds, and it never comes.
+  const timer = setTimeout(() => over.abort(), deadlineMs);
+  // By signal, since a host is not at fault when we stop waiting.
+  const signal = AbortSignal.any([over.signal, gone]);
+  const answers = ids.map((): Answer | null => null);
+  const waiting = ids.entries();
+  const askInTurn = async () => {
+    for (const [place, id] of waiting) {
+      // Calls in this process never leave it to others by themselves, and nobody would hear that the asker is gone.
+      await turnOfTheLoop();
+      const leave = await places.take(signal);
+      if (!leave) return;
+      try {
+        answers[place] = await ask(id, signal);
+      } finally {
+        leave();
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, askInTurn));
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
+  return answers;
+}
+
+function shown(
+  children: CompareView["children"],
+  answers: readonly (OverviewMetrics | null)[],
+): Panel<CompareView> {
+  const counts = Object.fromEntries(
+    RATE_MEASURES.map((measure): [string, ComparedCounts] => {
+      const parts = answers.map((answer) => answer && measure.read(answer));
+      return [
+        measure.tag,
+        {
+          events: parts.map((part) => part?.events ?? null),
+          denominators: parts.map((part) => rounded(part?.denominator ?? null)),
+        },
+      ];
+    }),
+  ) as CompareView["counts"];
+  return { state: "data", data: { children, counts } };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,422 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Metrics } from "~/contract/metrics";
+import type { Outcome } from "~/data/call.server";
+import {
+  CircuitBreaker,
+  FAILURES_BEFORE_OPEN,
+} from "~/data/circuit-breaker.server";
+import { httpUpstream } from "~/data/http-upstream.server";
+import type { UpstreamFailure } from "~/data/upstream-failure.server";
+import type { Level } from "~/domain/hierarchy";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  CALLS_AT_ONCE,
+  CALLS_IN_ALL,
+  loadCompare,
+} from "./load-compare.server";
+
+type Call = SignedIn["call"];
+
+interface Asked {
+  level: Level;
+  id: number;
+  query: { isnp?: boolean; facility_id?: number };
+  signal: AbortSignal | undefined;
+  deadlineMs: number | undefined;
+}
+
+type Answer = Outcome<{ data: Metrics }>;
+
+const FILTERS = {
+  startDate: "2026-01-01",
+  endDate: "2026-06-30",
+  isnp: true,
+};
+
+function metricsWith(rth: number | null, admissions: number | null): Metrics {
+  const none = { count: 0, rate: null };
+  return {
+    patient_count: 1,
+    days_of_care: 1,
+    snf_adm: 1,
+    short_stays: {
+      rth: { count: rth, rate: null },
+      ed: none,
+      ach_adm: admissions,
+    },
+    long_stays: {
+      h_1000: none,
+      ed_1000: none,
+      adm_1000: none,
+      pd_lt_doc: 1_000,
+    },
+  };
+}
+
+function dataOf(rth: number | null, admissions: number | null): Answer {
+  return { kind: "data", answer: { data: metricsWith(rth, admissions) } };
+}
+
+function failure(status: number): Answer {
+  return { kind: "failure", status, reason: "host" };
+}
+
+/** A call that answers as told and remembers what it was asked. */
+function fakeCall(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const asked: Asked[] = [];
+  const call = async (
+    _target: unknown,
+    input: { params: { level: Level; id: number }; query: Asked["query"] },
+    options: { signal?: AbortSignal; deadlineMs?: number } = {},
+  ) => {
+    const { level, id } = input.params;
+    const one = {
+      level,
+      id,
+      query: input.query,
+      signal: options.signal,
+      deadlineMs: options.deadlineMs,
+    };
+    asked.push(one);
+    return answer(one);
+  };
+  return { asked, call: call as Call };
+}
+
+/** Waits until it is given up. */
+function stuck({ signal }: Pick<Asked, "signal">): Promise<Answer> {
+  return new Promise((done) => {
+    signal?.addEventListener("abort", () => done(failure(503)));
+  });
+}
+
+function listOf(count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `House ${index + 1}`,
+    physician_count: 1,
+    patient_count: 1,
+    long_stay_patient_count: 1,
+    admit_from_hospital_count: 1,
+  }));
+  return {
+    state: "data" as const,
+    data: { data: { kind: "places" as const, rows }, lastUpdated: null },
+  };
+}
+
+/** Whoever asks stays to the end. */
+const STAYING = new AbortController().signal;
+
+const REGION = { level: "region", id: 7, filters: FILTERS } as const;
+
+function pause(ms = 5) {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+describe("the children of a level", () => {
+  test("are each asked for under the filters of the page, and shown in their order", async () => {
+    const { asked, call } = fakeCall(async ({ id }) => {
+      await pause(20 - id * 4);
+      return dataOf(id, id * 10);
+    });
+    const compare = await loadCompare(call, REGION, listOf(3), STAYING);
+    expect(asked.map(({ level, id, query }) => [level, id, query])).toEqual(
+      [1, 2, 3].map((id) => ["facility", id, { isnp: true }]),
+    );
+    expect(compare).toMatchObject({
+      state: "data",
+      data: {
+        children: [{ id: 1, name: "House 1" }, { id: 2 }, { id: 3 }],
+        counts: {
+          rth: { events: [1, 2, 3], denominators: [10, 20, 30] },
+          ed: { events: [0, 0, 0], denominators: [10, 20, 30] },
+          adm_1000: { denominators: [32.8542, 32.8542, 32.8542] },
+        },
+      },
+    });
+  });
+
+  test("of a facility are its physicians, in this facility alone, and the stays without one", async () => {
+    const { asked, call } = fakeCall(() => dataOf(1, 10));
+    const row = {
+      physician_first_name: "Gina",
+      physician_last_name: "Gray",
+      credentials: "MD",
+      facility_count: 2,
+      patient_count: 1,
+      short_stay_patient_count: 1,
+      long_stay_patient_count: 1,
+      rth_30_metric: null,
+      op_ed_30_metric: null,
+      hosp_1000_lsdoc_metric: null,
+      ed_1000_lsdoc_metric: null,
+      ach_1000mm_metric: null,
+      frailty_high: 0,
+      frailty_medium: 0,
+      frailty_low: 0,
+    };
+    const rows = [
+      { ...row, id: 1_000_000_001 },
+      { ...row, id: 0, physician_first_name: null, physician_last_name: null },
+    ];
+    const compare = await loadCompare(
+      call,
+      { level: "facility", id: 101, filters: FILTERS },
+      {
+        state: "data",
+        data: { data: { kind: "physicians", rows }, lastUpdated: null },
+      },
+      STAYING,
+    );
+    expect(asked.map(({ level, id, query }) => [level, id, query])).toEqual([
+      ["physician", 1_000_000_001, { isnp: true, facility_id: 101 }],
+      ["physician", 0, { isnp: true, facility_id: 101 }],
+    ]);
+    expect(compare).toMatchObject({
+      data: {
+        children: [
+          { id: 1_000_000_001, name: "Gray, Gina, MD" },
+          { id: 0, name: null },
+        ],
+      },
+    });
+  });
+
+  test("are all asked for, however many, but only a few at a time", async () => {
+    let running = 0;
+    let most = 0;
+    const { asked, call } = fakeCall(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await pause(1);
+      running -= 1;
+      return dataOf(1, 10);
+    });
+    await loadCompare(call, REGION, listOf(300), STAYING);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(300);
+    expect(asked).toHaveLength(300);
+    expect(most).toBe(CALLS_AT_ONCE);
+  });
+
+  test("are not asked for where there is one or none", async () => {
+    const { asked, call } = fakeCall(() => dataOf(1, 10));
+    expect(await loadCompare(call, REGION, listOf(0), STAYING)).toEqual({
+      state: "empty",
+    });
+    expect(await loadCompare(call, REGION, listOf(1), STAYING)).toMatchObject({
+      state: "data",
+      data: { children: [{ id: 1 }], counts: { rth: { events: [null] } } },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test("are as empty or in error as their list", async () => {
+    const { call } = fakeCall(() => dataOf(1, 10));
+    const failed = {
+      state: "error",
+      message: "no table",
+      status: 500,
+    } as const;
+    expect(await loadCompare(call, REGION, failed, STAYING)).toBe(failed);
+    const empty = { state: "empty" } as const;
+    expect(await loadCompare(call, REGION, empty, STAYING)).toBe(empty);
+  });
+});
+
+describe("a child", () => {
+  test.each([400, 403, 404, 500, 504])(
+    "whose call fails with %i is unknown, and the others are shown",
+    async (status) => {
+      const { call } = fakeCall(({ id }) =>
+        id === 2 ? failure(status) : dataOf(id, 40),
+      );
+      expect(await loadCompare(call, REGION, listOf(3), STAYING)).toMatchObject(
+        {
+          state: "data",
+          data: {
+            counts: {
+              rth: { events: [1, null, 3], denominators: [40, null, 40] },
+            },
+          },
+        },
+      );
+    },
+  );
+
+  test("with an empty answer has nothing, which is known", async () => {
+    const { call } = fakeCall(({ id }) =>
+      id === 1 ? { kind: "empty" } : dataOf(1, 40),
+    );
+    expect(await loadCompare(call, REGION, listOf(2), STAYING)).toMatchObject({
+      data: { counts: { rth: { events: [0, 1], denominators: [0, 40] } } },
+    });
+  });
+});
+
+test("only where every call fails it is an error", async () => {
+  const { call } = fakeCall(() => failure(503));
+  expect(await loadCompare(call, REGION, listOf(4), STAYING)).toMatchObject({
+    state: "error",
+    status: 503,
+  });
+});
+
+test("a session that has ended is thrown, and nobody else is asked", async () => {
+  const login = new Response(null, { status: 302 });
+  const { asked, call } = fakeCall(async ({ id }) => {
+    if (id === 3) throw login;
+    await pause();
+    return dataOf(1, 40);
+  });
+  await expect(loadCompare(call, REGION, listOf(100), STAYING)).rejects.toBe(
+    login,
+  );
+  await pause(40);
+  expect(asked.length).toBeLessThanOrEqual(CALLS_AT_ONCE);
+  expect(asked.every(({ signal }) => signal?.aborted)).toBe(true);
+});
+
+describe("whoever asks and is gone", () => {
+  test("has nobody asked for after those who are asked for already", async () => {
+    const asker = new AbortController();
+    const { asked, call } = fakeCall(async ({ signal }) => {
+      await pause(10);
+      return signal?.aborted ? failure(503) : dataOf(1, 40);
+    });
+    const compare = loadCompare(call, REGION, listOf(300), asker.signal);
+    await pause(15);
+    asker.abort();
+    const before = asked.length;
+    await compare;
+    expect(before).toBeGreaterThan(0);
+    expect(asked.every(({ signal }) => signal?.aborted)).toBe(true);
+    await pause(30);
+    expect(asked).toHaveLength(before);
+  });
+
+  test("is heard where calls are answered in this process, without a wait", async () => {
+    const asker = new AbortController();
+    const { asked, call } = fakeCall(() => dataOf(1, 40));
+    const compare = loadCompare(call, REGION, listOf(300), asker.signal);
+    // As a closed connection is told of: in a turn of the loop.
+    setImmediate(() => asker.abort());
+    await compare;
+    expect(asked.length).toBeLessThanOrEqual(2 * CALLS_AT_ONCE);
+  });
+
+  test("leaves the places to the comparisons of others", async () => {
+    const asker = new AbortController();
+    const waiting = fakeCall(stuck);
+    const leaving = Array.from({ length: 4 }, () =>
+      loadCompare(waiting.call, REGION, listOf(20), asker.signal),
+    );
+    await pause();
+    expect(waiting.asked).toHaveLength(CALLS_IN_ALL);
+    const other = fakeCall(() => dataOf(1, 40));
+    const staying = loadCompare(other.call, REGION, listOf(20), STAYING);
+    await pause();
+    expect(other.asked).toHaveLength(0);
+    asker.abort();
+    await Promise.all([...leaving, staying]);
+    expect(waiting.asked).toHaveLength(CALLS_IN_ALL);
+    expect(other.asked).toHaveLength(20);
+  });
+});
+
+test("all comparisons together ask for a few at a time, and each comes to its end", async () => {
+  let running = 0;
+  let most = 0;
+  const { asked, call } = fakeCall(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(1);
+    running -= 1;
+    return dataOf(1, 10);
+  });
+  const comparisons = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      loadCompare(call, REGION, listOf(30), STAYING),
+    ),
+  );
+  expect(most).toBe(CALLS_IN_ALL);
+  expect(asked).toHaveLength(300);
+  for (const compare of comparisons) {
+    if (compare.state !== "data") throw new Error(compare.state);
+    expect(compare.data.counts.rth.events).toEqual(Array(30).fill(1));
+  }
+});
+
+describe("the deadline", () => {
+  const DEADLINE_MS = 120;
+
+  test("shows what has come, and the rest as unknown", async () => {
+    const { asked, call } = fakeCall(({ id, signal }) =>
+      id <= 10 ? dataOf(id, 40) : stuck({ signal }),
+    );
+    const started = performance.now();
+    const compare = await loadCompare(
+      call,
+      REGION,
+      listOf(50),
+      STAYING,
+      DEADLINE_MS,
+    );
+    expect(performance.now() - started).toBeLessThan(DEADLINE_MS * 5);
+    if (compare.state !== "data") throw new Error(compare.state);
+    const { events } = compare.data.counts.rth;
+    expect(events.filter((count) => count !== null)).toHaveLength(10);
+    expect(events).toHaveLength(50);
+    expect(asked).toHaveLength(10 + CALLS_AT_ONCE);
+  });
+
+  test("comes though memory is cleared meanwhile", async () => {
+    setFlagsFromString("--expose-gc");
+    const clearMemory = runInNewContext("gc") as () => void;
+    const clearing = setInterval(clearMemory, 10);
+    onTestFinished(() => clearInterval(clearing));
+    const { asked, call } = fakeCall(stuck);
+    await loadCompare(call, REGION, listOf(20), STAYING, DEADLINE_MS);
+    expect(asked).toHaveLength(CALLS_AT_ONCE);
+  });
+
+  test("is no fault of the host, whose calls are cut off", async () => {
+    const server = createServer(() => undefined);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    const breaker = new CircuitBreaker();
+    const upstream = httpUpstream(`http://127.0.0.1:${port}`, breaker);
+    const reasons: string[] = [];
+    const { call } = fakeCall(async ({ deadlineMs = 0, signal }) => {
+      const asked = { path: "/", headers: {}, deadlineMs, signal };
+      await upstream({ method: "GET", ...asked }).catch(
+        ({ reason }: UpstreamFailure) => reasons.push(reason),
+      );
+      return failure(503);
+    });
+    const started = performance.now();
+    await Promise.all(
+      [1, 2].map(() =>
+        loadCompare(call, REGION, listOf(20), STAYING, DEADLINE_MS),
+      ),
+    );
+    expect(performance.now() - started).toBeLessThan(DEADLINE_MS * 5);
+    expect(reasons).toEqual(Array(2 * CALLS_AT_ONCE).fill("cancelled"));
+    expect(reasons.length).toBeGreaterThan(FAILURES_BEFORE_OPEN);
+    expect(breaker.allows()).toBe(true);
+  });
+
+  test("leaves a single call the time of any other", async () => {
+    const { asked, call } = fakeCall(() => dataOf(1, 40));
+    await loadCompare(call, REGION, listOf(2), STAYING);
+    expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([5_000, 5_000]);
+  });
+});

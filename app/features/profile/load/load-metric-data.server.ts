@@ -1,0 +1,139 @@
+import { redirect } from "@remix-run/node";
+import { isFigureTag, type FigureTag } from "~/domain/figure-tags";
+import { getMetricData } from "~/contract/metricdatacsv";
+import { pageError } from "~/data/page-error.server";
+import type { CallFailure } from "~/data/call.server";
+import { newYorkDay } from "~/domain/calendar";
+import { COMPANY_ID, LEVELS, type Level } from "~/domain/hierarchy";
+import { DOWNLOAD_TEXTS } from "~/domain/download-texts";
+import { messages } from "~/domain/messages";
+import { systemMessages } from "~/domain/system-messages";
+import { metricFileName } from "~/domain/metric-file-name";
+import { fileResponse } from "~/http/file-response.server";
+import { paths } from "~/paths";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { pageOf } from "./load-profile.server";
+import { readFilters } from "../filters/read-filters";
+import { panelParameter } from "../open-panel";
+
+/** Query parameters that the download shares with the page it belongs to: of its data, and of how it is shown. */
+const PAGE_PARAMETERS = [
+  "facility-id",
+  "isnp",
+  "startDate",
+  "endDate",
+  "sort",
+  "dir",
+  "frailty",
+  "mom",
+  "view",
+];
+
+interface PathParams {
+  level?: string | undefined;
+  id?: string | undefined;
+}
+
+/**
+ * Answers with the rows behind a figure as a file, for whoever may open the profile that shows the figure, under the
+ * page's own filters. What it throws says what to do instead: login (and then the profile), 403, 404, or 400 for filters
+ * that the page would have put right, because a file must not silently hold other days than were asked for. Where there
+ * is nothing, the host fails, or enough downloads are under way (429), it leads back to the figure's inspector with a notice, to try again from there.
+ */
+export async function loadMetricData(
+  request: Request,
+  params: PathParams,
+): Promise<Response> {
+  const search = new URL(request.url).searchParams;
+  const level = levelOf(params);
+  const idText = params.id ?? "";
+  const page = pageOfDownload(request, params);
+  // Login leads back to the page: a file would leave the login form standing on the screen.
+  const signedIn = await requireUser(
+    new Request(new URL(page, request.url), { headers: request.headers }),
+  );
+  if (level === undefined) throw pageError(404);
+  await guardPage(signedIn, pageOf(level, idText));
+  const id = Number(idText);
+  if (level === "company" && idText !== String(COMPANY_ID)) {
+    throw pageError(404);
+  }
+  const tag = tagOf(search);
+  if (tag === null) throw pageError(404);
+
+  const { filters, notes } = readFilters(
+    search,
+    level,
+    signedIn.user.viewer,
+    newYorkDay(new Date()),
+  );
+  if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
+  const { startDate, endDate, isnp, facilityId } = filters;
+  const name = metricFileName({ tag, level, id, startDate, endDate });
+  const contentType = "text/csv";
+  const outcome = await signedIn.download(
+    getMetricData,
+    {
+      params: { level, id, startDate, endDate },
+      query: { measure_name: tag, isnp, facility_id: facilityId },
+    },
+    { contentType, signal: request.signal },
+  );
+  switch (outcome.kind) {
+    case "file":
+      return fileResponse(request, { ...outcome, name });
+    case "empty":
+      return backTo(page, signedIn, "info", messages.panel.empty);
+    case "failure":
+      return backTo(page, signedIn, "error", wordsOf(outcome));
+  }
+}
+
+/** The profile that a download belongs to, as it was shown when it was asked for, with its figure inspected. */
+export function pageOfDownload(request: Request, params: PathParams): string {
+  const level = levelOf(params);
+  if (level === undefined) return paths.home;
+  const path =
+    level === "company"
+      ? paths.companyOverview
+      : `/${level}-profile/${encodeURIComponent(params.id ?? "")}`;
+  const search = new URL(request.url).searchParams;
+  const query = new URLSearchParams(
+    [...search].filter(([name]) => PAGE_PARAMETERS.includes(name)),
+  );
+  const tag = tagOf(search);
+  if (tag !== null) query.set(...panelParameter({ kind: "inspect", tag }));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+function tagOf(search: URLSearchParams): FigureTag | null {
+  const [measure = null, ...more] = search.getAll("measure");
+  return more.length === 0 && isFigureTag(measure) ? measure : null;
+}
+
+function levelOf({ level }: PathParams): Level | undefined {
+  return LEVELS.find((one) => one === level);
+}
+
+/** The user's own limit passes by itself: they stay where they can try again. */
+const TOO_MANY = 429;
+
+/** What is said of a failure; a refusal of the host replaces the page as it would the profile. */
+function wordsOf({ status, message, error, reason }: CallFailure): string {
+  const words = message ?? error;
+  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY;
+  if (isRefusal) throw pageError(status, words);
+  if (reason === "shape") return systemMessages.shapeError.overview;
+  return words ?? DOWNLOAD_TEXTS.failed;
+}
+
+async function backTo(
+  page: string,
+  { notices }: SignedIn,
+  tone: "info" | "error",
+  text: string,
+): Promise<Response> {
+  await notices.add({ tone, text });
+  return redirect(page);
+}

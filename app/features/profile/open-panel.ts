@@ -1,0 +1,64 @@
+import { childLevelOf, type Level } from "~/domain/hierarchy";
+import { isFigureTag, type FigureTag } from "~/domain/figure-tags";
+import {
+  findGraph,
+  findGraphOfRate,
+  type GraphTag,
+  type RateTag,
+} from "~/domain/rate-graphs";
+import type { PANEL_PARAMETERS } from "./panel-parameters";
+
+/** What stands open over a profile page: one thing at a time, named by the URL (design.md, without JavaScript first). */
+export type OpenPanel =
+  | { kind: "inspect"; tag: FigureTag }
+  | { kind: "quality" }
+  | { kind: "graph"; tag: GraphTag }
+  | { kind: "compare"; tag: RateTag };
+
+/** Anchor of the open panel: without scripts the page lands there. */
+export const PANEL_ID = "panel";
+
+/** The panel that a URL asks for; null for none, and for one that there is not. */
+export function parseOpenPanel(
+  search: URLSearchParams,
+  level: Level,
+): OpenPanel | null {
+  const inspected = search.get("inspect");
+  if (isFigureTag(inspected)) return { kind: "inspect", tag: inspected };
+  if (search.get("modal") === "quality") return { kind: "quality" };
+  const graph = findGraph(search.get("graph"));
+  if (graph) return { kind: "graph", tag: graph.graph };
+  const compared = findGraphOfRate(search.get("compare"));
+  return compared && isComparable(level)
+    ? { kind: "compare", tag: compared.tag }
+    : null;
+}
+
+/** Patients have no rates of their own. */
+export function isComparable(level: Level): boolean {
+  return childLevelOf(level) !== "patient";
+}
+
+/** The query parameter that opens a panel. */
+export function panelParameter(
+  panel: OpenPanel,
+): [name: (typeof PANEL_PARAMETERS)[number], value: string] {
+  switch (panel.kind) {
+    case "inspect":
+      return ["inspect", panel.tag];
+    case "quality":
+      return ["modal", "quality"];
+    case "graph":
+      return ["graph", panel.tag];
+    case "compare":
+      return ["compare", panel.tag];
+  }
+}
+
+/** Id of the link that opens the comparison, for the focus to come back to. */
+export const COMPARE_LINK_ID = "open-compare";
+
+/** Id of the button that opens the inspector of a figure, for the focus to come back to. */
+export function inspectorOpenerId(tag: FigureTag): string {
+  return `open-inspect-${tag}`;
+}

@@ -1,0 +1,29 @@
+import { fullMonthCount } from "~/domain/full-months";
+import { findRateMeasure } from "~/domain/rate-measures";
+import type { ProfileView } from "../profile-view";
+
+/**
+ * The full months of a figure with their names; none where the graphs did not come, or their host lacks this one. A
+ * percentage has no values for months that are not settled: they look too good (decision 13).
+ */
+export function trendOf(
+  {
+    graphs,
+    filters,
+    lastUpdated,
+  }: Pick<ProfileView, "graphs" | "filters" | "lastUpdated">,
+  tag: string,
+): { values: (number | null)[]; months: string[] } {
+  if (graphs.state !== "data") return { values: [], months: [] };
+  const { months, years, trends, settled } = graphs.data;
+  const count = fullMonthCount(months.length, filters.endDate, lastUpdated);
+  const known = findRateMeasure(tag)?.chart === "p" ? settled : count;
+  return {
+    values: (trends[tag] ?? [])
+      .slice(0, count)
+      .map((value, month) => (month < known ? value : null)),
+    months: months
+      .slice(0, count)
+      .map((month, index) => `${month} ${years[index] ?? ""}`.trim()),
+  };
+}

@@ -1,0 +1,123 @@
+import { changeWords } from "~/domain/inspector-words";
+import { messages } from "~/domain/messages";
+import {
+  figureText,
+  type FigureBlock,
+  type OverviewMetrics,
+} from "~/domain/metrics";
+import { figuresOf, type OverviewFigure } from "~/domain/overview-figures";
+import { periodChange } from "~/domain/period-change";
+import { rangeText } from "~/domain/range-text";
+import { findRateMeasure } from "~/domain/rate-measures";
+import { isSettledRange } from "~/domain/settled-months";
+import { isSmallDenominator } from "~/domain/small-numbers";
+import { sparklinePath } from "~/ui/charts/sparkline-path";
+import type {
+  FigureNote,
+  FiguresView,
+  FigureView,
+  ProfileView,
+} from "../profile-view";
+import { trendOf } from "./figure-trends";
+import { shownMetrics } from "./shown-metrics";
+
+type Source = Pick<
+  ProfileView,
+  "metrics" | "graphs" | "previous" | "filters" | "lastUpdated"
+>;
+
+/**
+ * The overview card as text and lines, so that the browser need not know how they are made: 'Unknown' on error and
+ * zeros on empty (dashboard spec §4).
+ */
+export function figuresView(source: Source): FiguresView {
+  const metrics = shownMetrics(source);
+  const blockOf = (block: FigureBlock) =>
+    figuresOf(block).map((figure) => figureView(figure, metrics, source));
+  const { months } = trendOf(source, "ach_adm");
+  const blocks = {
+    general: blockOf("general"),
+    short: blockOf("short"),
+    long: blockOf("long"),
+  };
+  const hasVerdict = Object.values(blocks)
+    .flat()
+    .some(({ note }) => note?.tone === "better" || note?.tone === "worse");
+  return {
+    blocks,
+    months: months.length,
+    caption: metrics ? captionOf(source, months, hasVerdict) : "",
+  };
+}
+
+function figureView(
+  figure: OverviewFigure,
+  metrics: OverviewMetrics | null,
+  source: Source,
+): FigureView {
+  const { values } = trendOf(source, figure.tag);
+  return {
+    tag: figure.tag,
+    label: figure.label,
+    hint: figure.hint,
+    text: figureText(figure, metrics),
+    line: metrics && sparklinePath(values),
+    note: metrics && noteOf(figure, metrics, source),
+  };
+}
+
+const ARROW = { up: "▲", down: "▼" } as const;
+
+function noteOf(
+  figure: OverviewFigure,
+  metrics: OverviewMetrics,
+  { previous, filters, lastUpdated }: Source,
+): FigureNote | null {
+  const measure = findRateMeasure(figure.tag);
+  if (
+    measure &&
+    isSmallDenominator(measure, measure.read(metrics).denominator)
+  ) {
+    return {
+      text: messages.inspector.smallNumber,
+      spoken: null,
+      tone: "small",
+    };
+  }
+  if (!previous) return null;
+  const isSettled = isSettledRange(filters.endDate, lastUpdated);
+  const change = periodChange(figure, metrics, previous.metrics, isSettled);
+  if (!change) return null;
+  const { direction, short, verdict } = change;
+  return {
+    text:
+      direction === "none"
+        ? messages.inspector.same
+        : [ARROW[direction], short, ...(verdict ? [verdict] : [])].join(" "),
+    spoken: changeWords(change, rangeText(previous.range)),
+    tone: verdict,
+  };
+}
+
+/** What the lines and arrows of the card stand for, once for all of them. */
+function captionOf(
+  { previous, graphs }: Source,
+  months: string[],
+  hasVerdict: boolean,
+): string {
+  const settled = graphs.state === "data" ? graphs.data.settled : 0;
+  const [first, last] = [months[0], months.at(-1)];
+  const lastSettled = months[settled - 1];
+  const rates =
+    lastSettled && lastSettled !== last ? `; RTH and ED to ${lastSettled}` : "";
+  return [
+    ...(first && last
+      ? [`Lines: full months, ${first} to ${last}${rates}.`]
+      : []),
+    ...(previous
+      ? [
+          `Arrows: compared with ${rangeText(previous.range)}${hasVerdict ? "; 'better' and 'worse' only where it is more than chance" : ""}.`,
+        ]
+      : []),
+  ].join(" ");
+}

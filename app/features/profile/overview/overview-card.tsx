@@ -1,0 +1,122 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { messages } from "~/domain/messages";
+import { InfoIcon } from "~/ui/icons";
+import { useHydrated } from "~/ui/use-hydrated";
+import { EntityBlock } from "./entity-block";
+import { TrendCaption } from "./figure-trend";
+import { InspectForm } from "./inspect-form";
+import { InspectableFigures } from "./inspectable-figures";
+import { PanelEmpty, PanelError } from "../panel-states";
+import { panelHref } from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { ProfileView } from "../profile-view";
+
+const texts = messages.profile;
+
+/** The short stays have the longest figures, 'count / rate', and so the widest of four columns; general has no verdicts. */
+const CARD =
+  "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper p-4 md:grid-cols-2 xl:grid-cols-[1fr_0.9fr_1.3fr_1.2fr] print:break-inside-avoid";
+
+/** Whose page it is, and the figures: general, short stay, long stay (dashboard spec §2). */
+export function OverviewCard({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  const { figures } = view;
+  const shared = { figures, isLoading };
+  return (
+    <section aria-labelledby="overview" className={CARD}>
+      <h2 id="overview" className="sr-only">
+        Overview
+      </h2>
+      <EntityBlock view={view} />
+      <InspectForm view={view}>
+        <Block heading={texts.general}>
+          <GeneralFigures view={view} isLoading={isLoading} />
+        </Block>
+        <Block
+          heading={texts.shortStay}
+          aside={<QualityLink id="open-quality-short" view={view} />}
+        >
+          <InspectableFigures block="short" {...shared} />
+        </Block>
+        <Block
+          heading={texts.longStay}
+          aside={<QualityLink id="open-quality-long" view={view} />}
+        >
+          <InspectableFigures block="long" {...shared} />
+        </Block>
+      </InspectForm>
+      <TrendCaption figures={figures} />
+    </section>
+  );
+}
+
+function Block({
+  heading,
+  aside,
+  children,
+}: {
+  heading: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 flex min-h-8 items-center gap-1 border-b border-hairline">
+        <h3 className="font-semibold">{heading}</h3>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Opens the quality score, which is made of the figures of both blocks (dashboard spec §2). */
+function QualityLink({ id, view }: { id: string; view: ProfileView }) {
+  return (
+    <Link
+      id={id}
+      to={panelHref(view, { kind: "quality" }, useHydrated())}
+      preventScrollReset
+      title={texts.qualityModal}
+      className="info-link"
+      {...preloadOnIntent}
+    >
+      <InfoIcon />
+      <span className="sr-only">{texts.qualityModal}</span>
+    </Link>
+  );
+}
+
+function GeneralFigures({
+  view,
+  isLoading,
+}: {
+  view: ProfileView;
+  isLoading: boolean;
+}) {
+  const { figures, metrics } = view;
+  if (isLoading || metrics.state === "data") {
+    return (
+      <InspectableFigures
+        block="general"
+        figures={figures}
+        isLoading={isLoading}
+      />
+    );
+  }
+  return (
+    <div className="min-h-[9rem]">
+      {metrics.state === "empty" ? (
+        <PanelEmpty view={view} isBrief />
+      ) : (
+        <PanelError view={view} isBrief />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ComparePanel } from "./compare/compare-panel";
+import { GraphPanel } from "./graphs/graph-panel";
+import { InspectorPanel } from "./inspector/inspector-panel";
+import type { OpenPanel } from "./open-panel";
+import type { ProfileView } from "./profile-view";
+import { QualityPanel } from "./quality/quality-panel";
+
+/**
+ * The panel that is open. One script for all of them: each shares something else with the page, and every set of sharers
+ * would be a script of its own that the page has to load first.
+ */
+export function PanelBody({
+  open,
+  ...shared
+}: {
+  view: ProfileView;
+  open: OpenPanel;
+  closeHref: string;
+}) {
+  switch (open.kind) {
+    case "inspect":
+      return <InspectorPanel key={open.tag} tag={open.tag} {...shared} />;
+    case "quality":
+      return <QualityPanel {...shared} />;
+    case "graph":
+      return <GraphPanel key={open.tag} tag={open.tag} {...shared} />;
+    case "compare":
+      return <ComparePanel tag={open.tag} {...shared} />;
+  }
+}

@@ -1,0 +1,48 @@
+import { useLocation } from "@remix-run/react";
+import { memo, Suspense } from "react";
+import { latePart } from "~/ui/late-part";
+import { PANEL_ID, parseOpenPanel } from "./open-panel";
+import { ownHref } from "./profile-links";
+import type { ProfileView } from "./profile-view";
+
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    connection?: { saveData?: boolean };
+  }
+}
+
+/** The panels come when they are asked for: a plain page load pays for none of them. */
+const fetchPanels = () => import("./panel-body");
+const PanelBody = latePart(fetchPanels, (chunk) => chunk.PanelBody, PANEL_ID);
+
+/**
+ * What the URL has opened over the page. The memo keeps what the server has rendered: React throws a boundary away that is
+ * rendered again between the page and itself being taken over.
+ */
+export const ProfilePanel = memo(function ProfilePanel({
+  view,
+}: {
+  view: ProfileView;
+}) {
+  const { search } = useLocation();
+  const open = parseOpenPanel(new URLSearchParams(search), view.level);
+  return open ? (
+    <Suspense fallback={null}>
+      <PanelBody view={view} open={open} closeHref={ownHref(view)} />
+    </Suspense>
+  ) : null;
+});
+
+/** Handlers for what opens a panel: the script is fetched when somebody is about to use it. */
+export const preloadOnIntent = {
+  onPointerEnter: preloadPanels,
+  onFocus: preloadPanels,
+};
+
+/** Not under Save-Data: then only what is used is fetched. */
+function preloadPanels(): void {
+  if (navigator.connection?.saveData) return;
+  // Asked for again, and told about, when the panel opens.
+  fetchPanels().catch(() => undefined);
+}

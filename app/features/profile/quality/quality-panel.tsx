@@ -1,0 +1,186 @@
+import { messages } from "~/domain/messages";
+import {
+  averageSentence,
+  cutPointsSentences,
+  measureExplanation,
+  measureRows,
+  measureTitle,
+  periodSentence,
+  QUALITY_TEXTS,
+  smallScoreSentence,
+  totalWords,
+} from "~/domain/quality-words";
+import { QUALITY_MEASURES, type QualityMeasure } from "~/domain/quality-score";
+import { rangeText } from "~/domain/range-text";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { PANEL_ID, type OpenPanel } from "../open-panel";
+import { PointsBar } from "./points-bar";
+import { ownHref } from "../profile-links";
+import type { PanelView, ProfileView, QualityView } from "../profile-view";
+
+const OPEN: OpenPanel = { kind: "quality" };
+
+/** The modal 'Real-Time Hospitalization Metrics' (dashboard spec §2). */
+export function QualityPanel({
+  view,
+  closeHref,
+}: {
+  view: ProfileView;
+  closeHref: string;
+}) {
+  const { quality } = view;
+  if (quality === null) return null;
+  return (
+    <Sheet
+      id={PANEL_ID}
+      kind="modal"
+      title={messages.profile.qualityModal}
+      closeHref={closeHref}
+      returnFocusTo="open-quality-short"
+      footer={
+        <>
+          {quality.state === "data" ? (
+            <p className="mr-auto self-center">
+              <Total quality={quality.data} />
+            </p>
+          ) : null}
+          <SheetClose variant="primary">{messages.quality.ok}</SheetClose>
+        </>
+      }
+    >
+      <Content view={view} quality={quality} />
+    </Sheet>
+  );
+}
+
+function Content({
+  view,
+  quality,
+}: {
+  view: ProfileView;
+  quality: PanelView<QualityView>;
+}) {
+  switch (quality.state) {
+    case "error":
+      return (
+        <ErrorState
+          message={messages.panel.error}
+          retryHref={ownHref(view, {}, OPEN)}
+        />
+      );
+    case "empty":
+      return <NoScore view={view} />;
+    case "data":
+      return <Score view={view} quality={quality.data} />;
+  }
+}
+
+/** Of the filters only the facility counts here, so it is the only one to clear. */
+function NoScore({ view }: { view: ProfileView }) {
+  const { facilityId, ...filters } = view.filters;
+  return (
+    <EmptyState message={messages.panel.empty}>
+      {facilityId === undefined || view.level !== "physician" ? null : (
+        <LinkButton
+          variant="quiet"
+          preventScrollReset
+          to={ownHref({ ...view, filters }, {}, OPEN)}
+        >
+          {messages.panel.clearFilters}
+        </LinkButton>
+      )}
+    </EmptyState>
+  );
+}
+
+function Total({ quality }: { quality: QualityView }) {
+  return (
+    <>
+      {QUALITY_TEXTS.total}{" "}
+      <span className="font-semibold">{totalWords(quality).text}</span>
+    </>
+  );
+}
+
+function Score({ view, quality }: { view: ProfileView; quality: QualityView }) {
+  const { note } = totalWords(quality);
+  const small = smallScoreSentence(quality);
+  return (
+    <div className="space-y-4">
+      <div className="space-y-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-xl">
+            <Total quality={quality} />
+          </span>{" "}
+          <span>{rangeText(quality.period)}</span>
+        </p>
+        <p>
+          {QUALITY_TEXTS.intro} {periodSentence(quality.period)}{" "}
+          {view.isnpFixed ? QUALITY_TEXTS.periodIsnp : QUALITY_TEXTS.periodAll}
+        </p>
+        {small ? (
+          <p className="rounded border border-warn bg-warn-wash px-3 py-2 text-sm">
+            {small}
+          </p>
+        ) : null}
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        {QUALITY_MEASURES.map((measure) => (
+          <Measure key={measure.tag} measure={measure} quality={quality} />
+        ))}
+      </div>
+      <div className="border-t border-control pt-3">
+        <p className="font-medium">{averageSentence(quality, view)}</p>
+        {note ? <p className="mt-1 text-sm">{note}</p> : null}
+      </div>
+      <div className="space-y-1 text-sm text-muted">
+        <p>
+          {QUALITY_TEXTS.raw} {QUALITY_TEXTS.longTerm}
+        </p>
+        {cutPointsSentences(quality).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>{QUALITY_TEXTS.sameDenominator}</p>
+      </div>
+    </div>
+  );
+}
+
+/** One measure: what it counts, and its table. */
+function Measure({
+  measure,
+  quality,
+}: {
+  measure: QualityMeasure;
+  quality: QualityView;
+}) {
+  const { score } = quality[measure.tag];
+  return (
+    <div className="min-w-0 rounded border border-hairline p-3 print:break-inside-avoid">
+      <h3 className="font-semibold">{measureTitle(measure.tag)}</h3>
+      <p className="text-sm text-muted">{measureExplanation(measure.tag)}</p>
+      <table className="quality-table">
+        <caption className="sr-only">
+          {measureTitle(measure.tag)}: quality score, qualifying events, and
+          what would change the score
+        </caption>
+        <tbody>
+          {measureRows(measure, quality).map(({ key, label, value }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>
+                {key === "points" && score !== null ? (
+                  <PointsBar score={score} />
+                ) : null}
+                {value}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

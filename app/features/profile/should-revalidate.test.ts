@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { needsNewData, shouldRevalidate } from "./should-revalidate";
+
+const PAGE = "http://portal.test/region-profile/11";
+
+function ask(from: string, to: string): boolean {
+  return needsNewData(new URL(from, PAGE), new URL(to, PAGE));
+}
+
+describe("new data", () => {
+  it.each([
+    ["opening the inspector", "", "?inspect=rth"],
+    ["another figure in the inspector", "?inspect=rth", "?inspect=ed"],
+    ["closing the inspector", "?inspect=rth", "?"],
+    ["opening a graph", "?isnp=true", "?isnp=true&graph=rth_30"],
+    ["a graph in place of the inspector", "?inspect=rth", "?graph=rth_30"],
+    ["closing the quality score", "?modal=quality", ""],
+    ["opening the comparison, which asks for itself", "", "?compare=rth"],
+    ["another comparison", "?compare=rth", "?compare=ed"],
+    ["closing the comparison", "?sort=name&compare=rth", "?sort=name"],
+    ["the inspector in place of the score", "?modal=quality", "?inspect=ed"],
+    [
+      "the same filters as a form writes them",
+      "?startDate=2026-01-01&isnp=true",
+      "?isnp=true&inspect=rth&startDate=2026-01-01",
+    ],
+    [
+      "a comma that is written in another way",
+      "?mom=rth_30,ed_30",
+      "?mom=rth_30%2Ced_30&graph=rth_30",
+    ],
+  ])("is not needed for %s", (_, from, to) => {
+    expect(ask(from, to)).toBe(false);
+  });
+
+  it.each([
+    ["opening the quality score", "", "?modal=quality"],
+    [
+      "what stood behind the inspector",
+      "?inspect=rth&modal=quality",
+      "?modal=quality",
+    ],
+    ["other filters", "", "?isnp=true"],
+    [
+      "other filters under an open panel",
+      "?inspect=rth",
+      "?inspect=rth&isnp=true",
+    ],
+    ["a filter that goes with the panel", "?inspect=rth&isnp=true", ""],
+    ["a graph's other mode", "?graph=rth_30", "?graph=rth_30&mom=rth_30"],
+    ["a sort", "?sort=name", "?sort=name&dir=desc"],
+    ["another page", "", "/region-profile/12"],
+    ["another page with a panel", "", "/region-profile/12?inspect=rth"],
+    ["the same page once more", "?isnp=true", "?isnp=true"],
+    [
+      "the same panel once more",
+      "?graph=rth_30&isnp=true",
+      "?isnp=true&graph=rth_30",
+    ],
+    [
+      "a parameter given twice",
+      "?isnp=true",
+      "?isnp=true&isnp=true&inspect=rth",
+    ],
+  ])("is needed for %s", (_, from, to) => {
+    expect(ask(from, to)).toBe(true);
+  });
+});
+
+describe("a route with instant panels", () => {
+  function answer(to: string, formMethod?: "GET" | "POST") {
+    return shouldRevalidate({
+      currentUrl: new URL(PAGE),
+      nextUrl: new URL(to, PAGE),
+      currentParams: {},
+      nextParams: {},
+      ...(formMethod && { formMethod }),
+      defaultShouldRevalidate: true,
+    });
+  }
+
+  it("does not load for a panel, by a link or by a form that only asks", () => {
+    expect(answer("?inspect=rth")).toBe(false);
+    expect(answer("?inspect=rth", "GET")).toBe(false);
+  });
+
+  it("loads after a form that changes something, whatever the address says", () => {
+    expect(answer("?inspect=rth", "POST")).toBe(true);
+  });
+
+  it("leaves everything else to the router", () => {
+    expect(answer("?isnp=true")).toBe(true);
+  });
+});

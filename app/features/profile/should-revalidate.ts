@@ -1,0 +1,40 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { PANEL_PARAMETERS } from "./panel-parameters";
+
+/**
+ * Opening and closing the inspector, a graph or the comparison asks the server for nothing, for the root's loader and for
+ * those of the profile pages: what they show came with the page, or is asked for when it is open. Such a step does not
+ * count as activity of the session on the server either, whose time runs from the last page or form.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const isPost = formMethod !== undefined && formMethod !== "GET";
+  return !isPost && !needsNewData(currentUrl, nextUrl)
+    ? false
+    : defaultShouldRevalidate;
+};
+
+/**
+ * False where a page stays the same and only what stands open over it changes, to something that needs no data of its
+ * own. The quality score is loaded when it is opened; the comparison opens at once, and asks for its data itself. The
+ * same address once more is a wish for newer data.
+ */
+export function needsNewData(current: URL, next: URL): boolean {
+  const [was, is] = [partsOf(current), partsOf(next)];
+  if (current.pathname !== next.pathname || was.page !== is.page) return true;
+  if (was.panel === is.panel) return true;
+  return next.searchParams.has("modal");
+}
+
+/** A query in an order that does not depend on who wrote it: a form, a link or a person. */
+function partsOf({ searchParams }: URL): { page: string; panel: string } {
+  const page = new URLSearchParams(searchParams);
+  page.sort();
+  const panel = PANEL_PARAMETERS.map((name) => page.getAll(name));
+  for (const name of PANEL_PARAMETERS) page.delete(name);
+  return { page: page.toString(), panel: JSON.stringify(panel) };
+}

@@ -1,0 +1,68 @@
+import { EMPTY_METRICS } from "~/domain/metrics";
+import { shownColumns } from "../drill-down/drill-down-rows";
+import { clearHrefOf } from "../filters/clear-filters";
+import { paperWords } from "../filters/filter-words";
+import { figuresView } from "../overview/figures-view";
+import type { ProfileView } from "../profile-view";
+
+/** A region's page with one facility and a few figures; a test says what is different. */
+export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
+  const view: Omit<ProfileView, "figures" | "paper" | "clearHref"> = {
+    level: "region",
+    id: 2,
+    name: "Lakes",
+    crumbs: [{ label: "Region: Lakes", current: true }],
+    lastUpdated: "2026-03-04 15:07:00",
+    entity: { kind: "place", name: "Lakes", parents: ["Division: North"] },
+    filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
+    filterNotes: [],
+    isnpFixed: false,
+    facilityChoices: [],
+    facilityName: null,
+    carried: {},
+    isDefaultRange: true,
+    stateMark: "mark",
+    sort: null,
+    frailtyFilter: "all",
+    monthly: [],
+    layout: "page",
+    metrics: {
+      state: "data",
+      data: {
+        ...EMPTY_METRICS,
+        patient_count: 1234,
+        short_stays: {
+          rth: { count: 12, rate: 21.428571 },
+          ed: { count: 0, rate: null },
+          ach_adm: 56,
+        },
+      },
+    },
+    list: {
+      state: "data",
+      data: {
+        heads: [...shownColumns("facility")],
+        keys: [3],
+        columns: [["Maple Court"], ["4"], ["80"], ["41"], ["29"]],
+        count: "1 facility",
+        total: 1,
+      },
+    },
+    frailty: {
+      state: "data",
+      data: { high: "7", medium: "Unknown", low: "0", unscored: null },
+    },
+    graphs: { state: "empty" },
+    previous: null,
+    quality: null,
+    compare: null,
+    notices: [],
+    ...more,
+  };
+  return {
+    figures: figuresView(view),
+    paper: paperWords(view),
+    clearHref: clearHrefOf(view),
+    ...view,
+  };
+}
