@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "./support/accounts";
+import { cookiesOf, PASSWORD } from "./support/accounts";
+import { awake, panel } from "./support/panels";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -70,4 +71,38 @@ test("the first stop skips to the page itself", async ({ page }) => {
   await expect(page).toHaveURL(/#\w+/);
   const target = new URL(page.url()).hash;
   await expect(page.locator(target)).toHaveRole("main");
+});
+
+test.describe("what opens over a profile", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("an inspector and a graph in full open and close by keys alone", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/");
+    await awake(page, scripts);
+    const { pathname } = new URL(page.url());
+
+    await tabTo(page, { tag: "BUTTON", name: /^\d+ \/ [\d.]+%$/ });
+    await page.keyboard.press("Enter");
+    const inspector = panel(page, scripts, "RTH/RTH%");
+    await expect(inspector).toBeVisible();
+    // The dialog has the focus, or the page has landed at the section: the next stop is in it.
+    await page.keyboard.press("Tab");
+    await expect(inspector.locator(":focus")).toHaveText("Close");
+    await page.keyboard.press("Enter");
+    await expect(inspector).toBeHidden();
+
+    await tabTo(page, { tag: "A", name: /^Full screen 30 Day OP Ed Visits$/ });
+    await page.keyboard.press("Enter");
+    const full = panel(page, scripts, "30 Day OP Ed Visits");
+    await expect(full).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(full.locator(":focus")).toHaveText(/^Rolling 12 month/);
+    await tabTo(page, { tag: "A", name: /^Close$/ });
+    await page.keyboard.press("Enter");
+    await expect(full).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`${pathname}(#.*)?$`));
+  });
 });

@@ -13,6 +13,28 @@ function asText(html: string): string {
   );
 }
 
+const GRAPHS = [
+  "30 Day RTH",
+  "30 Day OP Ed Visits",
+  "Hosp/1000 Days of Care",
+  "ED/1000 Days of Care",
+  "ADM/1000 LT Pt. Months",
+].flatMap((name) => [
+  new RegExp(`^${name}$`, "m"),
+  /(No month outside the limits|limit:\s[^.]*)\./,
+  /18\s+months,\s+mean\s+[\d.,]+/,
+  /12\s+months\s+to\s+[A-Z]\w+\s+\d{4}:\s+[\d.,]+/,
+]);
+
+function expectInOrder(text: string, patterns: readonly RegExp[]): void {
+  let rest = text;
+  for (const pattern of patterns) {
+    const found = pattern.exec(rest);
+    expect(found, `${pattern} in order in:\n${text}`).not.toBeNull();
+    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+  }
+}
+
 test.describe("in a text browser", () => {
   test.skip(!hasW3m, "w3m is not installed (Debian: apt-get install w3m)");
 
@@ -34,33 +56,53 @@ test.describe("in a text browser", () => {
   test.describe("signed in", () => {
     test.use({ storageState: cookiesOf("demo-company") });
 
-    test("a profile reads from its heading to its list", async ({
+    test("a profile reads from its heading to its list and its graphs", async ({
       request,
     }) => {
       const text = asText(
         await (await request.get("/company-overview")).text(),
       );
-      const inOrder = [
+      expectInOrder(text, [
         /Company Overview/,
         /From Date/,
         /General/,
         /Patient count\s+[\d,]+/,
         /SS Hosp Metrics/,
+        /Real-Time Hospitalization Metrics/,
         /RTH\/RTH%\s+[\d,]+[^\n]*\d+\.\d\d ?%/,
         /LS Hosp Metrics/,
+        /Real-Time Hospitalization Metrics/,
         /H\/1000\s+[\d,.]+/,
         /Division List/,
         /Name.*Patients/,
-      ];
-      let rest = text;
-      for (const pattern of inOrder) {
-        const at = rest.search(pattern);
-        expect(at, `${pattern} in order in:\n${text}`).toBeGreaterThanOrEqual(
-          0,
-        );
-        rest = rest.slice(at);
-      }
+        /High\s+[\d,]+/,
+        ...GRAPHS,
+      ]);
       expect(text).not.toMatch(/loading/i);
+    });
+
+    test("an open inspector reads first, with its arithmetic, its filters and its ways on", async ({
+      request,
+    }) => {
+      const address = "/company-overview?isnp=true&inspect=ed_1000";
+      const text = asText(await (await request.get(address)).text());
+      expectInOrder(text, [
+        /Company Overview/,
+        /ED\/1000/,
+        /^\d+\.\d\d$/m,
+        /Long-term status is reached after 100 cumulative days/,
+        /How it is worked out/,
+        /[\d,]+ ED visits ÷ [\d,]+ long-stay days × 1,000 = \d+\.\d\d\./,
+        /Applied filters/,
+        /Company: Sojourn/,
+        /Start date: \d\d\/\d\d\/\d{4}/,
+        /End date: \d\d\/\d\d\/\d{4}/,
+        /ISNP Patients Only/,
+        /The file: [\d,]+ rows?, one for each ED visit/,
+        /Close\s*Export metric data/,
+        /From Date/,
+        /Division List/,
+      ]);
     });
   });
 });

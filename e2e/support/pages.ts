@@ -16,6 +16,12 @@ async function openFirstOf(page: Page, name: string): Promise<void> {
   await page.goto((await link.getAttribute("href")) ?? "");
 }
 
+/** The signed-in user's own profile with something open over it. */
+async function openOwn(page: Page, query: string): Promise<void> {
+  await page.goto("/");
+  await page.goto(`${new URL(page.url()).pathname}?${query}`);
+}
+
 /** Every kind of screen that there is. */
 export const SCREENS: readonly Screen[] = [
   {
@@ -78,6 +84,52 @@ export const SCREENS: readonly Screen[] = [
         "/company-overview?startDate=1990-01-01&endDate=1990-01-02",
       );
     },
+  },
+  {
+    name: "quality score",
+    account: "demo-region",
+    open: (page) => openOwn(page, "modal=quality"),
+  },
+  {
+    name: "inspector",
+    account: "demo-region",
+    open: (page) => openOwn(page, "inspect=h_1000"),
+  },
+  {
+    name: "graph in full",
+    account: "demo-region",
+    open: async (page) => {
+      await openOwn(page, "graph=hosp_1000");
+      // With scripts, the chart to explore takes the place of the picture.
+      await page.waitForLoadState("networkidle");
+    },
+  },
+  {
+    name: "graph in full, month over month",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto("/company-overview?mom=rth_30&graph=rth_30");
+      await page.waitForLoadState("networkidle");
+    },
+  },
+  {
+    name: "comparison",
+    account: "demo-facility",
+    open: (page) => openOwn(page, "compare=rth"),
+  },
+  {
+    name: "empty range with a graph open",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto(
+        "/company-overview?startDate=1990-01-01&endDate=1990-01-02&graph=ed_30",
+      );
+    },
+  },
+  {
+    name: "huddle sheet",
+    account: "demo-region",
+    open: (page) => openOwn(page, "view=huddle"),
   },
   {
     name: "logo page",

@@ -18,6 +18,8 @@ import {
   tokenClaims,
 } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
+import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
 import { parseUtcSqlDatetime } from "~/domain/calendar";
@@ -288,6 +290,48 @@ describe.each(HOSTS)("$name", ({ kind, open }) => {
         quality: 3,
         staffing: 1,
       });
+    });
+  });
+
+  describe("the rows behind a figure", () => {
+    test("are a file of its name, with a byte order mark and the columns of the contract", async () => {
+      const answered: string[] = [];
+      for (const tag of FIGURE_TAGS) {
+        const path = `/api/metricdatacsv/facility/101/${RANGE}/?measure_name=${tag}`;
+        const response = await client.askAs(
+          "demo-facility",
+          getMetricData,
+          path,
+        );
+        // A figure may count nothing.
+        if (response.status === 204) continue;
+        answered.push(tag);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const header = `\uFEFF${METRIC_COLUMNS[tag].join(",")}\r\n`;
+        expect(bytes.toString("utf8").slice(0, header.length)).toBe(header);
+        expect(response.headers.get("content-disposition")).toBe(
+          `attachment; filename="${tag}-facility-101-from-2025-07-01-2026-06-30.csv"`,
+        );
+      }
+      expect(answered).toEqual(
+        expect.arrayContaining(["patient_count", "days_of_care", "rth"]),
+      );
+    });
+
+    test("are refused and given by the same table as the figure", async () => {
+      for (const [username, expected] of Object.entries(ACCESS_TABLE)) {
+        const outcomes: Outcome[] = [];
+        for (const subject of SUBJECTS) {
+          const path = `/api/metricdatacsv/${subject}/${RANGE}/?measure_name=snf_adm`;
+          const response = await client.askAs(username, getMetricData, path);
+          // An export takes its place until it is read to its end.
+          await response.text();
+          const { status } = response;
+          const isLetThrough = status === 200 || status === 204;
+          outcomes.push(isLetThrough ? "ok" : (status as Outcome));
+        }
+        expect([username, outcomes]).toEqual([username, expected]);
+      }
     });
   });
 

@@ -174,6 +174,68 @@ export const CASES_FOR_ALL: EndpointCase[] = [
     ],
     foreign: frailty.foreign,
   },
+  {
+    name: "rows behind a figure",
+    target: getMetricData,
+    as: "demo-facility",
+    path: csv.path("facility/101"),
+    bad: [
+      ...csv.bad,
+      csv.path("facility/101", `/${RANGE}/`),
+      ...BAD_RANGES.map((range) =>
+        csv.path("facility/101", `${range}?measure_name=rth`),
+      ),
+      ...BAD_QUERIES.map(
+        (query) => csv.path("facility/101") + query.replace("?", "&"),
+      ),
+      csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
+    ],
+    foreign: csv.foreign.map(([username, path]) => [
+      username,
+      path.replace("?facility_id", "&facility_id"),
+    ]),
+  },
+  ...["company/0", "division/1", "region/11", "facility/101"].flatMap(
+    (subject): EndpointCase[] => [
+      {
+        name: `graphs of ${subject}`,
+        target: getGraphs,
+        as: "demo-company",
+        path: graphs.path(subject),
+      },
+      {
+        name: `quality score of ${subject}`,
+        target: getQuality,
+        as: "demo-company",
+        path: quality.path(subject),
+      },
+    ],
+  ),
+  {
+    name: "graphs of a physician",
+    target: getGraphs,
+    as: "demo-physicians",
+    path: graphs.path("physician/1003000102") + "?facility_id=102&isnp=false",
+    bad: [
+      ...graphs.bad,
+      graphs.path("facility/101", "/today/"),
+      graphs.path("facility/101", "/2026-02-30/"),
+      ...BAD_QUERIES.map((query) => graphs.path("facility/101") + query),
+    ],
+    foreign: graphs.foreign,
+  },
+  {
+    name: "quality score of a physician",
+    target: getQuality,
+    as: "demo-physicians",
+    path: quality.path("physician/1003000102") + "?facility_id=102",
+    bad: [
+      ...quality.bad,
+      quality.path("facility/101") + "?facility_id=all",
+      quality.path("facility/101") + "?facility_id=-1",
+    ],
+    foreign: quality.foreign,
+  },
 ];
 
 const NEW_USER = {
@@ -200,34 +262,6 @@ const QIES_REQUEST = {
 
 /** Calls that the data server does not serve yet; an entry moves up as soon as it does, and the suite says so. */
 export const CASES_FOR_MOCKS: EndpointCase[] = [
-  {
-    name: "graphs",
-    target: getGraphs,
-    as: "demo-facility",
-    path: graphs.path("facility/101"),
-    bad: [...graphs.bad, graphs.path("facility/101", "/today/")],
-    foreign: graphs.foreign,
-  },
-  {
-    name: "quality score",
-    target: getQuality,
-    as: "demo-facility",
-    path: quality.path("facility/101"),
-    bad: quality.bad,
-    foreign: quality.foreign,
-  },
-  {
-    name: "rows behind a figure",
-    target: getMetricData,
-    as: "demo-facility",
-    path: csv.path("facility/101"),
-    bad: [
-      ...csv.bad,
-      csv.path("facility/101", `/${RANGE}/`),
-      csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
-    ],
-    foreign: csv.foreign.filter(([, path]) => !path.includes("facility_id")),
-  },
   {
     name: "physician search",
     target: searchPhysicians,

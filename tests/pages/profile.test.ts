@@ -379,10 +379,9 @@ describe("the filter bar", () => {
 
   it("has no choice for ISNP-only users, whatever their URL says", async () => {
     const page = await open("isnp", `/region-profile/11?${RANGE}&isnp=false`);
-    expect(page.querySelector('[name="isnp"]')).toBeNull();
-    expect(textOf(page.querySelector("form[aria-label=Filters]"))).toContain(
-      "ISNP Patients Only",
-    );
+    const filters = page.querySelector("form[aria-label=Filters]");
+    expect(filters?.querySelector('[name="isnp"]')).toBeNull();
+    expect(textOf(filters)).toContain("ISNP Patients Only");
     expect(figuresOf(page)["Patient count"]).toBe("1");
   });
 });

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
   fakeToken,
   sendJson,
-  startFakeHost,
   timeoutIn,
   type FakeHost,
 } from "./support/fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
 
 const PAGE = "/company-overview";
 
 let host: FakeHost;
 let portal: Portal;
-beforeAll(async () => {
-  host = await startFakeHost();
-  portal = await startPortal({ apiUrl: host.url });
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(async () => {
-  await portal.stop();
-  await host.stop();
-});
-beforeEach(() => host.reset());
+onFakeHost((started) => ({ host, portal } = started));
 
 /** A browser whose token has so long to live. */
 async function withToken(
@@ -50,10 +38,12 @@ function renewWith(token: string, refresh_token?: string): void {
   );
 }
 
+/** The different tokens of the calls to a path, in the order of their first use. */
 function tokensSent(path: string): string[] {
-  return host
+  const sent = host
     .callsTo(path)
     .map((call) => String(call.headers["x-access-token"]));
+  return [...new Set(sent)];
 }
 
 describe("a token near its end", () => {

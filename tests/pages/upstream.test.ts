@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
 import {
   fakeToken,
   sendJson,
-  startFakeHost,
   timeoutIn,
   type FakeHost,
 } from "./support/fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
 
 const PAGE = "/company-overview";
 const PLAIN_TEXT = /<[^>]+>/g;
@@ -31,18 +27,10 @@ const PHYSICIAN = {
 
 let host: FakeHost;
 let portal: Portal;
-beforeAll(async () => {
-  host = await startFakeHost();
-  portal = await startPortal({ apiUrl: host.url });
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(async () => {
-  await portal.stop();
-  await host.stop();
-});
+onFakeHost((started) => ({ host, portal } = started));
 
 let browser: Browser;
 beforeEach(async () => {
-  host.reset();
   browser = await portal.browser().loggedIn("company");
   host.calls.length = 0;
 });

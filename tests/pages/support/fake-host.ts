@@ -4,6 +4,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { DEFAULT_GRAPHS, DEFAULT_QUALITY } from "./default-graphs.data";
 
 export interface HostCall {
   method: string;
@@ -182,6 +183,22 @@ const DEFAULT_ANSWERS: [path: string, answer: Answer][] = [
       sendJson(response, {
         data: { high: 1, medium: 2, low: 3 },
         lastUpdated: UPDATED,
+      }),
+  ],
+  [
+    "/api/new_graphs/",
+    (_, response) =>
+      sendJson(response, {
+        data: DEFAULT_GRAPHS,
+        data_effective_tstamp: UPDATED,
+      }),
+  ],
+  [
+    "/api/qmcalculator/",
+    (_, response) =>
+      sendJson(response, {
+        data: DEFAULT_QUALITY,
+        data_effective_tstamp: UPDATED,
       }),
   ],
 ];

@@ -1,0 +1,202 @@
+import type { Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { awake, cellsOf, panel } from "./support/panels";
+import { expect, test } from "./support/test";
+
+const SMALL = ["30 Day RTH", "30 Day OP Ed Visits"];
+const LARGE = [
+  "Hosp/1000 Days of Care",
+  "ED/1000 Days of Care",
+  "ADM/1000 LT Pt. Months",
+];
+const TITLES = [...SMALL, ...LARGE];
+const TAGS = ["rth_30", "ed_30", "hosp_1000", "ed_1000", "adm_1000"];
+const ALL_MONTHLY = `mom=${TAGS.join(",")}`;
+
+/** What every graph says: how many months are outside or make a pattern, months, mean, the latest with its limits. */
+const SENTENCE =
+  /(No month outside the limits|No unusual month|(above|below|upper|lower|than the one before)[^.]*: [A-Z]\w+ \d{4}[^.]*)\. .*18 months,.* mean [\d.,]+%?\. (Latest,|12 months to) [A-Z]\w+ \d{4}: [\d.,]+%?/s;
+
+const TABLE =
+  /^(No|No rate|No limits|Not over yet|Above upper limit|Below lower limit: unusually low)$/;
+
+/** The card of a graph on the page. */
+function card(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: title, exact: true });
+}
+
+function picture(place: Page | Locator, title: string, mode: string): Locator {
+  return place.getByRole("img", { name: `${title} control chart, ${mode}` });
+}
+
+for (const account of ["demo-company", "demo-physician"] as const) {
+  test.describe(`the graphs of ${account}`, () => {
+    test.use({ storageState: cookiesOf(account) });
+
+    test(`the graphs of ${account} are five, two small and three large, each with its sentence and 18 months`, async ({
+      page,
+    }) => {
+      await page.goto("/");
+      await expect(
+        page.getByRole("img", { name: /control chart/ }),
+      ).toHaveCount(5);
+      const heights = [];
+      for (const title of TITLES) {
+        await expect(card(page, title)).toContainText(SENTENCE);
+        const drawn = picture(card(page, title), title, "Rolling 12 month");
+        await expect(drawn).toBeVisible();
+        const { height = 0 } = (await drawn.boundingBox()) ?? {};
+        heights.push(Math.round(height));
+        const labels = await drawn.locator(".labels text").allTextContents();
+        expect(labels).toHaveLength(18);
+        for (const label of labels.slice(0, 12)) {
+          expect(label).toMatch(/^[A-Z][a-z]{2}$/);
+        }
+        for (const label of labels.slice(12)) {
+          expect(label).toMatch(/^[A-Z][a-z]{2} \d{4}$/);
+        }
+      }
+      const [small, second, large, ...rest] = heights;
+      expect(second).toBe(small);
+      expect(large).toBeGreaterThan(small ?? Infinity);
+      expect(rest).toEqual([large, large]);
+    });
+  });
+}
+
+test.describe("a graph", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("its toggle changes it alone, and the address keeps it", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/company-overview?sort=name&dir=desc");
+    await awake(page, scripts);
+    const switched = "30 Day OP Ed Visits";
+    const before = await card(page, switched).innerText();
+    const modes = card(page, switched);
+    await modes.getByRole("link", { name: "Month over month" }).click();
+    await expect(page).toHaveURL(/\?sort=name&dir=desc&mom=ed_30(#.*)?$/);
+    await page.reload();
+    await expect(picture(page, switched, "Month over month")).toBeVisible();
+    expect(await card(page, switched).innerText()).not.toBe(before);
+    await expect(
+      modes.getByRole("link", { name: "Month over month" }),
+    ).toHaveAttribute("aria-current", "true");
+    for (const title of TITLES.filter((one) => one !== switched)) {
+      await expect(picture(page, title, "Rolling 12 month")).toHaveCount(1);
+    }
+    await modes.getByRole("link", { name: "Rolling 12 month" }).click();
+    await expect(page).toHaveURL(/\?sort=name&dir=desc(#.*)?$/);
+    await expect(picture(page, switched, "Rolling 12 month")).toBeVisible();
+  });
+
+  test("in full it has a table of 18 months, keeps its own toggle, and Close leads back", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/company-overview");
+    await awake(page, scripts);
+    const title = "Hosp/1000 Days of Care";
+    await page.getByRole("link", { name: `Full screen ${title}` }).click();
+    const full = panel(page, scripts, title);
+    await expect(full).toBeVisible();
+    if (!scripts) await expect(full).toBeInViewport();
+    await full.getByRole("link", { name: "Month over month" }).click();
+    await expect(page).toHaveURL(/mom=hosp_1000&graph=hosp_1000/);
+    await expect(full).toContainText(SENTENCE);
+    // The picture, until there is a chart to explore in its place.
+    await expect(
+      full.locator(
+        `svg[aria-label="${title} control chart, Month over month"]`,
+      ),
+    ).toHaveCount(1);
+
+    const region = full.getByRole("region", {
+      name: `${title}, month by month`,
+    });
+    const { height } = (await region.boundingBox()) ?? {};
+    expect(height).toBe(300);
+    expect(
+      await region.evaluate((node) => node.scrollHeight > node.clientHeight),
+    ).toBe(true);
+    const heads = await region.getByRole("columnheader").allInnerTexts();
+    expect(heads).toContain("Mean");
+    const at = heads.indexOf("Outside limits");
+    const rows = await cellsOf(region.getByRole("table"));
+    expect(rows).toHaveLength(18);
+    for (const row of rows) {
+      expect(row[0]).toMatch(/^[A-Z]\w+ \d{4}$/);
+      expect(row[at]).toMatch(TABLE);
+    }
+
+    await full.getByRole("link", { name: "Close" }).click();
+    await expect(full).toBeHidden();
+    await expect(page).toHaveURL(/company-overview\?mom=hosp_1000(#.*)?$/);
+    const opener = page.locator("#open-graph-hosp_1000");
+    if (scripts) await expect(opener).toBeFocused();
+    else await expect(opener).toBeInViewport();
+  });
+
+  test("a month outside of its limits is told by a sentence, a word in the table, and a mark with its value", async ({
+    page,
+    scripts,
+  }) => {
+    const found = await findViolation(page);
+    const { path, tag, title, side, month } = found;
+    await page.goto(`${path}?mom=${tag}&graph=${tag}`);
+    const full = panel(page, scripts, title);
+    await expect(full).toContainText(`${side} the`);
+    await expect(full).toContainText(month);
+    const region = full.getByRole("region", {
+      name: `${title}, month by month`,
+    });
+    const row = (await cellsOf(region.getByRole("table"))).find(
+      ([name]) => name === month,
+    );
+    expect(row).toContain(
+      side === "above"
+        ? "Above upper limit"
+        : "Below lower limit: unusually low",
+    );
+    const marks = await full
+      .locator('svg[role="img"] .violation text')
+      .allTextContents();
+    expect(marks).toContain(row?.[2]);
+  });
+});
+
+interface Violation {
+  path: string;
+  tag: string;
+  title: string;
+  side: string;
+  month: string;
+}
+
+/** Walks down the company until a page tells of a month outside of its limits. */
+async function findViolation(page: Page): Promise<Violation> {
+  const paths = ["/company-overview"];
+  for (const path of paths) {
+    await page.goto(`${path}?${ALL_MONTHLY}`);
+    for (const [index, title] of TITLES.entries()) {
+      const text = await card(page, title)
+        .locator("[id^=figure-] p")
+        .first()
+        .innerText();
+      const [, side = "", month = ""] =
+        /(above|below) the (?:upper|lower) limit: (\w+ \d{4})/.exec(text) ?? [];
+      if (month) {
+        return { path, tag: TAGS[index] ?? "", title, side, month };
+      }
+    }
+    const children = await page
+      .locator("#list tbody th a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    paths.push(
+      ...children.flatMap((href) => (href ? [href.replace(/\?.*/, "")] : [])),
+    );
+  }
+  throw new Error("No page tells of a month outside of its limits.");
+}

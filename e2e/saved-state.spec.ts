@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { logOut, signIn } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const OVERVIEW = "/company-overview";
+
+/** Parameters of the address in a fixed order; the dates are today's and do not matter here. */
+function query(page: Page): Record<string, string> {
+  const { searchParams } = new URL(page.url());
+  searchParams.delete("startDate");
+  searchParams.delete("endDate");
+  return Object.fromEntries(searchParams);
+}
+
+/** Opens an address as a bookmark does, and waits until nothing more happens. */
+async function openBookmark(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
+/** What this browser keeps. It is written after the page has come, so tests wait for it before they leave. */
+function kept(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("state"));
+}
+
+async function chooseIsnp(page: Page): Promise<void> {
+  await page.getByLabel("ISNP", { exact: true }).selectOption("true");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(/isnp=true/);
+}
+
+test.describe("what a user chose", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+  test.skip(({ scripts }) => !scripts, "Scripts alone can keep it.");
+
+  test("is there at the next visit, and on other pages", async ({ page }) => {
+    await openBookmark(page, OVERVIEW);
+    expect(query(page)).toEqual({});
+    await chooseIsnp(page);
+    await page.getByRole("link", { name: "Month over month" }).first().click();
+    await expect(page).toHaveURL(/mom=/);
+    const { mom } = query(page);
+    await expect.poll(() => kept(page)).toContain(`"${mom}"`);
+
+    await openBookmark(page, OVERVIEW);
+    await expect.poll(() => query(page)).toEqual({ isnp: "true", mom });
+    await page.locator("#list tbody th a").first().click();
+    await expect(page).toHaveURL(/division-profile.*mom=/);
+    expect(query(page)).toEqual({ isnp: "true", mom });
+  });
+
+  test("is not forced on an address that says what it shows", async ({
+    page,
+  }) => {
+    await openBookmark(page, OVERVIEW);
+    await chooseIsnp(page);
+    await expect.poll(() => kept(page)).toContain("isnp");
+    await openBookmark(page, `${OVERVIEW}?sort=name`);
+    expect(query(page)).toEqual({ sort: "name" });
+  });
+
+  test("is forgotten when it is taken away", async ({ page }) => {
+    await openBookmark(
+      page,
+      `${OVERVIEW}?isnp=true&startDate=1990-01-01&endDate=1990-01-31`,
+    );
+    await page.getByRole("link", { name: "Clear filters" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+    await expect.poll(() => kept(page)).toBeNull();
+    await openBookmark(page, OVERVIEW);
+    expect(query(page)).toEqual({});
+  });
+
+  test("is forgotten when the filter bar clears it", async ({ page }) => {
+    await openBookmark(page, `${OVERVIEW}?isnp=true`);
+    await page
+      .getByRole("form", { name: "Filters" })
+      .getByRole("link", { name: "Clear filters" })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+    await expect.poll(() => kept(page)).toBeNull();
+    await openBookmark(page, OVERVIEW);
+    expect(query(page)).toEqual({});
+  });
+
+  test("does not stand in the way back", async ({ page }) => {
+    await openBookmark(page, OVERVIEW);
+    await page.locator("#list tbody th a").first().click();
+    // The address changes a moment before the page does.
+    await expect(page).toHaveTitle(/Division Profile/);
+    await chooseIsnp(page);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+    await page.waitForLoadState("networkidle");
+    expect(query(page)).toEqual({});
+  });
+
+  test("does not matter where a browser keeps nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    });
+    await openBookmark(page, OVERVIEW);
+    await chooseIsnp(page);
+    await openBookmark(page, OVERVIEW);
+    expect(query(page)).toEqual({});
+  });
+});
+
+test("what one user chose is not handed to the next", async ({
+  page,
+  scripts,
+}) => {
+  test.skip(!scripts, "Scripts alone can keep it.");
+  await signIn(page, "demo-admin");
+  await chooseIsnp(page);
+  await expect.poll(() => kept(page)).toContain("isnp");
+  await logOut(page);
+  await signIn(page, "demo-admin");
+  await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+  await page.waitForLoadState("networkidle");
+  expect(query(page)).toEqual({});
+  expect(await kept(page)).toBeNull();
+});
+
+test.describe("a figure's inspector", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("opens and closes without asking the server for data", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts each step is a page.");
+    await openBookmark(page, OVERVIEW);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("_data=")) asked.push(request.url());
+    });
+    for (const tag of ["rth", "patient_count"]) {
+      await page.locator(`button[name="inspect"][value="${tag}"]`).click();
+      await expect(page).toHaveURL(new RegExp(`inspect=${tag}`));
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page).not.toHaveURL(/inspect=/);
+    }
+    expect(asked).toEqual([]);
+  });
+});

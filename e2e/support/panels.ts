@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What is open over a page, by its heading: a dialog where scripts run, a section of the page where they do not. */
+export function panel(
+  page: Page,
+  scripts: boolean,
+  name: string | RegExp,
+): Locator {
+  return page
+    .getByRole(scripts ? "dialog" : "region", { name, exact: scripts })
+    .and(page.locator("#panel"));
+}
+
+/**
+ * Waits until the scripts of a profile page run, where they may: its links to panels then lead to no anchor any more.
+ * What is pressed earlier works as well, but as without scripts.
+ */
+export async function awake(page: Page, scripts: boolean): Promise<void> {
+  if (!scripts) return;
+  await expect(page.locator("#open-quality-short")).not.toHaveAttribute(
+    "href",
+    /#/,
+  );
+}
+
+/** The button of a figure of the overview card, by its tag. */
+export function figureButton(page: Page, tag: string): Locator {
+  return page.locator(`#open-inspect-${tag}`);
+}
+
+/** What a figure's button says that it is, and shows. */
+export async function figureOf(
+  page: Page,
+  tag: string,
+): Promise<{ label: string; value: string }> {
+  const name = await figureButton(page, tag).getAttribute("aria-label");
+  const [, label, value] = /^(.+): (.+), inspect$/.exec(name ?? "") ?? [];
+  expect(value, `a value in '${name}'`).toBeTruthy();
+  return { label: label ?? "", value: value ?? "" };
+}
+
+/** The first number in a text as the screens write it: 1857 of '1,857 / 23.94%'. */
+export function numberIn(text: string): number {
+  return Number((/[\d,]+(\.\d+)?/.exec(text)?.[0] ?? "").replaceAll(",", ""));
+}
+
+/** '03/04/2026' of '2026-03-04'. */
+export function usDay(isoDay: string): string {
+  const [year, month, day] = isoDay.split("-");
+  return `${month}/${day}/${year}`;
+}
+
+/** The day so many days before today, as the address spells it. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Path of a profile page without its query, when it is the signed-in user's own. */
+export async function ownPath(page: Page): Promise<string> {
+  await page.goto("/");
+  return new URL(page.url()).pathname;
+}
+
+/** Texts of the rows of a table without its head, cell by cell, as soon as there are any. */
+export async function cellsOf(table: Locator): Promise<string[][]> {
+  await table.locator("tbody tr").first().waitFor();
+  return table
+    .locator("tbody tr")
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll("th, td")].map((cell) =>
+          (cell.textContent ?? "").trim(),
+        ),
+      ),
+    );
+}

@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { messages } from "~/domain/messages";
+import { systemMessages } from "~/domain/system-messages";
+import type { Browser } from "./support/browser";
+import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
+import { all, documentOf, textOf } from "./support/document";
+import { sendJson, type FakeHost } from "./support/fake-host";
+import { GRAPHS } from "./support/panel-cases.data";
+import { inState, noticesOf, panelStates } from "./support/panel-states";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+/** So long before the host's last import that the 30 days of all admissions are over. */
+const RANGE = "startDate=2024-12-01&endDate=2025-11-30";
+
+/** Both modes, and everything that shows a graph or a trend. */
+const ADDRESSES = [
+  "&mom=rth_30,ed_30,hosp_1000,ed_1000,adm_1000&graph=rth_30",
+  "&graph=adm_1000",
+  "&inspect=patient_count",
+  "&view=huddle",
+];
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+let browser: Browser;
+beforeAll(async () => {
+  browser = await portal.browser().loggedIn("company");
+});
+
+type Point = number | null;
+type Change = (points: Point[], name: string) => unknown[];
+
+/** The graphs of the host in order, with each of their lines changed. */
+function withLines(change: Change) {
+  const changed = (lines: Record<string, { rolling: Point[]; mom: Point[] }>) =>
+    Object.fromEntries(
+      Object.entries(lines).map(([name, { rolling, mom }]) => [
+        name,
+        { rolling: change(rolling, name), mom: change(mom, name) },
+      ]),
+    );
+  const { short_stays, long_stays, ...rest } = DEFAULT_GRAPHS;
+  return {
+    short_stays: changed(short_stays),
+    long_stays: changed(long_stays),
+    ...rest,
+  };
+}
+
+const DENOMINATORS = ["admission_events", "period_doc"];
+const NAMES =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+const { months, years } = DEFAULT_GRAPHS;
+const names = months.map((month) => NAMES[month - 1] ?? "");
+
+/** What a host may answer within the contract, and what '30 Day RTH' then says, month over month. */
+const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
+  [
+    "months by name",
+    { ...DEFAULT_GRAPHS, months: names },
+    /^1 month above the upper limit: May 2025\. .* 18 months, mean 22\.22%\./,
+  ],
+  [
+    "months by names of its own",
+    { ...DEFAULT_GRAPHS, months: months.map((_, at) => `P${at + 1}`) },
+    /1 month above the upper limit: P10 2025\./,
+  ],
+  [
+    "no counts for the overview",
+    { ...DEFAULT_GRAPHS, general: null },
+    / 18 months, mean/,
+  ],
+  [
+    "counts that it does not know",
+    {
+      ...DEFAULT_GRAPHS,
+      general: {
+        patient_count: months.map(() => null),
+        days_of_care: [],
+        snf_adm: months.map((_, at) => (at % 2 ? at : null)),
+      },
+    },
+    / 18 months, mean/,
+  ],
+  [
+    "months that it does not know",
+    withLines((line) => line.map((point, at) => (at < 6 ? null : point))),
+    / 18 months, 6 of them without a rate, mean 23\.33%/,
+  ],
+  [
+    "no month that it knows",
+    withLines((line) => line.map(() => null)),
+    /^None of the 18 months has a rate to show\./,
+  ],
+  [
+    "rates without denominators, which are charted as single values",
+    withLines((line, name) =>
+      DENOMINATORS.includes(name) ? line.map(() => null) : line,
+    ),
+    /^1 month above the upper limit: May 2025\. .* Latest, .*: 20\.00%, limits 9\.71% to 34\.74%\./,
+  ],
+  [
+    "rates with some of their denominators",
+    withLines((line, name) =>
+      DENOMINATORS.includes(name)
+        ? line.map((point, at) => (at === 3 ? null : point))
+        : line,
+    ),
+    /^1 month above .* 18 months, .*mean 22\.35%\./,
+  ],
+  [
+    "nothing to divide by",
+    withLines((line, name) =>
+      line.map(() => (DENOMINATORS.includes(name) ? 0 : null)),
+    ),
+    /^None of the 18 months has a rate to show\./,
+  ],
+  [
+    "12 months",
+    {
+      ...withLines((line) => line.slice(-12)),
+      months: months.slice(-12),
+      years: years.slice(-12),
+    },
+    /^1 month above the upper limit: May 2025\. .* 12 months, mean 23\.33%\./,
+  ],
+  [
+    "no years",
+    { ...DEFAULT_GRAPHS, years: [] },
+    /^1 month above the upper limit: May\. .* Latest, January: 20\.00%/,
+  ],
+  [
+    "fewer years than months",
+    { ...DEFAULT_GRAPHS, years: years.slice(0, 6) },
+    /1 month above the upper limit: May\./,
+  ],
+  [
+    "lines without points",
+    withLines((line, name) => (name === "admission_events" ? line : [])),
+    /^None of the 18 months has a rate to show\./,
+  ],
+  [
+    "a single month",
+    {
+      ...withLines((line) => line.slice(-1)),
+      months: months.slice(-1),
+      years: years.slice(-1),
+    },
+    /^No unusual month\. 1 month, mean 20\.00%\./,
+  ],
+];
+
+/** Of a number that is none, in words and in drawings. */
+const SLIP = /NaN|undefined|Infinity|\bnull\b/;
+
+describe.each(VARIANTS)("a host that sends %s", (_, graphs, sentence) => {
+  beforeEach(() => {
+    host.on("/api/new_graphs/", (__, response) =>
+      sendJson(response, { data: graphs }),
+    );
+  });
+
+  it("has its graphs told in words, in order", async () => {
+    const { text } = await browser.get(`/company-overview?${RANGE}&mom=rth_30`);
+    const card = documentOf(text).querySelector("#figure-rth_30");
+    expect(textOf(card?.querySelector("p"))).toMatch(sentence);
+  });
+
+  it("breaks no page, and has nothing drawn or written that is no number", async () => {
+    const pages = await Promise.all(
+      ADDRESSES.map((one) => browser.get(`/company-overview?${RANGE}${one}`)),
+    );
+    expect(pages.map(({ status }) => status)).toEqual(ADDRESSES.map(() => 200));
+    for (const { text } of pages) {
+      const page = documentOf(text);
+      expect(noticesOf(page)).toEqual([]);
+      const words = textOf(page.querySelector("main"));
+      expect(words).not.toContain(messages.panel.error);
+      expect(words).not.toMatch(SLIP);
+      const drawings = all(page, "main svg").map((svg) => svg.outerHTML);
+      expect(drawings.filter((svg) => SLIP.test(svg))).toEqual([]);
+    }
+  });
+});
+
+test("a month whose 30 days are not over at the host's last import is not judged", async () => {
+  const later = "startDate=2025-01-01&endDate=2025-12-31";
+  const { text } = await browser.get(`/company-overview?${later}&mom=rth_30`);
+  const card = documentOf(text).querySelector("#figure-rth_30");
+  const words = textOf(card?.querySelector("p"));
+  expect(words).toContain("Latest, December 2025: 20.00%");
+  expect(words).toContain("January 2026 can still rise: 30 days are not over.");
+});
+
+describe("a host that sends what the contract refuses", () => {
+  it.each<[string, object]>([
+    ["no years at all", { ...DEFAULT_GRAPHS, years: undefined }],
+    ["a month that there is not", { ...DEFAULT_GRAPHS, months: [13] }],
+    ["fewer months than points", { ...DEFAULT_GRAPHS, months: [1, 2, 3] }],
+    ["fewer points than months", withLines((line) => line.slice(-6))],
+    ["points that are words", withLines((line) => line.map(() => "20%"))],
+    ["points below nothing", withLines((line) => line.map(() => -1))],
+    [
+      "no rolling admissions",
+      withLines((line, name) => (name === "admission_events" ? [] : line)),
+    ],
+  ])("has %s told in the graphs alone", async (_, graphs) => {
+    host.on("/api/new_graphs/", (__, response) =>
+      sendJson(response, { data: graphs }),
+    );
+    const { text } = await browser.get(`/company-overview?${RANGE}`);
+    const page = documentOf(text);
+    expect(noticesOf(page)).toEqual([
+      `Error: ${systemMessages.shapeError.graph}`,
+    ]);
+    expect(panelStates(page)).toMatchObject({
+      overview: "data",
+      frailty: "data",
+      ...inState(GRAPHS, "error"),
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { documentOf, textOf, textsOf } from "./support/document";
+import { sendJson, type FakeHost } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+async function open(path: string) {
+  const browser = await portal.browser().loggedIn("company");
+  const page = await browser.get(path);
+  expect(page.status).toBe(200);
+  return documentOf(page.text);
+}
+
+const MEASURE = {
+  metric: 24,
+  score: 75,
+  events: 24,
+  events_up: 1,
+  events_down: 1,
+  events_perfect: 4,
+};
+const UNKNOWN = {
+  metric: null,
+  score: null,
+  events: 0,
+  events_up: null,
+  events_down: null,
+  events_perfect: null,
+};
+const QUALITY = {
+  rth: MEASURE,
+  ed: MEASURE,
+  h_1000: UNKNOWN,
+  ed_1000: UNKNOWN,
+  ach_adm: 100,
+  ls_days: 0,
+};
+
+function answerQuality(data: unknown, status = 200): void {
+  host.on("/api/qmcalculator/", (_, response) =>
+    sendJson(response, { data }, status),
+  );
+}
+
+describe("the huddle sheet", () => {
+  it("is rendered whole by the server, and asks for no list", async () => {
+    answerQuality(QUALITY);
+    const document = await open("/company-overview?view=huddle");
+    const sheet = textOf(document.querySelector("article"));
+    expect(sheet).toContain("Company Overview");
+    expect(sheet).toContain("150 out of 300");
+    expect(host.calls.map((call) => call.path)).not.toContainEqual(
+      expect.stringContaining("/api/summary/"),
+    );
+    expect(document.title).toMatch(/^Company Overview/);
+  });
+});
+
+describe("the quality score", () => {
+  it("is not asked for where nothing shows it", async () => {
+    await open("/company-overview");
+    expect(host.calls.map((call) => call.path)).not.toContainEqual(
+      expect.stringContaining("/api/qmcalculator/"),
+    );
+  });
+
+  it("says what is unknown, and what the total is of", async () => {
+    answerQuality(QUALITY);
+    const document = await open("/company-overview?modal=quality");
+    const panel = textOf(document.querySelector("#panel"));
+    expect(panel).toContain("150 out of 300");
+    expect(panel).toContain("The total of 2 of the four measures");
+    expect(panel).toContain("Metric valueUnknown");
+  });
+
+  it.each([
+    ["does not come", {}, 503],
+    ["has another shape", { surprise: true }, 200],
+  ])(
+    "that %s is told in its place and as a notice",
+    async (_, data, status) => {
+      answerQuality(data, status);
+      const document = await open("/company-overview?modal=quality");
+      expect(textsOf(document, "[role=alert]").join(" ")).toContain(
+        "QM data was not retrieved due to a system error.",
+      );
+      expect(textOf(document.querySelector("#panel"))).toContain(
+        "Data was not retrieved due to a system error.",
+      );
+    },
+  );
+
+  it("that is empty says so", async () => {
+    host.on(
+      "/api/qmcalculator/",
+      (_, response) => void response.writeHead(204).end(),
+    );
+    const document = await open("/company-overview?modal=quality");
+    expect(textOf(document.querySelector("#panel"))).toContain(
+      "No results found for this search.",
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { messages } from "~/domain/messages";
+import { systemMessages } from "~/domain/system-messages";
+import type { Noun } from "~mocks/scenarios/named-scenarios";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import {
+  COMPANY,
+  EXPORT,
+  FACILITY,
+  GRAPHS,
+  HOST_WORDS,
+  OPEN,
+  PAGE,
+  PHYSICIAN,
+} from "./support/panel-cases.data";
+import { inState } from "./support/panel-states";
+import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
+import {
+  startScenarioPortal,
+  type ScenarioPortal,
+} from "./support/scenario-portal";
+
+const { systemError } = systemMessages;
+const { panel } = messages;
+
+let portal: ScenarioPortal;
+beforeAll(async () => {
+  portal = await startScenarioPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+beforeEach(() => portal.playNothing());
+
+const { forbidden, notFound } = messages.errorPage;
+const TOO_MANY = "Too many attempts. Please wait a minute.";
+
+describe.each([
+  ["forbidden", 403, `${forbidden} (403)`, "You do not have access to this."],
+  ["not-found", 404, `${notFound} (404)`, "This was not found."],
+  ["too-many", 429, `${TOO_MANY} (429)`, TOO_MANY],
+] as const)("a host that answers %s", (scenario, status, text, words) => {
+  it.each<[Noun, string]>([
+    ["metrics", COMPANY],
+    ["summary", COMPANY],
+    ["medicalstaff", FACILITY],
+    ["summary", PHYSICIAN],
+    ["physician", PHYSICIAN],
+    ["frailty", COMPANY],
+    ["qmcalculator", `${COMPANY}&modal=quality`],
+    // One export too many passes by itself: it leads back, as below.
+    ...(status === 429 ? [] : [["metricdatacsv", EXPORT] as [Noun, string]]),
+  ])("to the call of %s replaces the page %s", async (noun, path) => {
+    await portal.play(noun, scenario);
+    const answer = await portal.browser.get(path);
+    expect(answer.status).toBe(status);
+    const page = documentOf(answer.text);
+    expect(textsOf(page, "h1")).toEqual([text]);
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.querySelector("table, svg[role=img], dl")).toBeNull();
+  });
+
+  it("to the call of the graphs has it told in their place", async () => {
+    await portal.play("graphs", scenario);
+    const { states, notices, title } = await portal.open(COMPANY);
+    expect(states).toEqual({
+      ...inState(PAGE, "data"),
+      ...inState(GRAPHS, "error"),
+    });
+    expect(notices).toEqual([`Error: ${words}`]);
+    expect(title).toMatch(/^Error: /);
+  });
+});
+
+it("a host that makes no more exports for now leads back to the profile, with its words", async () => {
+  await portal.play("metricdatacsv", "too-many");
+  const answer = await portal.browser.get(EXPORT);
+  expect(answer.status).toBe(302);
+  await portal.playNothing();
+  const { notices } = await portal.open(answer.location ?? "");
+  expect(notices).toContain(`Error: ${TOO_MANY}`);
+});
+
+it("a host that ends the session on the call of the graphs leads to login", async () => {
+  const browser = await portal.signedIn();
+  await portal.play("graphs", "signed-out");
+  const answer = await browser.get(COMPANY);
+  expect([answer.status, answer.location]).toEqual([302, "/login"]);
+});
+
+describe("when every call fares alike", () => {
+  const path = `${COMPANY}&modal=quality`;
+
+  it("a message is shown once, however many panels have it", async () => {
+    await portal.play("all", "system-error-with-message");
+    const { states, notices } = await portal.open(path);
+    expect(states).toEqual({ ...inState(OPEN, "error"), subject: "data" });
+    expect(notices).toEqual([`Error: ${HOST_WORDS}`]);
+  });
+
+  it("three messages are shown, that of what is open first, and each panel speaks for itself", async () => {
+    await portal.play("all", "system-error");
+    const { states, notices } = await portal.open(path);
+    expect(states).toEqual({ ...inState(OPEN, "error"), subject: "data" });
+    expect(notices).toEqual([
+      `Error: ${systemError.quality}`,
+      `Error: ${systemError.overview}`,
+      `Error: ${systemError.table}`,
+    ]);
+  });
+
+  it("nothing at all is no error, and there is one way out of the filters", async () => {
+    await portal.play("all", "empty");
+    const { states, notices, title, page } = await portal.open(path);
+    expect(states).toEqual({ ...inState(OPEN, "empty"), subject: "data" });
+    expect(notices).toEqual([]);
+    expect(title).not.toContain("Error");
+    const ways = all(page, "a").filter(
+      (link) => textOf(link) === panel.clearFilters,
+    );
+    expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+      "/company-overview",
+    ]);
+  });
+
+  // The last of all: after so many calls that nobody answered, the portal leaves the host alone for a while.
+  it("what is slower than the deadline is given up, and the pages come without it", async () => {
+    for (const noun of [
+      "metrics",
+      "summary",
+      "medicalstaff",
+      "frailty",
+      "graphs",
+      "qmcalculator",
+      "physician",
+    ] as const) {
+      await portal.play(noun, "slow");
+    }
+    const started = performance.now();
+    const [company, facility, physician] = await Promise.all(
+      [path, FACILITY, PHYSICIAN].map((one) => portal.open(one)),
+    );
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(company?.states).toEqual({
+      ...inState(OPEN, "error"),
+      subject: "data",
+    });
+    expect(facility?.states).toEqual({
+      ...inState(PAGE, "error"),
+      subject: "data",
+    });
+    expect(physician?.states).toEqual(inState(PAGE, "error"));
+    expect(company?.notices[0]).toBe(`Error: ${systemError.quality}`);
+  });
+});

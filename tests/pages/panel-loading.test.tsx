@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ProfileScreen } from "~/features/profile/profile-screen";
+import type { ProfileView } from "~/features/profile/profile-view";
+import { testGraphsView } from "~/features/profile/testing/graphs-view";
+import { testProfileView } from "~/features/profile/testing/profile-view";
+
+const PATH = "/region-profile/2";
+const GRAPHS = [
+  "30 Day RTH",
+  "30 Day OP Ed Visits",
+  "Hosp/1000 Days of Care",
+  "ED/1000 Days of Care",
+  "ADM/1000 LT Pt. Months",
+];
+const FAILED = { state: "error", message: "told by the shell" } as const;
+
+/** On a busy machine a script of the page may take a while to come. */
+const SOON = { timeout: 10_000 };
+
+const PANELS = ["Facility List", "Frailty", ...GRAPHS];
+
+beforeEach(() => {
+  // The chart to explore needs a browser that lays out.
+  vi.stubGlobal("navigator", { connection: { saveData: true } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A profile whose data came once, and whose next answer never comes. */
+async function show(more: Partial<ProfileView> = {}, search = "") {
+  const view = testProfileView({
+    graphs: { state: "data", data: testGraphsView() },
+    ...more,
+  });
+  const loader = vi
+    .fn<() => Promise<null>>(() => new Promise(() => undefined))
+    .mockResolvedValueOnce(null);
+  const Page = createRemixStub([
+    {
+      path: PATH,
+      loader,
+      Component: () => <ProfileScreen view={view} />,
+    },
+  ]);
+  render(<Page initialEntries={[PATH + search]} />);
+  await screen.findAllByText(/^18 months|not retrieved/, {}, SOON);
+  return loader;
+}
+
+/** Background of an open dialog included: what is there is meant, not who may reach it. */
+const hidden = true;
+
+function panel(name: string) {
+  return within(screen.getByRole("region", { name, hidden }));
+}
+
+async function waitForSkeletons() {
+  await screen.findAllByText("Loading", {}, SOON);
+}
+
+describe("while a search by script runs", () => {
+  async function search(more?: Partial<ProfileView>, query?: string) {
+    await show(more, query);
+    screen.getByRole("button", { name: "Submit", hidden }).click();
+    await waitForSkeletons();
+  }
+
+  test("each panel is a skeleton without data, and the page says that it is busy", async () => {
+    await search();
+    for (const name of PANELS) {
+      const { queryByRole } = panel(name);
+      expect(queryByRole("table", { hidden })).toBeNull();
+      expect(queryByRole("img")).toBeNull();
+      expect(queryByRole("definition")).toBeNull();
+    }
+    expect(document.querySelector("[aria-busy=true]")).toBeTruthy();
+    const said = screen
+      .getAllByRole("status", { hidden })
+      .filter(({ textContent }) => textContent === "Loading");
+    expect(said).toHaveLength(1);
+  });
+
+  test("the overview keeps its subject and its labels, and has no figure to press", async () => {
+    await search();
+    const overview = panel("Overview");
+    expect(overview.getByText("Lakes")).toBeTruthy();
+    expect(overview.getAllByText("Loading")).toHaveLength(10);
+    expect(overview.getByText("RTH/RTH%")).toBeTruthy();
+    expect(overview.queryByRole("button")).toBeNull();
+  });
+
+  test("panels that failed or had nothing are skeletons too", async () => {
+    await search({
+      list: FAILED,
+      metrics: FAILED,
+      frailty: { state: "empty" },
+    });
+    expect(screen.queryByText(/Data was not retrieved/)).toBeNull();
+    expect(screen.queryByText(/No results found/)).toBeNull();
+    expect(panel("Overview").queryByText("Unknown")).toBeNull();
+  });
+});
+
+test("the fullscreen graph is titled 'Loading...' until its data arrive", async () => {
+  await show({ graphs: FAILED }, "?graph=rth_30");
+  const dialog = await screen.findByRole("dialog", { name: GRAPHS[0] }, SOON);
+  within(dialog).getByRole("link", { name: "Try again" }).click();
+  await waitForSkeletons();
+  expect(screen.getByRole("dialog", { name: "Loading..." })).toBe(dialog);
+  expect(within(dialog).getByRole("status").textContent).toBe("Loading");
+  expect(within(dialog).queryByText(/not retrieved/)).toBeNull();
+});
+
+test("asking once more after an error shows skeletons again", async () => {
+  await show({ list: FAILED });
+  panel("Facility List").getByRole("link", { name: "Try again" }).click();
+  await waitForSkeletons();
+  for (const name of PANELS) {
+    expect(panel(name).queryByText(/not retrieved/)).toBeNull();
+  }
+});
+
+test("a new order of the list changes no figure, so nothing is a skeleton", async () => {
+  const loader = await show();
+  panel("Facility List")
+    .getByRole("link", { name: /^Patients/ })
+    .click();
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2), SOON);
+  expect(screen.queryByText("Loading")).toBeNull();
+  expect(document.querySelector("[aria-busy=true]")).toBeNull();
+});
