@@ -107,9 +107,7 @@ describe("a report", () => {
   it("is dropped where nobody takes it, and nobody waits for it", async () => {
     await receiver.stop();
     const reporter = errorReporter(receiver.dsn);
-    const started = performance.now();
-    reporter.report(REPORT);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(reporter.report(REPORT)).toBeUndefined();
     await reporter.flush(5_000);
     receiver = await startReportReceiver();
     expect(receiver.received).toEqual([]);

@@ -66,9 +66,9 @@ describe("a stream over http", () => {
     answer = (_, response) => {
       response.writeHead(200);
       response.write("a");
-      setTimeout(() => response.end("b"), 200);
+      setTimeout(() => response.end("b"), 700);
     };
-    const stream = await httpStream(url)({ ...GET, deadlineMs: 100 });
+    const stream = await httpStream(url)({ ...GET, deadlineMs: 500 });
     expect(await bytesOf(stream)).toBe(2);
     answer = () => undefined;
     await expect(

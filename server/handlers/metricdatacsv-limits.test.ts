@@ -15,6 +15,7 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 const COMPANY: TestUser = { accessLevel: "company" };
 const MANY = 2_000;
+const MINUTE_MS = 60_000;
 const EXPORT = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=snf_adm`;
 const METRICS = `/api/metrics/company/0/${QUARTER}`;
 
@@ -24,7 +25,10 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     api = await openHandMadeCensus(dialect);
     await addAdmissions(api, MANY);
   });
-  afterEach(() => api.close());
+  afterEach(() => {
+    vi.useRealTimers();
+    return api.close();
+  });
 
   const signIn = async () => (await api.signIn(COMPANY)).token;
 
@@ -145,12 +149,14 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
   });
 
   it("are given up when nobody reads on, whether or not any of it was read", async () => {
-    api.deps.exports = createExportGate({ stalledMs: 60 });
     const token = await signIn();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const readers = [await begin(token), await begin(token)];
     await readers[0]?.read();
     expect(await isTaken(token)).toBe(false);
-    await wait(150);
+    vi.advanceTimersByTime(MINUTE_MS - 1);
+    expect(endings()).toEqual([]);
+    vi.advanceTimersByTime(1);
     expect(endings()).toEqual(["stalled", "stalled"]);
     for (const reader of readers) {
       await expect(reader.read()).rejects.toThrow("nobody reads");
