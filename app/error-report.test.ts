@@ -107,7 +107,13 @@ describe("a report", () => {
   it("is dropped where nobody takes it, and nobody waits for it", async () => {
     await receiver.stop();
     const reporter = errorReporter(receiver.dsn);
-    expect(reporter.report(REPORT)).toBeUndefined();
+    const tookMs = [1, 2, 3].map(() => {
+      const started = performance.now();
+      reporter.report(REPORT);
+      return performance.now() - started;
+    });
+    // The machine may hold up one of them; whoever waits does so each time.
+    expect(Math.min(...tookMs)).toBeLessThan(50);
     await reporter.flush(5_000);
     receiver = await startReportReceiver();
     expect(receiver.received).toEqual([]);

@@ -394,7 +394,8 @@ describe("the deadline", () => {
   });
 
   test("is no fault of the host, whose calls are cut off", async () => {
-    const server = createServer(() => undefined);
+    let asked = 0;
+    const server = createServer(() => void (asked += 1));
     onTestFinished(() => {
       server.closeAllConnections();
       server.close();
@@ -405,17 +406,22 @@ describe("the deadline", () => {
     const upstream = httpUpstream(`http://127.0.0.1:${port}`, breaker);
     const reasons: string[] = [];
     const { call } = fakeCall(async ({ deadlineMs = 0, signal }) => {
-      const asked = { path: "/", headers: {}, deadlineMs, signal };
-      await upstream({ method: "GET", ...asked }).catch(
+      const request = { path: "/", headers: {}, deadlineMs, signal };
+      await upstream({ method: "GET", ...request }).catch(
         ({ reason }: UpstreamFailure) => reasons.push(reason),
       );
       return failure(503);
     });
-    await Promise.all(
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const loading = Promise.all(
       [1, 2].map(() =>
         loadCompare(call, REGION, listOf(20), STAYING, DEADLINE_MS),
       ),
     );
+    while (asked < 2 * CALLS_AT_ONCE) await turnOfTheLoop();
+    vi.advanceTimersByTime(DEADLINE_MS);
+    await loading;
     expect(reasons).toEqual(Array(2 * CALLS_AT_ONCE).fill("cancelled"));
     expect(reasons.length).toBeGreaterThan(FAILURES_BEFORE_OPEN);
     expect(breaker.allows()).toBe(true);
