@@ -26,6 +26,7 @@ export default defineConfig({
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
     onConsoleLog: (log) => !LIBRARY_NOISE.test(log),
     projects: [

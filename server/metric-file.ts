@@ -59,8 +59,8 @@ interface Export {
   first: Part;
   parts: Parts;
   stalledMs: number;
-  /** Aborted when whoever asked is gone, which cancels no stream that has not been begun; null where nobody tells. */
-  gone: AbortSignal | null;
+  /** Aborted when whoever asked is gone, which cancels no stream that has not been begun. */
+  gone: AbortSignal;
   log: Logger;
   /** Told once, with the rows that were sent. */
   ended: (rows: number, ending: Ending) => void;
@@ -108,8 +108,8 @@ export function streamOf({
       start(controller) {
         giveUpUnlessRead(controller);
         const leave = () => giveUp(controller, "cancelled");
-        if (gone?.aborted) leave();
-        else gone?.addEventListener("abort", leave, { once: true });
+        if (gone.aborted) leave();
+        else gone.addEventListener("abort", leave, { once: true });
       },
       async pull(controller) {
         clearTimeout(stall);

@@ -149,7 +149,7 @@ describe("calls that wait for a connection", () => {
     const upstream = httpUpstream(url);
     const long = { ...GET, path: "/long", deadlineMs: 20_000 };
     const busy = Array.from({ length: MAX_SOCKETS }, () => upstream(long));
-    await vi.waitFor(() => expect(asked).toHaveLength(MAX_SOCKETS));
+    await vi.waitFor(() => expect(asked).toHaveLength(MAX_SOCKETS), 10_000);
     return {
       upstream,
       async goOn() {

@@ -143,7 +143,7 @@ describe("the session store", () => {
     });
     await racing.update(id, (newest) => ({ ...newest, token: "late" }));
     await ending;
-    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), 10_000);
   });
 
   it("goes on after a change that threw", async () => {

@@ -16,6 +16,8 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 const COMPANY: TestUser = { accessLevel: "company" };
 const MANY = 2_000;
 const MINUTE_MS = 60_000;
+/** A limit against hanging, not a measure. */
+const SOON_MS = 10_000;
 const EXPORT = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=snf_adm`;
 const METRICS = `/api/metrics/company/0/${QUARTER}`;
 
@@ -178,15 +180,8 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
         return place;
       },
     };
-    const server = serve({
-      fetch: createApi(api.deps).fetch,
-      hostname: "127.0.0.1",
-      port: 0,
-      overrideGlobalObjects: false,
-    });
+    const { port, stop } = await listen(api);
     try {
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
       const token = await signIn();
       const connections = [0, 1].map(() => {
         const socket = connect(port, "127.0.0.1");
@@ -197,16 +192,64 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
         );
         return socket;
       });
-      await vi.waitFor(() => expect(inside).toBe(2));
+      await vi.waitFor(() => expect(inside).toBe(2), SOON_MS);
       for (const socket of connections) socket.destroy();
-      await vi.waitFor(() => expect(endings()).toEqual(["cancelled"]));
+      await vi.waitFor(() => expect(endings()).toEqual(["cancelled"]), SOON_MS);
       goOn();
-      await vi.waitFor(() =>
-        expect(endings()).toEqual(["cancelled", "cancelled"]),
+      await vi.waitFor(
+        () => expect(endings()).toEqual(["cancelled", "cancelled"]),
+        SOON_MS,
       );
       expect(await isTaken(token)).toBe(true);
     } finally {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
+    }
+  });
+
+  it("that are broken off early do not come over the wire as if whole", async () => {
+    // Without a pause the second part is asked for before the head has been sent.
+    const gate = createExportGate({ pause: async () => undefined });
+    let parts = 0;
+    api.deps.exports = {
+      ...gate,
+      enter(userId) {
+        const place = gate.enter(userId);
+        const inTurn: typeof place.inTurn = (work) =>
+          place.inTurn(async () => {
+            parts += 1;
+            if (parts === 2) throw new Error("the disk is gone");
+            return work();
+          });
+        return { ...place, inTurn };
+      },
+    };
+    // @hono/node-server prints what breaks a file off.
+    vi.spyOn(console, "error").mockReturnValue();
+    const { port, stop } = await listen(api);
+    try {
+      const headers = { "x-access-token": await signIn() };
+      const address = `http://127.0.0.1:${port}${EXPORT}`;
+      const asked = fetch(address, { headers });
+      await expect(asked.then((file) => file.text())).rejects.toThrow();
+      expect(endings()).toEqual(["failed"]);
+    } finally {
+      await stop();
     }
   });
 });
+
+/** The API on a port of its own, as it is when it is served alone. */
+async function listen(api: TestApi) {
+  const server = serve({
+    fetch: createApi(api.deps).fetch,
+    hostname: "127.0.0.1",
+    port: 0,
+    overrideGlobalObjects: false,
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

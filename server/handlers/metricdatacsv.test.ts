@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIGURE_TAGS } from "~/domain/figure-tags";
 import {
@@ -293,7 +294,18 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
         .updateTable("data_state")
         .set({ origin: "import" })
         .execute();
+      // A snapshot that was held would hold a lock on what it has read.
+      if (dialect === "postgres") {
+        await sql`lock table stays in access exclusive mode nowait`.execute(
+          writing,
+        );
+      }
     });
+    if (dialect === "sqlite") {
+      const checkpoint = sql`pragma wal_checkpoint(truncate)`;
+      const { rows } = await checkpoint.execute(db);
+      expect(rows).toMatchObject([{ busy: 0 }]);
+    }
     expect((await reader.read()).done).toBe(false);
     await reader.cancel();
   });

@@ -45,6 +45,8 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
     const headers = {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,
+      // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
+      "transfer-encoding": "chunked",
     };
     // Nobody would read the body, and its place would be held until it is given up.
     if (call.request.method === "HEAD") return new Response(null, { headers });

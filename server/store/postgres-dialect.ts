@@ -25,9 +25,11 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
     this.#db = db;
   }
 
-  override async getTables({
-    withInternalKyselyTables,
-  }: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+  override async getTables(
+    { withInternalKyselyTables }: DatabaseMetadataOptions = {
+      withInternalKyselyTables: false,
+    },
+  ): Promise<TableMetadata[]> {
     const { rows } = await sql<{ name: string; schema: string }>`
       select tablename as name, schemaname as schema
       from pg_catalog.pg_tables

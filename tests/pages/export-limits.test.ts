@@ -72,8 +72,9 @@ describe("downloads at once", () => {
     expect(await toldOnProfile()).toContain(WORDS);
     for (const { asker } of [second, third]) asker.abort();
     host.on(CALL, (_, response) => void response.writeHead(200, HEAD).end("a"));
-    await vi.waitFor(async () =>
-      expect((await browser.get(PATH)).status).toBe(200),
+    await vi.waitFor(
+      async () => expect((await browser.get(PATH)).status).toBe(200),
+      10_000,
     );
   });
 
