@@ -1,4 +1,5 @@
 import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
 
 /** A colour of the sheet: its light, dark, print and forced-colors values are in app/tailwind.css. */
 const token = (name: string) => `var(--${name})`;
@@ -95,7 +96,7 @@ export default {
       xl: "1280px",
       /** A finger needs more room than a mouse. */
       touch: { raw: "(pointer: coarse)" },
-      /** Scripts may run (they need not have arrived yet). */
+      /** A browser that may run scripts; whether any come is another question (`scripted`). */
       scripting: { raw: "(scripting: enabled)" },
       print: { raw: "print" },
     },
@@ -125,4 +126,13 @@ export default {
       minHeight: { 6: "1.5rem", 9: "2.25rem", 10: "2.5rem" },
     },
   },
+  plugins: [
+    plugin(({ addVariant }) => {
+      /** Scripts may run and come with the page (app/root.tsx), so what is laid out for them will be taken over. */
+      addVariant(
+        "scripted",
+        "@media (scripting: enabled) { :root[data-scripts] & }",
+      );
+    }),
+  ],
 } satisfies Config;

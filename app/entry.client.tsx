@@ -23,4 +23,6 @@ function takeOver(): void {
 }
 
 // Without one of its scripts the page stays as the server sent it, which works without any.
-fetchPartsOfPage().then(takeOver, () => undefined);
+fetchPartsOfPage().then(takeOver, () =>
+  document.documentElement.removeAttribute("data-scripts"),
+);

@@ -42,17 +42,34 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return [{ title: titleText(data, text, true) }];
 };
 
+/**
+ * A script that is blocked on its way, as proxies do, would leave a page laid out for it. Not a script of its own: that
+ * might be blocked too.
+ */
+const WITHOUT_BLOCKED_SCRIPTS = `{
+const off = () => document.documentElement.removeAttribute("data-scripts");
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && off(), true);
+addEventListener("unhandledrejection", off);
+}`;
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const offersScripts = useShellData()?.offersScripts !== false;
   return (
-    <html lang="en">
+    <html lang="en" {...(offersScripts && { "data-scripts": "" })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {offersScripts ? (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: WITHOUT_BLOCKED_SCRIPTS }}
+          />
+        ) : null}
       </head>
       <body>
         {children}

@@ -32,18 +32,18 @@ const CloseHref = createContext("");
 /** The classes are written whole: the style sheet is made of what stands in the source. */
 const LOOK: Record<SheetKind, { flow: string; float: string }> = {
   drawer: {
-    flow: "sheet scripting:sheet-drawer",
+    flow: "sheet scripted:sheet-drawer",
     float: "sheet sheet-drawer",
   },
-  modal: { flow: "sheet scripting:sheet-modal", float: "sheet sheet-modal" },
-  full: { flow: "sheet scripting:sheet-full", float: "sheet sheet-full" },
+  modal: { flow: "sheet scripted:sheet-modal", float: "sheet sheet-modal" },
+  full: { flow: "sheet scripted:sheet-full", float: "sheet sheet-full" },
 };
 
 /**
  * What stands open over a page: a drawer, a modal or the whole screen. The URL says that it is open, so it is rendered
  * where it stands in the page, by the server too: without scripts it is a section of the page, with them the same
- * content is a dialog. Where scripts may run, the style sheet puts the section where the dialog will be, so that
- * nothing jumps. No ancestor may have a transform: it would hold the dialog in.
+ * content is a dialog. Where scripts are on their way, the style sheet puts the section where the dialog will be, so
+ * that nothing jumps; where one of them does not come, it stands in the page again. No ancestor may have a transform: it would hold the dialog in.
  */
 export function Sheet(props: SheetProps) {
   const { kind, closeHref, returnFocusTo } = props;
@@ -74,7 +74,7 @@ function SectionSheet({ id, title, footer, children, className }: Variant) {
   const stateId = useId();
   return (
     <>
-      <div className="hidden scripting:sheet-scrim" />
+      <div className="hidden scripted:sheet-scrim" />
       <section
         id={id}
         aria-labelledby={`${titleId} ${stateId}`}
