@@ -260,3 +260,29 @@ describe("a measure", () => {
     expect(points[1]).toEqual(BLANK);
   });
 });
+
+describe("a host that counts its denominators in another way", () => {
+  const month = { rate: 2, denominator: 3_000 };
+  function lastOf(rate: number, denominator: number) {
+    const months = [
+      ...Array.from({ length: 11 }, () => month),
+      { rate, denominator },
+    ];
+    const line = {
+      rates: months.map((one) => one.rate),
+      denominators: months.map((one) => one.denominator),
+    };
+    return measureChart(U, line).points.at(-1);
+  }
+
+  test("is judged by the rates that it gives, which are those that are shown", () => {
+    // 12.5 of 120 days are no whole number of events: ours would be 16.67, above the limit.
+    const inside = lastOf(12.5, 120);
+    expect(inside).toMatchObject({ value: 12.5, outside: null });
+    expect(inside?.upper).toBeGreaterThan(12.5);
+    // 20 of 60 days: ours would be 16.67, below the limit.
+    const above = lastOf(20, 60);
+    expect(above).toMatchObject({ value: 20, outside: "above" });
+    expect(above?.upper).toBeLessThan(20);
+  });
+});

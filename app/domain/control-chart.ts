@@ -145,12 +145,13 @@ export function measureChart(
     value === null ? null : value * measure.multiplier;
   return {
     centre: scale(chart.centre),
-    points: chart.points.map((point, index) => ({
-      ...point,
-      value: writtenAlike(scale(point.value), rates[index] ?? null),
-      lower: scale(point.lower),
-      upper: scale(point.upper),
-    })),
+    points: chart.points.map((point, index) => {
+      const value = writtenAlike(scale(point.value), rates[index] ?? null);
+      const [lower, upper] = [scale(point.lower), scale(point.upper)];
+      // By the value that is shown: a host's own may lie on the other side of a limit.
+      const outside = point.isOpen ? null : verdictOf(value, lower, upper);
+      return { ...point, value, lower, upper, outside };
+    }),
   };
 }
 
@@ -224,10 +225,18 @@ function openFrom(settled: number) {
 }
 
 function judged(value: number, lower: number, upper: number): ControlPoint {
+  return { value, lower, upper, outside: verdictOf(value, lower, upper) };
+}
+
+function verdictOf(
+  value: number | null,
+  lower: number | null,
+  upper: number | null,
+): ControlPoint["outside"] {
+  if (value === null || lower === null || upper === null) return null;
   const slack = ROUNDING * Math.max(Math.abs(lower), Math.abs(upper));
-  const outside =
-    value > upper + slack ? "above" : value < lower - slack ? "below" : null;
-  return { value, lower, upper, outside };
+  if (value > upper + slack) return "above";
+  return value < lower - slack ? "below" : null;
 }
 
 function cut({ centre, points }: ControlChart, highest: number): ControlChart {

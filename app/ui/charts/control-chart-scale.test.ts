@@ -59,7 +59,26 @@ describe("the axis", () => {
           }
         },
       ),
+      {
+        // Alike but for their last bits, and next to nothing.
+        examples: [
+          [21.43, [{ value: 21.430000000000003, lower: 21.43, upper: 21.43 }]],
+          [
+            99999.99999999936,
+            [{ value: 1e5, lower: 99999.9999999993, upper: 1e5 }],
+          ],
+          [5e-324, [{ value: 0, lower: 0, upper: 5e-324 }]],
+        ],
+      },
     );
+  });
+
+  test("is that of one value where they differ by their last bits alone", () => {
+    const alike = scaleOf(21.43, [point(21.430000000000003, 21.43, 21.43)]);
+    expect(alike.ticks).toEqual(
+      scaleOf(21.43, [point(21.43, 21.43, 21.43)]).ticks,
+    );
+    expect(alike.ticks.length).toBeGreaterThan(1);
   });
 });
 

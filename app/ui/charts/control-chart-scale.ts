@@ -26,6 +26,12 @@ const MOST_STEPS = 3;
 /** Where the lowest is below this part of the highest, the axis starts at nothing. */
 const FROM_ZERO_BELOW = 0.35;
 
+/** Values nearer to each other than this part of the highest are one: sums of binary fractions miss by the last bits. */
+const ALIKE = 1e-9;
+
+/** What is below it is nothing. */
+const NOTHING = 1e-9;
+
 /** The axis for values and limits: it holds them all, and begins and ends at a tick. */
 export function scaleOf(
   centre: number | null,
@@ -39,7 +45,10 @@ export function scaleOf(
   const lowest = Math.min(...drawn, highest);
   const base =
     lowest < highest * FROM_ZERO_BELOW ? Math.min(lowest, 0) : lowest;
-  const step = stepFor(highest - base || highest || 1);
+  const spread = highest - base;
+  const step = stepFor(
+    [spread, highest].find((height) => height > highest * ALIKE + NOTHING) ?? 1,
+  );
   const first = Math.floor(base / step + 1e-9);
   const last = Math.max(Math.ceil(highest / step - 1e-9), first + 1);
   const bottom = first * step;
