@@ -51,11 +51,9 @@ export function exportSentences(
 }
 
 function rowsSentence(tag: FigureTag, count: number | null): string {
-  if (ARE_DAYS.includes(tag)) {
-    return count === null
-      ? `The file: one row for each ${ROWS[tag]}.`
-      : `The file: one row for each ${ROWS[tag]}; its days add up to ${formatCount(count)}.`;
-  }
   if (count === null) return `The file: one row for each ${ROWS[tag]}.`;
+  if (ARE_DAYS.includes(tag)) {
+    return `The file: one row for each ${ROWS[tag]}; its days add up to ${formatCount(count)}.`;
+  }
   return `The file: ${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}.`;
 }

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isIsoDay } from "./calendar";
-import { defaultRange, parseFilters, type DateRange } from "./filters";
+import {
+  defaultRange,
+  isDefaultRange,
+  parseFilters,
+  previousPeriod,
+  type DateRange,
+} from "./filters";
 
 const TODAY = "2026-07-01";
 const anybody = { isnpOnly: false };
@@ -25,6 +31,43 @@ describe("the default range", () => {
 
   test("starts on 28 February when today is the 29th", () => {
     expect(defaultRange("2024-02-29").startDate).toBe("2023-02-28");
+  });
+
+  test("is told from one that begins or ends on another day", () => {
+    const range = { startDate: "2025-07-01", endDate: "2026-07-01" };
+    expect(isDefaultRange(range, TODAY)).toBe(true);
+    for (const other of [
+      { startDate: "2025-07-02" },
+      { endDate: "2026-06-30" },
+    ]) {
+      expect(isDefaultRange({ ...range, ...other }, TODAY)).toBe(false);
+    }
+  });
+});
+
+describe("the period before", () => {
+  test("is as long, and ends the day before", () => {
+    const march = { startDate: "2026-03-01", endDate: "2026-03-31" };
+    expect(previousPeriod(march, TODAY)).toEqual({
+      startDate: "2026-01-29",
+      endDate: "2026-02-28",
+    });
+  });
+
+  test("is as long as the days up to today where the range lies partly ahead", () => {
+    const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
+    expect(previousPeriod(year, "2026-03-31")).toEqual({
+      startDate: "2025-10-03",
+      endDate: "2025-12-31",
+    });
+  });
+
+  test("is a day long where the range begins today", () => {
+    const ahead = { startDate: TODAY, endDate: "2026-12-31" };
+    expect(previousPeriod(ahead, TODAY)).toEqual({
+      startDate: "2026-06-30",
+      endDate: "2026-06-30",
+    });
   });
 });
 

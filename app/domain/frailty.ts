@@ -3,6 +3,13 @@ export const FRAILTY_BANDS = ["high", "medium", "low"] as const;
 
 export type FrailtyBand = (typeof FRAILTY_BANDS)[number];
 
+/** The bands as they are named over their counts. */
+export const FRAILTY_WORDS: Record<FrailtyBand, string> = {
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+};
+
 /** The patient list's frailty filter; `all` keeps every patient (dashboard spec §2 and §4). */
 export type FrailtyFilter = "all" | FrailtyBand;
 

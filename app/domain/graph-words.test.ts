@@ -78,11 +78,9 @@ test("the last six of eighteen tick labels carry their year", () => {
 });
 
 test("months are written out, and a word that is none stays", () => {
-  expect(monthNames(["Sep", "May", "Ramadan"], [2025, 2026, 2026])).toEqual([
-    "September 2025",
-    "May 2026",
-    "Ramadan 2026",
-  ]);
+  expect(
+    monthNames(["Sep", "May", "Ramadan", "J"], [2025, 2026, 2026, 2026]),
+  ).toEqual(["September 2025", "May 2026", "Ramadan 2026", "J 2026"]);
 });
 
 test("rates have two decimals, in the unit of their measure", () => {

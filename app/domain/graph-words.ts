@@ -3,6 +3,7 @@ import {
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
+import { counted } from "./counted-words";
 import type { GraphMode } from "./graph-modes";
 import { formatCount, formatPer1000, formatPercent } from "./number-format";
 import type { RateMeasure } from "./rate-measures";
@@ -61,7 +62,7 @@ export function monthNames(
   years: readonly number[],
 ): string[] {
   return months.map((month, index) => {
-    const name = MONTHS.find((one) => one.startsWith(month)) ?? month;
+    const name = MONTHS.find((one) => one.slice(0, 3) === month) ?? month;
     return `${name} ${years[index] ?? ""}`.trim();
   });
 }
@@ -139,7 +140,7 @@ export function monthRanges(
  */
 export function pointWords(
   { measure, months, chart, signals }: ChartStory,
-  counted: { events: number | null; denominator: number | null },
+  parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
   const point = chart.points[index];
@@ -156,10 +157,16 @@ export function pointWords(
           ? rate
           : `${rate}, ${outsideWords(point).toLowerCase()}`,
       ...(limits === null || point.isOpen ? [] : [`Limits ${limits}`]),
-      ...(counted.events === null || counted.denominator === null
+      ...(parts.events === null || parts.denominator === null
         ? []
         : [
-            `${formatCount(counted.events)} ${measure.eventWords}, ${formatDenominator(measure, counted.denominator)} ${measure.denominatorWords}`,
+            [
+              counted(formatCount(parts.events), measure.eventWords),
+              counted(
+                formatDenominator(measure, parts.denominator),
+                measure.denominatorWords,
+              ),
+            ].join(", "),
           ]),
       ...signals
         .filter(({ indexes }) => indexes.includes(index))

@@ -177,6 +177,7 @@ describe("chance", () => {
       "Admissions of the last 30 days can still count, so the rate may rise.",
     );
     expect(chanceWords("snf_adm", METRICS, METRICS, false)).toBeNull();
+    expect(chanceWords("rth", rth(26, 100), rth(14, 100), null)).toBeNull();
   });
 
   test("is no word on counts and small numbers", () => {

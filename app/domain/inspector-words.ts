@@ -1,4 +1,5 @@
 import type { OverviewMetrics } from "./metrics";
+import { counted } from "./counted-words";
 import { formatCount } from "./number-format";
 import type { FigureTag } from "~/domain/figure-tags";
 import { isBeyondChance } from "./chance";
@@ -73,8 +74,11 @@ function arithmeticOf(
   if (events === null || denominator === null) return [];
   const { eventWords, denominatorWords, multiplier } = measure;
   const isInMonths = measure.daysPerUnit === DAYS_PER_MONTH;
-  const over = `${formatDenominator(measure, denominator)} ${denominatorWords}`;
-  const part = `${formatCount(events)} ${eventWords} ÷ ${over}`;
+  const over = counted(
+    formatDenominator(measure, denominator),
+    denominatorWords,
+  );
+  const part = `${counted(formatCount(events), eventWords)} ÷ ${over}`;
   if (denominator === 0) {
     return [`${part}: there is nothing to divide by, so there is no rate.`];
   }
@@ -82,7 +86,7 @@ function arithmeticOf(
   return [
     ...(isInMonths
       ? [
-          `${formatCount(metrics.long_stays.pd_lt_doc)} long-stay days ÷ ${DAYS_PER_MONTH} days a month = ${over}.`,
+          `${counted(formatCount(metrics.long_stays.pd_lt_doc), "long-stay days")} ÷ ${DAYS_PER_MONTH} days a month = ${over}.`,
         ]
       : []),
     `${part} × ${formatCount(multiplier)} = ${formatRate(measure, result)}.`,
@@ -136,16 +140,17 @@ export function changeWords(
 
 /**
  * Whether chance alone could have moved a rate as far between two periods, or why that cannot be told yet; null for what
- * is no rate, and where there is nothing to judge.
+ * is no rate, and where there is nothing to judge. `isSettled` is null where nobody knows up to when the data go.
  */
 export function chanceWords(
   tag: FigureTag,
   now: OverviewMetrics,
   before: OverviewMetrics,
-  isSettled: boolean,
+  isSettled: boolean | null,
 ): string | null {
   const measure = findRateMeasure(tag);
   if (measure?.chart === "p" && !isSettled) {
+    if (isSettled === null) return null;
     return "Admissions of the last 30 days can still count, so the rate may rise.";
   }
   const isBeyond =

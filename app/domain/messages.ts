@@ -1,6 +1,7 @@
 /**
- * Every text that the specification quotes, in one place and as it quotes them (dashboard spec §2 and §8, shell spec
- * §2, §4 and §8), and the few of our own that belong to them.
+ * The texts that the specification quotes, as it quotes them (dashboard spec §2 and §8, shell spec §2, §4 and §8), and
+ * the few of our own that belong to them. What browsers need not load stands apart: `login-messages.ts`,
+ * `system-messages.ts`.
  */
 export const messages = {
   unknown: "Unknown",
@@ -25,12 +26,6 @@ export const messages = {
     logOut: "Log out",
     confidential:
       "Confidential Information for quality assurance and performance improvement.",
-    stayTitle: "Do you want to stay logged in?",
-    stayText:
-      "Your session has been inactive for a while. For security, we'll automatically log you out in about a minute.",
-    stay: "Stay logged in",
-    dismiss: "Dismiss",
-    viewReport: "VIEW REPORT",
   },
 
   profile: {
@@ -46,17 +41,6 @@ export const messages = {
     general: "General",
     ratings: "CMS 5 Star Ratings",
     qualityModal: "Real-Time Hospitalization Metrics",
-  },
-
-  inspector: {
-    exportData: "Export metric data",
-    close: "Close",
-    working: "How it is worked out",
-    before: "The period before",
-    trend: "Month by month",
-    filters: "Applied filters",
-    smallNumber: "small number",
-    same: "same",
   },
 
   quality: {

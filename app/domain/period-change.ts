@@ -38,13 +38,13 @@ function decimals(digits: number) {
  *
  * Of rates, lower is better; counts follow the census and are neither. A change that chance alone can make has no
  * verdict: to praise or blame it would be to manage noise. Nor has that of a percentage whose admissions can still have
- * their event, where the range is not settled (`isSettledRange`): its rate looks too good.
+ * their event, where the range is not settled, or nobody knows (`isSettledRange`): its rate looks too good.
  */
 export function periodChange(
   figure: OverviewFigure,
   now: OverviewMetrics,
   before: OverviewMetrics,
-  isSettled: boolean,
+  isSettled: boolean | null,
 ): PeriodChange | null {
   if (!before.patient_count) return null;
   const key = figure.unit === "count" ? "count" : "rate";
@@ -87,7 +87,10 @@ function named(amount: string, isNone: boolean) {
   return { amount, short: amount, isNone };
 }
 
-function canBeJudged({ tag }: OverviewFigure, isSettled: boolean): boolean {
+function canBeJudged(
+  { tag }: OverviewFigure,
+  isSettled: boolean | null,
+): boolean {
   return isSettled || findRateMeasure(tag)?.chart !== "p";
 }
 

@@ -26,15 +26,13 @@ export function settledMonthCount(
 }
 
 /**
- * Whether the 30 days of all admissions of a range are over by the last import; false where that is not known, since
- * the range may end today.
- */
+ * Whether the 30 days of all admissions of a range are over by the last import; null where that is not known. */
 export function isSettledRange(
   endDate: IsoDay,
   lastUpdated: string | null,
-): boolean {
+): boolean | null {
   const known = importDayOf(lastUpdated);
-  return known !== null && isOver(endDate, known);
+  return known === null ? null : isOver(endDate, known);
 }
 
 function isOver(lastDay: IsoDay, known: IsoDay): boolean {

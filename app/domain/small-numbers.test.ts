@@ -41,6 +41,14 @@ describe("a small denominator", () => {
     expect(smallNumberSentence(measure("h_1000"), 100)).toContain(
       "stands on 3.3 long-term patient months.",
     );
+    // 608 days are 19.98 months.
+    expect(smallNumberSentence(measure("h_1000"), 608)).toContain(
+      "stands on 19.9 long-term patient months. Under 20",
+    );
+    expect(smallNumberSentence(measure("h_1000"), 609)).toBeNull();
+    expect(smallNumberSentence(measure("rth"), 1)).toContain(
+      "stands on 1 admission from hospital.",
+    );
     expect(smallNumberSentence(measure("rth"), 20)).toBeNull();
     expect(smallNumberSentence(measure("rth"), null)).toBeNull();
   });

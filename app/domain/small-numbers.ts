@@ -1,3 +1,4 @@
+import { counted } from "./counted-words";
 import {
   DAYS_PER_MONTH,
   SMALL_DENOMINATOR,
@@ -29,8 +30,12 @@ export function smallNumberSentence(
   if (denominator === null || !isSmallDenominator(measure, denominator)) {
     return null;
   }
-  const exposure = exact.format(exposureOf(measure, denominator));
-  return `Small number: this rate stands on ${exposure} ${exposureWords(measure)}. Under ${SMALL_DENOMINATOR} it is mostly chance, and one event more or less moves it far.`;
+  // What is under the bound must not be rounded up to it.
+  const exposure = Math.min(
+    exposureOf(measure, denominator),
+    SMALL_DENOMINATOR - 0.1,
+  );
+  return `Small number: this rate stands on ${counted(exact.format(exposure), exposureWords(measure))}. Under ${SMALL_DENOMINATOR} it is mostly chance, and one event more or less moves it far.`;
 }
 
 /**

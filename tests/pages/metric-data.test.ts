@@ -452,6 +452,26 @@ describe("a download from the operator's API host", () => {
     expect(await ending).toBe("cut off");
   });
 
+  it("that the browser gives up before it begins is told on no later page", async () => {
+    const asker = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      host.on(CALL, (_, response) => {
+        response.once("close", resolve);
+        asker.abort();
+      });
+    });
+    const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+    const asked = fetch(portal.origin + PATH, {
+      headers: { cookie },
+      signal: asker.signal,
+    });
+    await expect(asked).rejects.toThrow();
+    await ended;
+    // Told or not, that is decided before the next page is answered.
+    await new Promise((soon) => setTimeout(soon, 200));
+    expect(alertsOf(await browser.get(PROFILE))).toEqual([]);
+  });
+
   it("reads no more from the host than a slow browser takes", async () => {
     const part = Buffer.alloc(64 * 1024, "a,b,c\r\n");
     const parts = 800;

@@ -4,6 +4,7 @@ import {
   type Level,
   type LocationLevel,
 } from "../hierarchy";
+import { LEVEL_NAMES } from "../level-names";
 import { messages } from "../messages";
 import { lastFirst } from "../person-name";
 import type { AccessibleLocations } from "./accessible-locations";
@@ -29,12 +30,6 @@ export interface TrailPlace {
 export type Trail = readonly TrailPlace[];
 
 const HOME_RANK = 5;
-
-const LEVEL_NAMES: Record<LocationLevel, string> = {
-  division: "Division",
-  region: "Region",
-  facility: "Facility",
-};
 
 /** Word of the facility entry for a physician with several facilities of which none is selected. */
 const MULTIPLE = "Multiple";

@@ -1,14 +1,18 @@
-import { FRAILTY_BANDS, type FrailtyBand } from "~/domain/frailty";
+import {
+  FRAILTY_BANDS,
+  FRAILTY_WORDS,
+  type FrailtyBand,
+} from "~/domain/frailty";
 import { Card } from "~/ui/card";
 import { Chip, type Tone } from "~/ui/chip";
 import { Skeleton } from "~/ui/skeleton";
 import { PanelEmpty, PanelError } from "./panel-states";
 import type { ProfileView } from "./profile-view";
 
-const LABELS: Record<FrailtyBand, { tone: Tone; word: string }> = {
-  high: { tone: "bad", word: "High" },
-  medium: { tone: "warn", word: "Medium" },
-  low: { tone: "good", word: "Low" },
+const TONES: Record<FrailtyBand, Tone> = {
+  high: "bad",
+  medium: "warn",
+  low: "good",
 };
 
 /** Patients by frailty band (dashboard spec §1 and §9). */
@@ -47,7 +51,7 @@ function Content({
         {FRAILTY_BANDS.map((band) => (
           <div key={band} className="rounded border border-hairline p-2">
             <dt>
-              <Chip tone={LABELS[band].tone}>{LABELS[band].word}</Chip>
+              <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
             </dt>
             <dd className="mt-1 text-lg font-medium">{frailty.data[band]}</dd>
           </div>

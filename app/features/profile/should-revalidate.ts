@@ -2,9 +2,9 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { PANEL_PARAMETERS } from "./panel-parameters";
 
 /**
- * Opening and closing the inspector, a graph or the comparison asks the server for nothing, for the root's loader and for
- * those of the profile pages: what they show came with the page, or is asked for when it is open. Such a step does not
- * count as activity of the session on the server either, whose time runs from the last page or form.
+ * Opening and closing the inspector or a graph asks the server for nothing, for the root's loader and for those of the
+ * profile pages: what they show came with the page. The comparison asks for its figures itself, once it is open. A step
+ * that asks for nothing does not count as activity of the session either, whose time runs from the last page or form.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

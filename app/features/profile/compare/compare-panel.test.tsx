@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
+import { useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  cleanup,
-  render,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RateTag } from "~/domain/rate-graphs";
 import { ComparePanel } from "./compare-panel";
@@ -51,9 +46,17 @@ function comparing(children: Child[], tag: RateTag = "rth"): CompareView {
   };
 }
 
+/** A panel that opens with `compare`, and has `loaded` from its first answer on. */
 function show(
   compare: ProfileView["compare"],
-  { tag = "rth", ...more }: Partial<ProfileView> & { tag?: RateTag } = {},
+  {
+    tag = "rth",
+    loaded = compare,
+    ...more
+  }: Partial<ProfileView> & {
+    tag?: RateTag;
+    loaded?: ProfileView["compare"];
+  } = {},
 ) {
   const loads: number[] = [];
   const Page = createRemixStub([
@@ -61,18 +64,21 @@ function show(
       path: "/",
       loader: () => {
         loads.push(1);
-        return null;
+        return loaded;
       },
       Component: () => (
         <ComparePanel
-          view={testProfileView({ compare, ...more })}
+          view={testProfileView({
+            compare: useLoaderData<ProfileView["compare"]>(),
+            ...more,
+          })}
           tag={tag}
           closeHref="/region-profile/2"
         />
       ),
     },
   ]);
-  render(<Page hydrationData={{ loaderData: { "0": null } }} />);
+  render(<Page hydrationData={{ loaderData: { "0": compare } }} />);
   return { loads, dialog: screen.getByRole("dialog") };
 }
 
@@ -237,10 +243,21 @@ describe("a comparison", () => {
 });
 
 describe("without a comparison", () => {
-  test("the panel waits with a skeleton, and asks for the figures once", async () => {
-    const { loads, dialog } = show(null);
-    expect(within(dialog).getByRole("status").textContent).toBe("Loading");
-    await waitFor(() => expect(loads).toHaveLength(1));
+  test("the panel waits, asks for the figures once, and says what they show", async () => {
+    const { loads, dialog } = show(null, { loaded: dataOf(CHILDREN) });
+    const status = within(dialog).getByRole("status");
+    expect(status.textContent).toBe("Loading");
+    await within(dialog).findByRole("table", {}, { timeout: 10_000 });
+    // The same element: what is put into the page with its words is not said.
+    expect(within(dialog).getByRole("status")).toBe(status);
+    expect(status.textContent).toContain("Elm House is above the upper limit.");
+    await new Promise((done) => setTimeout(done, 20));
+    expect(loads).toHaveLength(1);
+  });
+
+  test("that has come with the page nothing is said twice", () => {
+    const { dialog } = show(dataOf(CHILDREN));
+    expect(within(dialog).getByRole("status").textContent).toBe("");
   });
 
   test("that is there nothing is asked for", async () => {

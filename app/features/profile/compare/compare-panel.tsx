@@ -1,6 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
-import { compareTitle, onlyOneSentence } from "~/domain/compare-words";
+import { useEffect, useState } from "react";
+import {
+  compareTitle,
+  onlyOneSentence,
+  standOutSentence,
+} from "~/domain/compare-words";
 import { childLevelOf } from "~/domain/hierarchy";
 import { messages } from "~/domain/messages";
 import type { RateTag } from "~/domain/rate-graphs";
@@ -42,6 +46,7 @@ export function ComparePanel({
       closeHref={closeHref}
       returnFocusTo={COMPARE_LINK_ID}
     >
+      <Status view={view} measure={measure} />
       <Content view={view} measure={measure} />
     </Sheet>
   );
@@ -56,16 +61,40 @@ function useFiguresOnOpening({ compare }: ProfileView): void {
   }, [isMissing, revalidate]);
 }
 
-function Content({
-  view,
-  measure,
-}: {
+interface Shown {
   view: ProfileView;
   measure: RateMeasure;
-}) {
+}
+
+/** Says aloud what comes later; what the panel opened with is read with it. */
+function Status({ view, measure }: Shown) {
   const { compare } = view;
-  if (compare === null)
-    return <Skeleton lines={SKELETON_ROWS} label="Loading" />;
+  const [first] = useState({ compare, tag: measure.tag });
+  const isFirst = first.compare === compare && first.tag === measure.tag;
+  const isSilent = isFirst && compare !== null;
+  return (
+    <p role="status" className="sr-only">
+      {isSilent ? "" : statusWords(view, measure)}
+    </p>
+  );
+}
+
+function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
+  if (compare === null) return "Loading";
+  if (compare.state !== "data") return messages.panel[compare.state];
+  const child = childLevelOf(level);
+  return compare.data.children.length === 1
+    ? onlyOneSentence(child)
+    : standOutSentence(
+        measure,
+        child,
+        compareReading(compare.data, measure).ranked,
+      );
+}
+
+function Content({ view, measure }: Shown) {
+  const { compare } = view;
+  if (compare === null) return <Skeleton lines={SKELETON_ROWS} />;
   if (compare.state === "error") {
     return (
       <ErrorState

@@ -24,7 +24,7 @@ export function CompareSummary({
   const tooFew = tooFewSentence(measure, count("too-few"));
   const unknown = unknownSentence(count("unknown"));
   return (
-    <div className="max-w-modal space-y-1" aria-live="polite">
+    <div className="max-w-modal space-y-1">
       <p className="font-medium">
         {standOutSentence(measure, childLevelOf(view.level), ranked)}
       </p>

@@ -21,8 +21,14 @@ export function clearHrefOf(view: LinkSource): string | null {
     : null;
 }
 
-/** A facility's stays without a physician are a page of their own, not a choice on the page of another. */
-function isFilter({ level, id }: LinkSource, name: string): boolean {
+/**
+ * True where a query parameter of a page is one of its filters. A facility's stays without a physician are a page of
+ * their own, not a choice on the page of another.
+ */
+export function isFilter(
+  { level, id }: Pick<LinkSource, "level" | "id">,
+  name: string,
+): boolean {
   const isSubject =
     name === "facility-id" && level === "physician" && id === NO_PHYSICIAN_ID;
   return FILTERS.has(name) && !isSubject;

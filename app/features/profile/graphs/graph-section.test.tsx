@@ -8,6 +8,9 @@ import { testRthLine } from "../testing/graph-lines";
 import { testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 
+/** A limit against hanging: a script that is fetched for the first time has to be compiled. */
+const SOON = { timeout: 10_000 };
+
 afterEach(cleanup);
 
 async function show(more: Partial<ProfileView>, isLoading = false) {
@@ -26,7 +29,7 @@ async function show(more: Partial<ProfileView>, isLoading = false) {
   render(<Page />);
   // The graphs come in a script of their own.
   if (!isLoading) {
-    await screen.findAllByText(/18 months|No results|not retrieved/);
+    await screen.findAllByText(/18 months|No results|not retrieved/, {}, SOON);
   }
 }
 

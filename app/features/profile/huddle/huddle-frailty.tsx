@@ -1,14 +1,8 @@
-import { FRAILTY_BANDS, type FrailtyBand } from "~/domain/frailty";
+import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { messages } from "~/domain/messages";
 import { Figure, FigureList } from "~/ui/figure";
 import { HuddleSection } from "./huddle-section";
 import type { ProfileView } from "../profile-view";
-
-const WORDS: Record<FrailtyBand, string> = {
-  high: "High",
-  medium: "Medium",
-  low: "Low",
-};
 
 /** Patients by frailty band, on the huddle sheet. */
 export function HuddleFrailty({ view }: { view: ProfileView }) {
@@ -19,7 +13,7 @@ export function HuddleFrailty({ view }: { view: ProfileView }) {
         <>
           <FigureList className="grid grid-cols-3 gap-2">
             {FRAILTY_BANDS.map((band) => (
-              <Figure key={band} label={WORDS[band]}>
+              <Figure key={band} label={FRAILTY_WORDS[band]}>
                 {frailty.data[band]}
               </Figure>
             ))}

@@ -1,17 +1,9 @@
 import { usDayOf } from "~/domain/calendar";
-import type { Level } from "~/domain/hierarchy";
+import { LEVEL_NAMES } from "~/domain/level-names";
 import { messages } from "~/domain/messages";
 import type { ProfileView } from "../profile-view";
 
 const texts = messages.profile;
-
-const LEVEL_WORDS: Record<Level, string> = {
-  company: "Company",
-  division: "Division",
-  region: "Region",
-  facility: "Facility",
-  physician: "Physician",
-};
 
 /**
  * The filters of a figure as a list (dashboard spec §2, metric inspector): physician and facility or the name of the
@@ -30,7 +22,7 @@ export function appliedFilters({
 >): string[] {
   const shown = entity.kind === "company" ? entity.siteName : name;
   return [
-    `${LEVEL_WORDS[level]}: ${shown ?? messages.unknown}`,
+    `${LEVEL_NAMES[level]}: ${shown ?? messages.unknown}`,
     ...(level === "physician"
       ? [`${texts.facility}: ${facilityName ?? texts.allFacilities}`]
       : []),

@@ -22,8 +22,9 @@ export function useNoticesBehind(): Told["notices"] {
 /** Those notices, at the head of the drawer. */
 export function ExportNotice({ notices }: { notices: Told["notices"] }) {
   if (!notices || notices.length === 0) return null;
+  const isError = notices.some(({ tone }) => tone === "error");
   return (
-    <div role="alert" className="space-y-2">
+    <div role={isError ? "alert" : "status"} className="space-y-2">
       {notices.map(({ tone, text }) => (
         <Notice key={text} tone={tone}>
           {text}

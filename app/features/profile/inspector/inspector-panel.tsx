@@ -27,7 +27,15 @@ import { inspectorOpenerId, PANEL_ID } from "../open-panel";
 import { ownQuery } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
-const texts = messages.inspector;
+/** The first two as the specification quotes them (dashboard spec §2). */
+const TEXTS = {
+  exportData: "Export metric data",
+  close: "Close",
+  working: "How it is worked out",
+  before: "The period before",
+  trend: "Month by month",
+  filters: "Applied filters",
+};
 
 /**
  * The metric inspector (dashboard spec §2): what a figure is, how it came about, and under which filters. A figure
@@ -60,13 +68,13 @@ export function InspectorPanel({
           <p className="w-full text-sm">
             {exportSentences(figure.tag, metrics).join(" ")}
           </p>
-          <SheetClose>{texts.close}</SheetClose>
+          <SheetClose>{TEXTS.close}</SheetClose>
           <LinkButton
             to={exportPath(view, figure.tag)}
             variant="primary"
             reloadDocument
           >
-            {texts.exportData}
+            {TEXTS.exportData}
           </LinkButton>
         </>
       }
@@ -76,14 +84,14 @@ export function InspectorPanel({
         <p className="text-2xl font-semibold">{value}</p>
         <SmallNumberNote tag={figure.tag} metrics={metrics} />
         <p>{FIGURE_DEFINITIONS[figure.tag]}</p>
-        <Part heading={texts.working}>
+        <Part heading={TEXTS.working}>
           {workingOf(figure.tag, metrics).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Part>
         <PeriodBefore view={view} tag={figure.tag} metrics={metrics} />
         <Trend view={view} tag={figure.tag} />
-        <Part heading={texts.filters}>
+        <Part heading={TEXTS.filters}>
           <ul role="list">
             {appliedFilters(view).map((filter) => (
               <li key={filter}>{filter}</li>
@@ -147,7 +155,7 @@ function PeriodBefore({
     ? chanceWords(tag, metrics, previous.metrics, isSettled)
     : null;
   return (
-    <Part heading={texts.before}>
+    <Part heading={TEXTS.before}>
       <p>
         {rangeText(previous.range)}: {figureText(figure, previous.metrics)}
         {change ? `; compared with it ${changeWords(change)}` : ""}.
@@ -161,7 +169,7 @@ function Trend({ view, tag }: { view: ProfileView; tag: FigureTag }) {
   const { values, months } = trendOf(view, tag);
   const words = trendWords(tag, values, months);
   return words ? (
-    <Part heading={texts.trend}>
+    <Part heading={TEXTS.trend}>
       <p>{words}</p>
     </Part>
   ) : null;

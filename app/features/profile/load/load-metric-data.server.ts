@@ -86,6 +86,10 @@ export async function loadMetricData(
     case "empty":
       return backTo(page, signedIn, "info", messages.panel.empty);
     case "failure":
+      // Nobody is there to be told, and the next page is not the place for it.
+      if (outcome.reason === "cancelled") {
+        return new Response(null, { status: 204 });
+      }
       return backTo(page, signedIn, "error", wordsOf(outcome));
   }
 }

@@ -7,6 +7,7 @@ import {
   type Trail,
 } from "~/domain/access/breadcrumbs";
 import { NO_PHYSICIAN_ID, type LocationLevel } from "~/domain/hierarchy";
+import { LEVEL_NAMES } from "~/domain/level-names";
 import { messages } from "~/domain/messages";
 import { firstLast } from "~/domain/person-name";
 import type {
@@ -15,12 +16,6 @@ import type {
   PanelView,
   StarRatings,
 } from "../profile-view";
-
-const PARENT_LABELS: Record<LocationLevel, string> = {
-  division: "Division",
-  region: "Region",
-  facility: "Facility",
-};
 
 /** First block of a place: its name and the names above it; a facility has its stars too (dashboard spec §2). */
 export function placeEntity(
@@ -33,11 +28,11 @@ export function placeEntity(
   const name = trail.find((place) => place.level === level)?.name ?? null;
   const entity: EntityView = {
     kind: "place",
-    name: name ?? PARENT_LABELS[level],
+    name: name ?? LEVEL_NAMES[level],
     parents: trail
       .filter((place) => place.level !== level)
       .reverse()
-      .map((place) => `${PARENT_LABELS[place.level]}: ${place.name}`),
+      .map((place) => `${LEVEL_NAMES[place.level]}: ${place.name}`),
     ...(level === "facility" && {
       ratings: starsOf(id, organization, metrics),
     }),

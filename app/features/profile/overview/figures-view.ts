@@ -1,5 +1,4 @@
 import { changeWords } from "~/domain/inspector-words";
-import { messages } from "~/domain/messages";
 import {
   figureText,
   type FigureBlock,
@@ -79,7 +78,7 @@ function noteOf(
     isSmallDenominator(measure, measure.read(metrics).denominator)
   ) {
     return {
-      text: messages.inspector.smallNumber,
+      text: "small number",
       spoken: null,
       tone: "small",
     };
@@ -92,7 +91,7 @@ function noteOf(
   return {
     text:
       direction === "none"
-        ? messages.inspector.same
+        ? "same"
         : [ARROW[direction], short, ...(verdict ? [verdict] : [])].join(" "),
     spoken: changeWords(change, rangeText(previous.range)),
     tone: verdict,

@@ -145,6 +145,19 @@ describe("without a score", () => {
     );
   });
 
+  test("does not lead from a facility's stays without a physician to those of others", () => {
+    const { filters } = testProfileView();
+    const modal = show({
+      quality: { state: "empty" },
+      level: "physician",
+      id: 0,
+      filters: { ...filters, facilityId: 4 },
+    });
+    expect(within(modal).queryByRole("link", { name: "Clear filters" })).toBe(
+      null,
+    );
+  });
+
   test("leads to the score of all facilities from that of one", () => {
     const { filters } = testProfileView();
     const modal = show({

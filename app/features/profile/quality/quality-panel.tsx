@@ -16,6 +16,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Sheet, SheetClose } from "~/ui/sheet";
+import { isFilter } from "../filters/clear-filters";
 import { PANEL_ID, type OpenPanel } from "../open-panel";
 import { PointsBar } from "./points-bar";
 import { ownHref } from "../profile-links";
@@ -81,9 +82,13 @@ function Content({
 /** Of the filters only the facility counts here, so it is the only one to clear. */
 function NoScore({ view }: { view: ProfileView }) {
   const { facilityId, ...filters } = view.filters;
+  const isNarrowed =
+    facilityId !== undefined &&
+    view.level === "physician" &&
+    isFilter(view, "facility-id");
   return (
     <EmptyState message={messages.panel.empty}>
-      {facilityId === undefined || view.level !== "physician" ? null : (
+      {!isNarrowed ? null : (
         <LinkButton
           variant="quiet"
           preventScrollReset
