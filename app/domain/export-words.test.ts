@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
-import { exportSentences } from "./export-words";
+import { exportSentences, hasRows } from "./export-words";
 import { FIGURE_TAGS } from "./figure-tags";
 import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
 
@@ -45,6 +45,7 @@ test("there is nothing to export where nothing counted", () => {
     expect(exportSentences(tag, EMPTY_METRICS)).toEqual([
       "Nothing to export: nothing was counted.",
     ]);
+    expect(hasRows(tag, EMPTY_METRICS)).toBe(false);
   }
 });
 

@@ -37,7 +37,7 @@ export function exportSentences(
   tag: FigureTag,
   metrics: OverviewMetrics,
 ): string[] {
-  const count = findFigure(tag)?.read(metrics).count ?? null;
+  const count = countOf(tag, metrics);
   if (count === 0) return ["Nothing to export: nothing was counted."];
   const denominator = DENOMINATOR_OF[tag];
   return [
@@ -48,6 +48,15 @@ export function exportSentences(
         ]
       : []),
   ];
+}
+
+/** False where nothing was counted, so that there is no file; true where that is not known. */
+export function hasRows(tag: FigureTag, metrics: OverviewMetrics): boolean {
+  return countOf(tag, metrics) !== 0;
+}
+
+function countOf(tag: FigureTag, metrics: OverviewMetrics): number | null {
+  return findFigure(tag)?.read(metrics).count ?? null;
 }
 
 function rowsSentence(tag: FigureTag, count: number | null): string {

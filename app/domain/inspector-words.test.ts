@@ -48,7 +48,7 @@ describe("the working of a rate", () => {
 
   test("over nothing says why there is no rate", () => {
     expect(workingOf("rth", EMPTY_METRICS)[0]).toBe(
-      "0 returns to hospital ÷ 0 admissions from hospital: there is nothing to divide by, so there is no rate.",
+      "0 returns to hospital ÷ 0 admissions from hospital: there is nothing to divide by.",
     );
   });
 

@@ -80,7 +80,7 @@ function arithmeticOf(
   );
   const part = `${counted(formatCount(events), eventWords)} ÷ ${over}`;
   if (denominator === 0) {
-    return [`${part}: there is nothing to divide by, so there is no rate.`];
+    return [`${part}: there is nothing to divide by.`];
   }
   const result = (events / denominator) * multiplier;
   return [

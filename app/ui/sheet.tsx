@@ -121,6 +121,12 @@ function DialogSheet({
         id={id}
         className={className}
         aria-describedby={undefined}
+        // The trap moves focus without scrolling to it.
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget) {
+            target.scrollIntoView({ block: "nearest" });
+          }
+        }}
         onOpenAutoFocus={(event) => {
           // The dialog itself, so that it is read from its title on and arrow keys scroll it.
           event.preventDefault();

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 import { useHydrated } from "./use-hydrated";
 
@@ -50,11 +50,17 @@ export function DataTable<Row>({
 }: TableProps<Row>) {
   // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
   const landing = useHydrated() ? "" : `#${id}`;
+  const region = useRef<HTMLDivElement>(null);
   const sorted = columns.find((column) => column.key === sort?.column);
   const order =
     sorted && sort ? `, sorted by ${labelOf(sorted)}, ${sort.direction}` : "";
+  // A new order begins with its first row.
+  useEffect(() => {
+    if (region.current) region.current.scrollTop = 0;
+  }, [order]);
   return (
     <div
+      ref={region}
       id={id}
       role="region"
       aria-label={`${title} table`}

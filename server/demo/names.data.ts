@@ -153,7 +153,7 @@ export const SPECIALTIES = [
   "Internal Medicine",
   "Family Medicine",
   "Physical Medicine & Rehabilitation",
-  "Nurse Practitioner",
+  "Pulmonary Disease",
 ];
 
 export const CREDENTIALS = ["MD", "MD", "DO", "NP", "PA-C"];

@@ -49,7 +49,10 @@ function Content({
     <>
       <dl className="grid grid-cols-3 gap-2">
         {FRAILTY_BANDS.map((band) => (
-          <div key={band} className="rounded border border-hairline p-2">
+          <div
+            key={band}
+            className="rounded border border-hairline px-1 py-2 sm:px-2"
+          >
             <dt>
               <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
             </dt>

@@ -3,12 +3,11 @@ import { accurateAsOf } from "~/domain/freshness";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ownHref } from "./profile-links";
-import { profileTitle } from "./profile-title";
 import type { ProfileView } from "./profile-view";
 
 /** The title of the page with how new its data are, and under them the way to it. */
 export function ProfileHeading({ view }: { view: ProfileView }) {
-  const { level, name, crumbs, lastUpdated } = view;
+  const { level, name, title, crumbs, lastUpdated } = view;
   const accurate = accurateAsOf(lastUpdated);
   // The overview is its own way home; a trail of that one entry would say the title twice.
   const trail = level === "company" ? [] : crumbs;
@@ -16,7 +15,7 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
     <div className="space-y-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl font-semibold">
-          {profileTitle(level)}
+          {title}
           {name ? (
             <span className="font-normal text-muted"> {name}</span>
           ) : null}

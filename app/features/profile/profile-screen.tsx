@@ -89,7 +89,7 @@ export function ProfileScreen({ view }: { view: ProfileView }) {
         </>
       ) : (
         <>
-          <div className="min-w-0 lg:col-span-2 print:col-span-full">
+          <div className="profile-list lg:col-span-2 print:col-span-full">
             <DrillDownList {...panels} />
           </div>
           <div className="grid min-w-0 content-start gap-4 print:contents">

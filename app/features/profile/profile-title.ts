@@ -17,9 +17,11 @@ export function profileTitle(level: Level): string {
 
 /** Title of the document: the page, whom it is about, and whether a part of it failed. */
 export function documentTitle(
-  view: Pick<ProfileView, "level" | "name" | "notices">,
+  view: Pick<ProfileView, "level" | "name" | "notices" | "layout">,
 ): string {
-  const title = profileTitle(view.level);
+  const page = profileTitle(view.level);
+  const title =
+    view.layout === "huddle" ? `${messages.huddle.link}, ${page}` : page;
   const named = view.name ? `${title}: ${view.name}` : title;
   return view.notices.length > 0 ? `Error: ${named}` : named;
 }

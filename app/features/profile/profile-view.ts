@@ -148,6 +148,10 @@ export interface ProfileView {
   id: number;
   /** Name of the place or person; null for the company and where it is not known. */
   name: string | null;
+  /** 'Company Overview' or '{Level} Profile' (dashboard spec §2). */
+  title: string;
+  /** The title with the name, for the window. */
+  documentTitle: string;
   crumbs: { label: string; href?: string; current?: boolean }[];
   /** When the data were last imported, New York time; the shell's footer reads it too. */
   lastUpdated: string | null;
@@ -159,8 +163,11 @@ export interface ProfileView {
   isnpFixed: boolean;
   /** The facilities to choose from; empty where there is no choice. */
   facilityChoices: FacilityChoice[];
-  /** Whose page it is and under which filters: short, for the head of each sheet of paper, and the filters alone. */
-  paper: { head: string; filters: string };
+  /**
+   * Whose page it is and under which filters: short, for the head of each sheet of paper; the same for graphs, which
+   * have another range; and the filters alone.
+   */
+  paper: { head: string; graphs: string; filters: string };
   /** This page without its filters; null where none is in force. */
   clearHref: string | null;
   /** Name of the facility filter that is in force. */

@@ -36,7 +36,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className={
           isSignedIn
-            ? "mx-auto w-full max-w-page flex-1 px-4 py-4"
+            ? "mx-auto w-full max-w-page flex-1 px-4 py-4 print:py-0"
             : "flex w-full flex-1 flex-col px-4"
         }
       >

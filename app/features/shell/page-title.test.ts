@@ -14,6 +14,17 @@ test("a form that was not accepted says so first", () => {
   expect(pageTitle(matches(true), "Login")).toBe("Error: Login – Harbor");
 });
 
+test("so does a page that tells of something that failed, once", () => {
+  const told = (tone: string) => [
+    { id: "root", data: { siteName: "Harbor", notices: [{ tone, text: "" }] } },
+  ];
+  expect(pageTitle(told("error"), "Users")).toBe("Error: Users – Harbor");
+  expect(pageTitle(told("error"), "Error: Users")).toBe(
+    "Error: Users – Harbor",
+  );
+  expect(pageTitle(told("info"), "Users")).toBe("Users – Harbor");
+});
+
 test("where the root's own data failed the product's name stands in", () => {
   expect(titleText(undefined, null, true)).toBe("Error: Sojourn");
 });

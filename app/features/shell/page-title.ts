@@ -6,22 +6,23 @@ interface Match {
 }
 
 /**
- * Title of a page, for its `meta`: its own name, then the site's, and 'Error: ' before both where the document
- * answers a form that was not accepted.
+ * Title of a page, for its `meta`: its own name, then the site's, and 'Error: ' before both where the document answers a
+ * form that was not accepted, or tells of something that failed.
  */
 export function pageTitle(matches: readonly Match[], text: string): string {
   const root = matches.find((match) => match.id === "root")?.data as
     Partial<ShellData> | undefined;
-  return titleText(root, text, root?.isRejectedForm === true);
+  const tellsError = root?.notices?.some(({ tone }) => tone === "error");
+  return titleText(root, text, root?.isRejectedForm || tellsError);
 }
 
 /** As {@link pageTitle}, for the root itself and its error page. */
 export function titleText(
   root: Partial<ShellData> | undefined,
   text: string | null,
-  isError: boolean,
+  isError = false,
 ): string {
   const site = root?.siteName ?? "Sojourn";
   const title = text === null ? site : `${text} – ${site}`;
-  return isError ? `Error: ${title}` : title;
+  return isError && !title.startsWith("Error: ") ? `Error: ${title}` : title;
 }

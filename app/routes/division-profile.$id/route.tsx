@@ -6,7 +6,6 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
 import { ProfileScreen } from "~/features/profile/profile-screen";
-import { documentTitle } from "~/features/profile/profile-title";
 import { pageTitle } from "~/features/shell/page-title";
 
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
@@ -16,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(matches, documentTitle(data)) }] : [];
+  data ? [{ title: pageTitle(matches, data.documentTitle) }] : [];
 
 export default function DivisionProfile() {
   return <ProfileScreen view={useLoaderData<typeof loader>()} />;

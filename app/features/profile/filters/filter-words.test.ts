@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterLine, paperHead } from "./filter-words";
+import { filterLine, graphsHead, paperHead } from "./filter-words";
 
 const PHYSICIAN = {
   level: "physician",
@@ -29,5 +29,11 @@ test("each sheet of a list says whose it is, and under which filters", () => {
   } as const;
   expect(paperHead(company)).toBe(
     "Company Overview · 03/04/2025–03/04/2026 · All patients",
+  );
+});
+
+test("the graphs have a head of their own, since From Date and the frailty filter do not count there", () => {
+  expect(graphsHead(PHYSICIAN)).toBe(
+    "Physician Profile Ada Grey · To 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
 });

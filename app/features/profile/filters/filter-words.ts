@@ -12,7 +12,11 @@ const texts = messages.profile;
 
 /** What paper says of a page. */
 export function paperWords(view: Source): ProfileView["paper"] {
-  return { head: paperHead(view), filters: filterLine(view) };
+  return {
+    head: paperHead(view),
+    graphs: graphsHead(view),
+    filters: filterLine(view),
+  };
 }
 
 /** The filters in words, for paper. */
@@ -33,6 +37,17 @@ export function paperHead(view: Source): string {
     name ? `${title} ${name}` : title,
     `${usDayOf(filters.startDate)}–${usDayOf(filters.endDate)}`,
     ...choices(view),
+  ].join(" · ");
+}
+
+/** As {@link paperHead} for the graphs, whose months end with To Date and which hold whole patients of any frailty. */
+export function graphsHead(view: Source): string {
+  const { level, name, filters } = view;
+  const title = profileTitle(level);
+  return [
+    name ? `${title} ${name}` : title,
+    `To ${usDayOf(filters.endDate)}`,
+    ...choices({ ...view, frailtyFilter: "all" }),
   ].join(" · ");
 }
 

@@ -60,7 +60,9 @@ function Content({ view, tag, size = "small", isBrief = false }: FigureProps) {
 }
 
 /** How to read the graph on the page; what is true of all graphs stands at the first one. */
-function hintsOf(view: ProfileView, { measure, mode, months }: GraphReading) {
+function hintsOf(view: ProfileView, reading: GraphReading): string[] {
+  const { measure, mode, months, chart } = reading;
+  if (chart.centre === null) return [];
   const { filters, isDefaultRange, lastUpdated } = view;
   const { length } = months;
   const isCut =

@@ -97,9 +97,7 @@ test("rates that came without their denominators are explained as single values"
 test("it says whose figures it shows, and under which filters", () => {
   show({ graphs: DATA });
   expect(
-    screen.getByText(
-      "Region Profile Lakes · 03/04/2025–03/04/2026 · All patients",
-    ),
+    screen.getByText("Region Profile Lakes · To 03/04/2026 · All patients"),
   ).toBeTruthy();
 });
 

@@ -48,7 +48,7 @@ function Content({ view, tag }: Omit<Props, "closeHref">) {
   return (
     <>
       {/* The page that says so lies behind, and a shared URL opens right here. */}
-      <p className="mb-2 text-sm text-muted">{view.paper.head}</p>
+      <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
       <GraphToggle view={view} tag={tag} isInPanel />
       <GraphSentence reading={reading} />
       <GraphExplorer key={reading.mode} reading={reading}>

@@ -23,7 +23,7 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
   const title = findGraph(tag)?.title;
   return (
     <>
-      {isInPanel ? null : <p className="paper-line">{view.paper.head}</p>}
+      {isInPanel ? null : <p className="paper-line">{view.paper.graphs}</p>}
       <ul className="graph-toggle">
         {GRAPH_MODES.map(({ mode, label }) => {
           const mom = withMode(view.monthly, tag, mode).join(",") || null;

@@ -8,7 +8,6 @@ import { HuddleFrailty } from "./huddle-frailty";
 import { HuddleGraphs } from "./huddle-graphs";
 import { HuddleQuality } from "./huddle-quality";
 import { HuddleTools } from "./huddle-tools";
-import { profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
 /**
@@ -35,13 +34,13 @@ export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
 }
 
 function Head({ view }: { view: ProfileView }) {
-  const { level, name, entity } = view;
+  const { name, title, entity } = view;
   const parents = entity.kind === "place" ? entity.parents : [];
   return (
     <header>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 id="huddle-title" className="huddle-title">
-          {profileTitle(level)}
+          {title}
           {name ? <span className="font-normal"> {name}</span> : null}
         </h1>
         <p className="text-muted">{accurateAsOf(view.lastUpdated)}</p>

@@ -80,10 +80,18 @@ describe("the metric inspector", () => {
   });
 
   test("exports its own figure under the filters in force", async () => {
-    await inspect("h_1000");
+    await inspect("rth");
     expect(exportHref()).toBe(
-      "/metric-data/region/2?measure=h_1000&startDate=2025-03-04&endDate=2026-03-04",
+      "/metric-data/region/2?measure=rth&startDate=2025-03-04&endDate=2026-03-04",
     );
+  });
+
+  test("offers no export of what was not counted, and says so", async () => {
+    const dialog = await inspect("ed");
+    expect(dialog.textContent).toContain("Nothing to export");
+    expect(
+      screen.queryByRole("link", { name: "Export metric data" }),
+    ).toBeNull();
   });
 
   test("tells the period before, the months, and small numbers", async () => {

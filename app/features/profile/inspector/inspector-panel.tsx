@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { exportSentences } from "~/domain/export-words";
+import { exportSentences, hasRows } from "~/domain/export-words";
 import { FIGURE_DEFINITIONS } from "~/domain/figure-definitions";
 import {
   chanceWords,
@@ -69,13 +69,15 @@ export function InspectorPanel({
             {exportSentences(figure.tag, metrics).join(" ")}
           </p>
           <SheetClose>{TEXTS.close}</SheetClose>
-          <LinkButton
-            to={exportPath(view, figure.tag)}
-            variant="primary"
-            reloadDocument
-          >
-            {TEXTS.exportData}
-          </LinkButton>
+          {hasRows(figure.tag, metrics) ? (
+            <LinkButton
+              to={exportPath(view, figure.tag)}
+              variant="primary"
+              reloadDocument
+            >
+              {TEXTS.exportData}
+            </LinkButton>
+          ) : null}
         </>
       }
     >

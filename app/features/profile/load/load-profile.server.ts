@@ -25,6 +25,7 @@ import { keepNotes, takeNotes } from "./notes-of-next-page.server";
 import { frailtyView } from "../frailty-view";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref } from "../profile-links";
+import { documentTitle, profileTitle } from "../profile-title";
 import { organizationFor, subjectOf } from "./profile-subject.server";
 import type { ProfileView } from "../profile-view";
 import { clearHrefOf } from "../filters/clear-filters";
@@ -98,13 +99,29 @@ export async function loadProfile(
     graphs: undated(graphs, (data) => graphsView(data, state.monthly, known)),
     previous: panels.previous,
   };
+  const notices: ProfileView["notices"] = [
+    // What is open over the page first: of many notices only some are shown.
+    quality,
+    // Made of the same call: where that fails for the page, its words say enough.
+    metrics.state === "error" ? null : compare,
+    metrics,
+    list,
+    frailty,
+    graphs,
+    physician,
+  ].flatMap((panel) =>
+    panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [],
+  );
+  const { name } = subject;
   return {
     ...state,
     ...card,
+    title: profileTitle(level),
+    documentTitle: documentTitle({ ...state, name, notices }),
     figures: figuresView(card),
     isDefaultRange: isDefaultRange(filters, today),
     stateMark: sealed("state", signedIn.csrfToken).slice(0, STATE_MARK_LENGTH),
-    name: subject.name,
+    name,
     crumbs: breadcrumbsFor({
       level,
       viewer,
@@ -119,7 +136,7 @@ export async function loadProfile(
     facilityName: subject.facilityName,
     paper: paperWords({
       ...state,
-      name: subject.name,
+      name,
       facilityName: subject.facilityName,
     }),
     list: undated(list, (rows) =>
@@ -133,19 +150,7 @@ export async function loadProfile(
     ),
     quality,
     compare,
-    notices: [
-      // What is open over the page first: of many notices only some are shown.
-      quality,
-      // Made of the same call: where that fails for the page, its words say enough.
-      metrics.state === "error" ? null : compare,
-      metrics,
-      list,
-      frailty,
-      graphs,
-      physician,
-    ].flatMap((panel) =>
-      panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [],
-    ),
+    notices,
   };
 }
 

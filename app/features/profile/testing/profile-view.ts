@@ -3,11 +3,15 @@ import { shownColumns } from "../drill-down/drill-down-rows";
 import { clearHrefOf } from "../filters/clear-filters";
 import { paperWords } from "../filters/filter-words";
 import { figuresView } from "../overview/figures-view";
+import { documentTitle, profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
+
+/** What is made of the rest. */
+type Worded = "title" | "documentTitle" | "figures" | "paper" | "clearHref";
 
 /** A region's page with one facility and a few figures; a test says what is different. */
 export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
-  const view: Omit<ProfileView, "figures" | "paper" | "clearHref"> = {
+  const view: Omit<ProfileView, Worded> = {
     level: "region",
     id: 2,
     name: "Lakes",
@@ -60,6 +64,8 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     ...more,
   };
   return {
+    title: profileTitle(view.level),
+    documentTitle: documentTitle(view),
     figures: figuresView(view),
     paper: paperWords(view),
     clearHref: clearHrefOf(view),
