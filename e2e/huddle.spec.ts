@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { sheetsOf } from "./support/paper";
 import { expect, test } from "./support/test";
 
 const LEVELS = [
@@ -14,12 +15,6 @@ async function openSheet(page: Page, query = ""): Promise<void> {
   await page.goto("/");
   const { pathname } = new URL(page.url());
   await page.goto(`${pathname}?view=huddle${query}`);
-}
-
-/** Sheets of paper that a page takes. */
-async function sheetsOf(page: Page, format: string): Promise<number> {
-  const pdf = await page.pdf({ format, preferCSSPageSize: true });
-  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
 for (const [account, title] of LEVELS) {

@@ -106,3 +106,23 @@ test.describe("what opens over a profile", () => {
     await expect(page).toHaveURL(new RegExp(`${pathname}(#.*)?$`));
   });
 });
+
+test.describe("a dialog that is higher than the window", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("shows where the focus is when it goes round", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts focus goes through the page.");
+    await page.goto("/");
+    await awake(page, scripts);
+    await page.locator("#open-graph-rth_30").click();
+    const dialog = panel(page, scripts, "30 Day RTH");
+    await dialog.getByRole("link", { name: "Close" }).focus();
+    await page.keyboard.press("Tab");
+    const first = dialog.getByRole("link", { name: /^Rolling 12 month/ });
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { sheetsOf } from "./support/paper";
 import { SCREENS } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -80,6 +81,17 @@ test.describe("on paper", () => {
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Log out" })).toBeHidden();
     await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
+  });
+
+  test("a profile takes two sheets of either format, and leaves none empty", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(page.locator("svg[aria-label*='control chart']")).toHaveCount(
+      5,
+    );
+    expect(await sheetsOf(page, "A4")).toBe(2);
+    expect(await sheetsOf(page, "Letter")).toBe(2);
   });
 
   test("a wide list is printed whole", async ({ page }) => {

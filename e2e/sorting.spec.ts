@@ -102,6 +102,17 @@ test.describe("lists of patients", () => {
     expect(down.slice(0, known.length)).toEqual(ascending(known).reverse());
   });
 
+  test("a new order begins with its first row", async ({ page }) => {
+    await page.goto("/");
+    const table = list(page, "Patient List");
+    const region = page.getByRole("region", { name: "Patient List table" });
+    const scrolled = () => region.evaluate(({ scrollTop }) => scrollTop);
+    await region.evaluate((element) => element.scrollBy(0, 300));
+    expect(await scrolled()).toBeGreaterThan(0);
+    await sortBy(table, "Frailty score");
+    await expect.poll(scrolled).toBe(0);
+  });
+
   test("the frailty filter keeps the patients of one band", async ({
     page,
   }) => {

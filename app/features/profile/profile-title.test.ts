@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { documentTitle } from "./profile-title";
 
-const PAGE = {
+const PAGE: Parameters<typeof documentTitle>[0] = {
   level: "region",
   name: "Lakes",
   notices: [],
   layout: "page",
-} as const;
+};
 
 test("the window is named after the page and whom it is about", () => {
   expect(documentTitle(PAGE)).toBe("Region Profile: Lakes");
