@@ -27,10 +27,10 @@ import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import {
   CASES_FOR_ALL,
-  CASES_FOR_MOCKS,
   SESSION_ENDPOINTS,
   type EndpointCase,
 } from "./endpoint-cases";
+import { CASES_FOR_MOCKS } from "./mock-endpoint-cases";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
 import { HOSTS } from "./hosts";
 
