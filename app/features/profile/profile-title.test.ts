@@ -17,7 +17,7 @@ test("the window is named after the page and whom it is about", () => {
 
 test("a huddle sheet is told from its profile, and a page that failed in part from one that did not", () => {
   expect(documentTitle({ ...PAGE, layout: "huddle" })).toBe(
-    "Huddle sheet, Region Profile: Lakes",
+    "Region Profile: Lakes, huddle sheet",
   );
   expect(
     documentTitle({ ...PAGE, notices: [{ tone: "error", text: "" }] }),

@@ -15,13 +15,17 @@ export function profileTitle(level: Level): string {
   return TITLES[level];
 }
 
-/** Title of the document: the page, whom it is about, and whether a part of it failed. */
-export function documentTitle(
-  view: Pick<ProfileView, "level" | "name" | "notices" | "layout">,
-): string {
-  const page = profileTitle(view.level);
-  const title =
-    view.layout === "huddle" ? `${messages.huddle.link}, ${page}` : page;
-  const named = view.name ? `${title}: ${view.name}` : title;
-  return view.notices.length > 0 ? `Error: ${named}` : named;
+/** Title of the document: the page, whom it is about, whether it is the huddle sheet, and whether a part of it failed. */
+export function documentTitle({
+  level,
+  name,
+  layout,
+  notices,
+}: Pick<ProfileView, "level" | "name" | "notices" | "layout">): string {
+  const title = profileTitle(level);
+  return [
+    notices.length > 0 ? "Error: " : "",
+    name ? `${title}: ${name}` : title,
+    layout === "huddle" ? ", huddle sheet" : "",
+  ].join("");
 }
