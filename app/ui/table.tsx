@@ -54,9 +54,12 @@ export function DataTable<Row>({
   const sorted = columns.find((column) => column.key === sort?.column);
   const order =
     sorted && sort ? `, sorted by ${labelOf(sorted)}, ${sort.direction}` : "";
-  // A new order begins with its first row.
+  const orderShown = useRef(order);
+  // A new order begins with its first row; a document that was scrolled before scripts came stays where it is.
   useEffect(() => {
-    if (region.current) region.current.scrollTop = 0;
+    if (order === orderShown.current) return;
+    orderShown.current = order;
+    region.current?.scrollTo({ top: 0 });
   }, [order]);
   return (
     <div
