@@ -13,6 +13,8 @@ const ALLOWED_LICENCES = new Set([
   "ISC",
   "MIT",
 ]);
+/** Packages that stand in for others (docs/decisions/0007-libraries.md). */
+const OWN_FOLDER = "file:vendor/";
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 function readJson(file) {
@@ -39,6 +41,7 @@ function installedVersion(path) {
 function* pinProblems(manifest) {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
   for (const [name, version] of Object.entries(wanted)) {
+    if (version === OWN_FOLDER + name) continue;
     if (!EXACT.test(version)) {
       yield `${name}: "${version}" is not an exact version`;
       continue;
@@ -54,6 +57,11 @@ function* overrideProblems(manifest, packages) {
   for (const [path, locked] of packages) {
     const wanted = manifest.overrides?.[nameOf(path)];
     if (!wanted) continue;
+    if (wanted === `$${nameOf(path)}`) {
+      // One of ours: there is no other in the tree.
+      if (!locked.link) yield `${path}: is not the one in ${OWN_FOLDER}`;
+      continue;
+    }
     const installed = installedVersion(path);
     for (const version of [locked.version, installed]) {
       if (version && version !== wanted) {
@@ -65,7 +73,7 @@ function* overrideProblems(manifest, packages) {
 
 function* licenceProblems(packages) {
   for (const [path, locked] of packages) {
-    if (locked.dev || locked.devOptional) continue;
+    if (locked.dev || locked.devOptional || locked.link) continue;
     if (!isAllowed(locked.license)) {
       yield `${nameOf(path)}: licence ${locked.license ?? "unknown"} is not on the list`;
     }
