@@ -2,9 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   accurateAsOf,
   freshnessMessage,
+  freshnessOf,
   freshnessSeverity,
   newYorkTimeAndDate,
 } from "./freshness";
+
+const NO_BREAK = "\u00a0";
+
+function spaced(text: string | null): string | undefined {
+  return text?.replaceAll(NO_BREAK, " ");
+}
 
 describe("the severity of the freshness bar", () => {
   const updated = "2026-07-01 08:00:00"; // 12:00 UTC
@@ -83,10 +90,10 @@ describe("in the night when the clock goes back", () => {
   });
 
   test("the footer writes what the clock showed", () => {
-    expect(accurateAsOf("2026-11-01 01:30:00")).toBe(
+    expect(spaced(accurateAsOf("2026-11-01 01:30:00"))).toBe(
       "Data is accurate as of 01:30 AM ET 11/01/2026",
     );
-    expect(accurateAsOf("2026-03-08 03:00:00")).toBe(
+    expect(spaced(accurateAsOf("2026-03-08 03:00:00"))).toBe(
       "Data is accurate as of 03:00 AM ET 03/08/2026",
     );
   });
@@ -100,6 +107,15 @@ describe("time and date", () => {
     ["2026-07-01 23:45:00", "11:45 PM"],
   ])("%s reads %s", (text, time) => {
     expect(newYorkTimeAndDate(text)).toEqual({ time, date: "07/01/2026" });
+  });
+
+  test.each([
+    "2026-07-01 24:00:00",
+    "2026-07-01 25:99:00",
+    "2026-13-01 10:00:00",
+    "2026-07-32 10:00:00",
+  ])("are left out where it is none that there is: %s", (text) => {
+    expect(newYorkTimeAndDate(text)).toBeNull();
   });
 
   test("are left out where there is no time", () => {
@@ -116,5 +132,68 @@ describe("time and date", () => {
       "PCC data was last imported successfully on 07/01/2026 02:05 PM ET, and the team is working to restore the data feed.",
     );
     expect(freshnessMessage("never", "PCC")).toBeNull();
+  });
+});
+
+test("the footer's text breaks before the time and nowhere in it", () => {
+  expect(accurateAsOf("2026-07-01 14:05:00")).toBe(
+    `Data is accurate as of ${["02:05", "PM", "ET", "07/01/2026"].join(NO_BREAK)}`,
+  );
+});
+
+test("fractions of a second, as some hosts send them, are no part of what dismissing remembers", () => {
+  const freshness = freshnessOf("2026-07-01 08:00:00.123456", {
+    now: new Date("2026-07-01T18:00:00Z"),
+    dataProvider: "PCC",
+    dismissed: [],
+  });
+  expect(freshness?.bar?.key).toBe("freshness:warning:2026-07-01 08:00:00");
+});
+
+describe("what a page says of the age of its data", () => {
+  const updated = "2026-07-01 08:00:00"; // 12:00 UTC
+  const at = (now: string, dismissed: string[] = []) =>
+    freshnessOf(updated, {
+      now: new Date(now),
+      dataProvider: "PCC",
+      dismissed,
+    });
+  const WARNING = "freshness:warning:2026-07-01 08:00:00";
+  const ERROR = "freshness:error:2026-07-01 08:00:00";
+
+  test("is the footer's text alone while they are fresh", () => {
+    expect(at("2026-07-01T15:00:00Z")).toEqual({
+      accurate: accurateAsOf(updated),
+      bar: null,
+    });
+  });
+
+  test("is the bar as well when they are older", () => {
+    expect(at("2026-07-01T15:00:01Z")).toEqual({
+      accurate: accurateAsOf(updated),
+      bar: {
+        severity: "warning",
+        text: freshnessMessage(updated, "PCC"),
+        key: WARNING,
+      },
+    });
+  });
+
+  test("is without a bar that was dismissed, until its severity rises", () => {
+    expect(at("2026-07-02T00:00:00Z", [WARNING])?.bar).toBeNull();
+    expect(at("2026-07-02T00:00:01Z", [WARNING])?.bar?.key).toBe(ERROR);
+    expect(at("2026-07-02T00:00:01Z", [WARNING, ERROR])?.bar).toBeNull();
+  });
+
+  test("is a bar again for other data that are old", () => {
+    const other = ["freshness:error:2026-06-30 08:00:00"];
+    expect(at("2026-07-02T00:00:01Z", other)?.bar?.key).toBe(ERROR);
+  });
+
+  test.each([null, "soon", ""])("is nothing for the time %j", (text) => {
+    const now = new Date("2026-07-01T15:00:00Z");
+    expect(
+      freshnessOf(text, { now, dataProvider: "PCC", dismissed: [] }),
+    ).toBeNull();
   });
 });

@@ -24,7 +24,8 @@ export function freshnessSeverity(
   return ageMs > WARNING_AGE_MS ? "warning" : requested;
 }
 
-const SQL_DATETIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})/;
+const SQL_DATETIME =
+  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d)/;
 
 /**
  * Time and date of a New York `yyyy-MM-dd HH:mm:ss` text as the screens write them, 'hh:mm a' and 'MM/dd/y' (shell
@@ -45,12 +46,19 @@ export function newYorkTimeAndDate(
   };
 }
 
-/** Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (shell spec §2). */
+/**
+ * Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (shell spec §2). The blanks in the
+ * time, and around 'ET', do not break: on a narrow screen it goes to the next line whole.
+ */
 export function accurateAsOf(
   lastUpdated: string | null | undefined,
 ): string | null {
   const read = lastUpdated ? newYorkTimeAndDate(lastUpdated) : null;
-  return read && `Data is accurate as of ${read.time} ET ${read.date}`;
+  return read && `Data is accurate as of ${unbroken(read)}`;
+}
+
+function unbroken({ time, date }: { time: string; date: string }): string {
+  return `${time} ET ${date}`.replaceAll(" ", "\u00a0");
 }
 
 /** Words of the data-freshness bar (shell spec §4); null where there is no time. */
@@ -63,4 +71,43 @@ export function freshnessMessage(
     read &&
     `${dataProvider} data was last imported successfully on ${read.date} ${read.time} ET, and the team is working to restore the data feed.`
   );
+}
+
+/** What a page says of the age of its data (shell spec §2 and §4). */
+export interface Freshness {
+  /** Text of the footer. */
+  accurate: string;
+  /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
+  bar: FreshnessBar | null;
+}
+
+export interface FreshnessBar {
+  severity: NonNullable<Severity>;
+  text: string;
+  /** What dismissing it remembers: the bar is back when its severity rises, and when other data are old. */
+  key: string;
+}
+
+/**
+ * The footer's text and the data-freshness bar of data of that time, `yyyy-MM-dd HH:mm:ss` New York time; null where it
+ * is no time. No level is asked for while the data are fresh, so there is no bar then. `dismissed`: keys of the bars
+ * that the user has dismissed.
+ */
+export function freshnessOf(
+  lastUpdated: string | null,
+  {
+    now,
+    dataProvider,
+    dismissed,
+  }: { now: Date; dataProvider: string; dismissed: readonly string[] },
+): Freshness | null {
+  const accurate = accurateAsOf(lastUpdated);
+  if (lastUpdated === null || accurate === null) return null;
+  const severity = freshnessSeverity(lastUpdated, now);
+  const text = freshnessMessage(lastUpdated, dataProvider);
+  // A host's fractions of a second, or what else may follow, are no part of it.
+  const key = `freshness:${severity}:${lastUpdated.slice(0, 19)}`;
+  const isShown =
+    severity !== null && text !== null && !dismissed.includes(key);
+  return { accurate, bar: isShown ? { severity, text, key } : null };
 }

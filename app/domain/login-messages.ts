@@ -8,8 +8,6 @@ export const loginMessages = {
   hidePassword: "Hide password",
   submit: "Login",
   error: "Login error",
-  refreshError: "Refresh token error",
-  loggedOut: "You have been logged out.",
   expired: "Your session has ended. Please log in again.",
 } as const;
 

@@ -3,7 +3,6 @@ import {
   browsePlaceholder,
   errorPageMessage,
   loggedInAs,
-  noSearchResults,
   poweredBy,
   unreadNotes,
 } from "./messages";
@@ -50,7 +49,6 @@ test("texts with a value hold it", () => {
   expect(loggedInAs("Ana Reyes")).toBe("Logged in as Ana Reyes");
   expect(browsePlaceholder("Sojourn")).toBe("Browse Sojourn");
   expect(poweredBy("PCC")).toBe("Powered by PCC");
-  expect(noSearchResults("xyz")).toBe("No results were found for “xyz”.");
 });
 
 test("the physician alerts' text keeps the specification's leading blank", () => {

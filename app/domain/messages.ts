@@ -1,7 +1,7 @@
 /**
  * The texts that the specification quotes, as it quotes them (dashboard spec §2 and §8, shell spec §2, §4 and §8), and
  * the few of our own that belong to them. What browsers need not load stands apart: `login-messages.ts`,
- * `system-messages.ts`.
+ * `search-words.ts`, `system-messages.ts`.
  */
 export const messages = {
   unknown: "Unknown",
@@ -26,6 +26,7 @@ export const messages = {
     logOut: "Log out",
     confidential:
       "Confidential Information for quality assurance and performance improvement.",
+    viewReport: "VIEW REPORT",
   },
 
   profile: {
@@ -70,11 +71,6 @@ export function loggedInAs(name: string): string {
 /** Placeholder of the header search, 'Browse {site}' (shell spec §2). */
 export function browsePlaceholder(siteName: string): string {
   return `Browse ${siteName}`;
-}
-
-/** What the header search says when nothing matches (shell spec §2). */
-export function noSearchResults(text: string): string {
-  return `No results were found for “${text}”.`;
 }
 
 /** Footer credit, 'Powered by {provider}' (shell spec §2). */

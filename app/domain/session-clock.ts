@@ -1,17 +1,34 @@
 /** How long a session lives after the last sign of life (design.md, decisions). */
 export const SESSION_TIMEOUT_MS = 15 * 60_000;
 
+/** A session is over this long after sign-in, whatever its user does. */
+export const SESSION_LONGEST_MS = 12 * 60 * 60_000;
+
 /** The stay-logged-in dialog opens when less than this remains (shell spec §9). */
 const SESSION_WARNING_MS = 60_000;
 
 /** How far ahead the check takes time to be while `timemeoutnow` is in the query (shell spec §9). */
 const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
+/** Query parameter that turns the timeout test on, whatever its value (shell spec §4). */
+export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
+
+/** Signs of life of one page reach the server no more often than this. */
+const SIGN_OF_LIFE_EVERY_MS = 30_000;
+
 export type SessionPhase = "active" | "warning" | "expired";
 
-/** When a session ends that shows a sign of life at `now`: the timeout slides. */
-export function slidTimeout(now: Date): Date {
-  return new Date(now.getTime() + SESSION_TIMEOUT_MS);
+/** When a session ends that was last used at `usedAt`; all of them whole milliseconds since 1970. The timeout slides. */
+export function sessionEnd({
+  usedAt,
+  signedInAt,
+}: {
+  usedAt: number;
+  signedInAt: number;
+}): number {
+  return Math.floor(
+    Math.min(usedAt + SESSION_TIMEOUT_MS, signedInAt + SESSION_LONGEST_MS),
+  );
 }
 
 /**
@@ -19,21 +36,34 @@ export function slidTimeout(now: Date): Date {
  * which can only shorten a session.
  */
 export function remainingMs(
-  timeout: Date,
-  now: Date,
+  endsAt: number,
+  now: number,
   isTimeoutTest = false,
 ): number {
   const ahead = isTimeoutTest ? TIMEOUT_TEST_OFFSET_MS : 0;
-  return Math.max(0, timeout.getTime() - now.getTime() - ahead);
+  return Math.max(0, endsAt - now - ahead);
 }
 
 /** Where a session stands (shell spec §4): over at its timeout, warned about with fewer than 60 seconds left. */
-export function sessionPhase(
-  timeout: Date,
-  now: Date,
-  isTimeoutTest = false,
-): SessionPhase {
-  const remaining = remainingMs(timeout, now, isTimeoutTest);
-  if (remaining === 0) return "expired";
+export function sessionPhase(remaining: number): SessionPhase {
+  if (remaining <= 0) return "expired";
   return remaining < SESSION_WARNING_MS ? "warning" : "active";
+}
+
+/** True where a sign of life is due: there was one since the last that was sent, and that one is long enough ago. */
+export function isSignOfLifeDue(
+  { pressedAt, sentAt }: { pressedAt: number; sentAt: number },
+  now: number,
+): boolean {
+  return pressedAt > sentAt && now - sentAt >= SIGN_OF_LIFE_EVERY_MS;
+}
+
+/**
+ * What is left in words for assistive technology, which change at the minute and then every 20 seconds (quality.md,
+ * session end); nobody wants a clock read out by the second.
+ */
+export function remainingWords(remaining: number): string {
+  if (remaining > 40_000) return "About a minute is left.";
+  if (remaining > 20_000) return "40 seconds are left.";
+  return "20 seconds are left.";
 }

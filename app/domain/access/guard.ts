@@ -42,9 +42,13 @@ export function guardPage(
   switch (page.page) {
     case "login":
     case "home":
-    case "patient-profile":
+    case "search":
     case "incomplete-data":
       return "allow";
+    case "patient-profile":
+      return DIGITS.test(page.id) && page.id.length <= LONGEST_ID
+        ? "allow"
+        : "not-found";
     case "company-overview":
       return allowWhen(rank === 5 || rank === 6);
     case "location-profile":

@@ -17,6 +17,7 @@ export type FixedReport = (typeof FIXED_REPORTS)[number];
 export type PageRequest =
   | { page: "login" }
   | { page: "home" }
+  | { page: "search" }
   | { page: "company-overview" }
   | { page: "location-profile"; level: LocationLevel; id: string }
   | { page: "physician-profile"; npi: string }
@@ -34,6 +35,7 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
 >([
   ["/", { page: "home" }],
   ["/login", { page: "login" }],
+  ["/search", { page: "search" }],
   ["/company-overview", { page: "company-overview" }],
   ["/users", { page: "users" }],
   ["/users/reports-config", { page: "reports-config" }],

@@ -1,0 +1,151 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  countResults,
+  LONGEST_SEARCH,
+  searchResults,
+  searchText,
+  type SearchItem,
+} from "./search";
+
+const ITEMS: SearchItem[] = [
+  { kind: "company", id: 0, label: "Company Overview" },
+  { kind: "division", id: 1, label: "North" },
+  { kind: "region", id: 11, label: "Coast" },
+  { kind: "facility", id: 101, label: "Harbor Point" },
+  { kind: "facility", id: 102, label: "Maison Élan", place: "Coast" },
+  { kind: "report", id: "harbor", label: "Harbor Report" },
+];
+
+function found(text: string, items: readonly SearchItem[] = ITEMS) {
+  return searchResults(items, text).map(({ heading, results }) => [
+    heading,
+    ...results.map(({ item, detail }) =>
+      detail === null ? item.label : `${item.label} (${detail})`,
+    ),
+  ]);
+}
+
+const BROWSE_LIST = [
+  ["Company", "Company Overview"],
+  ["Divisions", "North"],
+  ["Regions", "Coast"],
+  ["Facilities", "Harbor Point", "Maison Élan (Coast)"],
+  ["Reports", "Harbor Report"],
+];
+
+describe("the list", () => {
+  test.each(["", "   ", "\u0000\t"])(
+    "for %j is everything, by kind",
+    (text) => {
+      expect(found(text)).toEqual(BROWSE_LIST);
+    },
+  );
+
+  test("for a text has locations with their category, then reports", () => {
+    expect(found("harbor")).toEqual([
+      ["Locations", "Harbor Point (Facility)"],
+      ["Reports", "Harbor Report"],
+    ]);
+  });
+
+  test("names each category, and where a place lies whose name is not its own", () => {
+    expect(found("o")).toEqual([
+      [
+        "Locations",
+        "Company Overview (Company)",
+        "North (Division)",
+        "Coast (Region)",
+        "Harbor Point (Facility)",
+        "Maison Élan (Facility, Coast)",
+      ],
+      ["Reports", "Harbor Report"],
+    ]);
+  });
+
+  test.each(["HARBOR P", "  harbor   point ", "rbor poi"])(
+    "for %j finds Harbor Point, whatever its case and blanks",
+    (text) => {
+      expect(found(text)).toEqual([["Locations", "Harbor Point (Facility)"]]);
+    },
+  );
+
+  test.each(["elan", "ÉLAN", "e\u0301lan"])(
+    "for %j finds Élan, with or without the accent",
+    (text) => {
+      expect(found(text)).toEqual([
+        ["Locations", "Maison Élan (Facility, Coast)"],
+      ]);
+    },
+  );
+
+  test("takes nothing in a text for a pattern", () => {
+    expect(found(".*")).toEqual([]);
+    expect(found("(")).toEqual([]);
+  });
+
+  test("does not search the secondary label", () => {
+    expect(found("facility")).toEqual([]);
+  });
+
+  test("puts the administrator's pages under Users, with and without a text", () => {
+    const items: SearchItem[] = [
+      { kind: "users", id: "", label: "User Management" },
+      { kind: "reports-config", id: "", label: "Reports Configuration" },
+    ];
+    expect(found("", items)).toEqual([
+      ["Users", "User Management", "Reports Configuration"],
+    ]);
+    expect(found("report", items)).toEqual([
+      ["Users", "Reports Configuration"],
+    ]);
+  });
+
+  test("is empty without items, and counts its results", () => {
+    expect(searchResults([], "")).toEqual([]);
+    expect(countResults([])).toBe(0);
+    expect(countResults(searchResults(ITEMS, ""))).toBe(6);
+    expect(countResults(searchResults(ITEMS, "harbor"))).toBe(2);
+  });
+
+  test("of what a text has found is the same list again", () => {
+    const items = searchResults(ITEMS, "harbor").flatMap(({ results }) =>
+      results.map(({ item }) => item),
+    );
+    expect(found("harbor", items)).toEqual(found("harbor"));
+  });
+});
+
+test("3,000 facilities are gone through once for a text, and never sorted", () => {
+  const sort = vi.spyOn(Array.prototype, "sort");
+  let reads = 0;
+  const items = Array.from({ length: 3_000 }, (_, at): SearchItem => {
+    const label = `Facility ${3_000 - at}`;
+    return {
+      kind: "facility",
+      id: at,
+      get label() {
+        reads += 1;
+        return label;
+      },
+    };
+  });
+  const [group] = searchResults(items, "facility");
+  expect(reads).toBe(3_000);
+  expect(sort).not.toHaveBeenCalled();
+  expect(group?.results.map(({ item }) => item)).toEqual(items);
+});
+
+describe("the text that is searched for", () => {
+  test.each([
+    [null, ""],
+    [undefined, ""],
+    ["  a \n\t b  ", "a b"],
+    ["a\u0000b", "a b"],
+    ["x".repeat(LONGEST_SEARCH), "x".repeat(LONGEST_SEARCH)],
+    ["x".repeat(LONGEST_SEARCH + 1), "x".repeat(LONGEST_SEARCH)],
+    [`${"x".repeat(LONGEST_SEARCH - 1)} y`, "x".repeat(LONGEST_SEARCH - 1)],
+    ["🏠".repeat(LONGEST_SEARCH + 1), "🏠".repeat(LONGEST_SEARCH)],
+  ])("of %j is %j", (typed, text) => {
+    expect(searchText(typed)).toBe(text);
+  });
+});

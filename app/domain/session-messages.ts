@@ -1,0 +1,12 @@
+/** The texts of the stay-logged-in dialog, as the specification quotes them (shell spec §4 and §8), and their own. */
+export const sessionMessages = {
+  stayQuestion: "Do you want to stay logged in?",
+  stayExplanation:
+    "Your session has been inactive for a while. For security, we'll automatically log you out in about a minute.",
+  stay: "Stay logged in",
+  refreshError: "Refresh token error",
+  longest:
+    "A session lasts 12 hours at most, so this one cannot go on. Please log in again.",
+  unsentIsBack:
+    "What you had typed before you were logged out is back. It has not been sent.",
+} as const;
