@@ -1,5 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
-import type { Server } from "node:http";
+import { Server } from "node:http";
+import type { Server as NetServer, Socket } from "node:net";
 import {
   closeUpstream,
   isFolderInUse,
@@ -7,11 +8,13 @@ import {
 } from "./data/upstream.server";
 import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
-import { startStopping } from "./http/drain.server";
+import { isStopping, startStopping, stopGently } from "./http/drain.server";
 import { guardServer } from "./http/guard-server.server";
 import { log } from "./log.server";
 import { sessionFiles } from "./session/session-storage.server";
 
+/** Published by Node for each connection that a server of this process takes. */
+const CONNECTIONS = "net.server.socket";
 const SWEEP_EVERY_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 9_000;
 const FLUSH_WITHIN_MS = 2_000;
@@ -42,34 +45,38 @@ export async function boot(): Promise<void> {
   sweep();
 }
 
-/** remix-serve owns its server and shows it to nobody; it is met at its first request. */
+/** remix-serve owns its server and shows it to nobody; it is met at its first connection. */
 function guardFirstServer(): void {
-  let portal: Server | undefined;
-  const onRequest = (message: unknown) => {
-    const { server } = message as { server: Server };
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    if (server === portal || port !== settings.PORT) return;
-    portal = server;
+  let stopPortal = async () => {};
+  const onConnection = (message: unknown) => {
+    const { socket } = message as {
+      socket: Socket & { server?: Server | NetServer };
+    };
+    const { server, localPort } = socket;
+    if (!(server instanceof Server) || localPort !== settings.PORT) return;
+    diagnostics.unsubscribe(CONNECTIONS, onConnection);
     guardServer(server);
+    stopPortal = stopGently(server, socket);
   };
-  diagnostics.subscribe("http.server.request.start", onRequest);
+  diagnostics.subscribe(CONNECTIONS, onConnection);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => stop(portal));
+    // Not once: whoever stops a group of processes may send the signal twice, and the second would kill this one.
+    process.on(signal, () => void stop(() => stopPortal()));
   }
 }
 
-/** remix-serve stops listening on the same signal; what is under way is finished first. */
-function stop(portal: Server | undefined): void {
+/** What is under way is finished first, and then the data are let go of. */
+async function stop(stopPortal: () => Promise<void>): Promise<void> {
+  if (isStopping()) return;
   startStopping();
   log.info({ event: "stop.draining" }, "finishing what is under way");
   setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-  const finish = () => {
-    const ends = [closeUpstream(), flushErrorReports(FLUSH_WITHIN_MS)];
-    void Promise.allSettled(ends).finally(() => process.exit(0));
-  };
-  if (portal) portal.once("close", finish);
-  else finish();
+  await stopPortal();
+  await Promise.allSettled([
+    closeUpstream(),
+    flushErrorReports(FLUSH_WITHIN_MS),
+  ]);
+  process.exit(0);
 }
 
 function sweep(): void {

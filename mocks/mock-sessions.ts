@@ -3,7 +3,7 @@ import { decodeJwt, jwtVerify, SignJWT } from "jose";
 import { tokenClaims, type SessionTokens } from "~/contract/auth";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
-import { slidTimeout } from "~/domain/session-clock";
+import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
 import type { MockAccount } from "./accounts.data";
 import { signedOut } from "./refusal";
 
@@ -77,7 +77,7 @@ export class MockSessions {
   }
 
   async #tokens(session: MockSession): Promise<SessionTokens> {
-    const timeout = slidTimeout(this.clock());
+    const timeout = new Date(this.clock().getTime() + SESSION_TIMEOUT_MS);
     const { account } = session;
     const token = await new SignJWT({
       levels: [...account.ids],

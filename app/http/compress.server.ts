@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const MIN_BYTES = 1_024;
-const BROTLI_QUALITY = 5;
+/** Measured on the largest pages: 1.5 % smaller than 5 for 3 % more time; from 9 on the time is ten times as long. */
+const BROTLI_QUALITY = 6;
 
 export interface Compressed {
   body: Buffer;

@@ -6,7 +6,6 @@ import {
   REQUEST_ID_HEADER,
 } from "~/data/request-context.server";
 import { log } from "~/log.server";
-import { isStopping } from "./drain.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
@@ -33,15 +32,10 @@ export function guardServer(server: Server): void {
     identify(request);
     logAccess(request, response);
     inFlight += 1;
-    response.once("close", () => {
-      inFlight -= 1;
-      // A browser would hold its connection open, and with it this process.
-      if (isStopping()) setImmediate(() => server.closeIdleConnections());
-    });
+    response.once("close", () => (inFlight -= 1));
     for (const [name, value] of SECURITY_HEADERS) {
       response.setHeader(name, value);
     }
-    if (isStopping()) response.setHeader("Connection", "close");
     const refusal = inFlight > MAX_IN_FLIGHT ? BUSY : refusalOf(request);
     if (refusal) return refuse(response, refusal);
     nameHost(request);

@@ -13,14 +13,14 @@ export async function guardedForm(request: Request): Promise<FormData> {
   return readForm(request);
 }
 
-/** The bare session of a form that ends it; null where it has ended already. */
+/** A form that is about its session, and the bare session; null where that has ended already. */
 export async function findSessionByForm(
   request: Request,
-): Promise<LiveSession | null> {
+): Promise<{ form: FormData; session: LiveSession | null }> {
   const form = await guardedForm(request);
   const session = await findSession(request);
   if (session && !isCsrfToken(session.id, form.get(CSRF_FIELD))) {
     throw pageError(403);
   }
-  return session;
+  return { form, session };
 }

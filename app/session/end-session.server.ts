@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { paths } from "~/paths";
@@ -9,6 +10,7 @@ import {
   sessionFiles,
   type LiveSession,
 } from "./session-storage.server";
+import { forgetUnreadAlerts } from "./unread-alerts.server";
 
 /** A logout has done its part here already; nobody waits longer than this for the API host's. */
 const LOGOUT_DEADLINE_MS = 2_000;
@@ -30,16 +32,35 @@ export async function loginRedirect(
   return redirect(paths.login, { headers });
 }
 
-/** Ends a session here and at the API host, and leads to login (shell spec §4). */
+/**
+ * Ends a session here and at the API host, and leads to login (shell spec §4). `from` is the page that the session's time
+ * ran out on, to come back to; who logs out by choice is led to their landing page next time.
+ */
 export async function logOut(
-  session: LiveSession,
-  requestId: string,
+  request: Request,
+  session: LiveSession | null,
+  from: string | null,
 ): Promise<Response> {
-  await endEverywhere(session, requestId);
   const headers = new Headers();
-  headers.append("Set-Cookie", await rememberUser(session.record.user.id));
-  headers.append("Set-Cookie", await expiredSessionCookie());
+  const userId = session?.record.user.id ?? null;
+  if (from !== null) {
+    headers.append("Set-Cookie", await rememberPath(request, userId, from));
+  } else if (userId !== null) {
+    headers.append("Set-Cookie", await rememberUser(userId));
+  }
+  if (session) {
+    await endEverywhere(session, requestIdOf(request));
+    headers.append("Set-Cookie", await expiredSessionCookie());
+  }
   return redirect(paths.login, { headers });
+}
+
+/** Leads to login from a page whose session is over, and back to it afterwards. */
+export async function leaveForLogin(
+  request: Request,
+  from: string,
+): Promise<Response> {
+  return logOut(request, null, from);
 }
 
 /** Ends a session here and at the API host; a host that does not take it is no failure of ours. */
@@ -59,4 +80,5 @@ export async function endEverywhere(
 export async function closeSession(id: string): Promise<void> {
   await sessionFiles.destroy(id);
   forgetOrganization(id);
+  forgetUnreadAlerts(id);
 }

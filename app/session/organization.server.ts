@@ -6,6 +6,12 @@ import { systemMessages } from "~/domain/system-messages";
 
 const MAX_LOCATIONS_KEPT = 200_000;
 
+/** For so long after a failure, pages that do without the locations do not ask again. */
+const RETRY_AFTER_MS = 30_000;
+
+/** Pages that can do without a call that is under way wait no longer than this for it, all of them together. */
+const PATIENCE_MS = 1_500;
+
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 
 const loaded = new LRUCache<string, Organization>({
@@ -14,57 +20,130 @@ const loaded = new LRUCache<string, Organization>({
     divisions.length + regions.length + facilities.length + 1,
 });
 const loading = new Map<string, Promise<OrganizationOutcome>>();
+/** Until when pages wait for the call that is under way, milliseconds since 1970. */
+const waitedForUntil = new Map<string, number>();
+const failed = new LRUCache<string, OrganizationFailure>({
+  max: 10_000,
+  ttl: RETRY_AFTER_MS,
+});
 
-/** The locations, or why they could not be had: the status and the words for the user. */
+/** Why the locations could not be had: the status and the words for the user. */
+interface OrganizationFailure {
+  kind: "failure";
+  status: number;
+  message: string;
+}
+
 export type OrganizationOutcome =
-  | { kind: "data"; organization: Organization }
-  | { kind: "failure"; status: number; message: string };
+  { kind: "data"; organization: Organization } | OrganizationFailure;
 
 type AskOrganization = (
   target: typeof getOrganization,
   input: object,
 ) => Promise<Outcome<{ data: Organization }>>;
 
-/** The locations of {@link findOrganization}, or the error page as a Response to throw. */
+/** The locations of {@link loadOrganization}, or the error page as a Response to throw. */
 export function organizationIn(outcome: OrganizationOutcome): Organization {
   if (outcome.kind === "data") return outcome.organization;
   throw pageError(outcome.status, outcome.message);
 }
 
-/** The locations that the session's user may open, asked for once per session. */
-export async function findOrganization(
+/**
+ * The locations that the session's user may open, asked for once per session, by name. A host that has just failed is
+ * asked again.
+ */
+export async function loadOrganization(
   sessionId: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome> {
   const organization = loaded.get(sessionId);
   if (organization) return { kind: "data", organization };
-  let asked = loading.get(sessionId);
-  if (!asked) {
-    asked = load(sessionId, ask).finally(() => loading.delete(sessionId));
-    loading.set(sessionId, asked);
-  }
+  const underWay = loading.get(sessionId);
+  if (underWay) return underWay;
+  // What was forgotten meanwhile may be another level's, and is kept for nobody.
+  const isWanted = () => loading.get(sessionId) === asked;
+  const asked = load(sessionId, ask, isWanted).finally(() => {
+    if (!isWanted()) return;
+    loading.delete(sessionId);
+    waitedForUntil.delete(sessionId);
+  });
+  loading.set(sessionId, asked);
+  waitedForUntil.set(sessionId, Date.now() + PATIENCE_MS);
   return asked;
+}
+
+/** As {@link loadOrganization}, for pages that do without: a host that has just failed is left alone for a while. */
+export async function findOrganization(
+  sessionId: string,
+  ask: AskOrganization,
+): Promise<OrganizationOutcome> {
+  return failed.get(sessionId) ?? loadOrganization(sessionId, ask);
+}
+
+/** As {@link findOrganization}; null where that takes too long: it is then there for a later page. */
+export async function organizationAtHand(
+  sessionId: string,
+  ask: AskOrganization,
+): Promise<OrganizationOutcome | null> {
+  const asked = findOrganization(sessionId, ask);
+  const patience = (waitedForUntil.get(sessionId) ?? 0) - Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, patience));
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 /** Forgets the locations of a session: at logout, and when its user's level changed. */
 export function forgetOrganization(sessionId: string): void {
   loaded.delete(sessionId);
+  loading.delete(sessionId);
+  waitedForUntil.delete(sessionId);
+  failed.delete(sessionId);
 }
 
 async function load(
   sessionId: string,
   ask: AskOrganization,
+  isWanted: () => boolean,
 ): Promise<OrganizationOutcome> {
   const outcome = await ask(getOrganization, {});
   if (outcome.kind === "failure") {
     const { message, error, status } = outcome;
-    return {
+    const failure: OrganizationFailure = {
       kind: "failure",
       status: status >= 400 ? status : 502,
       message: message ?? error ?? systemMessages.systemError.organization,
     };
+    if (isWanted()) failed.set(sessionId, failure);
+    return failure;
   }
-  const organization = outcome.kind === "data" ? outcome.answer.data : EMPTY;
-  loaded.set(sessionId, organization);
+  const organization =
+    outcome.kind === "data" ? sorted(outcome.answer.data) : EMPTY;
+  if (isWanted()) {
+    loaded.set(sessionId, organization);
+    failed.delete(sessionId);
+  }
   return { kind: "data", organization };
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** By name, whatever order the host has them in (shell spec §3). */
+function sorted({
+  divisions,
+  regions,
+  facilities,
+}: Organization): Organization {
+  return {
+    divisions: [...divisions].sort((one, other) =>
+      compare(one.division_name, other.division_name),
+    ),
+    regions: [...regions].sort((one, other) =>
+      compare(one.region_name, other.region_name),
+    ),
+    facilities: [...facilities].sort((one, other) =>
+      compare(one.facility_name, other.facility_name),
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import { refresh } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { log } from "~/log.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
+import { forgetOrganization } from "./organization.server";
 import type { SessionRecord } from "./session-record.server";
 import { sessionFiles, type LiveSession } from "./session-storage.server";
 
@@ -12,7 +13,20 @@ const RENEW_BEFORE_MS = 10 * 60_000;
 /** After a refusal the live token is used on for this long before the host is asked again. */
 const RETRY_AFTER_MS = 20_000;
 
-const inFlight = new Map<string, Promise<SessionRecord | null>>();
+/** What came of asking for a new token; a null record is a session that ended meanwhile. */
+interface Renewal {
+  record: SessionRecord | null;
+  isRenewed: boolean;
+}
+
+/** Tabs that ask one after the other are a burst as well: a token of this age is a new one. */
+const STAYS_NEW_MS = 10_000;
+
+const justRenewed = new LRUCache<string, true>({
+  max: 1_000,
+  ttl: STAYS_NEW_MS,
+});
+const inFlight = new Map<string, Promise<Renewal>>();
 const refused = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_AFTER_MS });
 
 /**
@@ -25,13 +39,32 @@ export async function withLastingToken(
 ): Promise<LiveSession | null> {
   const { id, record } = session;
   if (isLasting(record)) return session;
+  const { record: renewed } = await fly(id, () => renewShort(id, requestId));
+  return renewed && isAlive(renewed) ? { id, record: renewed } : null;
+}
+
+/**
+ * Asks for a new token because the user wants to stay (shell spec §4). False where the host does not give one: the
+ * session then goes on with the token that it has.
+ */
+export async function renewToken(
+  { id }: LiveSession,
+  requestId: string,
+): Promise<boolean> {
+  if (justRenewed.has(id)) return true;
+  return (await fly(id, () => renew(id, requestId))).isRenewed;
+}
+
+async function fly(
+  id: string,
+  start: () => Promise<Renewal>,
+): Promise<Renewal> {
   let flight = inFlight.get(id);
   if (!flight) {
-    flight = renew(id, requestId).finally(() => inFlight.delete(id));
+    flight = start().finally(() => inFlight.delete(id));
     inFlight.set(id, flight);
   }
-  const renewed = await flight;
-  return renewed && isAlive(renewed) ? { id, record: renewed } : null;
+  return flight;
 }
 
 function isLasting(record: SessionRecord): boolean {
@@ -42,18 +75,32 @@ function isAlive(record: SessionRecord): boolean {
   return record.tokenEndsAt > Date.now();
 }
 
+/** The record may have been read before another request renewed it, and a host that has just refused is left alone. */
+async function renewShort(id: string, requestId: string): Promise<Renewal> {
+  return renew(
+    id,
+    requestId,
+    (record) => !isLasting(record) && !(isAlive(record) && refused.has(id)),
+  );
+}
+
 async function renew(
   id: string,
   requestId: string,
-): Promise<SessionRecord | null> {
-  return sessionFiles.update(id, async (record) => {
-    // The record may have been read before another request renewed it.
-    if (isLasting(record)) return null;
-    if (isAlive(record) && refused.has(id)) return null;
-    const renewed = await renewedRecord(record, requestId);
-    if (!renewed) refused.set(id, true);
+  isWanted: (record: SessionRecord) => boolean = () => true,
+): Promise<Renewal> {
+  let isRenewed = false;
+  let isMoved = false;
+  const record = await sessionFiles.update(id, async (newest) => {
+    if (!isWanted(newest)) return null;
+    const renewed = await renewedRecord(newest, requestId);
+    isRenewed = renewed !== null;
+    isMoved = renewed !== null && levelsDiffer(renewed, newest);
+    (isRenewed ? justRenewed : refused).set(id, true);
     return renewed;
   });
+  if (isMoved) forgetOrganization(id);
+  return { record, isRenewed };
 }
 
 async function renewedRecord(
@@ -95,4 +142,12 @@ export function replaceToken(
     tokenEndsAt: tokenEndOf(claims, timeout),
     user: { ...record.user, viewer: viewerOf(claims) },
   };
+}
+
+/** True where a newer token names another level, or other ids of it: the locations are then others. */
+export function levelsDiffer(
+  one: SessionRecord,
+  other: SessionRecord,
+): boolean {
+  return JSON.stringify(one.user.viewer) !== JSON.stringify(other.user.viewer);
 }

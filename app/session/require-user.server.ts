@@ -13,7 +13,7 @@ import {
   type DownloadOutcome,
 } from "~/data/download.server";
 import { requestIdOf } from "~/data/request-context.server";
-import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import { sessionEnd } from "~/domain/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";
@@ -22,11 +22,16 @@ import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
   forgetOrganization,
+  loadOrganization,
+  organizationAtHand,
   organizationIn,
   type OrganizationOutcome,
 } from "./organization.server";
-import { replaceToken, withLastingToken } from "./renew-token.server";
-import { ABSOLUTE_MS } from "./session-file-store.server";
+import {
+  levelsDiffer,
+  replaceToken,
+  withLastingToken,
+} from "./renew-token.server";
 import type {
   Notice,
   SessionRecord,
@@ -35,8 +40,10 @@ import type {
 import {
   findSession,
   sessionFiles,
+  sessionMarkOf,
   type LiveSession,
 } from "./session-storage.server";
+import { findUnreadAlerts } from "./unread-alerts.server";
 
 /** {@link call} for a signed-in user: knows the token, the request id and the session. */
 export type BoundCall = <
@@ -57,6 +64,9 @@ export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
   options: Pick<DownloadContext, "contentType" | "signal">,
 ) => Promise<DownloadOutcome>;
 
+/** More alerts than a session ever has; an old one that is forgotten would only show again. */
+const MAX_DISMISSED = 20;
+
 /** The user of a request and what can be done in their name. Nothing in `user` is secret. */
 export interface SignedIn {
   user: SessionUser;
@@ -72,8 +82,18 @@ export interface SignedIn {
    * anybody by for want of them.
    */
   organization(): Promise<Organization>;
-  /** As {@link SignedIn.organization}, for a page that does without them. */
+  /** As {@link SignedIn.organization}, for a page that does without them: it leaves a host that failed alone for a while. */
   findOrganization(): Promise<OrganizationOutcome>;
+  /** As {@link SignedIn.findOrganization}; null where a page would have to wait for it. */
+  organizationAtHand(): Promise<OrganizationOutcome | null>;
+  /** How many after-hours notes a physician has not read; null for other levels, and where it could not be had. */
+  unreadAlerts(): Promise<number | null>;
+  alerts: {
+    /** Keys of the alerts that were put away in this session. */
+    dismissed: readonly string[];
+    /** Puts an alert away until the next login. */
+    dismiss(key: string): Promise<void>;
+  };
   notices: {
     /** Keeps a text for the next page, where it shows once. */
     add(notice: Notice): Promise<void>;
@@ -82,6 +102,8 @@ export interface SignedIn {
   };
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
+  /** Tells this session from others in the browser; nothing is guarded by it. */
+  mark: string;
   /** When the session ends if nothing more is asked of it, milliseconds since 1970. */
   endsAt: number;
   /** When the data were last imported, as far as this session has seen, New York time. */
@@ -94,8 +116,7 @@ export async function requireUser(request: Request): Promise<SignedIn> {
   const lasting =
     session && (await withLastingToken(session, requestIdOf(request)));
   if (!lasting) throw await loginRedirect(request, session);
-  await sessionFiles.touch(lasting.id);
-  return signedInAs(lasting, request);
+  return signedInAs(lasting, request, await sessionFiles.touch(lasting.id));
 }
 
 /** As {@link requireUser}, with null where nobody is signed in. */
@@ -107,11 +128,14 @@ export async function findUser(request: Request): Promise<SignedIn | null> {
     await closeSession(session.id);
     return null;
   }
-  await sessionFiles.touch(lasting.id);
-  return signedInAs(lasting, request);
+  return signedInAs(lasting, request, await sessionFiles.touch(lasting.id));
 }
 
-function signedInAs(session: LiveSession, request: Request): SignedIn {
+function signedInAs(
+  session: LiveSession,
+  request: Request,
+  usedAt: number | null,
+): SignedIn {
   const { id } = session;
   let { record } = session;
   const requestId = requestIdOf(request);
@@ -156,8 +180,22 @@ function signedInAs(session: LiveSession, request: Request): SignedIn {
       return outcome;
     },
     organization: async () =>
-      organizationIn(await findOrganization(id, boundCall)),
+      organizationIn(await loadOrganization(id, boundCall)),
     findOrganization: () => findOrganization(id, boundCall),
+    organizationAtHand: () => organizationAtHand(id, boundCall),
+    unreadAlerts: async () =>
+      record.user.viewer.accessLevel === "physician"
+        ? findUnreadAlerts(id, boundCall)
+        : null,
+    alerts: {
+      dismissed: record.dismissed ?? [],
+      async dismiss(key) {
+        await sessionFiles.update(id, (newest) => ({
+          ...newest,
+          dismissed: [...(newest.dismissed ?? []), key].slice(-MAX_DISMISSED),
+        }));
+      },
+    },
     notices: {
       async add(notice) {
         await sessionFiles.update(id, (newest) => ({
@@ -176,10 +214,11 @@ function signedInAs(session: LiveSession, request: Request): SignedIn {
       },
     },
     csrfToken: csrfTokenOf(id),
-    endsAt: Math.min(
-      Date.now() + SESSION_TIMEOUT_MS,
-      record.signedInAt + ABSOLUTE_MS,
-    ),
+    mark: sessionMarkOf(id),
+    endsAt: sessionEnd({
+      usedAt: usedAt ?? Date.now(),
+      signedInAt: record.signedInAt,
+    }),
     lastUpdated: record.lastUpdated,
   };
 }
@@ -212,8 +251,4 @@ async function absorb(
     if (renewed && levelsDiffer(renewed, newest)) forgetOrganization(id);
     return { ...(renewed ?? newest), lastUpdated: updatedAt };
   });
-}
-
-function levelsDiffer(one: SessionRecord, other: SessionRecord): boolean {
-  return JSON.stringify(one.user.viewer) !== JSON.stringify(other.user.viewer);
 }

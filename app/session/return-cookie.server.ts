@@ -2,20 +2,27 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { parsePage } from "~/domain/access/page-request";
 import { safeRedirectTarget } from "~/domain/redirect-target";
+import { TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
 import {
   cookieName,
   cookieOptions,
+  hasSessionCookie,
   isSameText,
   sealed,
 } from "./session-storage.server";
 
 const MAX_TARGET_LENGTH = 1_000;
 
+/** For so long the login page says why it is there. */
+const TELL_FOR_MS = 10 * 60_000;
+
 /** Where to go after login, and whose browser this was (dashboard spec §3: redirectUrl and prevId). */
 const shape = z.object({
   redirectUrl: z.string().max(MAX_TARGET_LENGTH).optional(),
   /** A keyed digest, so that no user name outlives its session in a browser. */
   prevId: z.string().optional(),
+  /** When a session ended on its user, milliseconds since 1970. */
+  endedAt: z.number().optional(),
 });
 type ReturnMemory = z.infer<typeof shape>;
 
@@ -35,16 +42,28 @@ function digestOf(userId: string): string {
   return sealed("prevId", userId);
 }
 
-/** Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. */
+/**
+ * Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. `from` is the
+ * page that was open where the request itself is for none.
+ */
 export async function rememberPath(
   request: Request,
   userId: string | null,
+  from?: string,
 ): Promise<string> {
   const { prevId } = await readMemory(request);
+  const isEnd = userId !== null || (await hasSessionCookie(request));
   return cookie.serialize({
-    redirectUrl: targetOf(new URL(request.url)),
+    redirectUrl: targetOf(from ?? pathOf(new URL(request.url))),
     prevId: userId === null ? prevId : digestOf(userId),
+    ...(isEnd && { endedAt: Date.now() }),
   } satisfies ReturnMemory);
+}
+
+/** True for a while after a session ended on the user of this browser, until they log in again. */
+export async function hasJustEnded(request: Request): Promise<boolean> {
+  const { endedAt } = await readMemory(request);
+  return endedAt !== undefined && Date.now() - endedAt < TELL_FOR_MS;
 }
 
 /** Cookie header that remembers only who used this browser last. */
@@ -65,9 +84,21 @@ export async function findReturnTarget(
   return safeRedirectTarget(redirectUrl);
 }
 
-function targetOf(url: URL): string | undefined {
-  url.searchParams.delete("_data");
-  const page = parsePage(url.pathname);
-  if (page?.page === "home") return undefined;
-  return safeRedirectTarget(url.pathname + url.search) ?? undefined;
+function pathOf({ pathname, search }: URL): string {
+  return pathname + search;
+}
+
+/** Parameters that are no part of the page: whose data it is, and a test that is over after login. */
+const LEFT_OUT = ["_data", TIMEOUT_TEST_PARAMETER];
+
+function targetOf(path: string): string | undefined {
+  const [pathname = "", query = ""] = path.split(/\?(.*)/s);
+  const kept = query
+    .split("&")
+    .filter((part) => !LEFT_OUT.includes(part.split("=", 1)[0] ?? ""))
+    .join("&");
+  const target = safeRedirectTarget(kept ? `${pathname}?${kept}` : pathname);
+  if (target === null) return undefined;
+  const isHome = parsePage(target.split("?", 1)[0] ?? "")?.page === "home";
+  return isHome ? undefined : target;
 }

@@ -11,14 +11,21 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { pageError } from "~/data/page-error.server";
-import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import {
+  remainingMs,
+  SESSION_TIMEOUT_MS,
+  sessionEnd,
+} from "~/domain/session-clock";
 import { log } from "~/log.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
-/** A session is over this long after sign-in, whatever its user does. */
-export const ABSOLUTE_MS = 12 * 60 * 60_000;
-
 const TOUCH_EVERY_MS = 5_000;
+
+/** A live session's record, and when it was last used, milliseconds since 1970. */
+interface Found {
+  record: SessionRecord;
+  usedAt: number;
+}
 
 /**
  * Sessions as files, one each, readable by this account only. The file's time is when the session was last
@@ -45,30 +52,30 @@ export class SessionFileStore {
    * file handles say, ends nobody's session: it is thrown as the error page, 503.
    */
   async find(id: string): Promise<SessionRecord | null> {
-    const file = await this.read(id);
-    if (!file) return null;
-    const record = recordIn(file.text);
-    const now = this.now();
-    if (
-      record &&
-      now - file.usedAt < SESSION_TIMEOUT_MS &&
-      now - record.signedInAt < ABSOLUTE_MS
-    ) {
-      return record;
-    }
-    await this.destroy(id);
-    return null;
+    return (await this.look(id))?.record ?? null;
   }
 
-  /** Marks a session as used now. */
-  async touch(id: string): Promise<void> {
+  /** What is left of a session in milliseconds, which this does not count as using it; 0 where it is over. */
+  async remainingMs(id: string): Promise<number> {
+    const found = await this.look(id);
+    if (!found) return 0;
+    const { usedAt, record } = found;
+    const { signedInAt } = record;
+    return remainingMs(sessionEnd({ usedAt, signedInAt }), this.now());
+  }
+
+  /** Marks a session as used now, and says since when it counts as used; null where it is gone. */
+  async touch(id: string): Promise<number | null> {
     const path = this.pathOf(id);
     const now = this.now();
     try {
-      if (now - (await stat(path)).mtimeMs < TOUCH_EVERY_MS) return;
+      const { mtimeMs } = await stat(path);
+      if (now - mtimeMs < TOUCH_EVERY_MS) return mtimeMs;
       await utimes(path, now / 1000, now / 1000);
+      return now;
     } catch (error) {
       if (!isMissing(error)) throw unavailable(error);
+      return null;
     }
   }
 
@@ -117,6 +124,20 @@ export class SessionFileStore {
       }
     }
     return swept;
+  }
+
+  private async look(id: string): Promise<Found | null> {
+    const file = await this.read(id);
+    if (!file) return null;
+    const { usedAt, text } = file;
+    const record = recordIn(text);
+    if (record) {
+      const { signedInAt } = record;
+      const endsAt = sessionEnd({ usedAt, signedInAt });
+      if (this.now() < endsAt) return { record, usedAt };
+    }
+    await this.destroy(id);
+    return null;
   }
 
   private pathOf(id: string): string {

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ABSOLUTE_MS, SessionFileStore } from "./session-file-store.server";
+import { SESSION_LONGEST_MS } from "~/domain/session-clock";
+import { SessionFileStore } from "./session-file-store.server";
 import type { SessionRecord } from "./session-record.server";
 
 const MINUTE_MS = 60_000;
@@ -77,7 +78,7 @@ describe("the session store", () => {
 
   it("ends a session 12 hours after sign-in however much it is used", async () => {
     const id = await store.create(record());
-    const end = now + ABSOLUTE_MS;
+    const end = now + SESSION_LONGEST_MS;
     for (; now < end; now += 10 * MINUTE_MS) await store.touch(id);
     await store.touch(id);
     expect(await store.find(id)).toBeNull();

@@ -31,6 +31,8 @@ export const sessionRecord = z.object({
   /** `lastUpdated` of the newest data answer, `yyyy-MM-dd HH:mm:ss` New York time. */
   lastUpdated: z.string().nullable(),
   notices: z.array(noticeShape),
+  /** Keys of the alerts that the user has put away until the next login; files from before have none. */
+  dismissed: z.array(z.string()).optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 export type SessionUser = SessionRecord["user"];

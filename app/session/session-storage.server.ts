@@ -26,6 +26,8 @@ export function cookieName(name: string): string {
   return isPublicHttps ? `__Host-${name}` : name;
 }
 
+const MARK_LENGTH = 12;
+
 export const sessionFiles = new SessionFileStore(
   join(settings.DATA_DIR, "sessions"),
 );
@@ -56,6 +58,12 @@ export async function expiredSessionCookie(): Promise<string> {
   return sessionCookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
+/** True where the browser came with a session of ours, be it over or not. */
+export async function hasSessionCookie(request: Request): Promise<boolean> {
+  const id: unknown = await sessionCookie.parse(request.headers.get("cookie"));
+  return typeof id === "string" && id !== "";
+}
+
 export interface LiveSession {
   id: string;
   record: SessionRecord;
@@ -77,6 +85,11 @@ export function sealed(purpose: string, value: string): string {
   return createHmac("sha256", key)
     .update(`${purpose}\0${value}`)
     .digest("base64url");
+}
+
+/** Tells sessions apart in the browser, where their ids must not be; nothing is guarded by it. */
+export function sessionMarkOf(id: string): string {
+  return sealed("mark", id).slice(0, MARK_LENGTH);
 }
 
 /** Compares two texts without telling by its time where they differ. */

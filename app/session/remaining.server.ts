@@ -1,0 +1,27 @@
+import {
+  findSession,
+  sessionFiles,
+  sessionMarkOf,
+} from "./session-storage.server";
+
+/** What is left of a session in milliseconds, and which one it is; null where the browser is in none. */
+export interface Remaining {
+  remainingMs: number;
+  mark: string | null;
+}
+
+/**
+ * What is left of a request's session, 0 without one. Asking does not count as using it, so that a clock that looks in
+ * keeps nothing alive.
+ */
+export async function remainingOf(request: Request): Promise<Remaining> {
+  const session = await findSession(request);
+  return session ? remainingOfSession(session.id) : NOTHING;
+}
+
+export async function remainingOfSession(id: string): Promise<Remaining> {
+  const remainingMs = await sessionFiles.remainingMs(id);
+  return remainingMs > 0 ? { remainingMs, mark: sessionMarkOf(id) } : NOTHING;
+}
+
+const NOTHING: Remaining = { remainingMs: 0, mark: null };

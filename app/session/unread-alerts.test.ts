@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Outcome } from "~/data/call.server";
+import { findUnreadAlerts, forgetUnreadAlerts } from "./unread-alerts.server";
+
+type Answer = Outcome<{ data: { unread: number } }>;
+
+let session: string;
+let sessions = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  // What is kept for a while goes by this clock.
+  vi.spyOn(performance, "now").mockImplementation(() => Date.now());
+  sessions += 1;
+  session = `session ${sessions}`;
+});
+afterEach(() => {
+  // The caches keep the time for a moment, which must not be that of another test.
+  vi.advanceTimersByTime(10);
+  vi.useRealTimers();
+});
+
+function count(unread: number): Answer {
+  return { kind: "data", answer: { data: { unread } } };
+}
+
+const late: Answer = { kind: "failure", status: 504, reason: "timeout" };
+
+test("a count is kept for a minute, and asked for once by however many pages", async () => {
+  const ask = vi.fn(async (..._: unknown[]) => count(3));
+  const find = () => findUnreadAlerts(session, ask);
+  expect(await Promise.all([find(), find()])).toEqual([3, 3]);
+  vi.advanceTimersByTime(59_900);
+  expect(await find()).toBe(3);
+  expect(ask).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(200);
+  ask.mockResolvedValue(count(4));
+  expect(await find()).toBe(4);
+  expect(ask.mock.calls[0]?.[2]).toEqual({ deadlineMs: 1_500 });
+});
+
+test("a host that failed is left alone for 30 seconds", async () => {
+  const ask = vi.fn(async (): Promise<Answer> => late);
+  expect(await findUnreadAlerts(session, ask)).toBeNull();
+  vi.advanceTimersByTime(29_900);
+  expect(await findUnreadAlerts(session, ask)).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(200);
+  ask.mockResolvedValue(count(1));
+  expect(await findUnreadAlerts(session, ask)).toBe(1);
+});
+
+test("a session that ends is forgotten, and others are their own", async () => {
+  const ask = vi.fn(async () => count(2));
+  await findUnreadAlerts(session, ask);
+  await findUnreadAlerts(`${session} of another`, ask);
+  expect(ask).toHaveBeenCalledTimes(2);
+  forgetUnreadAlerts(session);
+  await findUnreadAlerts(session, ask);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("what is thrown, as the way to login is, is thrown to all and kept for nobody", async () => {
+  const ask = vi.fn(async (): Promise<Answer> => {
+    throw new Error("login");
+  });
+  const find = () => findUnreadAlerts(session, ask);
+  await expect(Promise.all([find(), find()])).rejects.toThrow("login");
+  ask.mockResolvedValue(count(2));
+  expect(await find()).toBe(2);
+});
