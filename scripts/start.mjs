@@ -161,6 +161,8 @@ function stop(signal) {
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => stop(signal));
 }
+// Who reads this may be stopped before the portal has finished.
+process.stdout.on("error", () => {});
 
 async function start() {
   const settings = await readSettings();
@@ -186,12 +188,12 @@ async function start() {
     stop("SIGTERM");
   }
   const { code } = await ended;
-  if (!stopping || process.exitCode === undefined) {
-    process.exitCode ??= stopping ? 0 : (code ?? 1);
-  }
+  process.exitCode ??= code ?? (stopping ? 0 : 1);
 }
 
 start().catch((error) => {
+  // A build that was stopped with everything else has not failed.
+  if (stopping) return;
   fail(error.message);
   stop("SIGTERM");
 });

@@ -11,6 +11,7 @@ import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
 import { registerPhysician } from "./handlers/physician";
+import { registerPhysicianAlerts } from "./handlers/physicianalerts";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
@@ -61,6 +62,7 @@ export function createApi(
   registerFrailty(app, deps);
   registerGraphs(app, deps);
   registerQmCalculator(app, deps);
+  registerPhysicianAlerts(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

@@ -1,6 +1,7 @@
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { testDatabaseUrl } from "./env";
 import { runFile } from "./testing/child-process";
 import type { TestProcess } from "./testing/child-process";
 import { makeTemporaryFolder } from "./testing/temporary-folder";
@@ -78,6 +79,34 @@ describe("npm run api", () => {
     expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 
+  it.runIf(testDatabaseUrl())(
+    "does not wait for a database that hangs",
+    async () => {
+      const database = new URL(testDatabaseUrl() ?? "");
+      const {
+        port: relayPort,
+        hang,
+        close,
+      } = await startRelay(Number(database.port || 5432), database.hostname);
+      database.host = `127.0.0.1:${relayPort}`;
+      const port = await freePort();
+      const server = start({
+        API_PORT: String(port),
+        DATABASE_URL: database.href,
+      });
+      await server.line(STARTED);
+      const asked = hang();
+      const call = fetch(`http://127.0.0.1:${port}/readiness`).catch(
+        () => null,
+      );
+      await asked;
+      server.child.kill("SIGTERM");
+      expect(await server.ended).toEqual({ status: 0, errors: "" });
+      await call;
+      close();
+    },
+  );
+
   it("names each variable that is wrong, and what was expected", async () => {
     const server = start({ API_PORT: "eighty", DEMO: "maybe" });
     expect(await server.ended).toEqual({
@@ -87,6 +116,37 @@ describe("npm run api", () => {
     });
   });
 });
+
+/** A way to a database server that can be told to let nothing through any more. */
+async function startRelay(
+  farPort: number,
+  farHost: string,
+): Promise<{
+  port: number;
+  /** Resolves when something was held back. */
+  hang(): Promise<void>;
+  close(): void;
+}> {
+  let heldBack: (() => void) | undefined;
+  const relay = createServer((near) => {
+    const far = connect(farPort, farHost);
+    near.on("data", (part) => (heldBack ? heldBack() : far.write(part)));
+    far.on("data", (part) => near.write(part));
+    for (const socket of [near, far]) {
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (relay.address() as AddressInfo).port,
+    hang: () => new Promise((resolve) => (heldBack = resolve)),
+    close: () => relay.close(),
+  };
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

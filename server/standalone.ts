@@ -1,21 +1,18 @@
 import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { DataDirInUseError } from "./data-dir-lock";
 import { openDataServer } from "./data-server";
-import type { DataServer } from "./data-server";
 import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./import/progress";
 import { createLog } from "./log";
+import { watchForStop } from "./stop-serving";
 
-const LAST_CALLS_MS = 500;
-const STOP_LIMIT_MS = 8_500;
-const IDLE_CHECK_MS = 100;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 20_000;
 const MAX_CONNECTIONS = 1_000;
+const STOP_WITHIN_MS = 9_000;
 
 /** `npm run api`: the data server alone, on a port. */
 async function main(): Promise<void> {
@@ -48,28 +45,20 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     void dataServer.close();
   });
+  const stop = watchForStop(server);
+  let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
+    // Not once: whoever stops a group of processes may send the signal twice, and the second would kill this one.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
       log.info({ event: "api.stopping", signal });
-      void stop(server, dataServer);
+      // A database that hangs would be waited for without end.
+      setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
+      dataServer.drain();
+      void stop().then(() => dataServer.close());
     });
   }
-}
-
-/**
- * For a moment readiness says no while calls are still taken, so that a balancer can look elsewhere. Then nothing new
- * is taken, what has begun is answered, and the process is gone within ten seconds.
- */
-async function stop(server: Server, dataServer: DataServer): Promise<void> {
-  dataServer.drain();
-  await sleep(LAST_CALLS_MS);
-  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
-  // A kept-alive connection that falls idle later would hold the server open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  await new Promise((resolve) => server.close(resolve));
-  clearInterval(idle);
-  clearTimeout(limit);
-  await dataServer.close();
 }
 
 main().catch((error: unknown) => {

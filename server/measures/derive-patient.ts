@@ -68,7 +68,7 @@ export function derivePatient(
  * The stay, of one patient in one facility, that an event of a day belongs to: one that holds the day before one
  * that ended on it, and the newest of several (design.md, measures).
  */
-function stayOfDay<Stay extends CensusStay>(
+export function stayOfDay<Stay extends CensusStay>(
   stays: readonly Stay[],
   day: EpochDay,
 ): Stay | undefined {

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { CommandError } from "~server/import/command-line";
+import { runCommand } from "~server/run-command";
+import { backUp } from "./back-up";
+import { describeFacts } from "./database-file";
+import { refuseOtherDatabase } from "./own-database";
+
+const USAGE = `Usage: npm run backup -- FILE [--force]
+
+Copies the SQLite database of DATA_DIR to FILE, also while the portal runs.
+
+  --force   replaces FILE where it is there already
+`;
+
+function readArguments(): { target: string; force: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { force: { type: "boolean", default: false } },
+    });
+    const [target, ...others] = positionals;
+    return target && others.length === 0
+      ? { target, force: values.force }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+await runCommand(async (settings) => {
+  const given = readArguments();
+  if (!given) throw new CommandError(USAGE);
+  refuseOtherDatabase(settings, "pg_dump");
+  const { facts, bytes } = backUp({ dataDir: settings.DATA_DIR, ...given });
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(
+    `Copied ${settings.DATA_DIR} to ${path.resolve(given.target)} and checked it: ${megabytes} MB, ${describeFacts(facts)}.\n`,
+  );
+}, "Nothing was written.");

@@ -1,0 +1,97 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+import BetterSqlite from "better-sqlite3";
+import { z } from "zod";
+import { CommandError } from "~server/import/command-line";
+
+/** What a Sojourn database says of itself. */
+export interface DatabaseFacts {
+  /** Names of the migrations that were applied, oldest first. */
+  migrations: string[];
+  version: number;
+  origin: string;
+  importedAt: string | null;
+}
+
+const migrationRows = z.array(z.object({ name: z.string() }));
+const stateRow = z.object({
+  version: z.number(),
+  origin: z.string(),
+  imported_at: z.string().nullable(),
+});
+
+/**
+ * Checks that a file holds a whole Sojourn database, of whatever version, and reads what it says of itself. Throws a
+ * {@link CommandError} that says what is wrong with it.
+ */
+export function checkDatabaseFile(
+  file: string,
+  shownAs: string,
+): DatabaseFacts {
+  try {
+    const database = new BetterSqlite(file, {
+      readonly: true,
+      fileMustExist: true,
+    });
+    try {
+      const damage = database.pragma("integrity_check(1)", { simple: true });
+      if (damage !== "ok") {
+        throw new CommandError(`${shownAs} is damaged: ${String(damage)}`);
+      }
+      return readFacts(database, shownAs);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof BetterSqlite.SqliteError)) throw error;
+    throw new CommandError(`${shownAs} cannot be read: ${error.message}.`);
+  }
+}
+
+function readFacts(
+  database: BetterSqlite.Database,
+  shownAs: string,
+): DatabaseFacts {
+  const tables = database
+    .prepare(
+      "select count(*) from sqlite_schema where type = 'table' and name in ('kysely_migration', 'data_state')",
+    )
+    .pluck()
+    .get();
+  if (tables !== 2) {
+    throw new CommandError(`${shownAs} is no Sojourn database.`);
+  }
+  const migrations = migrationRows.parse(
+    database.prepare("select name from kysely_migration order by name").all(),
+  );
+  const state = stateRow.parse(
+    database
+      .prepare("select version, origin, imported_at from data_state")
+      .get(),
+  );
+  return {
+    migrations: migrations.map(({ name }) => name),
+    version: state.version,
+    origin: state.origin,
+    importedAt: state.imported_at,
+  };
+}
+
+/** One line about a database for whoever copies it; nothing of what it holds. */
+export function describeFacts(facts: DatabaseFacts): string {
+  const data = {
+    empty: "no data yet",
+    demo: "the demo organisation",
+    import: `data imported at ${facts.importedAt ?? "an unknown time"}`,
+  }[facts.origin];
+  return `${data ?? facts.origin}, data version ${facts.version}, tables as of ${facts.migrations.at(-1) ?? "nothing"}`;
+}
+
+/** Makes sure that a file, or the names in a folder, are on the disk. */
+export function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

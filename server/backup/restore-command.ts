@@ -1,0 +1,32 @@
+import { CommandError } from "~server/import/command-line";
+import { runCommand } from "~server/run-command";
+import { describeFacts } from "./database-file";
+import { refuseOtherDatabase } from "./own-database";
+import { restore } from "./restore";
+
+const USAGE = `Usage: npm run restore -- FILE
+
+Puts FILE, a copy that \`npm run backup\` made, in the place of the SQLite database of DATA_DIR. Stop the portal first.
+What was there is kept beside it.
+`;
+
+await runCommand(async (settings) => {
+  const [source, ...others] = process.argv.slice(2);
+  if (!source || source.startsWith("-") || others.length > 0) {
+    throw new CommandError(USAGE);
+  }
+  refuseOtherDatabase(settings, "pg_restore");
+  const { facts, putAside } = await restore({
+    dataDir: settings.DATA_DIR,
+    source,
+    now: new Date(),
+  });
+  process.stdout.write(
+    `Restored ${source} into ${settings.DATA_DIR}: ${describeFacts(facts)}. Everybody signs in again.\n`,
+  );
+  if (putAside) {
+    process.stdout.write(
+      `The database that was there is ${putAside}; remove it when nobody needs it.\n`,
+    );
+  }
+}, "Nothing was changed.");

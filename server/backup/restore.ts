@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { lockDataDir } from "~server/data-dir-lock";
+import { CommandError } from "~server/import/command-line";
+import { ensureDataDir } from "~server/secrets";
+import { DATABASE_FILE } from "~server/store/dialect";
+import { openStore } from "~server/store/open-store";
+import { checkDatabaseFile, flush } from "./database-file";
+import type { DatabaseFacts } from "./database-file";
+
+const WORK_PREFIX = "restore-";
+
+export interface RestoreOptions {
+  dataDir: string;
+  /** A copy that `npm run backup` made, or a database that a restore put aside. */
+  source: string;
+  now: Date;
+}
+
+export interface Restored {
+  facts: DatabaseFacts;
+  /** Where the database is now that was there before; null where there was none. */
+  putAside: string | null;
+}
+
+/**
+ * Puts a copy in the place of the database of a data folder. The copy is checked and brought up to date first, in a
+ * folder of its own; its sessions are ended, since some of them may have been ended after it was made. What was there
+ * is put aside, and until the last step it stays in its place. Throws a {@link CommandError} where the copy cannot be used
+ * or the database is in use, and `DataDirInUseError` under a server; then nothing has changed.
+ */
+export async function restore({
+  dataDir,
+  source,
+  now,
+}: RestoreOptions): Promise<Restored> {
+  if (!existsSync(source) || !statSync(source).isFile()) {
+    throw new CommandError(`${source} is not a file that can be read.`);
+  }
+  checkDatabaseFile(source, source);
+  ensureDataDir(dataDir);
+  refuseOtherAccount(dataDir);
+  const unlock = lockDataDir(dataDir);
+  removeLeftovers(dataDir);
+  const work = mkdtempSync(path.join(dataDir, WORK_PREFIX));
+  try {
+    const facts = await prepareCopy(source, work);
+    const putAside = replaceDatabase(dataDir, work, now);
+    return { facts, putAside };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+/** A file that another account owns is one that the server cannot open. */
+function refuseOtherAccount(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  const own = process.getuid?.();
+  if (own !== undefined && own !== uid) {
+    throw new CommandError(
+      `${path.resolve(dataDir)} belongs to another account (uid ${uid}): run this as that account.`,
+    );
+  }
+}
+
+/** A restore that was killed leaves its copy behind; under the lock there is no other one at work. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^restore-\w{6}$/.test(name)) continue;
+    rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function prepareCopy(
+  source: string,
+  work: string,
+): Promise<DatabaseFacts> {
+  const copy = path.join(work, DATABASE_FILE);
+  try {
+    for (const ending of ["", "-wal"]) {
+      if (!existsSync(source + ending)) continue;
+      copyFileSync(source + ending, copy + ending);
+      // The copy takes its mode from the source, which may have come from anywhere.
+      chmodSync(copy + ending, 0o600);
+    }
+    const store = await openStore({ dataDir: work });
+    await store.db.deleteFrom("sessions").execute();
+    await store.close();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${source} cannot be used here: ${reason}.`);
+  }
+  openAlone(copy).close();
+  const facts = checkDatabaseFile(copy, source);
+  flush(copy);
+  return facts;
+}
+
+/**
+ * Brings all of a database into its one file, and keeps everybody out of it until it is closed; fails where anybody else
+ * has it open.
+ */
+function openAlone(file: string): BetterSqlite.Database {
+  const database = new BetterSqlite(file, { timeout: 0 });
+  try {
+    database.pragma("journal_mode = delete");
+    database.exec("begin exclusive");
+    if (database.pragma("journal_mode", { simple: true }) !== "delete") {
+      // Somebody came between the two.
+      throw new BetterSqlite.SqliteError("database is locked", "SQLITE_BUSY");
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function replaceDatabase(
+  dataDir: string,
+  work: string,
+  now: Date,
+): string | null {
+  const place = path.join(dataDir, DATABASE_FILE);
+  const isThere = existsSync(place);
+  // Whoever opens the old file meanwhile waits, and can no longer write to it once its name is taken over.
+  const old = isThere ? holdOld(place) : null;
+  try {
+    const aside = isThere ? putAside(place, now) : null;
+    // SQLite would take what is left of the old database's journal for the new one's.
+    rmSync(`${place}-wal`, { force: true });
+    rmSync(`${place}-shm`, { force: true });
+    renameSync(path.join(work, DATABASE_FILE), place);
+    flush(dataDir);
+    return aside;
+  } finally {
+    old?.close();
+  }
+}
+
+/** Null where it is too damaged to be opened, by anybody. */
+function holdOld(place: string): BetterSqlite.Database | null {
+  try {
+    return openAlone(place);
+  } catch (error) {
+    if (!(error instanceof BetterSqlite.SqliteError)) throw error;
+    if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) return null;
+    throw new CommandError(
+      /^SQLITE_(BUSY|LOCKED)/.test(error.code)
+        ? `${place} is in use, by an import or a backup; try again when that has ended.`
+        : `${place} cannot be put aside: ${error.message}.`,
+    );
+  }
+}
+
+/** Gives the database a second name, under which it stays when its own is taken over. */
+function putAside(place: string, now: Date): string {
+  const at = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  let aside = `${place}.${at}.before-restore`;
+  if (existsSync(aside)) aside = `${place}.${randomUUID()}.before-restore`;
+  // Only what is too damaged to be opened still has its journal.
+  if (existsSync(`${place}-wal`)) linkSync(`${place}-wal`, `${aside}-wal`);
+  linkSync(place, aside);
+  return aside;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { lockDataDir } from "~server/data-dir-lock";
+import { CommandError, describeStore } from "~server/import/command-line";
+import { runCommand } from "~server/run-command";
+import { DATABASE_FILE } from "~server/store/dialect";
+import { openStore } from "~server/store/open-store";
+import { LEFT_OUT, copyStore } from "./copy-store";
+import { openEmptyTarget } from "./empty-target";
+
+const USAGE = `Usage: DATABASE_URL=postgres://… npm run move-to-postgres
+
+Copies the SQLite database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL: all of it or nothing. Stop the
+portal first. The SQLite database stays as it is.
+`;
+
+await runCommand(async (settings) => {
+  const { DATA_DIR, DATABASE_URL } = settings;
+  if (!DATABASE_URL || process.argv.length > 2) throw new CommandError(USAGE);
+  if (!existsSync(path.join(DATA_DIR, DATABASE_FILE))) {
+    throw new CommandError(
+      `There is no database in ${path.resolve(DATA_DIR)}.`,
+    );
+  }
+  const unlock = lockDataDir(DATA_DIR);
+  try {
+    const target = await openEmptyTarget(DATABASE_URL);
+    try {
+      const source = await openStore({ dataDir: DATA_DIR });
+      try {
+        const copied = await copyStore(source, target);
+        const lines = copied.map(({ name, rows }) => `  ${name}: ${rows}`);
+        process.stdout.write(
+          `Copied ${DATA_DIR} to ${describeStore(settings)}, rows of each table:\n${lines.join("\n")}\nNot copied: ${LEFT_OUT.join(", ")}; everybody signs in again.\n`,
+        );
+      } finally {
+        await source.close();
+      }
+    } finally {
+      await target.close();
+    }
+  } finally {
+    unlock();
+  }
+}, "Nothing was copied.");

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { CommandError } from "~server/import/command-line";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { countRows } from "./count-rows";
+import { refuseFilled } from "./empty-target";
+import { lastNumberOf, tablesOf } from "./source-tables";
+
+/** Tables whose rows are worth nothing elsewhere: whoever was signed in signs in again. */
+export const LEFT_OUT: readonly string[] = ["sessions"];
+
+const MAX_BATCH_ROWS = 1_000;
+/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+const MAX_BATCH_VALUES = 30_000;
+
+export interface CopiedTable {
+  name: string;
+  rows: number;
+}
+
+type Row = Record<string, unknown>;
+type AnyTables = Record<string, Row>;
+
+/**
+ * Copies all rows of an SQLite store, as they are at one moment, into an empty store whose tables are those of this
+ * version: all of them or, after an error, none. The counts of both are compared before that is settled. Throws a
+ * {@link CommandError} where the target is not empty or has other tables.
+ */
+export async function copyStore(
+  source: Store,
+  target: Store,
+): Promise<CopiedTable[]> {
+  return source.db
+    .transaction()
+    .setAccessMode("read only")
+    .execute((from) =>
+      target.db.transaction().execute(async (to) => {
+        const tables = await tablesOf(from);
+        await holdEmpty({ to, dialect: target.dialect, tables });
+        await sql`delete from data_state`.execute(to);
+        const copied: CopiedTable[] = [];
+        for (const name of tables) {
+          if (LEFT_OUT.includes(name)) continue;
+          copied.push({ name, rows: await copyTable(from, to, name) });
+          if (target.dialect === "postgres") {
+            await continueNumbering(to, name, await lastNumberOf(from, name));
+            await sql`analyze ${sql.table(name)}`.execute(to);
+          }
+        }
+        return copied;
+      }),
+    );
+}
+
+/** Keeps servers and imports out until the copy is settled, and looks whether one was here before. */
+async function holdEmpty({
+  to,
+  dialect,
+  tables,
+}: {
+  to: Transaction<Schema>;
+  dialect: Store["dialect"];
+  tables: readonly string[];
+}): Promise<void> {
+  if (dialect === "postgres") {
+    await sql`lock table data_state in access exclusive mode`.execute(to);
+  }
+  const there = await to.introspection.getTables();
+  const names = there.map(({ name }) => name);
+  if (names.sort().join() !== [...tables].sort().join()) {
+    throw new CommandError(
+      "The target has not the same tables as the source. Make a new one.",
+    );
+  }
+  await refuseFilled(to, names);
+}
+
+async function copyTable(
+  from: Transaction<Schema>,
+  to: Transaction<Schema>,
+  name: string,
+): Promise<number> {
+  const expected = await countRows(from, name);
+  const rows = (from as unknown as Kysely<AnyTables>)
+    .selectFrom(name)
+    .selectAll()
+    .stream(MAX_BATCH_ROWS);
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    const values = batch.length * Object.keys(row).length;
+    if (batch.length < MAX_BATCH_ROWS && values < MAX_BATCH_VALUES) continue;
+    await insert(to, name, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await insert(to, name, batch);
+  const stored = await countRows(to, name);
+  if (stored !== expected) {
+    throw new Error(`${name}: ${stored} rows instead of ${expected}`);
+  }
+  return stored;
+}
+
+async function insert(
+  to: Transaction<Schema>,
+  name: string,
+  rows: Row[],
+): Promise<void> {
+  await (to as unknown as Kysely<AnyTables>)
+    .insertInto(name)
+    .values(rows)
+    .execute();
+}
+
+/** Rows made later get numbers that no row has ever had, as they would on SQLite. */
+async function continueNumbering(
+  to: Transaction<Schema>,
+  table: string,
+  last: number,
+): Promise<void> {
+  if (last === 0) return;
+  await sql`
+    select setval(pg_get_serial_sequence(
+      quote_ident(table_schema) || '.' || quote_ident(table_name), column_name), ${last})
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_identity = 'YES'`.execute(
+    to,
+  );
+}

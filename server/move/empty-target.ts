@@ -1,0 +1,73 @@
+import type { Kysely } from "kysely";
+import { CommandError } from "~server/import/command-line";
+import { connect } from "~server/store/dialect";
+import { openStore } from "~server/store/open-store";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { countRows } from "./count-rows";
+
+/** A new database has one row: the state of its data. */
+const STATE_TABLE = "data_state";
+
+/**
+ * Opens a PostgreSQL database that holds nothing, or the empty tables of Sojourn, and brings those up to date. Throws a
+ * {@link CommandError} where it holds anything else; then nothing in it has changed.
+ */
+export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
+  const { host } = new URL(databaseUrl);
+  try {
+    const { db, close } = await connect({ databaseUrl }, {});
+    try {
+      const tables = await db.introspection.getTables({
+        withInternalKyselyTables: true,
+      });
+      const names = tables.map(({ name }) => name);
+      if (names.length > 0) await refuseForeign(db, names);
+    } finally {
+      await close();
+    }
+    return await openStore({ databaseUrl });
+  } catch (error) {
+    if (error instanceof CommandError || !(error instanceof Error)) throw error;
+    throw new CommandError(
+      `The PostgreSQL database at ${host} cannot be used: ${error.message}`,
+    );
+  }
+}
+
+async function refuseForeign(
+  db: Kysely<Schema>,
+  names: readonly string[],
+): Promise<void> {
+  if (!names.includes("kysely_migration") || !names.includes(STATE_TABLE)) {
+    throw new CommandError(
+      "The PostgreSQL database holds tables that are not Sojourn's. Make a new one.",
+    );
+  }
+  await refuseFilled(
+    db,
+    names.filter((name) => !name.startsWith("kysely_")),
+  );
+}
+
+/** Throws a {@link CommandError} where one of the tables holds what a new database does not. */
+export async function refuseFilled(
+  db: Kysely<Schema>,
+  tables: readonly string[],
+): Promise<void> {
+  const { origin } = await db
+    .selectFrom(STATE_TABLE)
+    .select("origin")
+    .executeTakeFirstOrThrow();
+  for (const table of tables) {
+    const isFilled =
+      table === STATE_TABLE
+        ? origin !== "empty"
+        : (await countRows(db, table)) > 0;
+    if (isFilled) {
+      throw new CommandError(
+        "The PostgreSQL database has data already. Make a new one; nothing is ever written over.",
+      );
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { Socket } from "node:net";
+import {
+  setImmediate as nextTurn,
+  setTimeout as sleep,
+} from "node:timers/promises";
+
+const LAST_CALLS_MS = 500;
+const LIMIT_MS = 8_500;
+const MAX_TURNS = 1_000;
+
+interface Connection {
+  answering: Set<ServerResponse>;
+  /** Bytes that had come when the last answer was out; more than that is a request on its way. */
+  readBefore: number;
+}
+
+/**
+ * Watches a server's connections from now on, and returns what stops it without losing a request. While stopping it
+ * takes what comes for half a second more, so that a balancer that asks for readiness can look elsewhere, and answers
+ * all of it with `Connection: close`. Then it listens no more, closes the connections on which nothing is under way, and
+ * resolves when the others have their answers, after 8.5 seconds at the latest. Asked again, it is the same stop.
+ *
+ * `met` are connections that were opened before.
+ *
+ * Node's own `close` does not do: it cuts off answers that are written but have not left yet, and kept-alive connections
+ * whose next request has arrived but was not read.
+ */
+export function watchForStop(
+  server: Server,
+  met: readonly Socket[] = [],
+): () => Promise<void> {
+  const connections = new Map<Socket, Connection>();
+  let accepted = 0;
+  let isStopping = false;
+  let isClosed = false;
+  let stopped: Promise<void> | undefined;
+
+  function meet(socket: Socket): Connection {
+    accepted += 1;
+    const connection = { answering: new Set<ServerResponse>(), readBefore: 0 };
+    connections.set(socket, connection);
+    socket.once("close", () => connections.delete(socket));
+    return connection;
+  }
+
+  function follow({ socket }: IncomingMessage, response: ServerResponse): void {
+    const connection = connections.get(socket) ?? meet(socket);
+    const earlier = last(connection.answering);
+    connection.answering.add(response);
+    if (isStopping) {
+      // Node ends a connection after the answer that says so, and drops those that were to follow it.
+      if (earlier?.headersSent === false) earlier.removeHeader("Connection");
+      askToClose(response);
+    }
+    response.once("close", () => {
+      connection.answering.delete(response);
+      connection.readBefore = socket.bytesRead;
+      if (isClosed) setImmediate(closeIdle);
+    });
+  }
+
+  /** To be called right after the event loop has read what had arrived. */
+  function closeIdle(): void {
+    for (const [socket, { answering, readBefore }] of connections) {
+      if (answering.size === 0 && socket.bytesRead === readBefore) {
+        socket.destroy();
+      }
+    }
+  }
+
+  /** The system holds connections that this process has not met, and a turn of the event loop meets one of them. */
+  async function untilNobodyWaits(): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+      const before = accepted;
+      await nextTurn();
+      if (accepted === before) return;
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const limit = setTimeout(() => server.closeAllConnections(), LIMIT_MS);
+    for (const { answering } of connections.values()) {
+      askToClose(last(answering));
+    }
+    await sleep(LAST_CALLS_MS);
+    await untilNobodyWaits();
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve());
+    });
+    isClosed = true;
+    closeIdle();
+    await closed;
+    clearTimeout(limit);
+  }
+
+  met.forEach(meet);
+  server.on("connection", meet);
+  server.prependListener("request", follow);
+  return () => (stopped ??= stop());
+}
+
+function last(answering: Set<ServerResponse>): ServerResponse | undefined {
+  return [...answering].at(-1);
+}
+
+function askToClose(response: ServerResponse | undefined): void {
+  if (response?.headersSent === false) {
+    response.setHeader("Connection", "close");
+  }
+}
