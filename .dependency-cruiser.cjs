@@ -189,13 +189,14 @@ module.exports = {
     },
     {
       name: "one-door-to-the-data-server",
-      comment: "Only app/data/upstream.server.ts may import server/.",
+      comment:
+        "Only app/data/upstream.server.ts may import server/; both halves stop their HTTP server in the same way.",
       severity: "error",
       from: {
         path: "^app/",
         pathNot: ["^app/data/upstream\\.server\\.ts$", TEST],
       },
-      to: { path: "^server/" },
+      to: { path: "^server/", pathNot: "^server/stop-serving\\.ts$" },
     },
     {
       name: "server-knows-contract-and-domain",

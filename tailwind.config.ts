@@ -107,10 +107,15 @@ export default {
           from: { transform: "scaleX(0)" },
           to: { transform: "scaleX(0.95)" },
         },
+        popup: {
+          from: { opacity: "0", transform: "translateY(-0.25rem)" },
+        },
       },
       /** Fast at first, then slower and slower: it does not know how long it will take. */
       animation: {
         progress: "progress 8s cubic-bezier(0, 0.9, 0.1, 1) forwards",
+        /** The results of the header's search (shell spec §9). */
+        popup: "popup 200ms ease-out",
       },
       maxWidth: {
         /** Past this a table row is too long to follow. */
@@ -120,6 +125,10 @@ export default {
         form: "22rem",
         drawer: "26.25rem",
         modal: "60rem",
+        /** The header's search: 400, 480 and 700 px (shell spec §9). */
+        search: "25rem",
+        "search-md": "30rem",
+        "search-lg": "43.75rem",
       },
       maxHeight: { table: "70vh" },
       minWidth: { 6: "1.5rem" },

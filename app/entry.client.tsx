@@ -22,7 +22,6 @@ function takeOver(): void {
   });
 }
 
-// Without one of its scripts the page stays as the server sent it, which works without any.
-fetchPartsOfPage().then(takeOver, () =>
-  document.documentElement.removeAttribute("data-scripts"),
-);
+// Without one of its scripts the page stays as the server sent it, which works without any: what is not caught here
+// tells it so (app/root.tsx).
+void fetchPartsOfPage().then(takeOver);

@@ -6,8 +6,16 @@ export const paths = {
   login: "/login",
   logout: "/logout",
   companyOverview: "/company-overview",
+  search: "/search",
+  /** The data of the search page that lists everything, as Remix hands them to a script. */
+  searchData: "/search?_data=routes%2Fsearch",
+  session: "/session",
+  leftOpen: "/left-open",
+  dismiss: "/dismiss",
   users: "/users",
   reportsConfig: "/users/reports-config",
+  afterHoursReport: "/reports/after-hours-patient-report/",
+  incompleteData: "/incomplete-data",
 } as const;
 
 /** Query parameters that profile pages understand, as the specification spells them. */
@@ -29,6 +37,11 @@ export function profilePath(
   return withQuery(path, query);
 }
 
+/** The page of a report, by its slug. */
+export function reportPath(reportId: string): string {
+  return `/reports/${encodeURIComponent(reportId)}`;
+}
+
 /** The rows behind a figure, as a CSV file to download; `id` is 0 for the company, `measure` the tag of the figure. */
 export function metricDataPath(
   level: Level,
@@ -36,6 +49,11 @@ export function metricDataPath(
   query: ProfileQuery & { measure: string },
 ): string {
   return withQuery(`/metric-data/${level}/${id}`, query);
+}
+
+/** Where a page leads that was left open without scripts; `from` is its own path and query. */
+export function leftOpenPath(from: string): string {
+  return withQuery(paths.leftOpen, { from });
 }
 
 function withQuery(path: string, query: object): string {

@@ -1,8 +1,7 @@
-import {
-  json,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
 import {
   Links,
@@ -12,10 +11,13 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteError,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { errorPageMessage } from "~/domain/messages";
-import { ErrorPage } from "~/features/shell/error-page";
+import { shouldRevalidate as revalidatesPage } from "~/features/profile/should-revalidate";
+import { wantsNews } from "~/features/shell/frame-news";
+import { LeaveByItself } from "~/features/shell/session-clock/leave-by-itself";
 import { errorFactsOf } from "~/features/shell/error-facts";
 import { PageFrame } from "~/features/shell/page-frame";
 import { titleText } from "~/features/shell/page-title";
@@ -23,8 +25,10 @@ import { shellData } from "~/features/shell/shell-data.server";
 import { useShellData } from "~/features/shell/shell-data";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
+import { latePart } from "~/ui/late-part";
 
-export { shouldRevalidate } from "~/features/profile/should-revalidate";
+export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
+  wantsNews(step, revalidatesPage(step));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -32,7 +36,7 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await shellData(request));
+  return shellData(request);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
@@ -43,20 +47,35 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 /**
- * A script that is blocked on its way, as proxies do, would leave a page laid out for it. Not a script of its own: that
- * might be blocked too.
+ * A script that is blocked on its way, as proxies do, would leave a page laid out for it. And whatever keeps scripts from
+ * coming, the page leaves at its session's end: a browser may also be too old for them, or wait for them for ever. Not a
+ * script of its own, that might be blocked too, and in words that every browser understands.
  */
-const WITHOUT_BLOCKED_SCRIPTS = `{
-const off = () => document.documentElement.removeAttribute("data-scripts");
-addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && off(), true);
+const WITHOUT_BLOCKED_SCRIPTS = `(function (root) {
+function off() { root.removeAttribute("data-scripts"); }
+addEventListener("error", function (event) { if (event.target instanceof HTMLScriptElement) off(); }, true);
 addEventListener("unhandledrejection", off);
-}`;
+var leaveIn = root.getAttribute("data-leave-in");
+if (leaveIn) setTimeout(function () {
+  var leaveTo = root.getAttribute("data-leave-to");
+  if (leaveTo && !root.hasAttribute("data-clock")) location.assign(leaveTo);
+}, +leaveIn);
+})(document.documentElement);`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const offersScripts = useShellData()?.offersScripts !== false;
+  const shell = useShellData();
+  const offersScripts = shell?.offersScripts !== false;
+  const leave = <LeaveByItself session={shell?.session} />;
   return (
-    <html lang="en" {...(offersScripts && { "data-scripts": "" })}>
+    <html
+      lang="en"
+      {...(offersScripts && { "data-scripts": "" })}
+      {...(shell?.session && {
+        "data-leave-in": shell.session.leavesInMs,
+        "data-leave-to": shell.session.leftOpenHref,
+      })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -64,12 +83,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {offersScripts ? (
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: WITHOUT_BLOCKED_SCRIPTS }}
-          />
-        ) : null}
+          <>
+            <noscript>{leave}</noscript>
+            <script
+              nonce={nonce}
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: WITHOUT_BLOCKED_SCRIPTS }}
+            />
+          </>
+        ) : (
+          leave
+        )}
       </head>
       <body>
         {children}
@@ -93,11 +117,21 @@ export default function App() {
   );
 }
 
+const ERROR_PAGE_ID = "error-page";
+
+const ErrorPage = latePart(
+  () => import("~/features/shell/error-page"),
+  (chunk) => chunk.ErrorPage,
+  ERROR_PAGE_ID,
+);
+
 export function ErrorBoundary() {
   const facts = errorFactsOf(useRouteError());
   return (
-    <PageFrame>
-      <ErrorPage {...facts} />
+    <PageFrame told={facts.serverMessage}>
+      <Suspense fallback={null}>
+        <ErrorPage id={ERROR_PAGE_ID} {...facts} />
+      </Suspense>
     </PageFrame>
   );
 }

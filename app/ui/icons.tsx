@@ -81,6 +81,15 @@ export function EyeClosedIcon() {
   );
 }
 
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="m10.5 10.5 3.5 3.5" />
+    </Icon>
+  );
+}
+
 /** Somebody who is not named. */
 export function NobodyIcon() {
   return (

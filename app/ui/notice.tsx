@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from "./icons";
 
 export type NoticeTone = "success" | "info" | "warning" | "error";
@@ -32,8 +32,10 @@ const LOOK: Record<
 /** One line of a {@link NoticeBox}. */
 export interface NoticeLine {
   text: ReactNode;
+  /** What can be done about it, under the text. */
+  actions?: ReactNode;
   /** Only where scripts run; without it there is no button. */
-  onDismiss?: (() => void) | undefined;
+  onDismiss?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
 /**
@@ -50,18 +52,20 @@ export function NoticeBox({
   const { frame, icon, word } = LOOK[tone];
   return (
     <ul className={`space-y-1 rounded border px-3 py-2 text-sm ${frame}`}>
-      {lines.map(({ key, text, onDismiss }) => (
+      {lines.map(({ key, text, actions, onDismiss }) => (
         <li key={key} className="flex items-start gap-2">
           {icon}
           <div className="min-w-0 flex-1 text-ink">
             <span className="sr-only">{word}: </span>
             {text}
+            {actions}
           </div>
           {onDismiss ? (
             <button
               type="button"
               onClick={onDismiss}
-              className="-my-0.5 -mr-1 flex min-h-6 min-w-6 items-center justify-center rounded hover:bg-paper"
+              data-dismiss=""
+              className="-my-0.5 -mr-1 flex min-h-6 min-w-6 items-center justify-center rounded hover:bg-paper touch:min-h-10 touch:min-w-10"
             >
               <CloseIcon />
               <span className="sr-only">Dismiss</span>

@@ -100,6 +100,17 @@ describe("with scripts", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  test("takes what holds the page for no opener, as where a step back has opened it", async () => {
+    const holder = document.body.appendChild(document.createElement("div"));
+    holder.id = "main";
+    holder.tabIndex = -1;
+    holder.focus();
+    render(<Site initialEntries={["/page/open"]} />);
+    fireEvent.keyDown(await screen.findByRole("dialog"), { key: "Escape" });
+    await expect.poll(() => document.activeElement?.id).toBe("opener");
+    holder.remove();
+  });
+
   test("goes with its Close link", async () => {
     render(<Site initialEntries={["/page/open"]} />);
     const close = await screen.findByRole("link", { name: "Close" });

@@ -105,7 +105,7 @@ function DialogSheet({
   const navigate = useNavigate();
   const isLeaving = useIsGoingTo(closeHref);
   const content = useRef<HTMLDivElement>(null);
-  const [openedFrom] = useState(() => document.activeElement?.id);
+  const [openedFrom] = useState(idOfFocused);
   return (
     <Dialog.Root
       open={!isLeaving}
@@ -144,6 +144,14 @@ function DialogSheet({
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** What holds the page has the focus where a navigation ends: it is no control that opened anything. */
+function idOfFocused(): string | undefined {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && focused.tabIndex >= 0
+    ? focused.id
+    : undefined;
 }
 
 function findById(id: string | undefined): HTMLElement | null {

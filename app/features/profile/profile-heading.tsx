@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { accurateAsOf } from "~/domain/freshness";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ownHref } from "./profile-links";
@@ -7,8 +6,7 @@ import type { ProfileView } from "./profile-view";
 
 /** The title of the page with how new its data are, and under them the way to it. */
 export function ProfileHeading({ view }: { view: ProfileView }) {
-  const { level, name, title, crumbs, lastUpdated } = view;
-  const accurate = accurateAsOf(lastUpdated);
+  const { level, name, title, crumbs, freshness } = view;
   // The overview is its own way home; a trail of that one entry would say the title twice.
   const trail = level === "company" ? [] : crumbs;
   return (
@@ -22,8 +20,8 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
         </h1>
         <div className="flex flex-wrap items-baseline gap-x-4 text-sm">
           {/* Where it has to break, it breaks in the middle: before the time, never inside it. */}
-          {accurate ? (
-            <p className="text-balance text-muted">{accurate}</p>
+          {freshness ? (
+            <p className="text-balance text-muted">{freshness.accurate}</p>
           ) : null}
           <Link to={ownHref(view, { view: "huddle" })} className="action-link">
             {messages.huddle.link}

@@ -3,6 +3,7 @@ import type { Quality } from "~/contract/qmcalculator";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";
+import type { Freshness } from "~/domain/freshness";
 import type { Level } from "~/domain/hierarchy";
 import type { FigureTag } from "~/domain/figure-tags";
 import type { FigureBlock } from "~/domain/metrics";
@@ -153,8 +154,10 @@ export interface ProfileView {
   /** The title with the name, for the window. */
   documentTitle: string;
   crumbs: { label: string; href?: string; current?: boolean }[];
-  /** When the data were last imported, New York time; the shell's footer reads it too. */
+  /** When the data were last imported, New York time. */
   lastUpdated: string | null;
+  /** The same in words, which the shell reads too; null where it is not known. */
+  freshness: Freshness | null;
   entity: EntityView;
   filters: Filters;
   /** What was wrong with the dates asked for, in words. */

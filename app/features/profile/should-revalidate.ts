@@ -3,8 +3,7 @@ import { PANEL_PARAMETERS } from "./panel-parameters";
 
 /**
  * Opening and closing the inspector or a graph asks the server for nothing, for the root's loader and for those of the
- * profile pages: what they show came with the page. The comparison asks for its figures itself, once it is open. A step
- * that asks for nothing does not count as activity of the session either, whose time runs from the last page or form.
+ * profile pages: what they show came with the page. The comparison asks for its figures itself, once it is open.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

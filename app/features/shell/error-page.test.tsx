@@ -12,6 +12,7 @@ function show(status: number, serverMessage?: string, url = "/") {
       path: "*",
       Component: () => (
         <ErrorPage
+          id="error-page"
           status={status}
           {...(serverMessage ? { serverMessage } : {})}
         />

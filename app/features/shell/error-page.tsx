@@ -6,15 +6,20 @@ import { FaultDrawing, LockedDrawing, SignpostDrawing } from "~/ui/drawings";
 
 /** What stands in place of a page that cannot be shown (shell spec §2, error page). */
 export function ErrorPage({
+  id,
   status,
   serverMessage,
 }: {
+  id: string;
   status: number;
   serverMessage?: string;
 }) {
   const mayPass = status >= 500;
   return (
-    <div className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center">
+    <div
+      id={id}
+      className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center"
+    >
       <ErrorDrawing status={status} />
       <h1 className="text-balance text-2xl font-semibold">
         {errorPageMessage(status, serverMessage)}

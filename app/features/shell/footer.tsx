@@ -1,20 +1,25 @@
-import { accurateAsOf } from "~/domain/freshness";
+import { useLocation } from "@remix-run/react";
 import { messages, poweredBy } from "~/domain/messages";
 
 /** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/tailwind.css). */
 export function Footer({
   dataProvider,
-  lastUpdated,
+  accurate,
 }: {
   dataProvider: string;
-  lastUpdated: string | null;
+  /** How old the data are, in words; null where that is not known. */
+  accurate: string | null;
 }) {
-  const accurate = accurateAsOf(lastUpdated);
+  // Another page has a foot of its own: one foot would jump from the end of the one to that of the other.
+  const { pathname } = useLocation();
   return (
-    <footer className="border-t border-hairline text-sm text-muted">
+    <footer
+      key={pathname}
+      className="border-t border-hairline text-sm text-muted"
+    >
       <div className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-1 px-4 py-4">
         <p className="print:hidden">{messages.shell.confidential}</p>
-        {accurate ? <p>{accurate}</p> : null}
+        {accurate ? <p className="min-w-0">{accurate}</p> : null}
         <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
       </div>
     </footer>

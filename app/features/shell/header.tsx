@@ -1,10 +1,12 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
 import { paths } from "~/paths";
 import { AccountMenu } from "./account-menu";
+import { SearchBox } from "./search/search-box";
 import type { ShellData } from "./shell-data";
 
-/** Top of every page of a signed-in user: the way home, and the account. */
+/** Top of every page of a signed-in user: the way home, the search, and the account. */
 export function Header({
   siteName,
   user,
@@ -14,9 +16,10 @@ export function Header({
   user: NonNullable<ShellData["user"]>;
   csrfToken: string | null;
 }) {
+  const [isListLoading, setListLoading] = useState(false);
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
-      <div className="mx-auto flex h-12 max-w-page items-center justify-between gap-4 px-4">
+      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 sm:flex-nowrap sm:py-0">
         <Link
           to={paths.home}
           className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
@@ -25,16 +28,24 @@ export function Header({
           <span className="sr-only sm:not-sr-only">{siteName}</span>
           <span className="sr-only"> home</span>
         </Link>
+        {/* Another session, of another user maybe, begins with nothing of this one. */}
+        <SearchBox
+          key={csrfToken}
+          siteName={siteName}
+          onLoading={setListLoading}
+        />
         <AccountMenu user={user} csrfToken={csrfToken} />
       </div>
-      <FetchProgress />
+      <FetchProgress isListLoading={isListLoading} />
     </header>
   );
 }
 
-/** A bar under the header while scripts fetch the next page. */
-function FetchProgress() {
-  const isBusy = useNavigation().state !== "idle";
+/** A bar under the header while scripts fetch the next page, a part of this one, or the list of the search. */
+function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
+  const isNavigating = useNavigation().state !== "idle";
+  const isRevalidating = useRevalidator().state !== "idle";
+  const isBusy = isNavigating || isRevalidating || isListLoading;
   return (
     <div
       role="progressbar"

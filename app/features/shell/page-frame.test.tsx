@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Link, useLocation } from "@remix-run/react";
+import { Link, Outlet } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import {
   cleanup,
@@ -8,24 +8,33 @@ import {
   screen,
   within,
 } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import type { Freshness } from "~/domain/freshness";
 import { PageFrame } from "./page-frame";
 import type { ShellData } from "./shell-data";
 
 afterEach(cleanup);
+
+function fresh(when: string): Freshness {
+  return { accurate: `Data is accurate as of ${when}`, bar: null };
+}
 
 const signedIn: ShellData = {
   siteName: "Sojourn",
   dataProvider: "PCC",
   user: { name: "Dana Whitcombe", initials: "DW" },
   csrfToken: "token-1",
+  session: null,
   notices: [],
-  lastUpdated: "2026-11-20 18:05:00",
+  standing: [],
+  freshness: fresh("06:05 PM ET 11/20/2026"),
   offersScripts: true,
   isRejectedForm: false,
 };
 
-function show(shell: ShellData, pageData: Record<string, unknown> = {}) {
+function show(given: ShellData, pageData: Record<string, unknown> = {}) {
+  // What is remembered with the data of one page is not to be found by the next test.
+  const shell = { ...given };
   const Stub = createRemixStub([
     {
       id: "root",
@@ -117,25 +126,130 @@ test("the footer has its three texts", () => {
 });
 
 test("the time that the page itself has read goes before the session's", () => {
-  show(signedIn, { lastUpdated: "2026-11-21 09:30:00" });
+  show(signedIn, { freshness: fresh("09:30 AM ET 11/21/2026") });
   expect(
     screen.getByText("Data is accurate as of 09:30 AM ET 11/21/2026"),
   ).toBeTruthy();
 });
 
+test("a page that read no time leaves the session's", () => {
+  show(signedIn, { freshness: null });
+  expect(
+    screen.getByText("Data is accurate as of 06:05 PM ET 11/20/2026"),
+  ).toBeTruthy();
+});
+
+test("a page that read no time keeps the one that the page before it has read", async () => {
+  const shell = { ...signedIn, freshness: null };
+  const read = { freshness: fresh("09:30 AM ET 11/21/2026") };
+  const Stub = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      Component: () => (
+        <PageFrame>
+          <Outlet />
+        </PageFrame>
+      ),
+      ErrorBoundary: () => (
+        <PageFrame>
+          <h1>Not found</h1>
+        </PageFrame>
+      ),
+      loader: () => shell,
+      shouldRevalidate: () => false,
+      children: [
+        {
+          id: "first",
+          index: true,
+          Component: () => <Link to="/plain">Plain</Link>,
+          loader: () => read,
+        },
+        {
+          id: "plain",
+          path: "plain",
+          Component: () => (
+            <>
+              <h1>Plain page</h1>
+              <Link to="/missing">Missing</Link>
+            </>
+          ),
+        },
+      ],
+    },
+  ]);
+  render(<Stub hydrationData={{ loaderData: { root: shell, first: read } }} />);
+  const time = "Data is accurate as of 09:30 AM ET 11/21/2026";
+  for (const [link, heading] of [
+    ["Plain", "Plain page"],
+    ["Missing", "Not found"],
+  ] as const) {
+    fireEvent.click(screen.getByRole("link", { name: link }));
+    await screen.findByRole("heading", { name: heading }, { timeout: 10_000 });
+    expect(screen.getByText(time)).toBeTruthy();
+  }
+});
+
 test("without a time the footer does not speak of one", () => {
-  show({ ...signedIn, lastUpdated: null });
+  show({ ...signedIn, freshness: null });
   expect(screen.queryByText(/accurate as of/)).toBeNull();
 });
 
-test("notices of the session and of the page stand in main", () => {
+test("notices of the session, of every page and of this one stand in main", async () => {
   show(
-    { ...signedIn, notices: [{ tone: "success", text: "Saved." }] },
+    {
+      ...signedIn,
+      notices: [{ tone: "success", text: "Saved." }],
+      standing: [{ tone: "error", text: "No locations." }],
+    },
     { notices: [{ tone: "error", text: "It failed." }] },
   );
   const main = within(screen.getByRole("main"));
+  await main.findByText("Saved.", {}, { timeout: 10_000 });
   expect(main.getByRole("status").textContent).toContain("Saved.");
-  expect(main.getByRole("alert").textContent).toContain("It failed.");
+  const alert = main.getByRole("alert").textContent;
+  expect(alert).toContain("No locations.");
+  expect(alert).toContain("It failed.");
+});
+
+test("the place of the freshness bar is a live region before there is any", () => {
+  const { container } = show(signedIn);
+  const region = container.querySelector("header")?.previousElementSibling;
+  expect(region?.getAttribute("aria-live")).toBe("polite");
+  expect(region?.childElementCount).toBe(0);
+});
+
+test("old data are told before the header, after the skip link, in a landmark of their own", async () => {
+  const bar = {
+    severity: "warning" as const,
+    text: "The data are old.",
+    key: "freshness:warning:2026-11-20 18:05:00",
+  };
+  show(signedIn, { freshness: { ...fresh("06:05 PM ET"), bar } });
+  const aside = await screen.findByRole(
+    "complementary",
+    { name: "Data freshness" },
+    { timeout: 10_000 },
+  );
+  expect(aside.textContent).toContain("Warning: The data are old.");
+  // Said once where scripts bring it, for which its region is there before.
+  expect(aside.closest("[role=alert], [role=status]")).toBeNull();
+  const region = aside.closest("[aria-live=polite]");
+  expect(region).not.toBeNull();
+  const following = Node.DOCUMENT_POSITION_FOLLOWING;
+  const skip = screen.getByRole("link", { name: "Skip to main content" });
+  expect(skip.compareDocumentPosition(aside)).toBe(following);
+  const header = screen.getByRole("banner");
+  expect(aside.compareDocumentPosition(header)).toBe(following);
+});
+
+test("a page whose own data are fresh needs no bar for older ones", () => {
+  const bar = { severity: "error" as const, text: "Old.", key: "old" };
+  show(
+    { ...signedIn, freshness: { ...fresh("06:05 PM ET"), bar } },
+    { freshness: fresh("09:30 AM ET") },
+  );
+  expect(screen.queryByRole("complementary")).toBeNull();
 });
 
 test("signed out there is only main", () => {
@@ -148,37 +262,4 @@ test("signed out there is only main", () => {
 test("nothing in the frame carries a style attribute", () => {
   const { container } = show(signedIn);
   expect(container.querySelector("[style]")).toBeNull();
-});
-
-test("after a navigation by script the new page's heading has the focus, after a new query nothing moves", async () => {
-  const Stub = createRemixStub([
-    {
-      id: "root",
-      path: "/",
-      Component: () => (
-        <PageFrame>
-          <h1>{useLocation().pathname}</h1>
-          <Link to="/next">Next</Link>
-          <Link to="?sort=name">Sort</Link>
-        </PageFrame>
-      ),
-      loader: () => signedIn,
-      children: [{ path: "*", Component: () => null }],
-    },
-  ]);
-  render(<Stub hydrationData={{ loaderData: { root: signedIn } }} />);
-  const sort = screen.getByRole("link", { name: "Sort" });
-  sort.focus();
-  fireEvent.click(sort);
-  await vi.waitFor(() => {
-    expect(sort.getAttribute("href")).toContain("sort=name");
-  });
-  expect(document.activeElement).toBe(sort);
-
-  fireEvent.click(screen.getByRole("link", { name: "Next" }));
-  await vi.waitFor(() => {
-    expect(document.activeElement).toBe(
-      screen.getByRole("heading", { name: "/next" }),
-    );
-  });
 });

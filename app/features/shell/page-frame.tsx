@@ -1,18 +1,47 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { latePart } from "~/ui/late-part";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { NoticeArea } from "./notice-area";
-import { useHeadingFocus } from "./use-heading-focus";
-import { useLastUpdated, useNoticeLists, useShellData } from "./shell-data";
+import { PageArrival } from "./navigation/page-arrival";
+import { NoticeArea } from "./notices/notice-area";
+import { SessionEndLine } from "./session-clock/session-end-line";
+import { SessionKeeper } from "./session-clock/session-keeper";
+import {
+  useFreshness,
+  usePageNotices,
+  useShellData,
+  type ShellNotice,
+} from "./shell-data";
 
 const MAIN_ID = "main";
+const FRESHNESS_ID = "freshness";
+const NONE: readonly ShellNotice[] = [];
 
-/** What stands around a page: skip link, header, main with its notices, footer. Signed out, only main. */
-export function PageFrame({ children }: { children: ReactNode }) {
+/** Data are rarely old. Where its script does not come, the footer still says how old they are. */
+const FreshnessBar = latePart(
+  () =>
+    import("./alerts/freshness-bar").catch((error: unknown) => {
+      if (document.getElementById(FRESHNESS_ID)) throw error;
+      return { FreshnessBar: () => null };
+    }),
+  (chunk) => chunk.FreshnessBar,
+  FRESHNESS_ID,
+);
+
+/**
+ * What stands around a page: skip link, freshness bar, header, main with its notices, footer. Signed out, only main.
+ * `told` are the words of an error page, which need no notice as well.
+ */
+export function PageFrame({
+  told,
+  children,
+}: {
+  told?: string | undefined;
+  children: ReactNode;
+}) {
   const shell = useShellData();
-  const lastUpdated = useLastUpdated();
-  const lists = useNoticeLists();
-  useHeadingFocus();
+  const freshness = useFreshness();
+  const lasting = [...(shell?.standing ?? NONE), ...usePageNotices()];
   const isSignedIn = Boolean(shell?.user);
   return (
     <div className="flex min-h-screen flex-col print:block print:min-h-0">
@@ -24,6 +53,13 @@ export function PageFrame({ children }: { children: ReactNode }) {
           >
             Skip to main content
           </a>
+          <div aria-live="polite">
+            {freshness?.bar ? (
+              <Suspense fallback={null}>
+                <FreshnessBar id={FRESHNESS_ID} bar={freshness.bar} />
+              </Suspense>
+            ) : null}
+          </div>
           <Header
             siteName={shell.siteName}
             user={shell.user}
@@ -40,11 +76,22 @@ export function PageFrame({ children }: { children: ReactNode }) {
             : "flex w-full flex-1 flex-col px-4"
         }
       >
-        <NoticeArea lists={lists} />
+        {shell?.session ? <SessionEndLine {...shell.session} /> : null}
+        <NoticeArea
+          flash={shell?.notices ?? NONE}
+          lasting={lasting.filter(({ text }) => text !== told)}
+        />
         {children}
+        <PageArrival />
       </main>
       {shell?.user ? (
-        <Footer dataProvider={shell.dataProvider} lastUpdated={lastUpdated} />
+        <Footer
+          dataProvider={shell.dataProvider}
+          accurate={freshness?.accurate ?? null}
+        />
+      ) : null}
+      {shell?.session && shell.csrfToken ? (
+        <SessionKeeper session={shell.session} csrfToken={shell.csrfToken} />
       ) : null}
     </div>
   );

@@ -25,6 +25,12 @@ test("so does a page that tells of something that failed, once", () => {
   expect(pageTitle(told("info"), "Users")).toBe("Users – Harbor");
 });
 
+test("so does every page for as long as something has failed", () => {
+  const standing = [{ tone: "error", text: "" }];
+  const root = { id: "root", data: { siteName: "Harbor", standing } };
+  expect(pageTitle([root], "Users")).toBe("Error: Users – Harbor");
+});
+
 test("where the root's own data failed the product's name stands in", () => {
   expect(titleText(undefined, null, true)).toBe("Error: Sojourn");
 });

@@ -12,7 +12,8 @@ interface Match {
 export function pageTitle(matches: readonly Match[], text: string): string {
   const root = matches.find((match) => match.id === "root")?.data as
     Partial<ShellData> | undefined;
-  const tellsError = root?.notices?.some(({ tone }) => tone === "error");
+  const told = [...(root?.notices ?? []), ...(root?.standing ?? [])];
+  const tellsError = told.some(({ tone }) => tone === "error");
   return titleText(root, text, root?.isRejectedForm || tellsError);
 }
 

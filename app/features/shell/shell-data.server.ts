@@ -1,11 +1,17 @@
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
+import { freshnessFor } from "~/session/freshness.server";
 import { findUser } from "~/session/require-user.server";
+import { standingNotices } from "./alerts/standing-notices.server";
+import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData } from "./shell-data";
 
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
+  const [notices, standing] = signedIn
+    ? await Promise.all([signedIn.notices.take(), standingNotices(signedIn)])
+    : [[], []];
   const isDocument = !new URL(request.url).searchParams.has("_data");
   return {
     siteName: settings.SITE_NAME,
@@ -15,8 +21,10 @@ export async function shellData(request: Request): Promise<ShellData> {
       initials: initialsOf(signedIn.user.name),
     },
     csrfToken: signedIn?.csrfToken ?? null,
-    notices: (await signedIn?.notices.take()) ?? [],
-    lastUpdated: signedIn?.lastUpdated ?? null,
+    session: signedIn && sessionFacts(request, signedIn, Date.now()),
+    notices,
+    standing,
+    freshness: signedIn && freshnessFor(signedIn, signedIn.lastUpdated),
     offersScripts: request.headers.get("save-data")?.toLowerCase() !== "on",
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
     // accepted is answered with a document: the others redirect.

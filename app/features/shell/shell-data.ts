@@ -1,8 +1,13 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import type { Freshness } from "~/domain/freshness";
+import type { SessionFacts } from "./session-clock/session-facts";
 
 export interface ShellNotice {
   tone: "success" | "info" | "warning" | "error";
   text: string;
+  /** Something to see to: the way there, and what dismissing it tells the server. */
+  alert?: { key: string; href: string; linkText: string };
 }
 
 /** What the root's loader gives to the frame of every page. */
@@ -13,9 +18,14 @@ export interface ShellData {
   user: { name: string; initials: string } | null;
   /** Value of the hidden field of forms; null where nobody is signed in. */
   csrfToken: string | null;
+  /** Null where nobody is signed in. */
+  session: SessionFacts | null;
+  /** Flash notices: told once, with the page after what they tell of. */
   notices: ShellNotice[];
-  /** When the data were last imported, New York time. */
-  lastUpdated: string | null;
+  /** What is told on each page for as long as it holds. */
+  standing: ShellNotice[];
+  /** Of the data that this session has seen so far; null where it has seen none. */
+  freshness: Freshness | null;
   /** False where the browser asked to save data: the page then ships no script. */
   offersScripts: boolean;
   /** The document answers a form that was not accepted. */
@@ -27,23 +37,36 @@ export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>("root");
 }
 
+/** What pages have said since the root was read, which may be some pages ago. */
+const seenSince = new WeakMap<ShellData, Freshness>();
+
 /**
- * Time of the data on this page. A page's loader that read data returns it as `lastUpdated`; the session's, which
- * the root read before, is older.
+ * How old the data on this page are. A page's loader that read data returns it as `freshness`; any other page says what
+ * the last one did. The session's, which the root read before, is older.
  */
-export function useLastUpdated(): string | null {
-  const texts = useMatches().map(({ data }) =>
-    hasField(data, "lastUpdated") ? data.lastUpdated : null,
-  );
-  const newest = texts.reverse().find((text) => typeof text === "string");
-  return typeof newest === "string" ? newest : null;
+export function useFreshness(): Freshness | null {
+  const shell = useShellData();
+  const found = useMatches()
+    .map(({ id, data }) =>
+      id !== "root" && hasField(data, "freshness") ? data.freshness : null,
+    )
+    .reverse()
+    .find((freshness) => hasField(freshness, "accurate")) as
+    Freshness | undefined;
+  useEffect(() => {
+    if (shell && found) seenSince.set(shell, found);
+  }, [shell, found]);
+  if (found || !shell) return found ?? null;
+  return seenSince.get(shell) ?? shell.freshness;
 }
 
-/** The notices of this page, one list for each loader that returns `notices`; the root's are the flash notices. */
-export function useNoticeLists(): (readonly ShellNotice[])[] {
-  return useMatches()
-    .map(({ data }) => (hasField(data, "notices") ? data.notices : null))
-    .filter(isNoticeList);
+/** What this page's own data tell: the `notices` of each loader but the root's. */
+export function usePageNotices(): ShellNotice[] {
+  return useMatches().flatMap(({ id, data }) =>
+    id !== "root" && hasField(data, "notices") && isNoticeList(data.notices)
+      ? data.notices
+      : [],
+  );
 }
 
 function hasField<Name extends string>(
@@ -53,10 +76,9 @@ function hasField<Name extends string>(
   return typeof data === "object" && data !== null && name in data;
 }
 
-function isNoticeList(list: unknown): list is readonly ShellNotice[] {
+function isNoticeList(list: unknown): list is ShellNotice[] {
   return (
     Array.isArray(list) &&
-    list.length > 0 &&
     list.every((notice) => hasField(notice, "text") && hasField(notice, "tone"))
   );
 }

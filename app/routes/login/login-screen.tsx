@@ -16,12 +16,17 @@ import {
 
 const FIELDS = ["username", "password"] as const;
 
-/** The login page (dashboard spec §2); `answer` is what the server said of the last attempt. */
+/**
+ * The login page (dashboard spec §2); `answer` is what the server said of the last attempt, `reason` why the page came up
+ * by itself.
+ */
 export function LoginScreen({
   siteName,
+  reason,
   answer,
 }: {
   siteName: string;
+  reason?: string | null;
   answer?: LoginRefusal | null;
 }) {
   const hydrated = useHydrated();
@@ -43,6 +48,11 @@ export function LoginScreen({
         </p>
         <h1 className="text-2xl font-semibold">{welcome}</h1>
         <p className="mb-6 text-muted">{welcomeSentence}</p>
+        {reason && !answer && !missing ? (
+          <div className="mb-4">
+            <Notice tone="info">{reason}</Notice>
+          </div>
+        ) : null}
         <Form
           aria-label={submit}
           method="post"

@@ -1,12 +1,13 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
-import { loginFailure } from "~/domain/login-messages";
+import { loginFailure, loginMessages } from "~/domain/login-messages";
 import { settings } from "~/env.server";
 import { guardedForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
+import { hasJustEnded } from "~/session/return-cookie.server";
 import { findUser } from "~/session/require-user.server";
 import { authenticate, SignInRefused } from "~/session/sign-in.server";
 import type { LoginRefusal } from "./login-form";
@@ -21,7 +22,10 @@ export async function loadLogin(request: Request) {
   if (signedIn) {
     throw redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
   }
-  return json({ siteName: settings.SITE_NAME });
+  return json({
+    siteName: settings.SITE_NAME,
+    reason: (await hasJustEnded(request)) ? loginMessages.expired : null,
+  });
 }
 
 /** Signs in and leads on, or says why not (dashboard spec §4, login). */

@@ -30,8 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ];
 
 export default function LoginRoute() {
-  const { siteName } = useLoaderData<typeof loader>();
+  const { siteName, reason } = useLoaderData<typeof loader>();
   return (
-    <LoginScreen siteName={siteName} answer={useActionData<LoginRefusal>()} />
+    <LoginScreen
+      siteName={siteName}
+      reason={reason}
+      answer={useActionData<LoginRefusal>()}
+    />
   );
 }

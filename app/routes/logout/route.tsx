@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { requestIdOf } from "~/data/request-context.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { logOut } from "~/session/end-session.server";
@@ -10,10 +9,9 @@ export async function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const session = await findSessionByForm(request);
-  return session
-    ? logOut(session, requestIdOf(request))
-    : redirect(paths.login);
+  const { form, session } = await findSessionByForm(request);
+  const from = form.get("from");
+  return logOut(request, session, typeof from === "string" ? from : null);
 }
 
 /** Only here so that a refusal is an error page and not bare data. */

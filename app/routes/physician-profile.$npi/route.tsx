@@ -1,8 +1,4 @@
-import {
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
 import { ProfileScreen } from "~/features/profile/profile-screen";
@@ -11,7 +7,7 @@ import { pageTitle } from "~/features/shell/page-title";
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return json(await loadProfile(request, "physician", params.npi));
+  return loadProfile(request, "physician", params.npi);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,17 +1,14 @@
-import {
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
 import { ProfileScreen } from "~/features/profile/profile-screen";
 import { pageTitle } from "~/features/shell/page-title";
 
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
+export { clientLoader } from "~/features/shell/prefetch/client-loader";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return json(await loadProfile(request, "region", params.id));
+  return loadProfile(request, "region", params.id);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,14 +1,11 @@
-import {
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getUsers } from "~/contract/users";
 import { panelOf } from "~/data/panel.server";
 import { messages } from "~/domain/messages";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
+import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 import { Card } from "~/ui/card";
@@ -30,13 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     systemError: messages.panel.error,
     shapeError: messages.panel.error,
   };
-  return json({
+  return {
     users: panelOf(outcome, texts, ({ users }) =>
       userRows(users, organization),
     ),
-    lastUpdated:
+    freshness: freshnessFor(
+      signedIn,
       outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null,
-  });
+    ),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

@@ -175,7 +175,10 @@ function NameCell({
       <NobodyIcon /> {messages.noPhysician}
     </Link>
   ) : (
-    <Link to={href}>{name || messages.unknown}</Link>
+    // A physician's page names patients: nobody reads them for having rested on a row (decision 18).
+    <Link to={href} data-prefetch={child === "physician" ? undefined : ""}>
+      {name || messages.unknown}
+    </Link>
   );
 }
 

@@ -1,4 +1,3 @@
-import { accurateAsOf } from "~/domain/freshness";
 import { smallNumbersSentence } from "~/domain/huddle-words";
 import { messages } from "~/domain/messages";
 import { TrendCaption } from "../overview/figure-trend";
@@ -43,7 +42,7 @@ function Head({ view }: { view: ProfileView }) {
           {title}
           {name ? <span className="font-normal"> {name}</span> : null}
         </h1>
-        <p className="text-muted">{accurateAsOf(view.lastUpdated)}</p>
+        <p className="text-muted">{view.freshness?.accurate}</p>
       </div>
       <p>
         {/* The frailty filter is that of the patient list, which is not on the sheet. */}

@@ -11,6 +11,7 @@ import { childLevelOf, COMPANY_ID, type Level } from "~/domain/hierarchy";
 import { reportError } from "~/error-report.server";
 import { log } from "~/log.server";
 import { profilePath, type ProfileQuery } from "~/paths";
+import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 import { sealed } from "~/session/session-storage.server";
@@ -116,6 +117,7 @@ export async function loadProfile(
   return {
     ...state,
     ...card,
+    freshness: freshnessFor(signedIn, known.lastUpdated),
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
     figures: figuresView(card),

@@ -1,0 +1,53 @@
+import { useLocation } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import { paths } from "~/paths";
+import { CsrfField } from "../csrf-field";
+import { useShellData } from "../shell-data";
+
+/**
+ * Puts an alert away until the next login: a form that leads back to the page. With scripts the alert is gone at once,
+ * and the page stays as it is; an answer that does not come only means that the alert is back on the next page.
+ */
+export function DismissButton({
+  alertKey,
+  onDismiss,
+  className,
+  children,
+}: {
+  alertKey: string;
+  onDismiss: (event: MouseEvent<HTMLButtonElement>) => void;
+  className: string;
+  children: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+
+  function dismiss(event: MouseEvent<HTMLButtonElement>) {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string") fields.append(name, value);
+    }
+    // The way back is for browsers without scripts: following it would render the page once more.
+    fetch(paths.dismiss, {
+      method: "POST",
+      body: fields,
+      redirect: "manual",
+      keepalive: true,
+    }).catch(() => undefined);
+    onDismiss(event);
+  }
+
+  return (
+    <form method="post" action={paths.dismiss}>
+      <CsrfField token={csrfToken} />
+      <input type="hidden" name="alert" value={alertKey} />
+      <input type="hidden" name="from" value={pathname + search} />
+      <button className={className} data-dismiss="" onClick={dismiss}>
+        {children}
+      </button>
+    </form>
+  );
+}

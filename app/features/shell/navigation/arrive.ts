@@ -1,0 +1,45 @@
+import type { lookFirstIn } from "../prefetch/client-loader";
+import { dropHeld, takeHeld } from "../prefetch/held-answers";
+import { prefetchOnIntent } from "../prefetch/prefetch-on-intent";
+
+/** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
+const SPEAKS_AFTER_MS = 100;
+
+let isBegun = false;
+let speaking: number | undefined;
+
+/** Begins to wait for the user's next step, once. The client loaders came before, and are told where to look. */
+export function begin(tell: typeof lookFirstIn): void {
+  if (isBegun) return;
+  isBegun = true;
+  tell(takeHeld);
+  prefetchOnIntent();
+}
+
+/**
+ * Tells that scripts have opened another page. A screen reader hears its title once, from the live region, as after a
+ * page load; so the focus goes to what holds the page, which says no words of its own, and Tab goes on from there.
+ * `from` had the focus when the page came: where that is a dialog of the page or a search that goes on, or the focus has
+ * moved on since, it stays.
+ */
+export function arrive(region: HTMLElement, from: Element | null): void {
+  dropHeld();
+  const stays = from?.closest('[role$="dialog"], [data-in-use]');
+  if (document.activeElement === from && !stays) focusPage();
+  clearTimeout(speaking);
+  region.textContent = "";
+  speaking = window.setTimeout(() => {
+    region.textContent = document.title;
+  }, SPEAKS_AFTER_MS);
+}
+
+/** The place that the address names, else the page as a whole. It scrolls nowhere: the router sees to that. */
+function focusPage(): void {
+  const place =
+    document.getElementById(window.location.hash.slice(1)) ??
+    document.querySelector<HTMLElement>("main");
+  if (!place) return;
+  // A link or a field has a place of its own in the order of Tab, and keeps it.
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}

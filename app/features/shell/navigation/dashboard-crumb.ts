@@ -1,0 +1,10 @@
+import { landingPageFor } from "~/domain/access/landing";
+import type { Viewer } from "~/domain/access/viewer";
+import { paths } from "~/paths";
+import type { Crumb } from "~/ui/breadcrumbs";
+
+/** 'Dashboard', a link home for those whose home shows figures or the way to them: it is text for user administrators. */
+export function dashboardCrumb(viewer: Viewer): Crumb {
+  const hasDashboard = landingPageFor(viewer).page !== "users";
+  return { label: "Dashboard", ...(hasDashboard && { href: paths.home }) };
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { Link, Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { PageArrival } from "./page-arrival";
+
+afterEach(cleanup);
+
+const WAIT = { timeout: 10_000 };
+
+function Page({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return <h1>{title}</h1>;
+}
+
+function show() {
+  const Stub = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      Component: () => (
+        <main tabIndex={-1}>
+          <Link to="/next">Next</Link>
+          <Link to="?sort=name">Sort</Link>
+          <Outlet />
+          <PageArrival />
+        </main>
+      ),
+      children: [
+        { index: true, Component: () => <Page title="First page" /> },
+        { path: "next", Component: () => <Page title="Next page" /> },
+      ],
+    },
+  ]);
+  const { container } = render(<Stub />);
+  return container.querySelector("[aria-live]")!;
+}
+
+test("the live region is there from the start, and says nothing of the first page", async () => {
+  const region = show();
+  await screen.findByRole("heading", { name: "First page" }, WAIT);
+  expect(region.getAttribute("aria-live")).toBe("polite");
+  expect(region.textContent).toBe("");
+});
+
+test("a page that scripts open is told by its title, once, and main has the focus; a new query says and moves nothing", async () => {
+  const region = show();
+  const said: (string | null)[] = [];
+  new MutationObserver(() => said.push(region.textContent)).observe(region, {
+    childList: true,
+  });
+  const sort = screen.getByRole("link", { name: "Sort" });
+  sort.focus();
+  fireEvent.click(sort);
+  await vi.waitFor(
+    () => expect(sort.getAttribute("href")).toContain("sort=name"),
+    WAIT,
+  );
+  expect(document.activeElement).toBe(sort);
+
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await vi.waitFor(() => expect(region.textContent).toBe("Next page"), WAIT);
+  expect(said.filter((text) => text !== "")).toEqual(["Next page"]);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});

@@ -1,0 +1,38 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { lookFirstIn } from "../prefetch/client-loader";
+import type * as Script from "./arrive";
+
+/** Outlives the frame of a page: an error page has one of its own. */
+let shownPath: string | undefined;
+
+function afterwards(act?: (script: typeof Script) => void): void {
+  import("./arrive")
+    .then((script) => {
+      script.begin(lookFirstIn);
+      act?.(script);
+    })
+    // A script that does not come is no loss: the page is there, and its links work.
+    .catch(() => undefined);
+}
+
+/**
+ * A live region that says the title of a page which scripts have opened, and what goes with it. It is empty until then:
+ * a page that a browser loads is announced by the browser. A page that changes only its query says nothing.
+ */
+export function PageArrival() {
+  const { pathname } = useLocation();
+  const region = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const { requestIdleCallback: idle = setTimeout } = window;
+    idle(() => afterwards());
+  }, []);
+  useEffect(() => {
+    const isNew = shownPath !== undefined && shownPath !== pathname;
+    shownPath = pathname;
+    if (!isNew) return;
+    const from = document.activeElement;
+    afterwards(({ arrive }) => region.current && arrive(region.current, from));
+  }, [pathname]);
+  return <p ref={region} aria-live="polite" className="sr-only" />;
+}

@@ -1,0 +1,35 @@
+import type { ShellNotice } from "../shell-data";
+
+/** A notice of scripts, on the page where they told it. */
+export interface ClientNotice extends ShellNotice {
+  pathname: string;
+}
+
+const NONE: readonly ClientNotice[] = [];
+const listeners = new Set<() => void>();
+let notices = NONE;
+
+function change(changed: readonly ClientNotice[]): void {
+  notices = changed;
+  for (const listener of listeners) listener();
+}
+
+/** Tells something that scripts alone know. It may be called before the page is taken over: it then shows afterwards. */
+export function showNotice(notice: Pick<ShellNotice, "tone" | "text">): void {
+  change([...notices, { ...notice, pathname: window.location.pathname }]);
+}
+
+/** Takes away what has been dismissed, or belongs to a page that was left. */
+export function dropNotices(isOver: (notice: ClientNotice) => boolean): void {
+  if (notices.some(isOver)) change(notices.filter((one) => !isOver(one)));
+}
+
+/** For `useSyncExternalStore`; a server and a page that is just taken over have none. */
+export const clientNotices = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => notices,
+  none: () => NONE,
+};

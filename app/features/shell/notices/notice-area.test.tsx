@@ -1,0 +1,341 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { createPath, Link, useLocation } from "@remix-run/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+} from "@testing-library/react";
+import { useSyncExternalStore } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ShellNotice } from "../shell-data";
+import { dropNotices, showNotice } from "./client-notices";
+import { NoticeArea } from "./notice-area";
+import { NoticeStack, type NoticeStackProps } from "./notice-stack";
+import type { NoticeSources } from "./use-notices";
+
+// How a stack comes later is late-part's own test; here it would only keep the clock from being virtual.
+vi.mock("~/ui/late-part", () => ({
+  latePart: () => (props: NoticeStackProps) => <NoticeStack {...props} />,
+}));
+
+/** What the page tells, as its loaders would. */
+const told = { current: {} as Partial<NoticeSources>, heard: () => undefined };
+
+function tell(next: Partial<NoticeSources>) {
+  told.current = next;
+  act(() => told.heard());
+}
+
+function subscribe(heard: () => void): () => void {
+  told.heard = () => void heard();
+  return () => undefined;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.history.replaceState(null, "", "/first");
+});
+afterEach(() => {
+  cleanup();
+  act(() => dropNotices(() => true));
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const NONE: ShellNotice[] = [];
+
+function Told() {
+  const { flash = NONE, lasting = NONE } = useSyncExternalStore(
+    subscribe,
+    () => told.current,
+    () => told.current,
+  );
+  return <NoticeArea flash={flash} lasting={lasting} />;
+}
+
+function page(first: Partial<NoticeSources>, path = "/first") {
+  // What is remembered with one page's telling is not to be found by the next test.
+  told.current = { flash: [], ...first };
+  const Stub = createRemixStub([
+    {
+      path: "*",
+      Component: () => (
+        <main tabIndex={-1}>
+          <Told />
+          <Link to="/next">Next</Link>
+          <Link to="/first">Back</Link>
+          <Link to="?isnp=true" replace>
+            Open
+          </Link>
+          <p>{createPath(useLocation())}</p>
+        </main>
+      ),
+    },
+  ]);
+  return <Stub initialEntries={[path]} />;
+}
+
+const saved: ShellNotice = { tone: "success", text: "Saved." };
+const sent: ShellNotice = { tone: "info", text: "Sent." };
+const failed: ShellNotice = { tone: "error", text: "It failed." };
+const unread: ShellNotice = {
+  tone: "warning",
+  text: "There are 2 unread notes.",
+  alert: { key: "unread:2", href: "/reports/notes/", linkText: "VIEW REPORT" },
+};
+
+function errors(...texts: string[]): ShellNotice[] {
+  return texts.map((text) => ({ tone: "error", text }));
+}
+
+function pass(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+function dismissButtons(): HTMLElement[] {
+  return screen.getAllByRole("button", { name: "Dismiss" });
+}
+
+function lines(role: "alert" | "status"): (string | null)[] {
+  const region = screen.getByRole(role);
+  return [...region.querySelectorAll("li")].map((line) => line.textContent);
+}
+
+/** A click of the mouse, which has focused the button; one of the keyboard has no detail. */
+function clickWithMouse(button: HTMLElement) {
+  button.focus();
+  fireEvent.click(button, { detail: 1 });
+}
+
+test("both live regions are there before there is anything to say", () => {
+  render(page({}));
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("errors are an alert, the rest is a status, and the regions stay the same", () => {
+  render(page({}));
+  const alert = screen.getByRole("alert");
+  const status = screen.getByRole("status");
+  tell({ flash: [saved], lasting: [failed] });
+  expect(screen.getByRole("alert")).toBe(alert);
+  expect(screen.getByRole("status")).toBe(status);
+  expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
+  expect(lines("status")).toEqual(["Done: Saved.Dismiss"]);
+});
+
+test("the server's page has the notices and no buttons but those that work by themselves", () => {
+  const html = renderToStaticMarkup(page({ lasting: [failed, unread] }));
+  expect(html).toContain("It failed.");
+  expect(html.match(/<button/g)).toHaveLength(1);
+  expect(html).toContain('action="/dismiss"');
+  expect(html).toContain('name="alert" value="unread:2"');
+  expect(html).toContain('name="from" value="/first"');
+});
+
+test("at most three show, a duplicate counts once, and the next one waits", () => {
+  render(page({ lasting: errors("One.", "Two.", "Two.", "Three.", "Four.") }));
+  expect(dismissButtons()).toHaveLength(3);
+  expect(screen.queryByText("Four.")).toBeNull();
+
+  fireEvent.click(dismissButtons()[0]!);
+  expect(screen.queryByText("One.")).toBeNull();
+  expect(screen.getByText("Four.")).toBeTruthy();
+});
+
+test("what can be seen to is never among those that wait", () => {
+  render(page({ flash: errors("One."), lasting: [failed, unread, sent] }));
+  expect(lines("alert")).toHaveLength(2);
+  expect(lines("status")).toHaveLength(1);
+  expect(screen.getByText(unread.text)).toBeTruthy();
+});
+
+test("errors share one box, a line each", () => {
+  render(page({ lasting: [failed, ...errors("That too."), saved] }));
+  const boxes = screen.getByRole("alert").querySelectorAll("ul");
+  expect(boxes).toHaveLength(1);
+  expect(lines("alert")).toEqual([
+    "Error: It failed.Dismiss",
+    "Error: That too.Dismiss",
+  ]);
+});
+
+test("success and information leave after 10 seconds, an error and a warning stay", () => {
+  const warning: ShellNotice = { tone: "warning", text: "Mind it." };
+  render(page({ flash: [saved, warning], lasting: [failed] }));
+  pass(9_900);
+  expect(screen.getByText("Saved.")).toBeTruthy();
+  pass(200);
+  expect(screen.queryByText("Saved.")).toBeNull();
+  tell({ flash: [sent], lasting: [failed] });
+  pass(60_000);
+  expect(screen.queryByText("Sent.")).toBeNull();
+  expect(screen.getByText("Mind it.")).toBeTruthy();
+  expect(screen.getByText("It failed.")).toBeTruthy();
+});
+
+test("one that waited has its 10 seconds from when it is seen", () => {
+  render(page({ flash: [...errors("One.", "Two.", "Three."), saved] }));
+  pass(30_000);
+  expect(screen.queryByText("Saved.")).toBeNull();
+  fireEvent.click(dismissButtons()[0]!);
+  pass(9_900);
+  expect(screen.getByText("Saved.")).toBeTruthy();
+  pass(200);
+  expect(screen.queryByText("Saved.")).toBeNull();
+});
+
+test("a notice does not leave under the focus", () => {
+  render(page({ flash: [saved] }));
+  const [button] = dismissButtons();
+  act(() => button!.focus());
+  pass(60_000);
+  expect(screen.getByText("Saved.")).toBeTruthy();
+  act(() => button!.blur());
+  pass(10_100);
+  expect(screen.queryByText("Saved.")).toBeNull();
+});
+
+test("a notice does not leave under the pointer", () => {
+  render(page({ flash: [saved] }));
+  const line = screen.getByText("Saved.");
+  fireEvent.mouseOver(line);
+  pass(60_000);
+  expect(screen.getByText("Saved.")).toBeTruthy();
+  fireEvent.mouseOut(line);
+  pass(10_100);
+  expect(screen.queryByText("Saved.")).toBeNull();
+});
+
+test("the focus is nobody's while notices come and go", () => {
+  render(page({}));
+  const link = screen.getByRole("link", { name: "Next" });
+  link.focus();
+  tell({ flash: [saved], lasting: [failed] });
+  expect(document.activeElement).toBe(link);
+  pass(10_100);
+  expect(document.activeElement).toBe(link);
+});
+
+test("after one was dismissed with the keyboard the next one's button has the focus, after the last main has", () => {
+  render(page({ lasting: errors("One.", "Two.", "Three.") }));
+  const [one, two, three] = dismissButtons();
+  act(() => one!.focus());
+  fireEvent.click(one!);
+  expect(document.activeElement).toBe(two);
+  act(() => three!.focus());
+  fireEvent.click(three!);
+  expect(document.activeElement).toBe(two);
+  fireEvent.click(two!);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
+test("after one was dismissed with the mouse the others still leave", () => {
+  render(page({ flash: [saved, { ...saved, text: "Done." }] }));
+  clickWithMouse(dismissButtons()[0]!);
+  expect(screen.queryByText("Saved.")).toBeNull();
+  pass(10_100);
+  expect(screen.queryByText("Done.")).toBeNull();
+});
+
+test("a notice belongs to the page where it came", async () => {
+  vi.useRealTimers();
+  render(page({ flash: [failed] }));
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await vi.waitFor(() => {
+    expect(screen.queryByText("It failed.")).toBeNull();
+  });
+  fireEvent.click(screen.getByRole("link", { name: "Back" }));
+  await screen.findByText("/first");
+  expect(screen.queryByText("It failed.")).toBeNull();
+});
+
+test("a flash notice stays where its page goes on to another query, and has been told by then", async () => {
+  vi.useRealTimers();
+  render(page({ flash: [failed], lasting: errors("Figures failed.") }));
+  fireEvent.click(screen.getByRole("link", { name: "Open" }));
+  await screen.findByText("/first?isnp=true");
+  tell({ flash: [] });
+  expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
+  fireEvent.click(dismissButtons()[0]!);
+  expect(lines("alert")).toEqual([]);
+});
+
+test("what was dismissed is told again when it is told anew, or has been well in between", () => {
+  render(page({ flash: [saved], lasting: [failed] }));
+  for (const button of dismissButtons()) fireEvent.click(button);
+  tell({ flash: [], lasting: [failed] });
+  expect(lines("alert")).toEqual([]);
+  expect(lines("status")).toEqual([]);
+  tell({ flash: [saved], lasting: [] });
+  expect(lines("status")).toHaveLength(1);
+  tell({ flash: [], lasting: [failed] });
+  expect(lines("alert")).toHaveLength(1);
+});
+
+test("an alert leads to what it is about, and its dismissal is posted once and lasts", async () => {
+  const fetching = vi.fn(async (..._: [string, RequestInit]) => new Response());
+  vi.stubGlobal("fetch", fetching);
+  render(page({ lasting: [unread] }));
+  expect(
+    screen.getByRole("link", { name: "VIEW REPORT" }).getAttribute("href"),
+  ).toBe("/reports/notes/");
+  pass(60_000);
+  clickWithMouse(dismissButtons()[0]!);
+  expect(screen.queryByText(unread.text)).toBeNull();
+  expect(fetching).toHaveBeenCalledTimes(1);
+  const [path, init] = fetching.mock.calls[0]!;
+  expect([path, init.method]).toEqual(["/dismiss", "POST"]);
+  expect((init.body as URLSearchParams).toString()).toBe(
+    "alert=unread%3A2&from=%2Ffirst",
+  );
+
+  // The next page was asked for before the server knew of it.
+  vi.useRealTimers();
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await screen.findByText("/next");
+  expect(screen.queryByText(unread.text)).toBeNull();
+  tell({ lasting: [{ ...unread, text: "There are 3 unread notes." }] });
+  expect(screen.getByText("There are 3 unread notes.")).toBeTruthy();
+});
+
+test("another frame, as error pages have it, tells nothing a second time", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  render(page({ flash: [saved, failed], lasting: [unread] }));
+  fireEvent.click(dismissButtons()[1]!);
+  pass(10_100);
+  expect(lines("status")).toHaveLength(0);
+  const { current } = told;
+  cleanup();
+  render(page(current));
+  expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
+  expect(lines("status")).toEqual([]);
+  cleanup();
+  window.history.replaceState(null, "", "/next");
+  render(page(current, "/next"));
+  expect(lines("alert")).toEqual([]);
+  expect(lines("status")).toEqual([]);
+});
+
+test("scripts tell something before the page is taken over or after it, on that page alone", async () => {
+  showNotice(failed);
+  render(page({}));
+  expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
+  act(() => showNotice(sent));
+  expect(lines("status")).toEqual(["Note: Sent.Dismiss"]);
+  act(() => showNotice(sent));
+  expect(lines("status")).toHaveLength(1);
+  pass(10_100);
+  expect(lines("status")).toEqual([]);
+
+  vi.useRealTimers();
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await screen.findByText("/next");
+  expect(lines("alert")).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { Suspense, type ComponentType } from "react";
+import { latePart } from "~/ui/late-part";
+import type { ShellNotice } from "../shell-data";
+import type { NoticeStackProps } from "./notice-stack";
+import { useNotices, type NoticeSources } from "./use-notices";
+
+/** Most pages tell nothing, so how it looks comes by itself. */
+function stackWithId(id: string): ComponentType<NoticeStackProps> {
+  const fetchStack = () =>
+    import("./notice-stack").catch((error: unknown) => {
+      if (document.getElementById(id)) throw error;
+      return { NoticeStack: BareStack };
+    });
+  return latePart(fetchStack, (chunk) => chunk.NoticeStack, id);
+}
+
+const ERRORS = "notices-errors";
+const OTHERS = "notices-others";
+const ErrorStack = stackWithId(ERRORS);
+const OtherStack = stackWithId(OTHERS);
+
+/** That a network has gone is told without it. */
+function BareStack({ notices }: NoticeStackProps) {
+  return (
+    <ul className="rounded border border-control bg-paper px-3 py-2 text-sm">
+      {notices.map(({ tone, text }) => (
+        <li key={tone + text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The page's notices: at the top of main, and where scripts run floating at its bottom left (app/tailwind.css). Both live
+ * regions are there from the start, so that what comes later is said.
+ */
+export function NoticeArea(sources: NoticeSources) {
+  const { shown, dismiss } = useNotices(sources);
+  const errors = shown.filter(isError);
+  const others = shown.filter((notice) => !isError(notice));
+  return (
+    <div id="notices" className="notices">
+      <div role="alert">
+        {errors.length > 0 ? (
+          <Suspense fallback={null}>
+            <ErrorStack id={ERRORS} notices={errors} onDismiss={dismiss} />
+          </Suspense>
+        ) : null}
+      </div>
+      <div role="status">
+        {others.length > 0 ? (
+          <Suspense fallback={null}>
+            <OtherStack id={OTHERS} notices={others} onDismiss={dismiss} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function isError({ tone }: ShellNotice): boolean {
+  return tone === "error";
+}

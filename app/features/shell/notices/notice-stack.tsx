@@ -1,0 +1,104 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { LinkButton } from "~/ui/button";
+import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";
+import { useHydrated } from "~/ui/use-hydrated";
+import { DismissButton } from "../alerts/dismiss-button";
+import type { ShellNotice } from "../shell-data";
+import { leaveFocusTo } from "./leave-focus-to";
+import { useNoticeRoom } from "./use-notice-room";
+
+const HIDE_AFTER_MS = 10_000;
+
+/** Those of one kind share a box, in this order. */
+const TONES: readonly NoticeTone[] = ["error", "warning", "success", "info"];
+
+export interface NoticeStackProps {
+  id: string;
+  notices: readonly ShellNotice[];
+  onDismiss: (notice: ShellNotice) => void;
+}
+
+/**
+ * Notices one over the other. Errors, warnings and what has a button stay until dismissed or until the next page; the rest
+ * leaves by itself, but not under the pointer or the focus.
+ */
+export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
+  const isHydrated = useHydrated();
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  useNoticeRoom();
+
+  function lineOf(notice: ShellNotice): NoticeLine & { key: string } {
+    const { text, alert } = notice;
+    const dismiss = (event: MouseEvent<HTMLButtonElement>) => {
+      leaveFocusTo(event);
+      onDismiss(notice);
+    };
+    if (!alert) {
+      return { key: text, text, onDismiss: isHydrated ? dismiss : undefined };
+    }
+    return { key: text, text, actions: actionsOf(alert, dismiss) };
+  }
+
+  return (
+    // Nothing happens by these but waiting; the buttons inside are the controls.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      id={id}
+      onMouseEnter={() => setPointer(true)}
+      onMouseLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      {TONES.map((tone) => {
+        const lines = notices.filter((notice) => notice.tone === tone);
+        return lines.length === 0 ? null : (
+          <NoticeBox key={tone} tone={tone} lines={lines.map(lineOf)} />
+        );
+      })}
+      {hasPointer || hasFocus
+        ? null
+        : notices
+            .filter(leavesByItself)
+            .map((notice) => (
+              <Timer key={notice.text} onEnd={() => onDismiss(notice)} />
+            ))}
+    </div>
+  );
+}
+
+function leavesByItself({ tone, alert }: ShellNotice): boolean {
+  return !alert && (tone === "success" || tone === "info");
+}
+
+function actionsOf(
+  { key, href, linkText }: NonNullable<ShellNotice["alert"]>,
+  onDismiss: (event: MouseEvent<HTMLButtonElement>) => void,
+) {
+  return (
+    <div className="-ml-2 flex flex-wrap gap-2">
+      <LinkButton to={href} variant="quiet">
+        {linkText}
+      </LinkButton>
+      <DismissButton
+        alertKey={key}
+        onDismiss={onDismiss}
+        className="min-h-6 rounded px-2 font-medium text-accent underline-offset-2 hover:underline touch:min-h-10"
+      >
+        Dismiss
+      </DismissButton>
+    </div>
+  );
+}
+
+function Timer({ onEnd }: { onEnd: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(() => onEnd(), HIDE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+    // A new function on each render must not start the time anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return null;
+}

@@ -1,0 +1,104 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { ShellNotice } from "../shell-data";
+import { clientNotices, dropNotices } from "./client-notices";
+
+/** At most so many at once; more wait until one goes (shell spec §9). */
+const MAX_NOTICES = 3;
+
+export interface NoticeSources {
+  /** Told once, with the page that they came with. A list that is new is another telling. */
+  flash: readonly ShellNotice[];
+  /** Told for as long as the page's data say so; the alerts among them come first. */
+  lasting: readonly ShellNotice[];
+}
+
+interface Told {
+  pathname: string;
+  flash: readonly ShellNotice[];
+  /** Flash notices of this page that are still to be seen. */
+  kept: readonly ShellNotice[];
+  /** Lasting ones that are not to be seen any more. */
+  dismissed: readonly ShellNotice[];
+}
+
+/** Where an error page takes the place of a page, or the other way round, the new frame goes on with this. */
+const toldBefore = new WeakMap<readonly ShellNotice[], Told>();
+
+/**
+ * What a page tells now, and how one of it is dismissed. A page is its path: one that goes on to another query, as it does
+ * with a saved state, keeps what it was told; the next page does not.
+ */
+export function useNotices({ flash, lasting }: NoticeSources): {
+  shown: ShellNotice[];
+  dismiss: (notice: ShellNotice) => void;
+} {
+  const { pathname } = useLocation();
+  const ofScripts = useSyncExternalStore(
+    clientNotices.subscribe,
+    clientNotices.current,
+    clientNotices.none,
+  );
+  const [told, setTold] = useState<Told>(
+    () =>
+      toldBefore.get(flash) ?? { pathname, flash, kept: flash, dismissed: [] },
+  );
+  const now = onPage(told, { pathname, flash, lasting });
+  if (now !== told) setTold(now);
+  useEffect(() => void toldBefore.set(flash, now), [flash, now]);
+  useEffect(() => dropNotices((one) => one.pathname !== pathname), [pathname]);
+
+  const all = [
+    ...lasting.filter(({ alert }) => alert),
+    ...now.kept,
+    ...lasting.filter(({ alert }) => !alert),
+  ].filter((notice) => !now.dismissed.some((one) => isSame(one, notice)));
+  const here = ofScripts.filter((notice) => notice.pathname === pathname);
+  return {
+    shown: withoutDuplicates([...all, ...here]).slice(0, MAX_NOTICES),
+    dismiss(notice) {
+      dropNotices((one) => isSame(one, notice));
+      setTold((before) => ({
+        ...before,
+        kept: before.kept.filter((one) => !isSame(one, notice)),
+        dismissed: lasting.some((one) => isSame(one, notice))
+          ? [...before.dismissed, notice]
+          : before.dismissed,
+      }));
+    },
+  };
+}
+
+/** The same object where nothing has changed. */
+function onPage(
+  told: Told,
+  { pathname, flash, lasting }: NoticeSources & { pathname: string },
+): Told {
+  const isSamePage = told.pathname === pathname;
+  const isNewFlash = told.flash !== flash;
+  // What comes back later is told again. Alerts stay away: the server may not have heard of it yet.
+  const dismissed = told.dismissed.filter(
+    (one) =>
+      (isSamePage || one.alert) && lasting.some((other) => isSame(one, other)),
+  );
+  const isUnchanged =
+    isSamePage && !isNewFlash && dismissed.length === told.dismissed.length;
+  if (isUnchanged) return told;
+  const kept = isSamePage ? told.kept : [];
+  return {
+    pathname,
+    flash,
+    kept: isNewFlash ? [...kept, ...flash] : kept,
+    dismissed,
+  };
+}
+
+function isSame(one: ShellNotice, other: ShellNotice): boolean {
+  return one.tone === other.tone && one.text === other.text;
+}
+
+function withoutDuplicates(notices: readonly ShellNotice[]): ShellNotice[] {
+  return notices.filter(
+    (one, at) => notices.findIndex((other) => isSame(one, other)) === at,
+  );
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { settings } from "~/env.server";
+import { contentSecurityPolicy } from "~/http/document-policy.server";
+import stylesheet from "~/tailwind.css";
+import { titleText } from "./page-title";
+
+/** A document with nothing around it and no script, for addresses that have no screen of their own. */
+export function plainDocument({
+  title,
+  status,
+  isError = false,
+  leave,
+  children,
+}: {
+  title: string;
+  status: number;
+  isError?: boolean;
+  /** Where the document leads by itself after a while. */
+  leave?: { href: string; afterSeconds: number };
+  children: ReactNode;
+}): Response {
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {leave ? (
+          <meta
+            httpEquiv="refresh"
+            content={`${leave.afterSeconds};url=${leave.href}`}
+          />
+        ) : null}
+        <title>
+          {titleText({ siteName: settings.SITE_NAME }, title, isError)}
+        </title>
+        <link rel="stylesheet" href={stylesheet} />
+      </head>
+      <body>
+        <main className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center">
+          {children}
+        </main>
+      </body>
+    </html>,
+  );
+  return new Response(`<!DOCTYPE html>${html}`, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": contentSecurityPolicy(
+        randomBytes(16).toString("base64"),
+      ),
+    },
+  });
+}

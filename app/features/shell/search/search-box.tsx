@@ -1,0 +1,71 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import { browsePlaceholder } from "~/domain/messages";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { SearchIcon } from "~/ui/icons";
+import type { SearchPopupProps } from "./search-popup";
+
+const FIELD_ID = "search";
+
+/**
+ * The header's search: a form that leads to a page of results. Its list of suggestions comes when the field is first
+ * used (decision 15); where that does not come, the form goes on working.
+ */
+export function SearchBox({
+  siteName,
+  onLoading,
+}: {
+  siteName: string;
+  onLoading: SearchPopupProps["onLoading"];
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [Popup, setPopup] = useState<ComponentType<SearchPopupProps>>();
+  const { pathname, search } = useLocation();
+  const text =
+    (pathname === paths.search && new URLSearchParams(search).get("q")) || "";
+
+  function fetchPopup() {
+    import("./search-popup").then(
+      ({ SearchPopup }) => setPopup(() => SearchPopup),
+      () => undefined,
+    );
+  }
+
+  const place = pathname + text;
+  const shown = useRef(place);
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // Somebody may have begun to type before scripts were here, or while the page was on its way: that stays.
+    if (shown.current === place) {
+      if (input === document.activeElement) fetchPopup();
+    } else if (!("inUse" in input.dataset)) {
+      input.value = text;
+    }
+    shown.current = place;
+  }, [place, text]);
+
+  return (
+    <Form role="search" action={paths.search} className="search-box">
+      <label htmlFor={FIELD_ID} className="sr-only">
+        Search
+      </label>
+      <input
+        ref={field}
+        id={FIELD_ID}
+        type="search"
+        name="q"
+        maxLength={100}
+        defaultValue={text}
+        placeholder={browsePlaceholder(siteName)}
+        onFocus={fetchPopup}
+      />
+      <Button>
+        <SearchIcon />
+        <span className="sr-only">Search</span>
+      </Button>
+      {Popup ? <Popup field={field} onLoading={onLoading} /> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SearchItem } from "~/domain/search";
+import { paths, profilePath, reportPath } from "~/paths";
+
+/** The page that an item of the search leads to. */
+export function searchHref({ kind, id }: SearchItem): string {
+  switch (kind) {
+    case "report":
+      return reportPath(String(id));
+    case "users":
+      return paths.users;
+    case "reports-config":
+      return paths.reportsConfig;
+    default:
+      return profilePath(kind, Number(id));
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import type { SearchItem } from "~/domain/search";
+import { paths } from "~/paths";
+
+/** What the search page's loader hands out; the popup asks it for everything. */
+export interface SearchData {
+  /** The text that is searched for; empty for the browse list. */
+  text: string;
+  /** The items that the text finds. */
+  items: SearchItem[];
+  /** What could not be had, in words. */
+  notices: { tone: "error"; text: string }[];
+}
+
+/** The items of the popup so far. */
+export interface LoadedItems {
+  status: "loading" | "data" | "failed";
+  items: readonly SearchItem[];
+  notices: string[];
+}
+
+const NONE: LoadedItems = { status: "loading", items: [], notices: [] };
+
+/**
+ * All items of the search, asked for when the popup first opens and kept as long as the page. What failed, in whole or in
+ * part, is asked for again when it opens the next time. A plain call, not a fetcher of the router: one that fails would
+ * replace the page with the error page.
+ */
+export function useSearchItems(
+  isOpen: boolean,
+  onLoading: (isLoading: boolean) => void,
+): LoadedItems {
+  const [loaded, setLoaded] = useState(NONE);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isOpen || isAsked.current) return;
+    isAsked.current = true;
+    setLoaded((before) => (before.status === "failed" ? NONE : before));
+    onLoading(true);
+    const asked = fetchItems().then(
+      ({ items, notices }) => {
+        isAsked.current = notices.length === 0;
+        const texts = notices.map(({ text }) => text);
+        setLoaded({ status: "data", items, notices: texts });
+      },
+      () => {
+        isAsked.current = false;
+        setLoaded((before) =>
+          before.status === "data" ? before : { ...NONE, status: "failed" },
+        );
+      },
+    );
+    void asked.then(() => onLoading(false));
+  }, [isOpen, onLoading]);
+  return loaded;
+}
+
+/** After so long the list says that it did not come, and the form is there. */
+const GIVE_UP_AFTER_MS = 10_000;
+
+async function fetchItems(): Promise<SearchData> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
+  try {
+    const { signal } = controller;
+    const response = await fetch(paths.searchData, { signal });
+    const data: unknown = response.ok ? await response.json() : null;
+    if (!isSearchData(data)) throw new Error("no items of the search");
+    return data;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An ended session, or a proxy between, answers with something else. */
+function isSearchData(data: unknown): data is SearchData {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "items" in data &&
+    Array.isArray(data.items) &&
+    "notices" in data &&
+    Array.isArray(data.notices)
+  );
+}

@@ -1,0 +1,54 @@
+import { paths } from "~/paths";
+
+/** What the server says of the session; null where it could not be asked. */
+export interface SessionAnswer {
+  /** 0: it is over. */
+  remainingMs: number;
+  /** Of the session that the browser is in now; null where it is in none. */
+  mark: string | null;
+  /** The host did not give a new token. */
+  error?: string;
+}
+
+/** Nobody waits longer for an answer; the clock goes on without. */
+const GIVE_UP_AFTER_MS = 10_000;
+
+/** What is left of the session; asking does not prolong it. */
+export function askRemaining(): Promise<SessionAnswer | null> {
+  return ask({ method: "GET" });
+}
+
+/** Prolongs the session: somebody is there, or wants to stay. */
+export function prolong(
+  intent: "active" | "stay",
+  csrfToken: string,
+): Promise<SessionAnswer | null> {
+  return ask({
+    method: "POST",
+    body: new URLSearchParams({ intent, csrf: csrfToken }),
+  });
+}
+
+async function ask(init: RequestInit): Promise<SessionAnswer | null> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
+  try {
+    const { signal } = controller;
+    const response = await fetch(paths.session, { ...init, signal });
+    return answerIn(await response.json());
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function answerIn(body: unknown): SessionAnswer | null {
+  const { remainingMs, mark, error } = (body ?? {}) as Record<string, unknown>;
+  if (typeof remainingMs !== "number") return null;
+  return {
+    remainingMs,
+    mark: typeof mark === "string" ? mark : null,
+    ...(typeof error === "string" && { error }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { SessionFacts } from "./session-facts";
+
+/** Leads a page that is left open without scripts away when its session is over (design.md, without JavaScript first). */
+export function LeaveByItself({
+  session,
+}: {
+  session: SessionFacts | null | undefined;
+}) {
+  if (!session) return null;
+  const afterSeconds = Math.ceil(session.leavesInMs / 1000) + 1;
+  return (
+    <meta
+      httpEquiv="refresh"
+      content={`${afterSeconds};url=${session.leftOpenHref}`}
+    />
+  );
+}

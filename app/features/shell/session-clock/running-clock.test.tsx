@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { Link, useLocation } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+} from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { RunningClock } from "./running-clock";
+import type { SessionFacts } from "./session-facts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const WHOLE_MS = 15 * MINUTE_MS;
+
+const SESSION: SessionFacts = {
+  mark: "one",
+  userMark: "ada",
+  remainingMs: WHOLE_MS,
+  leavesInMs: WHOLE_MS,
+  leavesAtText: "03:45 PM",
+  leftOpenHref: "/left-open?from=%2F",
+};
+
+let serverEndsAt: number;
+let asked: string[];
+/** Forms that were posted as documents of their own. */
+let posted: Record<string, string>[];
+
+// Fetched once before, so that no test waits for it by the clock.
+beforeAll(async () => {
+  await import("./stay-dialog");
+});
+beforeEach(() => {
+  // Without setImmediate: the chunk of the dialog is fetched in real turns.
+  vi.useFakeTimers({
+    toFake: [
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+      "Date",
+    ],
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+  serverEndsAt = Date.now() + WHOLE_MS;
+  asked = [];
+  posted = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    const body = init.body as URLSearchParams | undefined;
+    const intent = body?.get("intent") ?? "look";
+    asked.push(intent);
+    if (intent !== "look") serverEndsAt = Date.now() + WHOLE_MS;
+    const remainingMs = Math.max(0, serverEndsAt - Date.now());
+    return Promise.resolve(Response.json({ remainingMs, mark: "one" }));
+  });
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (
+    this: HTMLFormElement,
+  ) {
+    posted.push(
+      Object.fromEntries([
+        ["action", this.getAttribute("action") ?? ""],
+        ...[...this.querySelectorAll("input")].map((input) => [
+          input.name,
+          input.value,
+        ]),
+      ]) as Record<string, string>,
+    );
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.style.visibility = "";
+  window.history.replaceState(null, "", "/");
+});
+
+function Page() {
+  const { pathname, search } = useLocation();
+  return (
+    <main>
+      <p>{`at ${pathname}${search}`}</p>
+      <Link to="/region-profile/3">Next</Link>
+      <form aria-label="Filters">
+        <input aria-label="From Date" name="startDate" defaultValue="" />
+      </form>
+      <form action="/logout" method="post" onSubmit={(e) => e.preventDefault()}>
+        <button>Log out</button>
+      </form>
+      <RunningClock session={SESSION} csrfToken="csrf-1" />
+    </main>
+  );
+}
+
+function show(address = "/region-profile/2"): void {
+  window.history.replaceState(null, "", address);
+  const Stub = createRemixStub([
+    {
+      path: "/",
+      Component: Page,
+      children: [
+        { path: "/region-profile/2", Component: () => null },
+        {
+          path: "/region-profile/3",
+          Component: () => null,
+          loader: () => null,
+        },
+      ],
+    },
+  ]);
+  render(<Stub initialEntries={[address]} />);
+}
+
+/** Time goes by, and what it set off is done. */
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 20; turn += 1) {
+      await new Promise((done) => setImmediate(done));
+    }
+  });
+}
+
+async function untilDialog(): Promise<HTMLElement> {
+  let found: HTMLElement | null = null;
+  for (let turn = 0; turn < 500 && !found; turn += 1) {
+    await pass(1);
+    found = screen.queryByRole("alertdialog");
+  }
+  expect(found).not.toBeNull();
+  return found!;
+}
+
+test("in the last minute it asks, with the focus on staying, and staying closes it", async () => {
+  show();
+  await pass(14 * MINUTE_MS + SECOND_MS);
+  const dialog = await untilDialog();
+  const stay = screen.getByRole("button", { name: "Stay logged in" });
+  expect(document.activeElement).toBe(stay);
+  expect(dialog.textContent).toContain("Do you want to stay logged in?");
+  expect(screen.getByText("About a minute is left.")).toBeTruthy();
+  await pass(20 * SECOND_MS);
+  expect(screen.getByText("40 seconds are left.")).toBeTruthy();
+  fireEvent.click(stay);
+  await pass(SECOND_MS);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(asked.filter((intent) => intent === "stay")).toHaveLength(1);
+  expect(posted).toEqual([]);
+});
+
+test("a key is an answer where the dialog's script does not come", async () => {
+  vi.doMock("./stay-dialog", () => {
+    throw new Error("gone");
+  });
+  show();
+  await pass(14 * MINUTE_MS + SECOND_MS);
+  vi.doUnmock("./stay-dialog");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  fireEvent.keyDown(document.body, { key: "Enter" });
+  await pass(1);
+  expect(asked.at(-1)).toBe("stay");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("at the end it posts a logout that names the page, and keeps what was typed for its user", async () => {
+  show("/region-profile/2?isnp=true");
+  await pass(SECOND_MS);
+  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  await pass(WHOLE_MS);
+  expect(posted).toEqual([
+    { action: "/logout", csrf: "csrf-1", from: "/region-profile/2?isnp=true" },
+  ]);
+  const kept = sessionStorage.getItem("unsent") ?? "";
+  expect(kept).toContain("2026-02-03");
+  expect(kept).toContain('"userMark":"ada"');
+});
+
+test("a press on the page is a sign of life", async () => {
+  show();
+  await pass(31 * SECOND_MS);
+  fireEvent.mouseDown(screen.getByText(/^at /));
+  await pass(1);
+  expect(asked).toEqual(["active"]);
+});
+
+test("staying takes 'timemeoutnow' out of the address", async () => {
+  show("/region-profile/2?timemeoutnow=1&isnp=true");
+  await pass(6 * SECOND_MS);
+  await untilDialog();
+  fireEvent.click(screen.getByRole("button", { name: "Stay logged in" }));
+  await pass(1);
+  expect(screen.getByText("at /region-profile/2?isnp=true")).toBeTruthy();
+});
+
+test("logging out by choice keeps nothing and takes the other tabs along", async () => {
+  show();
+  await pass(SECOND_MS);
+  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  fireEvent.submit(screen.getByText("Log out").closest("form")!);
+  expect(localStorage.getItem("session-clock")).toContain('"endsAt":0');
+  expect(sessionStorage.getItem("unsent")).toBeNull();
+  await pass(WHOLE_MS);
+  expect(posted).toEqual([]);
+});
+
+test("a form that is sent is kept until a page of the session answers", async () => {
+  show();
+  await pass(SECOND_MS);
+  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  const form = screen.getByRole("form", { name: "Filters" });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  fireEvent.submit(form);
+  expect(sessionStorage.getItem("unsent")).toContain("2026-02-03");
+  fireEvent.click(screen.getByRole("link", { name: "Next" }));
+  await pass(SECOND_MS);
+  expect(sessionStorage.getItem("unsent")).toBeNull();
+});
+
+test("a page that left is out of sight, and asks the server when the browser goes back to it", async () => {
+  const replace = vi
+    .spyOn(window.location, "replace")
+    .mockImplementation(() => undefined);
+  show("/region-profile/2?isnp=true");
+  await pass(WHOLE_MS + SECOND_MS);
+  expect(document.body.style.visibility).toBe("hidden");
+  expect(replace).not.toHaveBeenCalled();
+  const back = new Event("pageshow");
+  fireEvent(window, Object.assign(back, { persisted: true }));
+  expect(replace).toHaveBeenCalledWith("/region-profile/2?isnp=true");
+});
+
+test("a page without its clock says so to what stands by for it", () => {
+  show();
+  expect(document.documentElement.dataset.clock).toBe("running");
+  cleanup();
+  expect(document.documentElement.dataset.clock).toBeUndefined();
+});

@@ -1,0 +1,204 @@
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
+import { sessionMessages } from "~/domain/session-messages";
+import { paths } from "~/paths";
+import { showNotice } from "../notices/client-notices";
+import { SessionClock, type Warning } from "./session-clock";
+import type { SessionFacts } from "./session-facts";
+import type { StayDialog } from "./stay-dialog";
+import { bringBackUnsent, forgetUnsent, keepUnsent } from "./unsent-forms";
+
+const TICK_MS = 1_000;
+
+/** The session's clock at work (shell spec §4), and what it asks the user. */
+export function RunningClock({
+  session,
+  csrfToken,
+}: {
+  session: SessionFacts;
+  csrfToken: string;
+}) {
+  const [warning, setWarning] = useState<Warning | null>(null);
+  const clock = useRef<SessionClock | null>(null);
+  const newest = useNewest({ session, leaveTest: useLeaveTest() });
+  const { mark } = session;
+
+  useEffect(() => {
+    const typist = () => newest.current.session;
+    const running = new SessionClock({
+      session: newest.current.session,
+      csrfToken,
+      isTimeoutTest,
+      onWarning: setWarning,
+      onStayed: () => newest.current.leaveTest(),
+      leave(isFollowing) {
+        keepUnsent(typist());
+        const { pathname, search } = window.location;
+        postLogout(csrfToken, isFollowing ? {} : { from: pathname + search });
+      },
+      reload() {
+        keepUnsent(typist());
+        // Not a reload, which asks whether to send anew what a form had sent.
+        window.location.replace(
+          window.location.pathname + window.location.search,
+        );
+      },
+      cover,
+    });
+    clock.current = running;
+    const stop = listen(running, typist);
+    document.documentElement.dataset.clock = "running";
+    if (bringBackUnsent(typist())) {
+      showNotice({ tone: "info", text: sessionMessages.unsentIsBack });
+    }
+    return () => {
+      stop();
+      running.stop();
+      clock.current = null;
+      delete document.documentElement.dataset.clock;
+    };
+  }, [mark, csrfToken, newest]);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) clock.current?.restart(session.remainingMs);
+    isFirst.current = false;
+  }, [session]);
+
+  useForgettingWhatWasSent();
+  return (
+    <LateStayDialog
+      warning={warning}
+      onStay={() => void clock.current?.stay()}
+    />
+  );
+}
+
+function listen(clock: SessionClock, typist: () => SessionFacts): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onCapture = { signal, capture: true, passive: true };
+  const press = () => clock.press();
+  // In the dialog keys are the way to its buttons; where its script did not come, any key is an answer.
+  const pressKey = () =>
+    document.querySelector(".stay-dialog") ? clock.pressKey() : clock.press();
+  const tick = () => clock.tick();
+  const submit = ({ target }: Event) => {
+    const isLogout =
+      target instanceof HTMLFormElement &&
+      target.getAttribute("action") === paths.logout;
+    if (isLogout) clock.end();
+    // Should the session be over, the form comes back after login.
+    else keepUnsent(typist());
+  };
+  document.addEventListener("mousedown", press, onCapture);
+  document.addEventListener("touchstart", press, onCapture);
+  document.addEventListener("keydown", pressKey, onCapture);
+  document.addEventListener("submit", submit, { signal, capture: true });
+  // A machine that wakes up, or a tab that is looked at again, has had no ticks.
+  document.addEventListener("visibilitychange", tick, { signal });
+  const show = ({ persisted }: PageTransitionEvent) =>
+    persisted && clock.wake();
+  window.addEventListener("pageshow", show, { signal });
+  window.addEventListener("storage", tick, { signal });
+  const timer = setInterval(tick, TICK_MS);
+  return () => {
+    controller.abort();
+    clearInterval(timer);
+  };
+}
+
+/** Out of sight, where it stands: a page that is shown again is scrolled as it was. */
+function cover(isCovered: boolean): void {
+  document.body.style.visibility = isCovered ? "hidden" : "";
+}
+
+function isTimeoutTest(): boolean {
+  return new URLSearchParams(window.location.search).has(
+    TIMEOUT_TEST_PARAMETER,
+  );
+}
+
+/** A document of its own, so that nothing of the session stays in the page's memory. */
+function postLogout(csrf: string, page: { from?: string }): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = paths.logout;
+  form.hidden = true;
+  for (const [name, value] of Object.entries({ csrf, ...page })) {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/** Takes `timemeoutnow` out of the address once the session was refreshed. */
+function useLeaveTest(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return () => {
+    const parameters = new URLSearchParams(search);
+    if (!parameters.has(TIMEOUT_TEST_PARAMETER)) return;
+    parameters.delete(TIMEOUT_TEST_PARAMETER);
+    navigate(
+      { pathname, search: parameters.toString(), hash },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+}
+
+/** A page that came in this session answers what was sent before it. */
+function useForgettingWhatWasSent(): void {
+  const { state } = useNavigation();
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== "idle" && state === "idle") forgetUnsent();
+    before.current = state;
+  }, [state]);
+}
+
+interface Asking {
+  warning: Warning | null;
+  onStay: () => void;
+}
+
+/** The dialog, whose script is fetched while there is time: in the last minute the line may be down. */
+function LateStayDialog({ warning, onStay }: Asking) {
+  const [Fetched, setFetched] = useState<typeof StayDialog | null>(null);
+  const [failures, setFailures] = useState(0);
+  const isWanted = warning !== null;
+  useEffect(() => {
+    if (Fetched) return;
+    let isHere = true;
+    const fetchIt = () => {
+      import("./stay-dialog").then(
+        (chunk) => isHere && setFetched(() => chunk.StayDialog),
+        () => isHere && setFailures((before) => before + 1),
+      );
+    };
+    const isAtOnce = isWanted && failures === 0;
+    const timer = setTimeout(fetchIt, isAtOnce ? 0 : FETCH_DIALOG_AFTER_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [Fetched, failures, isWanted]);
+  return warning && Fetched ? (
+    <Fetched warning={warning} onStay={onStay} />
+  ) : null;
+}
+
+const FETCH_DIALOG_AFTER_MS = 10_000;
+
+function useNewest<T>(value: T): { readonly current: T } {
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  });
+  return newest;
+}

@@ -1,0 +1,261 @@
+import {
+  isSignOfLifeDue,
+  remainingMs,
+  sessionPhase,
+  type SessionPhase,
+} from "~/domain/session-clock";
+import { sessionMessages } from "~/domain/session-messages";
+import { askRemaining, prolong, type SessionAnswer } from "./ask-server";
+import { readSharedClock, writeSharedClock } from "./shared-clock";
+import type { SessionFacts } from "./session-facts";
+
+/** What the stay-logged-in dialog shows; null while it is closed. */
+export interface Warning {
+  remainingMs: number;
+  /** The new token is on its way. */
+  isAsking: boolean;
+  error: string | null;
+}
+
+export interface ClockDeps {
+  session: Pick<SessionFacts, "mark" | "remainingMs">;
+  csrfToken: string;
+  /** True while `timemeoutnow` is in the address. */
+  isTimeoutTest: () => boolean;
+  onWarning: (warning: Warning | null) => void;
+  /** The user has chosen to stay, and may. */
+  onStayed: () => void;
+  /** The session is over. `isFollowing`: another tab ended it, and knows whether to come back and where to. */
+  leave: (isFollowing: boolean) => void;
+  /** The browser is in a newer session than this page. */
+  reload: () => void;
+  /** Takes the page out of sight, from the end on and while the server is asked whether that has come. */
+  cover: (isCovered: boolean) => void;
+}
+
+/** What two tabs make of one end differs by the time that their answers took; clocks are put right by less, too. */
+const SAME_END_MS = 2_000;
+
+const JUST_NOW_MS = 500;
+
+/**
+ * The session's clock of one page (shell spec §4). Its time is that of this machine, whose end the server's answers set:
+ * a machine that sleeps wakes up behind it. What other tabs say moves the end, and before a warning the server is asked,
+ * because a browser may hide the tabs from each other.
+ */
+export class SessionClock {
+  private endsAt: number;
+  /** The end, and how near it was, that the server has confirmed. */
+  private confirmed: { endsAt: number; phase: SessionPhase } | null = null;
+  private isConfirming = false;
+  /** A session of another tab that the server was asked about. */
+  private foreignMark: string | null = null;
+  private pressedAt = 0;
+  private sentAt: number;
+  private tickedAt: number;
+  private warning: Warning | null = null;
+  private hasLeft = false;
+
+  constructor(private readonly deps: ClockDeps) {
+    this.endsAt = Date.now() + deps.session.remainingMs;
+    // The page itself was the last sign of life.
+    this.sentAt = Date.now();
+    this.tickedAt = Date.now();
+    this.share();
+  }
+
+  /** A page of the same session came, and with it a new end. */
+  restart(remaining: number): void {
+    this.sentAt = Date.now();
+    this.moveEnd(Date.now() + remaining);
+    this.share();
+  }
+
+  /** Called every second, and when the machine or the tab wakes up. */
+  tick(): void {
+    if (this.hasLeft) return;
+    this.followMachine();
+    this.followOtherTabs();
+    if (this.hasLeft) return;
+    const phase = this.phase();
+    if (phase === "active") this.warn(null);
+    this.deps.cover(phase === "expired");
+    if (this.isSignOfLifeDue(phase)) {
+      void this.sendSignOfLife();
+    } else if (phase === "active") {
+      return;
+    } else if (!this.isConfirmed(phase)) {
+      void this.confirm();
+    } else if (phase === "expired") {
+      this.leave();
+    } else {
+      this.warn(this.warning ?? { isAsking: false, error: null });
+    }
+  }
+
+  /** A mouse button or a finger was pressed, anywhere. */
+  press(): void {
+    if (this.warning) void this.stay();
+    else this.pressKey();
+  }
+
+  /** A key was pressed. In the dialog keys are the way to its buttons, and no answer by themselves. */
+  pressKey(): void {
+    if (this.hasLeft || this.warning) return;
+    this.pressedAt = Date.now();
+    this.tick();
+  }
+
+  /** The user wants to stay: a new token, and with it a new end. */
+  async stay(): Promise<void> {
+    if (!this.warning || this.warning.isAsking) return;
+    this.warn({ ...this.warning, isAsking: true, error: null });
+    this.sentAt = Date.now();
+    const answer = await prolong("stay", this.deps.csrfToken);
+    if (this.hasLeft) return;
+    if (answer && !answer.error) {
+      this.adopt(answer);
+      if (this.hasLeft) return;
+      this.deps.onStayed();
+      const isLast = sessionPhase(this.endsAt - Date.now()) === "warning";
+      const error = sessionMessages.longest;
+      this.warn(isLast ? { isAsking: false, error } : null);
+    } else {
+      const error = answer?.error ?? sessionMessages.refreshError;
+      this.warn({ isAsking: false, error });
+    }
+  }
+
+  /** The browser went back to this page as it was left, maybe long ago, and maybe in another session. */
+  wake(): void {
+    this.deps.cover(true);
+    if (this.hasLeft) this.deps.reload();
+    else void this.confirm();
+  }
+
+  /** The page is in no session any more, or in another: answers that are still to come are not for it. */
+  stop(): void {
+    this.hasLeft = true;
+  }
+
+  /** Tells the other tabs that the session is over, which this page ends. */
+  end(): void {
+    this.hasLeft = true;
+    this.endsAt = 0;
+    this.share();
+  }
+
+  private leave(isFollowing = false): void {
+    if (this.hasLeft) return;
+    this.end();
+    this.deps.cover(true);
+    this.deps.leave(isFollowing);
+  }
+
+  private isSignOfLifeDue(phase: SessionPhase): boolean {
+    const { pressedAt, sentAt } = this;
+    if (phase === "expired" || this.warning) return false;
+    // In the last minute only one of just now: a machine that slept since an older one has nobody before it.
+    if (phase === "warning" && Date.now() - pressedAt > JUST_NOW_MS) {
+      return false;
+    }
+    // Whoever tests the timeout sees what a press does.
+    if (this.deps.isTimeoutTest()) return pressedAt > sentAt;
+    return isSignOfLifeDue({ pressedAt, sentAt }, Date.now());
+  }
+
+  /** A machine's clock that is put back takes the end along, which would else come that much too late. */
+  private followMachine(): void {
+    const putBackBy = this.tickedAt - Date.now();
+    this.tickedAt = Date.now();
+    if (putBackBy < SAME_END_MS) return;
+    this.moveEnd(this.endsAt - putBackBy);
+    this.sentAt -= putBackBy;
+    this.pressedAt -= putBackBy;
+    this.share();
+  }
+
+  private remaining(): number {
+    return remainingMs(this.endsAt, Date.now(), this.deps.isTimeoutTest());
+  }
+
+  private phase(): SessionPhase {
+    return sessionPhase(this.remaining());
+  }
+
+  private warn(warning: Omit<Warning, "remainingMs"> | null): void {
+    if (warning === null && this.warning === null) return;
+    this.warning = warning && { ...warning, remainingMs: this.remaining() };
+    this.deps.onWarning(this.warning);
+  }
+
+  /** What another tab did to this session, or to this browser's. */
+  private followOtherTabs(): void {
+    const { mark } = this.deps.session;
+    const shared = readSharedClock();
+    if (!shared) return;
+    if (shared.mark !== mark) {
+      // Which of both the browser is in, only the server knows.
+      if (shared.mark === this.foreignMark || this.isConfirming) return;
+      this.foreignMark = shared.mark;
+      void this.confirm();
+    } else if (shared.endsAt === 0) {
+      this.leave(true);
+    } else if (shared.endsAt - this.endsAt > SAME_END_MS) {
+      this.moveEnd(shared.endsAt);
+    }
+  }
+
+  private isConfirmed(phase: SessionPhase): boolean {
+    const { confirmed } = this;
+    return confirmed?.endsAt === this.endsAt && confirmed.phase === phase;
+  }
+
+  /** Asks the server before anything is said or done; what it says counts, and without an answer the page's own time. */
+  private async confirm(): Promise<void> {
+    if (this.isConfirming) return;
+    this.isConfirming = true;
+    const answer = await askRemaining();
+    this.isConfirming = false;
+    if (this.hasLeft) return;
+    if (answer) this.adopt(answer);
+    else this.foreignMark = null;
+    this.confirmed = { endsAt: this.endsAt, phase: this.phase() };
+    this.tick();
+  }
+
+  private async sendSignOfLife(): Promise<void> {
+    this.sentAt = Date.now();
+    const answer = await prolong("active", this.deps.csrfToken);
+    if (this.hasLeft) return;
+    if (answer) {
+      this.adopt(answer);
+    } else {
+      // One that did not arrive is due again, and one that was refused is another session's.
+      this.pressedAt = this.sentAt + 1;
+      void this.confirm();
+    }
+  }
+
+  private adopt({ remainingMs: left, mark }: SessionAnswer): void {
+    if (mark !== null && mark !== this.deps.session.mark) {
+      this.hasLeft = true;
+      this.deps.cover(true);
+      this.deps.reload();
+    } else if (left <= 0) {
+      this.leave();
+    } else {
+      this.moveEnd(Date.now() + left);
+      this.share();
+    }
+  }
+
+  private moveEnd(endsAt: number): void {
+    this.endsAt = endsAt;
+    this.confirmed = null;
+  }
+
+  private share(): void {
+    writeSharedClock({ mark: this.deps.session.mark, endsAt: this.endsAt });
+  }
+}

@@ -1,0 +1,39 @@
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { safeRedirectTarget } from "~/domain/redirect-target";
+import { remainingMs, TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
+import { leftOpenPath, paths } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
+import { sealed } from "~/session/session-storage.server";
+import type { SessionFacts } from "./session-facts";
+
+/** Enough to tell one from another; nothing is guarded by it. */
+const MARK_LENGTH = 12;
+
+/** What the page of a request may know of its session. */
+export function sessionFacts(
+  request: Request,
+  { mark, user, endsAt }: SignedIn,
+  now: number,
+): SessionFacts {
+  const url = new URL(request.url);
+  url.searchParams.delete("_data");
+  const isTimeoutTest = url.searchParams.has(TIMEOUT_TEST_PARAMETER);
+  const leavesInMs = remainingMs(endsAt, now, isTimeoutTest);
+  return {
+    mark,
+    userMark: sealed("unsent", user.id).slice(0, MARK_LENGTH),
+    remainingMs: remainingMs(endsAt, now),
+    leavesInMs,
+    leavesAtText: clockTime(new Date(now + leavesInMs)),
+    // An address that login does not lead back to may be too long for another one.
+    leftOpenHref: leftOpenPath(
+      safeRedirectTarget(url.pathname + url.search) ?? paths.home,
+    ),
+  };
+}
+
+/** 'hh:mm a' in New York. */
+export function clockTime(instant: Date): string {
+  return newYorkTimeAndDate(newYorkSqlDatetime(instant))?.time ?? "";
+}

@@ -1,0 +1,15 @@
+/** What a page knows of the session that it was sent in. Nothing in it opens anything. */
+export interface SessionFacts {
+  /** Tells sessions apart: tabs of one session share its clock. */
+  mark: string;
+  /** Tells users apart: who logs in again finds what they had typed, and nobody else does. */
+  userMark: string;
+  /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
+  remainingMs: number;
+  /** After so long a page without scripts leaves by itself; `timemeoutnow` makes it sooner. */
+  leavesInMs: number;
+  /** When it does, New York time: '03:45 PM'. */
+  leavesAtText: string;
+  /** Where a page goes that is left open without scripts. */
+  leftOpenHref: string;
+}

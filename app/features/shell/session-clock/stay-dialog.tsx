@@ -1,0 +1,74 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { useRef, useState } from "react";
+import { remainingWords } from "~/domain/session-clock";
+import { sessionMessages } from "~/domain/session-messages";
+import { Button } from "~/ui/button";
+import { CloseIcon } from "~/ui/icons";
+import type { Warning } from "./session-clock";
+
+/**
+ * Asks whether the user wants to stay, in the last minute (shell spec §4). Closing it in any way is an answer as well: who
+ * closes it is there. The seconds are for the eye; the ear gets a sentence now and then.
+ */
+export function StayDialog({
+  warning: { remainingMs, isAsking, error },
+  onStay,
+}: {
+  warning: Warning;
+  onStay: () => void;
+}) {
+  const content = useRef<HTMLDivElement>(null);
+  const [openedFrom] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onStay()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="stay-scrim" />
+        <Dialog.Content
+          ref={content}
+          role="alertdialog"
+          className="stay-dialog"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.querySelector("button")?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix would look for a button that opens it.
+            event.preventDefault();
+            if (openedFrom instanceof HTMLElement) openedFrom.focus();
+          }}
+        >
+          <Dialog.Title className="text-lg font-semibold">
+            {sessionMessages.stayQuestion}
+          </Dialog.Title>
+          <Dialog.Description>
+            {sessionMessages.stayExplanation}
+          </Dialog.Description>
+          <p aria-hidden="true" className="text-xl font-semibold">
+            {Math.ceil(remainingMs / 1000)} s
+          </p>
+          <p role="status" className="sr-only">
+            {remainingWords(remainingMs)}
+          </p>
+          <div role="alert">
+            {error ? <p className="text-bad">{error}</p> : null}
+          </div>
+          <div className="flex justify-end">
+            {/* Never disabled: that would take the focus away. */}
+            <Button
+              type="button"
+              variant="primary"
+              aria-busy={isAsking}
+              onClick={onStay}
+            >
+              {sessionMessages.stay}
+            </Button>
+          </div>
+          <button type="button" className="stay-close" onClick={onStay}>
+            <CloseIcon />
+            <span className="sr-only">Close</span>
+          </button>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

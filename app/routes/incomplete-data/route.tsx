@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { messages } from "~/domain/messages";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { pageTitle } from "~/features/shell/page-title";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { DataTable, type TableColumn } from "~/ui/table";
+import {
+  incompleteDataCells,
+  type IncompleteDataCells,
+} from "./incomplete-data-cells";
+import { INCOMPLETE_DATA_ROWS } from "./incomplete-data-rows.data";
+
+const TITLE = "Incomplete Data";
+const TABLE_TITLE = "Instances of Incomplete Data";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "incomplete-data" });
+  return {
+    crumbs: [
+      dashboardCrumb(signedIn.user.viewer),
+      { label: TITLE, current: true },
+    ],
+    rows: INCOMPLETE_DATA_ROWS.map(incompleteDataCells),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, TITLE) },
+];
+
+interface Row {
+  cells: IncompleteDataCells;
+  number: number;
+}
+
+/** The heads are in capitals because the specification spells them so. */
+const COLUMNS: TableColumn<Row>[] = [
+  "CLIENT ID",
+  "MRN",
+  "FIRST NAME",
+  "LAST NAME",
+  "ADMISSION EFFECTIVE DATE",
+  "DISCHARGE CENSUS ID",
+  "DISCHARGE EFFECTIVE DATE",
+].map((label, position) => ({
+  key: label,
+  label,
+  cell: ({ cells, number }) =>
+    cells[position] ?? (
+      <span className="text-muted">
+        {messages.unknown}
+        {position === 0 ? (
+          <span className="sr-only">, row {number}</span>
+        ) : null}
+      </span>
+    ),
+}));
+
+export default function IncompleteDataRoute() {
+  const { crumbs, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="mb-4 space-y-1">
+        <h1 className="text-2xl font-semibold">{TITLE}</h1>
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <Card headingId="instances-heading" heading={TABLE_TITLE}>
+        <p className="-mt-2 mb-3 text-sm text-muted">
+          These are sample rows with invented names. No patient of yours is
+          shown here.
+        </p>
+        <DataTable
+          id="instances"
+          title={TABLE_TITLE}
+          columns={COLUMNS}
+          rows={rows.map((cells, place) => ({ cells, number: place + 1 }))}
+          rowKey={({ number }) => number}
+        />
+      </Card>
+    </>
+  );
+}

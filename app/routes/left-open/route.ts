@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { safeRedirectTarget } from "~/domain/redirect-target";
+import { leftOpenDocument } from "~/features/shell/session-clock/left-open-document.server";
+import { paths } from "~/paths";
+import { leaveForLogin } from "~/session/end-session.server";
+import { remainingOf } from "~/session/remaining.server";
+
+/**
+ * Where a page that was left open without scripts goes by itself: to login, with the page remembered, once its session
+ * is over (shell spec §4).
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const from =
+    safeRedirectTarget(new URL(request.url).searchParams.get("from")) ??
+    paths.home;
+  const { remainingMs } = await remainingOf(request);
+  return remainingMs > 0
+    ? leftOpenDocument(from, remainingMs, new Date())
+    : leaveForLogin(request, from);
+}

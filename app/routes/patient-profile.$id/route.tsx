@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { pageTitle } from "~/features/shell/page-title";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+
+const TITLE = "Patient Profile";
+
+/** A sample (reports spec §2): whatever the id, nothing is asked of the API host and no patient is shown. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "patient-profile", id: params.id ?? "" });
+  return {
+    crumbs: [
+      dashboardCrumb(signedIn.user.viewer),
+      { label: TITLE, current: true },
+    ],
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, TITLE) },
+];
+
+const FIELDS = [
+  "Name",
+  "MRN",
+  "Facility",
+  "Primary care physician",
+  "Admission date",
+  "Discharge date",
+  "Frailty score",
+];
+
+export default function PatientProfileRoute() {
+  const { crumbs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="mb-4 space-y-1">
+        <h1 className="text-2xl font-semibold">{TITLE}</h1>
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <Card headingId="sample-heading" heading="Sample profile">
+        <p className="mb-4 max-w-prose">
+          Patient profiles are a sample. This page is not connected to any data
+          and shows nothing about a patient.
+        </p>
+        <dl className="grid gap-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+          {FIELDS.map((label) => (
+            <div key={label}>
+              <dt className="text-muted">{label}</dt>
+              <dd>Not connected</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  );
+}

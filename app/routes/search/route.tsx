@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { searchHeading } from "~/domain/search-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import { loadSearch } from "./load-search.server";
+import { SearchScreen } from "./search-screen";
+
+/** The search without scripts, and the items of the header's popup (shell spec §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "search" });
+  const { searchParams } = new URL(request.url);
+  return loadSearch(signedIn, searchParams.get("q"));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const heading = searchHeading(data?.text ?? "");
+  const failed = data && data.notices.length > 0;
+  return [
+    { title: pageTitle(matches, failed ? `Error: ${heading}` : heading) },
+  ];
+};
+
+export default function SearchRoute() {
+  return <SearchScreen data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,58 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { z } from "zod";
+import { pageError } from "~/data/page-error.server";
+import { requestIdOf } from "~/data/request-context.server";
+import { sessionMessages } from "~/domain/session-messages";
+import { findSessionByForm } from "~/http/guarded-form.server";
+import { closeSession } from "~/session/end-session.server";
+import {
+  remainingOf,
+  remainingOfSession,
+  type Remaining,
+} from "~/session/remaining.server";
+import { renewToken, withLastingToken } from "~/session/renew-token.server";
+import {
+  sessionFiles,
+  type LiveSession,
+} from "~/session/session-storage.server";
+
+/** `active`: somebody is there. `stay`: they want a new token as well (shell spec §4). */
+const intents = z.enum(["active", "stay"]);
+
+/** What is left of the session; looking does not prolong it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return answer(await remainingOf(request));
+}
+
+/** Prolongs the session of a page that is in use, without a new page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { form, session } = await findSessionByForm(request);
+  const intent = intents.safeParse(form.get("intent"));
+  if (!intent.success) throw pageError(400);
+  if (!session) return answer(await remainingOf(request));
+  const requestId = requestIdOf(request);
+  if (intent.data === "stay") {
+    const isRenewed = await renewToken(session, requestId);
+    if (!isRenewed) return refreshFailed(session);
+  } else if (!(await withLastingToken(session, requestId))) {
+    await closeSession(session.id);
+  }
+  await sessionFiles.touch(session.id);
+  return answer(await remainingOfSession(session.id));
+}
+
+async function refreshFailed({ id }: LiveSession) {
+  const { refreshError: error } = sessionMessages;
+  const remaining = await remainingOfSession(id);
+  return json({ ...remaining, error }, { status: 502, headers: NO_STORE });
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+function answer(remaining: Remaining) {
+  return json(remaining, { headers: NO_STORE });
+}
