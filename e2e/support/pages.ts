@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Account } from "./accounts";
+import { seeOldData } from "./old-data";
 import { list, rows } from "./screens";
 
 /** A screen of the product, and how an account gets there. */
@@ -139,10 +140,60 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "search",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto("/search");
+    },
+  },
+  {
+    name: "search with results",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto("/search?q=re");
+    },
+  },
+  {
+    name: "search without result",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto("/search?q=no+such+place");
+    },
+  },
+  {
+    name: "logo page with data of five hours",
+    open: (page) => seeOldData(page, 5),
+  },
+  {
+    name: "logo page with data of a day",
+    open: (page) => seeOldData(page, 24),
+  },
+  {
     name: "users",
     account: "demo-accounts",
     open: async (page) => {
       await page.goto("/users");
+    },
+  },
+  {
+    name: "incomplete data",
+    account: "demo-region",
+    open: async (page) => {
+      await page.goto("/incomplete-data");
+    },
+  },
+  {
+    name: "patient profile",
+    account: "demo-physician",
+    open: async (page) => {
+      await page.goto("/patient-profile/1");
+    },
+  },
+  {
+    name: "systems test",
+    account: "demo-region",
+    open: async (page) => {
+      await page.goto("/reports/system-test");
     },
   },
   {

@@ -22,6 +22,7 @@ import { FIGURE_TAGS } from "~/domain/figure-tags";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
+import { getUnreadAlerts } from "~/contract/physicianalerts";
 import { parseUtcSqlDatetime } from "~/domain/calendar";
 import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
@@ -359,6 +360,22 @@ describe.each(HOSTS)("$name", ({ kind, open }) => {
         );
       },
     );
+  });
+
+  describe("unread notes", () => {
+    async function unreadOf(username: string): Promise<number> {
+      const { path } = getUnreadAlerts;
+      const response = await client.askAs(username, getUnreadAlerts, path);
+      return getUnreadAlerts.answer.parse(await bodyOf(response)).data.unread;
+    }
+
+    test("are counted for physicians and nobody else", async () => {
+      expect(await unreadOf("demo-physician")).toBeGreaterThan(0);
+      for (const { username, accessLevel, ids } of ACCOUNTS) {
+        if (accessLevel === "physician" || ids.includes(SPARE)) continue;
+        expect([username, await unreadOf(username)]).toEqual([username, 0]);
+      }
+    });
   });
 
   describe("anything else", () => {

@@ -7,6 +7,7 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
 import { getPhysician } from "~/contract/physician";
+import { getUnreadAlerts } from "~/contract/physicianalerts";
 import { getQuality } from "~/contract/qmcalculator";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { getUsers } from "~/contract/users";
@@ -223,6 +224,12 @@ export const CASES_FOR_ALL: EndpointCase[] = [
       quality.path("facility/101") + "?facility_id=-1",
     ],
     foreign: quality.foreign,
+  },
+  {
+    name: "unread notes",
+    target: getUnreadAlerts,
+    as: "demo-physician",
+    path: "/api/physicianalerts/unread/",
   },
 ];
 

@@ -1,7 +1,4 @@
-import {
-  getPhysicianAlerts,
-  getUnreadAlerts,
-} from "~/contract/physicianalerts";
+import { getPhysicianAlerts } from "~/contract/physicianalerts";
 import { searchPhysicians } from "~/contract/physicians";
 import { getEmbed } from "~/contract/powerbi";
 import {
@@ -106,12 +103,6 @@ export const CASES_FOR_MOCKS: EndpointCase[] = [
     target: getPhysicianAlerts,
     as: "demo-physician",
     path: "/api/physicianalerts/",
-  },
-  {
-    name: "unread notes",
-    target: getUnreadAlerts,
-    as: "demo-physician",
-    path: "/api/physicianalerts/unread/",
   },
   {
     name: "user creation",

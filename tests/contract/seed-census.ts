@@ -18,6 +18,7 @@ export async function seedCensus(db: Database, now: Date): Promise<void> {
   await seedPlaces(db);
   await seedPeople(db);
   await seedStays(db, today);
+  await seedNotes(db, now);
   await rebuildFigures(db, "all", today);
   await seedUsers(db, now);
   await db
@@ -121,6 +122,27 @@ async function seedStays(db: Database, today: number): Promise<void> {
     })),
   );
   await db.insertInto("transfers").values(transfers).execute();
+}
+
+/** One for each patient, as the mocks have them. */
+async function seedNotes(db: Database, now: Date): Promise<void> {
+  const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();
+  await db
+    .insertInto("notes")
+    .values(
+      PATIENTS.map(({ id, facilityId, npi }) => ({
+        id,
+        patient_id: id,
+        facility_id: facilityId,
+        npi,
+        noted_at: anHourAgo,
+        note_type: "Consultation",
+        note_text: "Seen by telehealth.",
+        provider: null,
+        high_risk: 0 as const,
+      })),
+    )
+    .execute();
 }
 
 async function seedUsers(db: Database, now: Date): Promise<void> {

@@ -106,7 +106,15 @@ describe("the portal", () => {
       await expect
         .poll(() => portal.log().some((line) => line.includes("stop.draining")))
         .toBe(true);
-      await expect(portal.browser().get("/healthcheck")).rejects.toThrow();
+      const isOpen = () =>
+        portal
+          .browser()
+          .get("/healthcheck")
+          .then(
+            () => true,
+            () => false,
+          );
+      await expect.poll(isOpen).toBe(false);
       answer?.();
       expect((await page).status).toBe(200);
       expect(await stopped).toBe(0);

@@ -75,6 +75,18 @@ describe("a token near its end", () => {
     expect(new Set(tokensSent("/api/metrics/"))).toEqual(new Set([renewed]));
   });
 
+  it("has the locations asked for again where the new one names another level, and else not", async () => {
+    const asked = () => host.callsTo("/api/company/organization/").length;
+    const browser = await withToken(5 * 60);
+    renewWith(fakeToken({ livesForSeconds: 6 * 60 }), "refresh-2");
+    await browser.get(PAGE);
+    await browser.get(PAGE);
+    expect(asked()).toBe(1);
+    renewWith(fakeToken({ role: "division", levels: [1] }), "refresh-3");
+    await browser.get("/division-profile/1");
+    expect(asked()).toBe(2);
+  });
+
   it("hands the new refresh token to the next renewal", async () => {
     const browser = await withToken(5 * 60);
     renewWith(fakeToken({ livesForSeconds: 6 * 60 }), "refresh-2");

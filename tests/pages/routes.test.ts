@@ -85,7 +85,7 @@ describe("/users", () => {
 
   it("gives its data to nobody else either", async () => {
     const browser = await portal.browser().loggedIn("company");
-    const page = await browser.get("/users?_data=routes%2Fusers%2Froute");
+    const page = await browser.get("/users?_data=routes%2Fusers");
     expect(page.status).toBe(403);
     expect(page.text).not.toContain("Accounts");
   });

@@ -1,14 +1,11 @@
 import {
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   PORTAL_START_TIMEOUT_MS,
@@ -16,6 +13,7 @@ import {
   type Portal,
 } from "./support/portal";
 import type { Browser } from "./support/browser";
+import { idleFor, newestSessionFile } from "./support/session-files";
 
 const PAGE = "/company-overview";
 const MINUTE_MS = 60_000;
@@ -31,41 +29,28 @@ beforeEach(async () => {
   browser = await portal.browser().loggedIn("company");
 });
 
-function newestSessionFile(): string {
-  const folder = join(portal.dataDir, "sessions");
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  files.sort((a, b) => statSync(b).birthtimeMs - statSync(a).birthtimeMs);
-  return files[0] ?? "";
-}
-
-/** As if the session had last been used so long ago. */
-function idleFor(ms: number): void {
-  const then = (Date.now() - ms) / 1000;
-  utimesSync(newestSessionFile(), then, then);
-}
-
 describe("a session", () => {
   it("lives on after 14 minutes without a request", async () => {
-    idleFor(14 * MINUTE_MS);
+    idleFor(portal, 14 * MINUTE_MS);
     expect((await browser.get(PAGE)).status).toBe(200);
   });
 
   it("slides: a request begins the 15 minutes anew", async () => {
-    idleFor(14 * MINUTE_MS);
+    idleFor(portal, 14 * MINUTE_MS);
     await browser.get(PAGE);
-    expect(Date.now() - statSync(newestSessionFile()).mtimeMs).toBeLessThan(
-      MINUTE_MS,
-    );
+    expect(
+      Date.now() - statSync(newestSessionFile(portal)).mtimeMs,
+    ).toBeLessThan(MINUTE_MS);
   });
 
   it("is over after 15 minutes without a request, and leads back after login", async () => {
-    idleFor(15 * MINUTE_MS);
+    idleFor(portal, 15 * MINUTE_MS);
     expect((await browser.get(PAGE)).location).toBe("/login");
     expect((await browser.logIn("company")).location).toBe(PAGE);
   });
 
   it("is over 12 hours after login, whatever was asked meanwhile", async () => {
-    const file = newestSessionFile();
+    const file = newestSessionFile(portal);
     const record = JSON.parse(readFileSync(file, "utf8")) as object;
     const signedInAt = Date.now() - 12 * 60 * MINUTE_MS;
     writeFileSync(file, JSON.stringify({ ...record, signedInAt }));
@@ -73,7 +58,7 @@ describe("a session", () => {
   });
 
   it("is kept in a file that only this account may read, under a name that is not its id", async () => {
-    const file = newestSessionFile();
+    const file = newestSessionFile(portal);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const id = Buffer.from(
       decodeURIComponent(browser.cookies.get("sojourn") ?? "").split(".")[0] ??
@@ -91,12 +76,12 @@ describe("a session", () => {
   });
 
   it("survives a file that is not a session, which is removed", async () => {
-    writeFileSync(newestSessionFile(), "{half");
+    writeFileSync(newestSessionFile(portal), "{half");
     expect((await browser.get(PAGE)).location).toBe("/login");
   });
 
   it("is not ended by a file that cannot be read now", async () => {
-    const file = newestSessionFile();
+    const file = newestSessionFile(portal);
     renameSync(file, `${portal.dataDir}/away`);
     mkdirSync(file);
     const page = await browser.get(PAGE);

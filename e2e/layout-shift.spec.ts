@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf, type Account } from "./support/accounts";
+import { list, rows, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+/** What is left of rounding; anything that jumps is more. */
+const STILL = 0.001;
+const SLOW_MS = 1_000;
+
+/** A shift of what stood still, as the Layout Instability API tells it. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+test.skip(({ scripts }) => !scripts, "Measured by script.");
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element
+            ? `${node.localName}.${node.className}`
+            : String(node?.textContent),
+        );
+        shifts.push({ value: entry.value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+});
+
+/** Everything has come, and what it moved has been painted. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(
+    () =>
+      new Promise((painted) => {
+        requestAnimationFrame(() => requestAnimationFrame(painted));
+      }),
+  );
+}
+
+async function expectStill(page: Page): Promise<void> {
+  await settle(page);
+  const shifts = await page.evaluate(
+    () =>
+      (window as unknown as { shifts: { value: number; moved: string[] }[] })
+        .shifts,
+  );
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(STILL);
+}
+
+/** Has what matches come late. */
+async function delay(page: Page, what: RegExp): Promise<void> {
+  await page.route(what, async (route) => {
+    await new Promise((over) => setTimeout(over, SLOW_MS));
+    await route.continue();
+  });
+}
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+const PAGES: [name: string, account: Account | null, path: string][] = [
+  ["login", null, "/login"],
+  ["company overview", "demo-company", "/"],
+  ["division profile", "demo-division", "/"],
+  ["region profile", "demo-region", "/"],
+  ["facility profile", "demo-facility", "/"],
+  ["physician profile", "demo-physicians", "/"],
+  ["logo page", "demo-facilities", "/"],
+  ["incomplete data", "demo-region", "/incomplete-data"],
+];
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    for (const [name, account, path] of PAGES) {
+      test.describe(name, () => {
+        test.use({ storageState: account ? cookiesOf(account) : undefined });
+
+        test(`${name} stands still while it loads, with scripts that come late`, async ({
+          page,
+        }) => {
+          await delay(page, /\/build\/.*\.js$/);
+          await page.goto(path);
+          await expectStill(page);
+        });
+      });
+    }
+
+    test.describe("on the way to a page whose data are slow", () => {
+      test.describe("from the overview", () => {
+        test.use({ storageState: cookiesOf("demo-company") });
+
+        test("nothing jumps on the overview, nor on the division's page", async ({
+          page,
+        }) => {
+          await page.goto("/");
+          await settle(page);
+          await delay(page, /_data=/);
+          await rows(list(page, "Division List"))
+            .getByRole("link")
+            .first()
+            .click();
+          await expect(title(page)).toHaveText(/^Division Profile \S/);
+          await expectStill(page);
+        });
+      });
+
+      test.describe("from the logo page", () => {
+        test.use({ storageState: cookiesOf("demo-facilities") });
+
+        test("nothing jumps on the logo page, nor on the facility's", async ({
+          page,
+        }) => {
+          await page.goto("/");
+          await settle(page);
+          await delay(page, /_data=/);
+          await page
+            .getByRole("navigation", { name: "Your facilities" })
+            .getByRole("link")
+            .first()
+            .click();
+          await expect(title(page)).toHaveText(/^Facility Profile \S/);
+          await expectStill(page);
+        });
+      });
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { awake } from "./support/panels";
+import { list, rows, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+test.use({ storageState: cookiesOf("demo-company") });
+test.skip(({ scripts }) => !scripts, "Without scripts the browser does it.");
+
+function spoken(page: Page) {
+  return page.locator("main > p[aria-live=polite]");
+}
+
+function firstRow(page: Page) {
+  return rows(list(page, "List")).getByRole("link").first();
+}
+
+async function openOverview(page: Page): Promise<void> {
+  await page.goto("/company-overview");
+  await awake(page, true);
+}
+
+/** Opens an address as a link of the page would. */
+async function navigate(page: Page, href: string): Promise<void> {
+  await page.evaluate((to) => window.__remixRouter.navigate(to), href);
+}
+
+test("the title of a new page is told, and Tab goes on from its beginning", async ({
+  page,
+}) => {
+  await openOverview(page);
+  await expect(spoken(page)).toHaveText("");
+  await firstRow(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText(/^Division Profile/);
+  await expect(spoken(page)).toHaveText(await page.title());
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+});
+
+test("a change of the page itself tells no title and keeps the focus", async ({
+  page,
+}) => {
+  await openOverview(page);
+  const sort = list(page, "Division List")
+    .getByRole("columnheader")
+    .nth(1)
+    .getByRole("link");
+  await sort.click();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(sort).toBeFocused();
+  await expect(spoken(page)).toHaveText("");
+});
+
+test("an error page is told like any other", async ({ page }) => {
+  await openOverview(page);
+  await navigate(page, "/no-such-page");
+  await expect(title(page)).toHaveText(/\(404\)$/);
+  await expect(spoken(page)).toHaveText(
+    "Error: Sorry, we couldn't find this page. (404) – Sojourn",
+  );
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a new page starts at the top, and back finds the place that was left", async ({
+  page,
+}) => {
+  await openOverview(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await firstRow(page).scrollIntoViewIfNeeded();
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  const left = await top();
+  expect(left).toBeGreaterThan(0);
+  await firstRow(page).click();
+  await expect(title(page)).toHaveText(/^Division Profile/);
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect(title(page)).toHaveText("Company Overview");
+  await expect.poll(top).toBe(left);
+  await page.goForward();
+  await expect(title(page)).toHaveText(/^Division Profile/);
+  await expect.poll(top).toBe(0);
+});
+
+test("an address with an anchor opens at its place, which has the focus", async ({
+  page,
+}) => {
+  await openOverview(page);
+  const href = await firstRow(page).getAttribute("href");
+  await page.setViewportSize({ width: 360, height: 640 });
+  await navigate(page, `${href}#list`);
+  await expect(title(page)).toHaveText(/^Division Profile/);
+  await expect(page.locator("#list")).toBeFocused();
+  await expect(page.locator("#list")).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+});

@@ -1,0 +1,250 @@
+import type { Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { seeOldData } from "./support/old-data";
+import { awake } from "./support/panels";
+import { signIn, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const UNREAD =
+  /There are \d+ unread notes in your After-Hours Patient Report\./;
+const PHONE = { width: 360, height: 640 };
+
+function unreadNotice(page: Page): Locator {
+  return page.locator("#notices li").filter({ hasText: UNREAD });
+}
+
+function freshnessBar(page: Page): Locator {
+  return page.getByRole("complementary", { name: "Data freshness" });
+}
+
+/** Goes to a page without loading the document anew, as a link does. */
+async function goByScript(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const { __remixRouter: router } = window as unknown as {
+      __remixRouter: { navigate: (to: string) => Promise<void> };
+    };
+    await router.navigate(to);
+  }, path);
+}
+
+async function signInAsPhysician(page: Page, scripts: boolean) {
+  await signIn(page, "demo-physician");
+  await awake(page, scripts);
+  await expect(unreadNotice(page)).toBeVisible();
+}
+
+test.describe("unread notes", () => {
+  test("are told at the bottom left, or without scripts in the page, over nothing", async ({
+    page,
+    scripts,
+  }) => {
+    await signInAsPhysician(page, scripts);
+    const box = (await page.locator("#notices ul").boundingBox())!;
+    const heading = (await title(page).boundingBox())!;
+    const { height } = page.viewportSize()!;
+    if (scripts) {
+      expect(box.x).toBeLessThan(32);
+      expect(box.width).toBeLessThanOrEqual(26 * 16);
+      expect(height - (box.y + box.height)).toBeLessThan(32);
+    } else {
+      expect(box.y + box.height).toBeLessThanOrEqual(heading.y);
+    }
+    await expect(
+      unreadNotice(page).getByRole("link", { name: "VIEW REPORT" }),
+    ).toHaveAttribute("href", "/reports/after-hours-patient-report/");
+  });
+
+  test("do not come back in the session once they are dismissed", async ({
+    page,
+    scripts,
+  }) => {
+    await signInAsPhysician(page, scripts);
+    const answered = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === "/dismiss",
+    );
+    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
+    expect((await answered).status()).toBe(303);
+    await expect(unreadNotice(page)).toHaveCount(0);
+    await page.reload();
+    await expect(title(page)).toBeVisible();
+    await expect(unreadNotice(page)).toHaveCount(0);
+  });
+
+  test("do not come back on an error page that scripts go to", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts each page is loaded.");
+    await signInAsPhysician(page, scripts);
+    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(unreadNotice(page)).toHaveCount(0);
+    await goByScript(page, "/no-such-page");
+    await expect(title(page)).toHaveText(/\(404\)$/);
+    await expect(unreadNotice(page)).toHaveCount(0);
+    // The age of the data, which the first page has read, is still told.
+    await expect(page.getByRole("contentinfo")).toContainText(
+      /Data is accurate as of/,
+    );
+  });
+
+  test("leave the keyboard in the page when they are dismissed", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts the page is loaded anew.");
+    await signInAsPhysician(page, scripts);
+    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(unreadNotice(page)).toHaveCount(0);
+    await expect(page.locator("main")).toBeFocused();
+  });
+
+  test("cover nothing that has the focus on a phone, and the page's end can be seen", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts they stand in the page.");
+    await page.setViewportSize(PHONE);
+    await signInAsPhysician(page, scripts);
+    const notice = page.locator("#notices ul");
+    const width = (await notice.boundingBox())!.width;
+    expect(width).toBeGreaterThan(PHONE.width - 48);
+    const covered = await tabThrough(page);
+    expect(covered.stops).toBeGreaterThan(20);
+    expect(covered.hidden).toEqual([]);
+
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(async () => {
+      const footer = (await page.getByRole("contentinfo").boundingBox())!;
+      const { y } = (await notice.boundingBox())!;
+      expect(footer.y + footer.height).toBeLessThanOrEqual(y);
+    }).toPass({ timeout: 10_000 });
+  });
+
+  test("are not printed", async ({ page, scripts }) => {
+    await signInAsPhysician(page, scripts);
+    await page.emulateMedia({ media: "print" });
+    await expect(unreadNotice(page)).toBeHidden();
+  });
+});
+
+/** Goes through the page with Tab; what had the focus under a notice is named. */
+async function tabThrough(
+  page: Page,
+): Promise<{ stops: number; hidden: string[] }> {
+  await page.locator("main").focus();
+  const hidden: string[] = [];
+  for (let stops = 0; stops < 200; stops += 1) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const { activeElement } = document;
+      const area = document.querySelector("#notices ul");
+      if (!activeElement || activeElement === document.body) return null;
+      if (!area || area.contains(activeElement)) return "";
+      const one = activeElement.getBoundingClientRect();
+      const other = area.getBoundingClientRect();
+      // Larger than the window, as a table that scrolls, it shows at its top.
+      const top = Math.min(one.top, window.innerHeight);
+      const isClear =
+        top < other.top - 1 && Math.min(one.bottom, top + 24) <= other.top;
+      return isClear || one.left >= other.right ? "" : activeElement.outerHTML;
+    });
+    if (found === null) return { stops, hidden };
+    if (found !== "") hidden.push(found.slice(0, 120));
+  }
+  return { stops: 200, hidden };
+}
+
+test.describe("data that are old", () => {
+  test("are told over the header, after the skip link, and fit a phone", async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await seeOldData(page, 5);
+    const bar = freshnessBar(page);
+    await expect(bar).toContainText(
+      /Warning: PCC data was last imported successfully on .* ET, and the team/,
+    );
+    const barBox = (await bar.boundingBox())!;
+    const header = (await page.getByRole("banner").boundingBox())!;
+    expect(barBox.y + barBox.height).toBeLessThanOrEqual(header.y + 1);
+    await page.keyboard.press("Tab");
+    await expect(
+      page.getByRole("link", { name: "Skip to main content" }),
+    ).toBeFocused();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    // The time goes to the next line whole, where it goes.
+    const lines = await page
+      .getByRole("contentinfo")
+      .getByText(/accurate as of/)
+      .evaluate((element) => {
+        const text = element.firstChild as Text;
+        const tops = [
+          text.data.search(/\d\d:\d\d/),
+          text.data.indexOf("ET"),
+          text.length - 1,
+        ].map((at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().top;
+        });
+        return new Set(tops).size;
+      });
+    expect(lines).toBe(1);
+  });
+
+  test("are told until it is dismissed, with the page left as it is", async ({
+    page,
+    scripts,
+  }) => {
+    await seeOldData(page, 24);
+    await expect(freshnessBar(page)).toContainText("Error: PCC data");
+    if (scripts) await page.waitForLoadState("networkidle");
+    await freshnessBar(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(freshnessBar(page)).toHaveCount(0);
+    if (scripts) await expect(page.locator("main")).toBeFocused();
+    await expect(page).toHaveURL(/\/$/);
+    if (scripts) {
+      await goByScript(page, "/no-such-page");
+      await expect(title(page)).toHaveText(/\(404\)$/);
+      await expect(freshnessBar(page)).toHaveCount(0);
+    }
+    await expect(async () => {
+      await page.reload();
+      await expect(freshnessBar(page)).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 10_000 });
+  });
+});
+
+test.describe("an error page", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("that scripts go to is the same as one that is loaded", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Scripts alone go to pages without loading them.");
+    await page.goto("/company-overview");
+    await awake(page, scripts);
+    const texts: string[] = [];
+    for (const path of ["/users", "/no-such-page"]) {
+      await goByScript(page, path);
+      await expect(title(page)).toHaveText(/\(40[34]\)$/);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      texts.push(await title(page).innerText());
+      await expect(page.locator("main svg.drawing")).toBeVisible();
+      await page.goBack();
+      await expect(title(page)).toHaveText(/Company Overview/);
+    }
+    for (const path of ["/users", "/no-such-page"]) {
+      await page.goto(path);
+      await expect(title(page)).toHaveText(texts.shift() ?? "");
+    }
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(title(page)).toHaveText(/Company Overview/);
+  });
+});

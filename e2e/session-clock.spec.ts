@@ -1,0 +1,331 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
+import { PASSWORD } from "./support/accounts";
+import { logOut, signIn, submitLogin, title } from "./support/screens";
+import { idleOnServer, sleep } from "./support/sessions";
+import { expect, test } from "./support/test";
+
+// Each journey ends the session that it is in, so each signs in for itself.
+
+const MINUTE_MS = 60_000;
+
+function question(page: Page): Locator {
+  return page.getByRole("alertdialog", {
+    name: "Do you want to stay logged in?",
+  });
+}
+
+/** Waits until the page's clock runs. */
+async function ticking(page: Page): Promise<void> {
+  await expect(page.locator('html[data-clock="running"]')).toBeAttached();
+}
+
+async function signedIn(
+  page: Page,
+  context: BrowserContext,
+  query = "",
+): Promise<void> {
+  await context.clock.install();
+  await signIn(page, "demo-division");
+  if (query) await page.goto(`${new URL(page.url()).pathname}${query}`);
+  await expect(title(page)).toHaveText(/^Division Profile/);
+  await ticking(page);
+}
+
+test.describe("a session that nobody uses", () => {
+  test.skip(({ scripts }) => !scripts, "It is about the clock of scripts.");
+
+  test("is warned about in the last minute, in a dialog that keeps the focus and is closed by staying", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context, "?timemeoutnow=1");
+    await sleep(context, 6_000);
+    const dialog = question(page);
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toHaveAccessibleDescription(
+      "Your session has been inactive for a while. For security, we'll automatically log you out in about a minute.",
+    );
+    const stay = dialog.getByRole("button", { name: "Stay logged in" });
+    await expect(stay).toBeFocused();
+    const { violations } = await new AxeBuilder({ page })
+      .include(".stay-dialog")
+      .analyze();
+    expect(violations).toEqual([]);
+    for (const key of ["Tab", "Tab", "Tab", "Shift+Tab"]) {
+      await page.keyboard.press(key);
+      await expect(dialog.locator(":focus")).toHaveCount(1);
+    }
+    await expect(page).toHaveURL(/timemeoutnow/);
+    await stay.click();
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/timemeoutnow/);
+    await context.clock.fastForward(30_000);
+    await expect(dialog).toBeHidden();
+  });
+
+  for (const [way, close] of [
+    ["Escape", (page: Page) => page.keyboard.press("Escape")],
+    [
+      "its close button",
+      (page: Page) =>
+        question(page).getByRole("button", { name: "Close" }).click(),
+    ],
+    ["a press beside it", (page: Page) => page.mouse.click(5, 300)],
+  ] as const) {
+    test(`goes on when the dialog is closed by ${way}`, async ({
+      page,
+      context,
+    }) => {
+      await signedIn(page, context);
+      await sleep(context, 14.5 * MINUTE_MS);
+      await expect(question(page)).toBeVisible();
+      const refreshed = page.waitForResponse(
+        (response) =>
+          response.url().endsWith("/session") &&
+          response.request().method() === "POST",
+      );
+      await close(page);
+      expect(await (await refreshed).json()).toMatchObject({
+        remainingMs: expect.anything(),
+      });
+      await expect(question(page)).toBeHidden();
+      await page.reload();
+      await expect(title(page)).toHaveText(/^Division Profile/);
+    });
+  }
+
+  test("is asked about over a panel that stands open, which stays and has the focus again", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    await page.locator("#open-inspect-rth").click();
+    const inspector = page.locator("#panel");
+    await expect(inspector).toHaveRole("dialog");
+    const focused = page.locator("#panel:focus, #panel :focus");
+    await expect(focused).toHaveCount(1);
+    await sleep(context, 14.5 * MINUTE_MS);
+    await expect(question(page)).toBeVisible();
+    const stay = question(page).getByRole("button", { name: "Stay logged in" });
+    await expect(stay).toBeFocused();
+    for (const key of ["Tab", "Tab", "Shift+Tab"]) {
+      await page.keyboard.press(key);
+      await expect(question(page).locator(":focus")).toHaveCount(1);
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await expect(inspector).toHaveRole("dialog");
+    await expect(focused).toHaveCount(1);
+    await expect(page).toHaveURL(/inspect=rth/);
+  });
+
+  test("says 'Refresh token error' where it could not be refreshed", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    await sleep(context, 14.5 * MINUTE_MS);
+    await expect(question(page)).toBeVisible();
+    await page.route("**/session", (route) =>
+      route.fulfill({
+        json: { remainingMs: 20_000, error: "Refresh token error" },
+      }),
+    );
+    await page.keyboard.press("Enter");
+    await expect(question(page).getByRole("alert")).toHaveText(
+      "Refresh token error",
+    );
+    await page.unroute("**/session");
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeHidden();
+  });
+
+  test("ends on a laptop that slept through the timeout, and what was typed is back after login", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    const path = new URL(page.url()).pathname;
+    await page.getByLabel("From Date").fill("2026-02-03");
+    await sleep(context, 60 * MINUTE_MS);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(
+      page.getByText("Your session has ended. Please log in again."),
+    ).toBeVisible();
+
+    await submitLogin(page, "demo-division");
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
+    await expect(
+      page.getByText("What you had typed before you were logged out is back."),
+    ).toBeVisible();
+  });
+
+  test("does not show one user's entries to the next", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    const path = new URL(page.url()).pathname;
+    await page.getByLabel("From Date").fill("2026-02-03");
+    await sleep(context, 60 * MINUTE_MS);
+    await expect(page).toHaveURL(/\/login$/);
+    await submitLogin(page, "demo-company");
+    await expect(title(page)).toHaveText(/^Company Overview/);
+    await page.goto(path);
+    await ticking(page);
+    await expect(page.getByLabel("From Date")).not.toHaveValue("2026-02-03");
+  });
+
+  test("has one clock for two tabs: staying in one is staying in both, and so is leaving", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await ticking(other);
+    await sleep(context, 14.5 * MINUTE_MS);
+    await expect(question(page)).toBeVisible();
+    await expect(question(other)).toBeVisible();
+    await other.keyboard.press("Enter");
+    await expect(question(other)).toBeHidden();
+    await expect(question(page)).toBeHidden();
+
+    await logOut(other);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("takes a tab that was left behind to the session that the browser is in since", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    const path = new URL(page.url()).pathname;
+    const login = await context.request.post("/login", {
+      form: { username: "demo-region", password: PASSWORD },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(login.ok()).toBe(true);
+    const other = await context.newPage();
+    await other.goto("/");
+    await ticking(other);
+    // In the name of who is logged in now, who may not see it.
+    await expect(title(page)).toContainText("(403)");
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+
+  test("is kept alive by presses, a few of which are told to the server", async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page, context);
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/session")) {
+        told.push(request.postData() ?? "look");
+      }
+    });
+    await sleep(context, 10 * MINUTE_MS);
+    const answered = page.waitForResponse(/\/session$/);
+    await title(page).click();
+    await answered;
+    for (let press = 0; press < 5; press += 1) {
+      await page.keyboard.press("Shift");
+    }
+    expect(told.map((body) => /intent=(\w+)/.exec(body)?.[1])).toEqual([
+      "active",
+    ]);
+    await sleep(context, 14 * MINUTE_MS - 30_000);
+    await expect(question(page)).toBeHidden();
+    await page.reload();
+    await expect(title(page)).toHaveText(/^Division Profile/);
+  });
+});
+
+test.describe("a page whose scripts do not come", () => {
+  test.skip(({ scripts }) => !scripts, "Without scripts it has a refresh.");
+
+  for (const [what, answer] of [
+    ["never answered", () => undefined],
+    ["blocked", (route: Route) => route.abort()],
+    [
+      "more than an old browser understands",
+      (route: Route) =>
+        route.fulfill({ contentType: "text/javascript", body: "?." }),
+    ],
+  ] as const) {
+    test(`leaves at its session's end: they are ${what}`, async ({
+      page: first,
+      context,
+    }) => {
+      await signedIn(first, context);
+      const path = new URL(first.url()).pathname;
+      await first.close();
+      // Not the page that journeys watch: this one has failures to complain about.
+      const page = await context.newPage();
+      await page.route(/\/build\/.*\.js$/, answer);
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      await expect(title(page)).toHaveText(/^Division Profile/);
+      await sleep(context, 15 * MINUTE_MS + 1_000);
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+});
+
+test("a session that dies in the middle of a form leads to login and back, with what was sent", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "demo-division");
+  const path = new URL(page.url()).pathname;
+  await page.getByLabel("From Date").fill("2026-02-03");
+  await page.getByLabel("To Date").fill("2026-04-05");
+  await idleOnServer(context, 15 * MINUTE_MS);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(
+    page.getByText("Your session has ended. Please log in again."),
+  ).toBeVisible();
+  await submitLogin(page, "demo-division");
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === path &&
+      url.searchParams.get("startDate") === "2026-02-03" &&
+      url.searchParams.get("endDate") === "2026-04-05",
+  );
+  await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
+});
+
+test.describe("a page that is left open without scripts", () => {
+  test.skip(({ scripts }) => scripts, "Scripts have a clock.");
+
+  test("says when it will leave, goes to login by itself, and comes back", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, "demo-division");
+    const path = new URL(page.url()).pathname;
+    await expect(page.getByText(/^You will be logged out/)).toHaveText(
+      /at \d\d:\d\d (AM|PM) ET unless/,
+    );
+    const refresh = page.locator('meta[http-equiv="refresh"]');
+    const [, href = ""] = ((await refresh.getAttribute("content")) ?? "").split(
+      ";url=",
+    );
+    // While the session is used in another tab, nothing of the page is shown, and the way back.
+    await page.goto(href);
+    await expect(title(page)).toHaveText("You are still logged in");
+    await page.getByRole("link", { name: "Back to the page" }).click();
+    await expect(title(page)).toHaveText(/^Division Profile/);
+
+    await idleOnServer(context, 15 * MINUTE_MS);
+    await page.goto(href);
+    await expect(page).toHaveURL(/\/login$/);
+    await submitLogin(page, "demo-division");
+    await expect(page).toHaveURL((url) => url.pathname === path);
+  });
+});

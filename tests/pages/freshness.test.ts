@@ -1,0 +1,200 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import { sendJson, type FakeHost } from "./support/fake-host";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf } from "./support/document";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+import { newestSessionFile } from "./support/session-files";
+
+const PAGE = "/company-overview";
+const BAR = "aside[aria-label='Data freshness']";
+const HOUR_MS = 3_600_000;
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+let browser: Browser;
+beforeEach(async () => {
+  browser = await portal.browser().loggedIn("company");
+});
+
+/** Makes the host's data so many hours old; returns their time as the host says it. */
+function dataOf(hours: number): string {
+  const lastUpdated = newYorkSqlDatetime(
+    new Date(Date.now() - hours * HOUR_MS),
+  );
+  host.on("/api/metrics/", (_, response) => {
+    response.writeHead(204).end();
+  });
+  host.on("/api/frailty/", (_, response) => {
+    response.writeHead(204).end();
+  });
+  host.on("/api/new_graphs/", (_, response) => {
+    response.writeHead(204).end();
+  });
+  host.on("/api/summary/", (_, response) =>
+    sendJson(response, { data: [], lastUpdated }),
+  );
+  return lastUpdated;
+}
+
+async function open(path = PAGE) {
+  const { status, text } = await browser.get(path);
+  const document = documentOf(text);
+  const bar = document.querySelector(BAR);
+  const field = (name: string) =>
+    bar?.querySelector(`[name=${name}]`)?.getAttribute("value") ?? "";
+  return {
+    status,
+    document,
+    words: textOf(bar?.querySelector("p")),
+    isShown: bar !== null,
+    fields: { csrf: field("csrf"), alert: field("alert"), from: field("from") },
+  };
+}
+
+function words(lastUpdated: string): RegExp {
+  const [, year, month, day] = /^(\d+)-(\d+)-(\d+)/.exec(lastUpdated) ?? [];
+  return new RegExp(
+    `PCC data was last imported successfully on ${month}/${day}/${year} \\d\\d:\\d\\d [AP]M ET, and the team is working to restore the data feed\\.$`,
+  );
+}
+
+describe("the freshness bar", () => {
+  test("is not there for data of two hours", async () => {
+    dataOf(2);
+    const page = await open();
+    expect([page.status, page.isShown]).toEqual([200, false]);
+    expect(textOf(page.document.querySelector("footer"))).toMatch(
+      /Data is accurate as of \d\d:\d\d [AP]M ET \d\d\/\d\d\/\d{4}/,
+    );
+  });
+
+  test("warns of data of four hours, over the header and after the skip link", async () => {
+    const lastUpdated = dataOf(4);
+    const page = await open();
+    expect(page.words).toMatch(/^Warning: /);
+    expect(page.words).toMatch(words(lastUpdated));
+    const order = all(page.document, `body a, ${BAR}, header`).slice(0, 3);
+    expect(order.map(({ tagName }) => tagName)).toEqual([
+      "A",
+      "ASIDE",
+      "HEADER",
+    ]);
+    expect(textOf(order[0])).toBe("Skip to main content");
+  });
+
+  test("calls data of thirteen hours an error, without being one of the page", async () => {
+    const lastUpdated = dataOf(13);
+    const page = await open();
+    expect(page.words).toMatch(/^Error: /);
+    expect(page.words).toMatch(words(lastUpdated));
+    expect(textOf(page.document.querySelector("title"))).not.toMatch(/^Error/);
+  });
+
+  test("is there on pages that read no data, by what the session has seen", async () => {
+    dataOf(13);
+    await browser.get(PAGE);
+    const page = await open("/no-such-page");
+    expect([page.status, page.isShown]).toEqual([404, true]);
+  });
+
+  test("is dismissed by its form, until other data are old or they are older still", async () => {
+    dataOf(4);
+    const { fields } = await open(`${PAGE}?sort=name`);
+    expect(fields.from).toBe(`${PAGE}?sort=name`);
+    const answer = await browser.post("/dismiss", fields);
+    expect([answer.status, answer.location]).toEqual([303, fields.from]);
+    expect((await open()).isShown).toBe(false);
+
+    dataOf(5);
+    expect((await open()).isShown).toBe(true);
+    await browser.post("/dismiss", (await open()).fields);
+    expect((await open()).isShown).toBe(false);
+    dataOf(13);
+    expect((await open()).words).toMatch(/^Error: /);
+  });
+
+  test("is back after the next login", async () => {
+    dataOf(4);
+    await browser.post("/dismiss", (await open()).fields);
+    expect((await open()).isShown).toBe(false);
+    browser = await portal.browser().loggedIn("company");
+    expect((await open()).isShown).toBe(true);
+  });
+
+  test("does not trouble those whose session file is from before there was one", async () => {
+    dataOf(4);
+    const { fields } = await open();
+    const file = newestSessionFile(portal);
+    const record = JSON.parse(readFileSync(file, "utf8")) as object;
+    expect(record).not.toHaveProperty("dismissed");
+    writeFileSync(file, JSON.stringify({ ...record, dismissed: undefined }));
+    expect((await open()).isShown).toBe(true);
+    await browser.post("/dismiss", fields);
+    expect((await open()).isShown).toBe(false);
+  });
+});
+
+describe("a form that dismisses", () => {
+  test("is refused without the session's token, and from another site", async () => {
+    dataOf(4);
+    const { fields } = await open();
+    const refused = [
+      await browser.post("/dismiss", { ...fields, csrf: "" }),
+      await browser.post("/dismiss", { ...fields, csrf: "made-up" }),
+      await browser.post("/dismiss", fields, {
+        headers: { origin: "https://elsewhere.invalid" },
+      }),
+      await browser.post("/dismiss", fields, {
+        headers: { origin: null, "sec-fetch-site": "cross-site" },
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await open()).isShown).toBe(true);
+  });
+
+  test("leads a stranger to login, and back to the page afterwards", async () => {
+    dataOf(4);
+    const { fields } = await open();
+    const stranger = portal.browser();
+    const answer = await stranger.post("/dismiss", fields);
+    expect(answer.location).toBe("/login");
+    expect((await stranger.logIn("company")).location).toBe(PAGE);
+    expect((await open()).isShown).toBe(true);
+  });
+
+  test.each(["//elsewhere.invalid/", "https://elsewhere.invalid/", "/login"])(
+    "that comes from %s leads home",
+    async (from) => {
+      dataOf(4);
+      const { fields } = await open();
+      const answer = await browser.post("/dismiss", { ...fields, from });
+      expect([answer.status, answer.location]).toEqual([303, "/"]);
+      expect((await open()).isShown).toBe(false);
+    },
+  );
+
+  test.each(["", "everything", "freshness:error", "unread:lots"])(
+    "for the alert %j is refused with 400",
+    async (alert) => {
+      dataOf(4);
+      const { fields } = await open();
+      const answer = await browser.post("/dismiss", { ...fields, alert });
+      expect(answer.status).toBe(400);
+      expect((await open()).isShown).toBe(true);
+    },
+  );
+
+  test("changes nothing when it is asked for", async () => {
+    dataOf(4);
+    const { fields } = await open();
+    const query = new URLSearchParams(fields);
+    const answer = await browser.get(`/dismiss?${query.toString()}`);
+    expect(answer.location).toBe("/");
+    expect((await open()).isShown).toBe(true);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const PATH = "/incomplete-data";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+async function open(username: string, path = PATH) {
+  const browser = await portal.browser().loggedIn(username);
+  const { status, text } = await browser.get(path);
+  expect(status).toBe(200);
+  return documentOf(text);
+}
+
+describe("the Incomplete Data page", () => {
+  it.each([
+    ["company", "/"],
+    ["accounts", null],
+    ["division", "/"],
+    ["region", "/"],
+    ["facility", "/"],
+    ["facilities", "/"],
+    ["physician", "/"],
+    ["isnp", "/"],
+  ])(
+    "is there for %s, under a dashboard that leads home where there is one",
+    async (username, href) => {
+      const page = await open(username);
+      expect(page.title).toBe("Incomplete Data – Sojourn");
+      expect(textsOf(page, "h1")).toEqual(["Incomplete Data"]);
+      const crumbs = all(page, "[aria-label=Breadcrumbs] li > *");
+      expect(crumbs.map(textOf)).toEqual(["Dashboard", "Incomplete Data"]);
+      expect(crumbs[0]?.getAttribute("href")).toBe(href);
+      expect(crumbs[1]?.getAttribute("aria-current")).toBe("page");
+    },
+  );
+
+  it("has the table of the specification: seven columns in capitals, thirty rows", async () => {
+    const page = await open("region");
+    expect(textsOf(page, "main h2")).toEqual(["Instances of Incomplete Data"]);
+    expect(textsOf(page, "table caption")).toEqual([
+      "Instances of Incomplete Data",
+    ]);
+    expect(textsOf(page, "thead th")).toEqual([
+      "CLIENT ID",
+      "MRN",
+      "FIRST NAME",
+      "LAST NAME",
+      "ADMISSION EFFECTIVE DATE",
+      "DISCHARGE CENSUS ID",
+      "DISCHARGE EFFECTIVE DATE",
+    ]);
+    expect(all(page, "tbody tr")).toHaveLength(30);
+    expect(textsOf(page, "tbody tr:first-child > *")).toEqual([
+      "40101",
+      "MR-20417",
+      "Arlen",
+      "Quillfeather",
+      "01/14/2026",
+      "88012",
+      "02/03/2026",
+    ]);
+  });
+
+  it("writes out what is missing, in every column, and each row has a name of its own", async () => {
+    const page = await open("region");
+    for (const column of [1, 2, 3, 4, 5, 6, 7]) {
+      const texts = textsOf(page, `tbody tr > :nth-child(${column})`);
+      expect(texts).toHaveLength(30);
+      expect(texts).not.toContain("");
+      expect(texts.some((text) => text.startsWith("Unknown"))).toBe(true);
+    }
+    const names = textsOf(page, "tbody th[scope=row]");
+    expect(names).toContain("Unknown, row 19");
+    expect(new Set(names).size).toBe(30);
+    expect(all(page, "tbody .text-muted").map(textOf)).toContain("Unknown");
+  });
+
+  it("says that these are samples and no patient of the viewer", async () => {
+    const page = await open("physician");
+    expect(textOf(page.querySelector("main"))).toContain(
+      "These are sample rows with invented names. No patient of yours is shown here.",
+    );
+    expect(textOf(page.querySelector("main"))).not.toContain("Canary");
+  });
+
+  it("has its wide table in a scroller that keys reach", async () => {
+    const page = await open("region");
+    const region = page.querySelector("[role=region]");
+    expect(region?.getAttribute("aria-label")).toBe(
+      "Instances of Incomplete Data table",
+    );
+    expect(region?.getAttribute("tabindex")).toBe("0");
+  });
+});
+
+describe("asked for by somebody else, or otherwise", () => {
+  it("leads a stranger to login, and then to the page", async () => {
+    const browser = portal.browser();
+    expect((await browser.get(PATH)).location).toBe("/login");
+    expect((await browser.logIn("region")).location).toBe(PATH);
+  });
+
+  it("gives a stranger no data either", async () => {
+    const page = await portal
+      .browser()
+      .get(`${PATH}?_data=routes%2Fincomplete-data`);
+    expect(page.text).not.toContain("Quillfeather");
+  });
+
+  it("is the same page whatever the query says", async () => {
+    const page = await open("region", `${PATH}?sort=x&<script>=1#z`);
+    expect(all(page, "tbody tr")).toHaveLength(30);
+  });
+
+  it("takes no post", async () => {
+    const browser = await portal.browser().loggedIn("region");
+    expect((await browser.post(PATH, {})).status).toBe(405);
+  });
+
+  it("has nothing below it", async () => {
+    const browser = await portal.browser().loggedIn("region");
+    expect((await browser.get(`${PATH}/1`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { sendJson, type FakeHost } from "./support/fake-host";
+import { documentOf, textOf, textsOf } from "./support/document";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const ORGANIZATION = "/api/company/organization/";
+const WORDS = "Organization data was not retrieved due to a system error.";
+const PAGE = "/company-overview";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const fail: Parameters<FakeHost["on"]>[1] = (_, response) => {
+  response.writeHead(500).end();
+};
+
+async function signedIn() {
+  const browser = await portal.browser().loggedIn("company");
+  const open = async (path = PAGE) => {
+    const { status, text } = await browser.get(path);
+    const document = documentOf(text);
+    return {
+      status,
+      document,
+      notices: textsOf(document, "#notices li"),
+      title: textOf(document.querySelector("title")),
+    };
+  };
+  return { browser, open };
+}
+
+describe("the locations of a user", () => {
+  test("are asked for once per login", async () => {
+    const { open } = await signedIn();
+    await Promise.all([open(), open("/division-profile/1")]);
+    await open();
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
+    const next = await signedIn();
+    await next.open();
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(2);
+  });
+});
+
+describe("locations that cannot be had", () => {
+  test.each<[string, Parameters<FakeHost["on"]>[1]]>([
+    [WORDS, fail],
+    [
+      "The registry is closed.",
+      (_, response) =>
+        sendJson(response, { message: "The registry is closed." }, 503),
+    ],
+  ])("are told on every page: %s", async (words, answer) => {
+    host.on(ORGANIZATION, answer);
+    const { open } = await signedIn();
+    const page = await open();
+    expect([page.status, page.notices]).toEqual([200, [`Error: ${words}`]]);
+    expect(page.title).toMatch(/^Error: Company Overview/);
+    expect((await open()).notices).toEqual([`Error: ${words}`]);
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
+  });
+
+  test("are asked for again by a page that needs them, which says so itself and once", async () => {
+    host.on(ORGANIZATION, fail);
+    const { open } = await signedIn();
+    await open();
+    const refused = await open("/division-profile/1");
+    expect(refused.status).toBe(500);
+    expect(textsOf(refused.document, "main h1")).toEqual([`${WORDS} (500)`]);
+    expect(refused.notices).toEqual([]);
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(2);
+
+    host.on(ORGANIZATION, (_, response) =>
+      sendJson(response, {
+        data: {
+          divisions: [{ division_id: 1, division_name: "North" }],
+          regions: [],
+          facilities: [],
+        },
+      }),
+    );
+    expect((await open("/division-profile/1")).status).toBe(200);
+    expect((await open()).notices).toEqual([]);
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(3);
+  });
+
+  test("hold no page up for as long as their call takes, and then are told", async () => {
+    host.on(ORGANIZATION, () => undefined);
+    const { open } = await signedIn();
+    const started = performance.now();
+    const page = await open();
+    expect([page.status, page.notices]).toEqual([200, []]);
+    expect(performance.now() - started).toBeLessThan(4_500);
+    await expect
+      .poll(async () => (await open()).notices, { timeout: 20_000 })
+      .toEqual([`Error: ${WORDS}`]);
+    const remembered = performance.now();
+    await open();
+    expect(performance.now() - remembered).toBeLessThan(1_400);
+    expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
+  });
+});
+
+describe("without scripts", () => {
+  test("notices stand at the top of main, in live regions that each page has", async () => {
+    const { open } = await signedIn();
+    const quiet = await open();
+    const regions = (page: typeof quiet) =>
+      textsOf(page.document, "main #notices > [role]");
+    expect(regions(quiet)).toEqual(["", ""]);
+    host.on("/api/frailty/", fail);
+    const { document, notices } = await open();
+    expect(notices).toEqual([
+      "Error: Frailty data was not retrieved due to a system error.",
+    ]);
+    expect(document.querySelectorAll("#notices button")).toHaveLength(0);
+    const main = document.querySelector("main");
+    const order = main?.querySelector("#notices, h1");
+    expect(order?.id).toBe("notices");
+  });
+});

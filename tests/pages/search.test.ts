@@ -1,0 +1,380 @@
+import { beforeAll, describe, expect, it, afterAll } from "vitest";
+import { paths } from "~/paths";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+import type { Browser } from "./support/browser";
+
+/** The groups of a page of results: heading, then the address and the words of each. */
+async function resultsOn(browser: Browser, path: string) {
+  const { status, text } = await browser.get(path);
+  expect(status).toBe(200);
+  const page = documentOf(text);
+  const groups = all(page, "main section").map((section) => [
+    textOf(section.querySelector("h2")),
+    ...all(section, "li").map(
+      (item) =>
+        `${item.querySelector("a")?.getAttribute("href")} ${textOf(item)}`,
+    ),
+  ]);
+  return {
+    page,
+    title: page.title,
+    heading: textsOf(page, "h1"),
+    count: textOf(page.querySelector("main h1 + [role=status]")),
+    field: page.querySelector("#search")?.getAttribute("value"),
+    groups,
+  };
+}
+
+describe("the search of the small company", () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  }, PORTAL_START_TIMEOUT_MS);
+  afterAll(() => portal.stop());
+
+  const COMPANY = ["Company", "/company-overview Company Overview"];
+  const NORTH_SOUTH = [
+    "Divisions",
+    "/division-profile/1 North",
+    "/division-profile/2 South",
+  ];
+
+  it("lists everything by kind to the company", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { title, heading, count, groups, field } = await resultsOn(
+      browser,
+      "/search",
+    );
+    expect(title).toBe("Search – Sojourn");
+    expect(heading).toEqual(["Search"]);
+    expect(count).toBe("10 results");
+    expect(field ?? "").toBe("");
+    expect(groups).toEqual([
+      COMPANY,
+      NORTH_SOUTH,
+      [
+        "Regions",
+        "/region-profile/11 Coast",
+        "/region-profile/12 Hills",
+        "/region-profile/21 Valley",
+      ],
+      [
+        "Facilities",
+        "/facility-profile/201 Ash House",
+        "/facility-profile/101 Elm House",
+        "/facility-profile/103 Fir House",
+        "/facility-profile/102 Oak House",
+      ],
+    ]);
+  });
+
+  it.each([
+    ["division", ["Divisions", "Regions", "Facilities"]],
+    ["region", ["Regions", "Facilities"]],
+    ["facility", ["Facilities"]],
+    ["facilities", ["Facilities"]],
+    ["accounts", ["Users"]],
+    ["physician", []],
+  ])(
+    "shows %s only their groups, and every link opens",
+    async (name, kinds) => {
+      const browser = await portal.browser().loggedIn(name);
+      const { groups, page } = await resultsOn(browser, "/search");
+      expect(groups.map(([heading]) => heading)).toEqual(kinds);
+      for (const link of all(page, "main section a")) {
+        const path = link.getAttribute("href") ?? "";
+        // Its page comes with a later release.
+        if (path === paths.reportsConfig) continue;
+        expect((await browser.get(path)).status, path).toBe(200);
+      }
+    },
+  );
+
+  it("shows the administrator two pages and no place", async () => {
+    const browser = await portal.browser().loggedIn("accounts");
+    const { groups } = await resultsOn(browser, "/search");
+    expect(groups).toEqual([
+      [
+        "Users",
+        "/users User Management",
+        "/users/reports-config Reports Configuration",
+      ],
+    ]);
+    expect((await resultsOn(browser, "/search?q=elm")).groups).toEqual([]);
+  });
+
+  it("has a way home for a physician without reports", async () => {
+    const browser = await portal.browser().loggedIn("physician");
+    const { count, page } = await resultsOn(browser, "/search");
+    expect(count).toBe("There is nothing to browse.");
+    expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
+  });
+
+  it("finds by a part of the name, with the category, and keeps the text", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const found = await resultsOn(browser, "/search?q=HOUSE");
+    expect(found.title).toBe("Results for “HOUSE” – Sojourn");
+    expect(found.heading).toEqual(["Results for “HOUSE”"]);
+    expect(found.count).toBe("4 results");
+    expect(found.field).toBe("HOUSE");
+    expect(found.groups).toEqual([
+      [
+        "Locations",
+        "/facility-profile/201 Ash House Facility",
+        "/facility-profile/101 Elm House Facility",
+        "/facility-profile/103 Fir House Facility",
+        "/facility-profile/102 Oak House Facility",
+      ],
+    ]);
+    expect((await resultsOn(browser, "/search?q=or")).groups).toEqual([
+      ["Locations", "/division-profile/1 North Division"],
+    ]);
+  });
+
+  it("finds nothing beyond one's own places", async () => {
+    const browser = await portal.browser().loggedIn("facility");
+    const { groups } = await resultsOn(browser, "/search?q=house");
+    expect(groups).toEqual([
+      ["Locations", "/facility-profile/101 Elm House Facility"],
+    ]);
+    const { text } = await browser.get(paths.searchData);
+    expect(text).toContain("Elm House");
+    expect(text).not.toMatch(/Oak House|Coast|North/);
+  });
+
+  it("says so where nothing matches, and leads on to everything", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { count, groups, page } = await resultsOn(
+      browser,
+      "/search?q=%3Cb%3Exyz",
+    );
+    expect(count).toBe("No results were found for “<b>xyz”.");
+    expect(groups).toEqual([]);
+    const way = page.querySelector("main a");
+    expect([textOf(way), way?.getAttribute("href")]).toEqual([
+      "Browse all",
+      "/search",
+    ]);
+  });
+
+  it.each([
+    ["blanks alone", "q=+%C2%A0+", "Search"],
+    ["no value", "q", "Search"],
+    ["another name", "query=elm", "Search"],
+    ["blanks around", "q=++elm++house++", "Results for “elm house”"],
+    ["an unseen character", "q=elm%E2%80%8B", "Results for “elm”"],
+    ["two texts", "q=elm&q=oak", "Results for “elm”"],
+    ["a pattern", "q=%5B(.*", "Results for “[(.*”"],
+    [
+      "too long a text",
+      `q=${"x".repeat(500)}`,
+      `Results for “${"x".repeat(100)}”`,
+    ],
+    ["a name of an object's own", "q=__proto__", "Results for “__proto__”"],
+  ])("takes %s without a fault", async (_, query, heading) => {
+    const browser = await portal.browser().loggedIn("company");
+    expect((await resultsOn(browser, `/search?${query}`)).heading).toEqual([
+      heading,
+    ]);
+  });
+
+  it("is a form in the header of every page", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { page } = await resultsOn(browser, "/company-overview");
+    const form = page.querySelector("header form[role=search]");
+    expect(form?.getAttribute("action")).toBe("/search");
+    expect(form?.getAttribute("method")).toBe("get");
+    const input = form?.querySelector("input");
+    expect(input?.getAttribute("name")).toBe("q");
+    expect(input?.getAttribute("type")).toBe("search");
+    expect(input?.getAttribute("placeholder")).toBe("Browse Sojourn");
+    expect(textOf(form?.querySelector("label[for=search]"))).toBe("Search");
+    expect(textOf(form?.querySelector("button"))).toBe("Search");
+  });
+
+  it("asks a stranger to log in, and comes back to the results", async () => {
+    const browser = portal.browser();
+    const refused = await browser.get("/search?q=elm");
+    expect([refused.status, refused.location]).toEqual([302, "/login"]);
+    expect((await browser.logIn("company")).location).toBe("/search?q=elm");
+    const { text } = await portal.browser().get(paths.searchData);
+    expect(text).not.toContain("Elm House");
+  });
+
+  it("hands a script the same items in one answer that is not stored", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { status, headers, text } = await browser.get(paths.searchData);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("application/json");
+    expect(headers.get("cache-control")).toContain("no-store");
+    const { items, notices } = JSON.parse(text) as {
+      items: unknown[];
+      notices: unknown[];
+    };
+    expect(items).toHaveLength(10);
+    expect(notices).toEqual([]);
+  });
+
+  it("logs no text that was searched for", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    // `npm start` shows these lines alone, not those of remix-serve.
+    const lines = () => portal.log().filter((line) => line.startsWith("{"));
+    const searches = () =>
+      lines().filter((line) => line.includes('"path":"/search"')).length;
+    const before = searches();
+    await browser.get("/search?q=Canaryquery");
+    await expect.poll(searches).toBe(before + 1);
+    expect(lines().join("\n")).not.toContain("Canaryquery");
+  });
+});
+
+describe("on a host of an operator", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((started) => ({ host, portal } = started));
+
+  const REPORTS = [
+    { id: 1, report_id: "zeta", title: "zeta", type: "other" },
+    { id: 2, report_id: "b/c", title: "Alpha", type: "powerbi" },
+  ];
+
+  function givesReports(): void {
+    host.on("/api/reports/", (_, response) =>
+      sendJson(response, { data: REPORTS }),
+    );
+  }
+
+  async function signedIn(): Promise<Browser> {
+    return portal.browser().loggedIn("company");
+  }
+
+  it("lists its reports by title", async () => {
+    givesReports();
+    const { groups } = await resultsOn(await signedIn(), "/search");
+    expect(groups.at(-1)).toEqual([
+      "Reports",
+      "/reports/b%2Fc Alpha",
+      "/reports/zeta zeta",
+    ]);
+  });
+
+  it("without reports lists none, and has no fault to tell", async () => {
+    const { groups, title, page } = await resultsOn(
+      await signedIn(),
+      "/search",
+    );
+    expect(groups.map(([heading]) => heading)).toEqual([
+      "Company",
+      "Divisions",
+    ]);
+    expect(title).toBe("Search – Sojourn");
+    expect(textsOf(page, "[role=alert]").join("")).toBe("");
+  });
+
+  it("that fails to tell its reports has that said, and the places listed", async () => {
+    host.on("/api/reports/", (_, response) => sendJson(response, {}, 500));
+    const { groups, title, page } = await resultsOn(
+      await signedIn(),
+      "/search?q=north",
+    );
+    expect(groups).toEqual([
+      ["Locations", "/division-profile/1 North Division"],
+    ]);
+    expect(title).toBe("Error: Results for “north” – Sojourn");
+    expect(page.body.textContent).toContain(
+      "Reports list data was not retrieved due to a system error.",
+    );
+  });
+
+  it.each([
+    [500, {}, "Organization data was not retrieved due to a system error."],
+    [503, { message: "Back at noon." }, "Back at noon."],
+    [403, { message: "Not for you." }, "Not for you."],
+  ])(
+    "that fails with %i to tell its places has that said, and company and reports listed",
+    async (status, body, words) => {
+      givesReports();
+      host.on("/api/company/organization/", (_, response) =>
+        sendJson(response, body, status),
+      );
+      const { groups, page, title } = await resultsOn(
+        await signedIn(),
+        "/search",
+      );
+      expect(groups.map(([heading]) => heading)).toEqual([
+        "Company",
+        "Reports",
+      ]);
+      expect(page.body.textContent).toContain(words);
+      expect(title).toMatch(/^Error: Search/);
+    },
+  );
+
+  it("asks for no reports on an administrator's behalf", async () => {
+    host.on("/auth/login/", (_, response) =>
+      sendJson(response, {
+        token: fakeToken({ role: "account_manager" }),
+        refresh_token: "refresh-1",
+        timeout: timeoutIn(900),
+      }),
+    );
+    host.on("/auth/me/", (_, response) =>
+      sendJson(response, {
+        data: {
+          name: "Amy Accounts",
+          username: "accounts",
+          access_level: "account_manager",
+          access_level_id: [0],
+        },
+      }),
+    );
+    const { groups } = await resultsOn(await signedIn(), "/search");
+    expect(groups.map(([heading]) => heading)).toEqual(["Users"]);
+    expect(host.callsTo("/api/reports/")).toEqual([]);
+  });
+
+  it("that ends the session leads to login", async () => {
+    const browser = await signedIn();
+    host.on("/api/reports/", (_, response) => sendJson(response, {}, 401));
+    const { status, location } = await browser.get("/search");
+    expect([status, location]).toEqual([302, "/login"]);
+  });
+
+  it("with 3,000 facilities is listed whole, those of one name told apart", async () => {
+    const facilities = Array.from({ length: 3_000 }, (_, at) => ({
+      facility_id: at + 1,
+      facility_name: at < 2 ? "Harbor" : `House ${at}`,
+      region_id: at + 1,
+      region_name: `Region ${at + 1}`,
+      division_id: 1,
+    }));
+    host.on("/api/company/organization/", (_, response) =>
+      sendJson(response, {
+        data: { divisions: [], regions: [], facilities },
+      }),
+    );
+    const browser = await signedIn();
+    const { groups, count } = await resultsOn(browser, "/search");
+    expect(count).toBe("3,001 results");
+    expect(groups.at(-1)).toHaveLength(3_001);
+    expect((await resultsOn(browser, "/search?q=harbor")).groups).toEqual([
+      [
+        "Locations",
+        "/facility-profile/1 Harbor Facility, Region 1",
+        "/facility-profile/2 Harbor Facility, Region 2",
+      ],
+    ]);
+  });
+});

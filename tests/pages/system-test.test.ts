@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { documentOf, textsOf } from "./support/document";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const PATH = "/reports/system-test";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+it.each([
+  "company",
+  "division",
+  "region",
+  "facility",
+  "facilities",
+  "physician",
+  "isnp",
+])("%s reads that a systems test is in progress", async (username) => {
+  const browser = await portal.browser().loggedIn(username);
+  for (const path of [PATH, `${PATH}/`, `${PATH}?from=x`]) {
+    const { status, text } = await browser.get(path);
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe("Systems test in progress – Sojourn");
+    expect(textsOf(page, "h1")).toEqual(["Systems test in progress"]);
+  }
+});
+
+it("user administrators are barred from it, as from every report", async () => {
+  const browser = await portal.browser().loggedIn("accounts");
+  const page = await browser.get(PATH);
+  expect(page.status).toBe(403);
+  expect(page.text).not.toContain("Systems test in progress");
+  const data = `${PATH}?_data=routes%2Freports.system-test`;
+  expect((await browser.get(data)).status).toBe(403);
+});
+
+it("a stranger goes to login, and then to the page", async () => {
+  const browser = portal.browser();
+  expect((await browser.get(PATH)).location).toBe("/login");
+  expect((await browser.logIn("region")).location).toBe(PATH);
+});
+
+it("takes no post, and has nothing below it", async () => {
+  const browser = await portal.browser().loggedIn("region");
+  expect((await browser.post(PATH, {})).status).toBe(405);
+  expect((await browser.get(`${PATH}/1`)).status).toBe(404);
+});

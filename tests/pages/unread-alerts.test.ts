@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf, type PageDocument } from "./support/document";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const UNREAD = "/api/physicianalerts/unread/";
+const NPI = 1_003_000_101;
+const PAGE = `/physician-profile/${NPI}`;
+
+const PHYSICIAN = {
+  physician_id: NPI,
+  physician_npi: NPI,
+  first_name: "Ada",
+  last_name: "Lind",
+  credentials: "MD",
+  primary_specialty: null,
+  alternate_specialty: null,
+  organization_legal_name: null,
+  facilities: [],
+};
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+let browser: Browser;
+beforeEach(async () => {
+  logInAs("physician", [NPI]);
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, { data: PHYSICIAN }),
+  );
+  browser = await portal.browser().loggedIn("doctor");
+});
+
+function logInAs(role: string, levels: number[]) {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role, levels }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(900),
+    }),
+  );
+}
+
+function unread(count: number) {
+  host.on(UNREAD, (_, response) =>
+    sendJson(response, { data: { unread: count } }),
+  );
+}
+
+function noticesOf(document: PageDocument): string[] {
+  return all(document, "#notices li").map(textOf);
+}
+
+async function open(who = browser) {
+  const { status, text } = await who.get(PAGE);
+  const document = documentOf(text);
+  const form = document.querySelector("#notices form");
+  const field = (name: string) =>
+    form?.querySelector(`[name=${name}]`)?.getAttribute("value") ?? "";
+  return {
+    status,
+    document,
+    notices: noticesOf(document),
+    fields: { csrf: field("csrf"), alert: field("alert"), from: field("from") },
+  };
+}
+
+function told(count: number): string {
+  return `Warning: There are ${count} unread notes in your After-Hours Patient Report.VIEW REPORTDismiss`;
+}
+
+describe("unread after-hours notes", () => {
+  test.each([1, 12])("are told to a physician: %i", async (count) => {
+    unread(count);
+    const { status, document, notices } = await open();
+    expect([status, notices]).toEqual([200, [told(count)]]);
+    const link = document.querySelector("#notices a");
+    expect([textOf(link), link?.getAttribute("href")]).toEqual([
+      "VIEW REPORT",
+      "/reports/after-hours-patient-report/",
+    ]);
+    expect(textOf(document.querySelector("title"))).not.toMatch(/^Error/);
+  });
+
+  test("are asked for with the session's token, once a minute whatever is opened", async () => {
+    unread(2);
+    await Promise.all([open(), open()]);
+    await open();
+    const calls = host.callsTo(UNREAD);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.headers["x-access-token"]).toBe(
+      host.callsTo("/api/physician/").at(-1)?.headers["x-access-token"],
+    );
+  });
+
+  test("are not told where there are none", async () => {
+    unread(0);
+    expect((await open()).notices).toEqual([]);
+  });
+
+  test("are nothing to the other levels, which do not ask", async () => {
+    unread(5);
+    logInAs("company", [0]);
+    const manager = await portal.browser().loggedIn("company");
+    const { text } = await manager.get("/company-overview");
+    expect(noticesOf(documentOf(text))).toEqual([]);
+    expect(host.callsTo(UNREAD)).toEqual([]);
+  });
+
+  test("stay dismissed in the session until there are more", async () => {
+    unread(3);
+    const { fields } = await open();
+    expect(fields).toMatchObject({ alert: "unread:3", from: PAGE });
+    const answer = await browser.post("/dismiss", fields);
+    expect([answer.status, answer.location]).toEqual([303, PAGE]);
+    expect((await open()).notices).toEqual([]);
+
+    // A count that was posted by somebody's own hand; the next one is known in a minute only.
+    const next = await portal.browser().loggedIn("doctor");
+    expect((await open(next)).notices).toEqual([told(3)]);
+    await next.post("/dismiss", {
+      ...(await open(next)).fields,
+      alert: "unread:2",
+    });
+    expect((await open(next)).notices).toEqual([told(3)]);
+  });
+});
+
+describe("unread notes that cannot be had", () => {
+  test.each<[string, Parameters<FakeHost["on"]>[1]]>([
+    ["fails", (_, response) => sendJson(response, { error: "no" }, 500)],
+    ["refuses", (_, response) => sendJson(response, { error: "no" }, 403)],
+    ["has another shape", (_, response) => sendJson(response, { unread: 3 })],
+  ])(
+    "are only logged where the host %s, which is then left alone",
+    async (_, answer) => {
+      host.on(UNREAD, answer);
+      const before = failuresLogged();
+      const page = await open();
+      expect([page.status, page.notices]).toEqual([200, []]);
+      await expect.poll(failuresLogged).toBe(before + 1);
+      await open();
+      expect(host.callsTo(UNREAD)).toHaveLength(1);
+    },
+  );
+
+  test("hold no page up for longer than a moment, and only one", async () => {
+    host.on(UNREAD, () => undefined);
+    const started = performance.now();
+    expect((await open()).status).toBe(200);
+    // The host's other calls are answered at once; without a deadline of its own it would be five seconds.
+    expect(performance.now() - started).toBeLessThan(4_500);
+    await open();
+    expect(host.callsTo(UNREAD)).toHaveLength(1);
+  });
+
+  test("end the session where the host has ended it", async () => {
+    host.on(UNREAD, (_, response) => sendJson(response, { error: "no" }, 401));
+    expect((await browser.get(PAGE)).location).toBe("/login");
+  });
+});
+
+function failuresLogged(): number {
+  return portal
+    .log()
+    .filter((line) => line.includes('"event":"unread_alerts.failed"')).length;
+}
