@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { createElement, useState, type ChangeEvent } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bringBackUnsent, forgetUnsent, keepUnsent } from "./unsent-forms";
 
@@ -42,6 +44,7 @@ beforeEach(() => {
   showPage();
 });
 afterEach(() => {
+  cleanup();
   vi.useRealTimers();
   sessionStorage.clear();
 });
@@ -85,6 +88,31 @@ describe("what was typed and not sent", () => {
     field("[name=username]").addEventListener("input", heard);
     bringBackUnsent(AGAIN);
     expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it("tells a component that listens to its field", () => {
+    function Counted() {
+      const [letters, setLetters] = useState(0);
+      const onChange = (event: ChangeEvent<HTMLInputElement>) =>
+        setLetters(event.target.value.length);
+      return createElement(
+        "form",
+        null,
+        createElement("input", { name: "name", onChange }),
+        createElement("output", null, letters),
+      );
+    }
+    const showForm = () => {
+      document.body.innerHTML = "<main></main>";
+      render(createElement(Counted), { container: field("main") });
+    };
+    showForm();
+    fireEvent.change(field("[name=name]"), { target: { value: "grace" } });
+    keepUnsent(FIRST);
+    showForm();
+    act(() => void bringBackUnsent(AGAIN));
+    expect(field("[name=name]").value).toBe("grace");
+    expect(field("output").textContent).toBe("5");
   });
 
   it("is never a password, a hidden field or a search", () => {

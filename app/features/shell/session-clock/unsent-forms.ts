@@ -37,7 +37,10 @@ const LEFT_OUT = [
   "image",
 ];
 
-/** Keeps what the page's forms hold and has not been sent, for its typist's next session in this tab. */
+/**
+ * Keeps what the page's forms hold and has not been sent, for its typist's next session in this tab. Forms leave their
+ * fields' values to the browser: one that React holds looks unchanged here, and would be lost.
+ */
 export function keepUnsent(typist: Typist): void {
   const forms = formsOfPage()
     .map((form) => ({ form: nameOf(form), fields: changedFields(form) }))
@@ -147,13 +150,22 @@ function fillIn(form: HTMLFormElement, kept: readonly KeptField[]): boolean {
       field.click();
     } else {
       if (field.value === value || !canHold(field, value)) continue;
-      field.value = value;
+      setValue(field, value);
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
     isFilled = true;
   }
   return isFilled;
+}
+
+/** As typing sets it: React watches what a script writes to the element itself, and would not hear of a change. */
+function setValue(field: Field, value: string): void {
+  const { set } =
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ??
+    {};
+  if (set) set.call(field, value);
+  else field.value = value;
 }
 
 /** A list may have lost the choice meanwhile; it would be left without any. */
