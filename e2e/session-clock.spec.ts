@@ -32,6 +32,19 @@ async function signedIn(
   await ticking(page);
 }
 
+/** Types a day, and closes the laptop until the session is over; returns the path of the page. */
+async function typeAndSleep(
+  page: Page,
+  context: BrowserContext,
+): Promise<string> {
+  await signedIn(page, context);
+  const { pathname } = new URL(page.url());
+  await page.getByLabel("From Date").fill("2026-02-03");
+  await sleep(context, 60 * MINUTE_MS);
+  await expect(page).toHaveURL(/\/login$/);
+  return pathname;
+}
+
 test.describe("a session that nobody uses", () => {
   test.skip(({ scripts }) => !scripts, "It is about the clock of scripts.");
 
@@ -147,11 +160,7 @@ test.describe("a session that nobody uses", () => {
     page,
     context,
   }) => {
-    await signedIn(page, context);
-    const path = new URL(page.url()).pathname;
-    await page.getByLabel("From Date").fill("2026-02-03");
-    await sleep(context, 60 * MINUTE_MS);
-    await expect(page).toHaveURL(/\/login$/);
+    const path = await typeAndSleep(page, context);
     await expect(
       page.getByText("Your session has ended. Please log in again."),
     ).toBeVisible();
@@ -168,11 +177,7 @@ test.describe("a session that nobody uses", () => {
     page,
     context,
   }) => {
-    await signedIn(page, context);
-    const path = new URL(page.url()).pathname;
-    await page.getByLabel("From Date").fill("2026-02-03");
-    await sleep(context, 60 * MINUTE_MS);
-    await expect(page).toHaveURL(/\/login$/);
+    const path = await typeAndSleep(page, context);
     await submitLogin(page, "demo-company");
     await expect(title(page)).toHaveText(/^Company Overview/);
     await page.goto(path);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Organization } from "~/contract/organization";
 import type { Outcome } from "~/data/call.server";
 import {
@@ -7,24 +7,11 @@ import {
   loadOrganization,
   organizationAtHand,
 } from "./organization.server";
+import { sessionInTime } from "./testing/session-in-time";
 
 type Answer = Outcome<{ data: Organization }>;
 
-let session: string;
-let sessions = 0;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  // What is kept for a while goes by this clock.
-  vi.spyOn(performance, "now").mockImplementation(() => Date.now());
-  sessions += 1;
-  session = `session ${sessions}`;
-});
-afterEach(() => {
-  // The caches keep the time for a moment, which must not be that of another test.
-  vi.advanceTimersByTime(10);
-  vi.useRealTimers();
-});
+const session = sessionInTime();
 
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 const down: Answer = { kind: "failure", status: 500, reason: "host" };
@@ -54,7 +41,7 @@ function facility(facility_id: number, facility_name: string) {
 }
 
 test("locations are sorted by name whatever order the host has them in", async () => {
-  const outcome = await findOrganization(session, async () =>
+  const outcome = await findOrganization(session(), async () =>
     given({
       divisions: [division(1, "West"), division(2, "east"), division(3, "Mid")],
       regions: [region(1, "Sea"), region(2, "Alps")],
@@ -72,18 +59,18 @@ test("locations are sorted by name whatever order the host has them in", async (
   expect(facilities.map((one) => one.facility_id)).toEqual([2, 3, 1]);
 });
 
-test("they are asked for once per session, and again after it was forgotten", async () => {
+test("they are asked for once per session(), and again after it was forgotten", async () => {
   const ask = vi.fn(async () => given());
   await Promise.all([
-    findOrganization(session, ask),
-    loadOrganization(session, ask),
+    findOrganization(session(), ask),
+    loadOrganization(session(), ask),
   ]);
-  await findOrganization(session, ask);
+  await findOrganization(session(), ask);
   expect(ask).toHaveBeenCalledTimes(1);
-  await findOrganization(`${session} of another`, ask);
+  await findOrganization(`${session()} of another`, ask);
   expect(ask).toHaveBeenCalledTimes(2);
-  forgetOrganization(session);
-  await findOrganization(session, ask);
+  forgetOrganization(session());
+  await findOrganization(session(), ask);
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
@@ -92,15 +79,15 @@ test("what was on its way when it was forgotten, as another level is, is kept fo
   const ask = vi.fn(
     () => new Promise<Answer>((resolve) => void answers.push(resolve)),
   );
-  const before = findOrganization(session, ask);
-  forgetOrganization(session);
-  const after = findOrganization(session, ask);
+  const before = findOrganization(session(), ask);
+  forgetOrganization(session());
+  const after = findOrganization(session(), ask);
   const mid = { ...EMPTY, divisions: [division(3, "Mid")] };
   answers[1]?.(given(mid));
   await after;
   answers[0]?.(given({ ...EMPTY, divisions: [division(1, "West")] }));
   await before;
-  expect(await findOrganization(session, ask)).toEqual({
+  expect(await findOrganization(session(), ask)).toEqual({
     kind: "data",
     organization: mid,
   });
@@ -109,32 +96,32 @@ test("what was on its way when it was forgotten, as another level is, is kept fo
 
 test("a host that failed is left alone for 30 seconds by pages that do without", async () => {
   const ask = vi.fn(async () => down);
-  const told = await findOrganization(session, ask);
+  const told = await findOrganization(session(), ask);
   expect(told).toEqual({
     kind: "failure",
     status: 500,
     message: "Organization data was not retrieved due to a system error.",
   });
   vi.advanceTimersByTime(29_900);
-  expect(await findOrganization(session, ask)).toEqual(told);
+  expect(await findOrganization(session(), ask)).toEqual(told);
   expect(ask).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);
-  await findOrganization(session, ask);
+  await findOrganization(session(), ask);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 test("a page that needs them asks again at once, and what comes is there for all", async () => {
   const ask = vi.fn(async (): Promise<Answer> => down);
-  await findOrganization(session, ask);
+  await findOrganization(session(), ask);
   ask.mockResolvedValue(given());
-  expect((await loadOrganization(session, ask)).kind).toBe("data");
-  expect((await findOrganization(session, ask)).kind).toBe("data");
+  expect((await loadOrganization(session(), ask)).kind).toBe("data");
+  expect((await findOrganization(session(), ask)).kind).toBe("data");
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 test("the host's own words go first", async () => {
   const words = { message: "Closed.", error: "closed" };
-  const outcome = await findOrganization(session, async () => ({
+  const outcome = await findOrganization(session(), async () => ({
     kind: "failure",
     status: 503,
     reason: "host",
@@ -144,7 +131,7 @@ test("the host's own words go first", async () => {
 });
 
 test("a user without any has none", async () => {
-  const outcome = await findOrganization(session, async () => ({
+  const outcome = await findOrganization(session(), async () => ({
     kind: "empty",
   }));
   expect(outcome).toEqual({ kind: "data", organization: EMPTY });
@@ -153,16 +140,16 @@ test("a user without any has none", async () => {
 test("pages wait for a call that hangs for a second and a half, all of them together", async () => {
   let answer = (_: Answer): void => undefined;
   const ask = () => new Promise<Answer>((done) => (answer = done));
-  const first = organizationAtHand(session, ask);
+  const first = organizationAtHand(session(), ask);
   await vi.advanceTimersByTimeAsync(1_000);
-  const second = organizationAtHand(session, ask);
+  const second = organizationAtHand(session(), ask);
   await vi.advanceTimersByTimeAsync(500);
   expect(await Promise.all([first, second])).toEqual([null, null]);
-  const third = organizationAtHand(session, ask);
+  const third = organizationAtHand(session(), ask);
   await vi.advanceTimersByTimeAsync(0);
   expect(await third).toBeNull();
 
   answer(given());
   await vi.advanceTimersByTimeAsync(0);
-  expect((await organizationAtHand(session, ask))?.kind).toBe("data");
+  expect((await organizationAtHand(session(), ask))?.kind).toBe("data");
 });

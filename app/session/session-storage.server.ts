@@ -26,6 +26,7 @@ export function cookieName(name: string): string {
   return isPublicHttps ? `__Host-${name}` : name;
 }
 
+/** Enough to tell one from another. */
 const MARK_LENGTH = 12;
 
 export const sessionFiles = new SessionFileStore(
@@ -87,9 +88,14 @@ export function sealed(purpose: string, value: string): string {
     .digest("base64url");
 }
 
-/** Tells sessions apart in the browser, where their ids must not be; nothing is guarded by it. */
+/** Tells values apart in the browser, where they themselves must not be; nothing is guarded by it. */
+export function markOf(purpose: string, value: string): string {
+  return sealed(purpose, value).slice(0, MARK_LENGTH);
+}
+
+/** Tells sessions apart in the browser. */
 export function sessionMarkOf(id: string): string {
-  return sealed("mark", id).slice(0, MARK_LENGTH);
+  return markOf("mark", id);
 }
 
 /** Compares two texts without telling by its time where they differ. */

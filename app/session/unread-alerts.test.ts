@@ -1,24 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Outcome } from "~/data/call.server";
 import { findUnreadAlerts, forgetUnreadAlerts } from "./unread-alerts.server";
+import { sessionInTime } from "./testing/session-in-time";
 
 type Answer = Outcome<{ data: { unread: number } }>;
 
-let session: string;
-let sessions = 0;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  // What is kept for a while goes by this clock.
-  vi.spyOn(performance, "now").mockImplementation(() => Date.now());
-  sessions += 1;
-  session = `session ${sessions}`;
-});
-afterEach(() => {
-  // The caches keep the time for a moment, which must not be that of another test.
-  vi.advanceTimersByTime(10);
-  vi.useRealTimers();
-});
+const session = sessionInTime();
 
 function count(unread: number): Answer {
   return { kind: "data", answer: { data: { unread } } };
@@ -28,7 +15,7 @@ const late: Answer = { kind: "failure", status: 504, reason: "timeout" };
 
 test("a count is kept for a minute, and asked for once by however many pages", async () => {
   const ask = vi.fn(async (..._: unknown[]) => count(3));
-  const find = () => findUnreadAlerts(session, ask);
+  const find = () => findUnreadAlerts(session(), ask);
   expect(await Promise.all([find(), find()])).toEqual([3, 3]);
   vi.advanceTimersByTime(59_900);
   expect(await find()).toBe(3);
@@ -41,22 +28,22 @@ test("a count is kept for a minute, and asked for once by however many pages", a
 
 test("a host that failed is left alone for 30 seconds", async () => {
   const ask = vi.fn(async (): Promise<Answer> => late);
-  expect(await findUnreadAlerts(session, ask)).toBeNull();
+  expect(await findUnreadAlerts(session(), ask)).toBeNull();
   vi.advanceTimersByTime(29_900);
-  expect(await findUnreadAlerts(session, ask)).toBeNull();
+  expect(await findUnreadAlerts(session(), ask)).toBeNull();
   expect(ask).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);
   ask.mockResolvedValue(count(1));
-  expect(await findUnreadAlerts(session, ask)).toBe(1);
+  expect(await findUnreadAlerts(session(), ask)).toBe(1);
 });
 
 test("a session that ends is forgotten, and others are their own", async () => {
   const ask = vi.fn(async () => count(2));
-  await findUnreadAlerts(session, ask);
-  await findUnreadAlerts(`${session} of another`, ask);
+  await findUnreadAlerts(session(), ask);
+  await findUnreadAlerts(`${session()} of another`, ask);
   expect(ask).toHaveBeenCalledTimes(2);
-  forgetUnreadAlerts(session);
-  await findUnreadAlerts(session, ask);
+  forgetUnreadAlerts(session());
+  await findUnreadAlerts(session(), ask);
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
@@ -64,7 +51,7 @@ test("what is thrown, as the way to login is, is thrown to all and kept for nobo
   const ask = vi.fn(async (): Promise<Answer> => {
     throw new Error("login");
   });
-  const find = () => findUnreadAlerts(session, ask);
+  const find = () => findUnreadAlerts(session(), ask);
   await expect(Promise.all([find(), find()])).rejects.toThrow("login");
   ask.mockResolvedValue(count(2));
   expect(await find()).toBe(2);

@@ -14,7 +14,7 @@ import { profilePath, type ProfileQuery } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
-import { sealed } from "~/session/session-storage.server";
+import { markOf } from "~/session/session-storage.server";
 import { listView } from "../drill-down/drill-down-rows";
 import { figuresView } from "../overview/figures-view";
 import { graphsView } from "../graphs/graphs-view";
@@ -31,9 +31,6 @@ import { organizationFor, subjectOf } from "./profile-subject.server";
 import type { ProfileView } from "../profile-view";
 import { clearHrefOf } from "../filters/clear-filters";
 import { hasPreviousRange, readFilters } from "../filters/read-filters";
-
-/** Enough to tell sessions apart; nothing is guarded by it. */
-const STATE_MARK_LENGTH = 12;
 
 /**
  * Loads a profile page: who asks, whether they may, the query read once, then every panel together. What it throws
@@ -122,7 +119,7 @@ export async function loadProfile(
     documentTitle: documentTitle({ ...state, name, notices }),
     figures: figuresView(card),
     isDefaultRange: isDefaultRange(filters, today),
-    stateMark: sealed("state", signedIn.csrfToken).slice(0, STATE_MARK_LENGTH),
+    stateMark: markOf("state", signedIn.csrfToken),
     name,
     crumbs: breadcrumbsFor({
       level,

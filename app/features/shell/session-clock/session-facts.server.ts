@@ -4,11 +4,8 @@ import { safeRedirectTarget } from "~/domain/redirect-target";
 import { remainingMs, TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
 import { leftOpenPath, paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
-import { sealed } from "~/session/session-storage.server";
+import { markOf } from "~/session/session-storage.server";
 import type { SessionFacts } from "./session-facts";
-
-/** Enough to tell one from another; nothing is guarded by it. */
-const MARK_LENGTH = 12;
 
 /** What the page of a request may know of its session. */
 export function sessionFacts(
@@ -22,7 +19,7 @@ export function sessionFacts(
   const leavesInMs = remainingMs(endsAt, now, isTimeoutTest);
   return {
     mark,
-    userMark: sealed("unsent", user.id).slice(0, MARK_LENGTH),
+    userMark: markOf("unsent", user.id),
     remainingMs: remainingMs(endsAt, now),
     leavesInMs,
     leavesAtText: clockTime(new Date(now + leavesInMs)),
