@@ -5,7 +5,7 @@ const STAR = "m8 1 2.1 4.6 5 .6-3.7 3.4 1 4.9L8 12l-4.4 2.5 1-4.9L.9 6.2l5-.6Z";
 export function StarRating({ rating }: { rating: number | null }) {
   if (rating === null) return <span className="text-muted">Unknown</span>;
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <svg
         aria-hidden="true"
         viewBox="0 0 88 16"

@@ -18,10 +18,12 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
             <span className="font-normal text-muted"> {name}</span>
           ) : null}
         </h1>
-        <div className="flex flex-wrap items-baseline gap-x-4 text-sm">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm">
           {/* Where it has to break, it breaks in the middle: before the time, never inside it. */}
           {freshness ? (
-            <p className="text-balance text-muted">{freshness.accurate}</p>
+            <p className="min-w-0 text-balance text-muted">
+              {freshness.accurate}
+            </p>
           ) : null}
           <Link to={ownHref(view, { view: "huddle" })} className="action-link">
             {messages.huddle.link}

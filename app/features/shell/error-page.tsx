@@ -21,7 +21,7 @@ export function ErrorPage({
       className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center"
     >
       <ErrorDrawing status={status} />
-      <h1 className="text-balance text-2xl font-semibold">
+      <h1 className="max-w-full text-balance text-2xl font-semibold">
         {errorPageMessage(status, serverMessage)}
       </h1>
       <div className="flex flex-wrap justify-center gap-4">

@@ -51,7 +51,10 @@ const COLUMNS: TableColumn<Row>[] = [
   key: label,
   label,
   cell: ({ cells, number }) =>
-    cells[position] ?? (
+    cells[position] ? (
+      // A number that breaks at its hyphen is read as two.
+      <span className="whitespace-nowrap">{cells[position]}</span>
+    ) : (
       <span className="text-muted">
         {messages.unknown}
         {position === 0 ? (

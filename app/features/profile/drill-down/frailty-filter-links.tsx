@@ -10,7 +10,7 @@ export function FrailtyFilterLinks({ view }: { view: ProfileView }) {
   const landing = useHydrated() ? "" : `#${LIST_ID}`;
   return (
     <nav aria-label="Frailty filter" className="print:hidden">
-      <ul className="flex text-sm">
+      <ul className="flex flex-wrap text-sm">
         {FRAILTY_FILTERS.map(({ value, label }) => {
           const isCurrent = view.frailtyFilter === value;
           const href = ownHref(view, {

@@ -42,7 +42,7 @@ function Head({ view }: { view: ProfileView }) {
           {title}
           {name ? <span className="font-normal"> {name}</span> : null}
         </h1>
-        <p className="text-muted">{view.freshness?.accurate}</p>
+        <p className="min-w-0 text-muted">{view.freshness?.accurate}</p>
       </div>
       <p>
         {/* The frailty filter is that of the patient list, which is not on the sheet. */}

@@ -10,7 +10,7 @@ export function EntityBlock({ view }: { view: ProfileView }) {
   switch (entity.kind) {
     case "company":
       return (
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <BrandMark className="h-16 w-16" />
           <p className="text-xl font-semibold">{entity.siteName}</p>
         </div>
@@ -85,7 +85,7 @@ function Ratings({ ratings }: { ratings: StarRatings }) {
       <h4 className="mt-2 text-sm font-semibold">{messages.profile.ratings}</h4>
       <dl className="text-sm">
         {RATINGS.map(({ key, label }) => (
-          <div key={key} className="flex items-center gap-2">
+          <div key={key} className="flex flex-wrap items-center gap-x-2">
             <dt className="w-16 text-muted">{label}</dt>
             <dd>
               <StarRating rating={ratings[key]} />

@@ -8,9 +8,9 @@ import { FigureTrend } from "./figure-trend";
 
 /** Every figure has its place, whatever its length; 'count / rate' needs a phone's whole width. */
 const LAYOUT: Record<FigureBlock, string> = {
-  general: "grid grid-cols-2 gap-x-4 gap-y-2",
+  general: "figure-pairs grid gap-x-4 gap-y-2",
   short: "grid gap-x-4 gap-y-2 sm:grid-cols-2",
-  long: "grid grid-cols-2 gap-x-4 gap-y-2",
+  long: "figure-pairs grid gap-x-4 gap-y-2",
 };
 
 /**
