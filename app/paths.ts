@@ -15,6 +15,11 @@ export const paths = {
   users: "/users",
   reportsConfig: "/users/reports-config",
   afterHoursReport: "/reports/after-hours-patient-report/",
+  cmsReports: "/reports/cms-qies-reports",
+  requestCmsReport: "/reports/cms-qies-reports/request",
+  medicalStaffReport: "/reports/medical-staff-report",
+  /** The medical staff report as a CSV file to download. */
+  medicalStaffData: "/medical-staff-data",
   incompleteData: "/incomplete-data",
 } as const;
 
@@ -40,6 +45,11 @@ export function profilePath(
 /** The page of a report, by its slug. */
 export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
+}
+
+/** A finished CMS report, to download. */
+export function cmsReportFilePath(id: number): string {
+  return `/cms-report-file/${id}`;
 }
 
 /** The rows behind a figure, as a CSV file to download; `id` is 0 for the company, `measure` the tag of the figure. */

@@ -26,6 +26,12 @@ export const afterHoursNote = z.object({
   dischargeDate: text,
   admissionLocation: text,
   dischargeLocation: text,
+  /** Medical record number; a host that does not send it identifies the patient by `patientId`. */
+  mrn: text.optional(),
+  /** What a note is marked as read by; a host that does not send it keeps no reading state. */
+  noteId: id.optional(),
+  /** True where the physician who asks has not read it; false for every other level. */
+  unread: z.boolean().optional(),
 });
 export type AfterHoursNote = z.infer<typeof afterHoursNote>;
 
@@ -48,6 +54,25 @@ export const getPhysicianAlerts = endpoint({
 export const getUnreadAlerts = endpoint({
   ...call,
   path: "/api/physicianalerts/unread/",
+  answer: z.object({
+    data: z.object({ unread: z.number().int().nonnegative() }),
+  }),
+});
+
+/** The most notes that are marked as read in one call. */
+export const MAX_NOTES_READ = 500;
+
+/**
+ * POST /api/physicianalerts/read/: marks notes as read by the physician who asks, and says how many are left. The
+ * specification names no such call; a host without it answers 404, and keeps no reading state.
+ */
+export const postNotesRead = endpoint({
+  method: "POST",
+  path: "/api/physicianalerts/read/",
+  params: nothing,
+  query: nothing,
+  body: z.object({ noteIds: z.array(id).min(1).max(MAX_NOTES_READ) }),
+  bodyType: "json",
   answer: z.object({
     data: z.object({ unread: z.number().int().nonnegative() }),
   }),

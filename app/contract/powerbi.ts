@@ -18,6 +18,8 @@ export const getEmbed = endpoint({
         embedUrl: z.string().url(),
       }),
       accessToken: z.string().min(1),
+      /** ISO 8601 instant at which the access token ends; a host may leave it out. */
+      expiration: z.string().datetime({ offset: true }).nullish(),
     }),
   ),
 });

@@ -13,11 +13,14 @@ export const qiesReport = z.object({
   report_type_id: id,
   name: z.string(),
   file_type: z.string(),
+  /** `yyyy-MM-dd HH:mm:ss`, New York time. */
   requested_tstamp: z.string(),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   status: qiesStatus,
   fac_name: z.string().nullable(),
+  /** Its facility; a host may leave it out. */
+  fac_id: id.nullish(),
 });
 export type QiesReport = z.infer<typeof qiesReport>;
 
@@ -80,4 +83,16 @@ export const postQiesReport = endpoint({
   answer: z.object({
     data: z.array(z.object({ error: z.string().nullish() }).passthrough()),
   }),
+});
+
+/**
+ * GET /api/QIES-reports/{id}/file: the finished file itself. Where the data server's `report_url` leads: signed,
+ * short-lived, and for the user who asked for the link alone. Other hosts have addresses of their own.
+ */
+export const getQiesFile = endpoint({
+  ...reading,
+  path: "/api/QIES-reports/:id/file",
+  params: z.object({ id: idParam }),
+  query: z.object({ expires: idParam, signature: z.string().max(100) }),
+  answer: z.unknown(),
 });

@@ -22,6 +22,14 @@ const httpUrl = urlWith(["http:", "https:"], "an http or https address");
 const DSN =
   /^https?:\/\/\w+(:\w+)?@(\[[\w:.]+\]|[\w.-]+)(:\d+)?\/([\w./-]*\/)?\d+$/;
 
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
+
+const POWERBI = [
+  "POWERBI_TENANT_ID",
+  "POWERBI_CLIENT_ID",
+  "POWERBI_CLIENT_SECRET",
+] as const;
+
 const LABEL = "expected at most 60 characters";
 
 const shape = z
@@ -54,6 +62,20 @@ const shape = z
       "an address like https://KEY@HOST/PROJECT",
       DSN,
     ).optional(),
+    REPORT_HOSTS: z
+      .string()
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine(
+        (hosts) => hosts.every((host) => HOST_NAME.test(host)),
+        "expected host names, separated by commas",
+      )
+      .optional(),
+    CMS_CONNECTOR: z.string().min(1).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
@@ -95,6 +117,12 @@ export function parseSettings(
   // A check of the whole shape would wait until each variable for itself is right.
   if (given.API_URL && !given.SESSION_SECRET) {
     problems.set("SESSION_SECRET", "is required when API_URL is set");
+  }
+  if (POWERBI.some((name) => given[name])) {
+    for (const name of POWERBI) {
+      if (given[name]) continue;
+      problems.set(name, "is required with the other settings of Power BI");
+    }
   }
   if (parsed.success && problems.size === 0) return { settings: parsed.data };
   return {

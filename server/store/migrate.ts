@@ -3,6 +3,7 @@ import type { Kysely, Migration } from "kysely";
 import { currentSchemaOf } from "./dialect";
 import type { Dialect } from "./dialect";
 import { initialTables } from "./migrations/0001-initial";
+import { reportTables } from "./migrations/0002-reports";
 import type { Schema } from "./schema";
 
 /**
@@ -12,6 +13,7 @@ import type { Schema } from "./schema";
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-initial": initialTables(dialect),
+    "0002-reports": reportTables(dialect),
   };
 }
 

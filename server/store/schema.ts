@@ -18,6 +18,10 @@ export interface Schema {
   cumulative: CumulativeTable;
   cumulative_spans: CumulativeSpanTable;
   data_state: DataStateTable;
+  qies_reports: QiesReportTable;
+  reports: ReportTable;
+  report_roles: ReportRoleTable;
+  note_reads: NoteReadTable;
 }
 
 export type Flag = 0 | 1;
@@ -172,6 +176,70 @@ export interface DataStateTable {
   origin: "empty" | "demo" | "import";
   /** When the data were last imported; null before the first time. */
   imported_at: string | null;
+}
+
+/** A requested CMS report and how far its making is (reports spec §3 and §4). */
+export interface QiesReportTable {
+  id: Generated<number>;
+  facility_id: number;
+  /** Who asked for it; null for the automatic ones, and where the user is gone. */
+  user_id: number | null;
+  /** 1: it holds the stays flagged ISNP alone, because who asked may see no others. */
+  isnp: Flag;
+  report_category_id: number;
+  report_type_id: number;
+  name: string;
+  /** Days of New York; null for the reports without a range of dates. */
+  start_day: number | null;
+  end_day: number | null;
+  /** The request's `args` as JSON. */
+  args: string;
+  file_type: string;
+  status: "requested" | "pending" | "automatic" | "completed" | "error";
+  requested_at: string;
+  attempts: number;
+  /** No worker takes it before. */
+  next_attempt_at: string;
+  /** Random, of the attempt that is under way; null where there is none. */
+  claim: string | null;
+  /** After this another worker may take it. */
+  claimed_until: string | null;
+  /** Name of the finished file in the folder of report files. */
+  file_name: string | null;
+  file_bytes: number | null;
+  /** Why there is no report, in words for its reader. */
+  problem: string | null;
+  finished_at: string | null;
+}
+
+/** A report of the list (reports spec §3, configuration item). */
+export interface ReportTable {
+  id: Generated<number>;
+  /** Its slug. */
+  report_id: string;
+  title: string;
+  type: "powerbi" | "other";
+  /** Ids of Power BI; null for the others. */
+  workspace_id: string | null;
+  powerbi_report_id: string | null;
+  /** Role of row-level security that its viewers get; null where its model has none. */
+  row_level_role: string | null;
+  /** 1: made with the demo organisation, and gone with it. */
+  demo: Flag;
+}
+
+/** An access level that may see a report. */
+export interface ReportRoleTable {
+  /** `reports.id` */
+  report: number;
+  role: string;
+}
+
+/** A note that a user has read. */
+export interface NoteReadTable {
+  user_id: number;
+  note_id: number;
+  read_at: string;
 }
 
 export type Database = Kysely<Schema>;

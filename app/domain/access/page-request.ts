@@ -65,6 +65,13 @@ export function parsePage(pathname: string): PageRequest | null {
   const plain = PLAIN_PAGES.get(`/${segments.join("/")}`);
   if (plain) return plain;
   const [prefix, id, ...more] = segments;
+  if (
+    prefix === "reports" &&
+    id === "cms-qies-reports" &&
+    more[0] === "request"
+  ) {
+    return more.length === 1 ? { page: "fixed-report", report: id } : null;
+  }
   return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;
 }
 

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import {
+  chosenLocation,
+  EVERYWHERE,
+  facilityIdsIn,
+  locationOptions,
+  offered,
+  readLocationChoice,
+} from "./location-choice";
+
+const OPTIONS = locationOptions({
+  divisions: [
+    { division_id: 1, division_name: "East" },
+    { division_id: 2, division_name: "West" },
+  ],
+  regions: [
+    { region_id: 11, region_name: "Coast", division_id: 1 },
+    { region_id: 12, region_name: "Hills", division_id: 1 },
+    { region_id: 21, region_name: "Plains", division_id: 2 },
+  ],
+  facilities: [
+    facility(111, 11, 1),
+    facility(112, 11, 1),
+    facility(121, 12, 1),
+    facility(211, 21, 2),
+  ],
+});
+
+function facility(facility_id: number, region_id: number, division_id: number) {
+  return {
+    facility_id,
+    facility_name: `Facility ${facility_id}`,
+    region_id,
+    region_name: "",
+    division_id,
+  };
+}
+
+function read(query: string) {
+  return readLocationChoice(new URLSearchParams(query), OPTIONS);
+}
+
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+describe("the choice of a query", () => {
+  it("is everywhere where nothing is asked for, or only placeholders", () => {
+    expect(read("")).toEqual(EVERYWHERE);
+    expect(read("division=&region=&facility=")).toEqual(EVERYWHERE);
+  });
+
+  it("keeps places that lie in each other", () => {
+    expect(read("division=1&region=11&facility=112")).toEqual({
+      division: 1,
+      region: 11,
+      facility: 112,
+    });
+  });
+
+  it("clears region and facility that lie in another division", () => {
+    expect(read("division=2&region=11&facility=112")).toEqual({
+      ...EVERYWHERE,
+      division: 2,
+    });
+  });
+
+  it("clears a facility that lies in another region", () => {
+    expect(read("division=1&region=12&facility=112")).toEqual({
+      division: 1,
+      region: 12,
+      facility: null,
+    });
+  });
+
+  it("takes a region or a facility without what lies above it", () => {
+    expect(read("region=21")).toEqual({ ...EVERYWHERE, region: 21 });
+    expect(read("facility=211")).toEqual({ ...EVERYWHERE, facility: 211 });
+  });
+
+  it("leaves out places that are not in view and text that is no id", () => {
+    expect(read("division=9&region=-1&facility=1e3")).toEqual(EVERYWHERE);
+    expect(read(`facility=${"1".repeat(16)}`)).toEqual(EVERYWHERE);
+  });
+});
+
+describe("what is left to choose from", () => {
+  it("is everything at first", () => {
+    expect(offered(OPTIONS, EVERYWHERE)).toEqual(OPTIONS);
+  });
+
+  it("is what lies in the chosen division and region", () => {
+    const inEast = offered(OPTIONS, { division: 1, region: null });
+    expect(idsOf(inEast.division)).toEqual([1, 2]);
+    expect(idsOf(inEast.region)).toEqual([11, 12]);
+    expect(idsOf(inEast.facility)).toEqual([111, 112, 121]);
+    const onTheCoast = offered(OPTIONS, { division: 1, region: 11 });
+    expect(idsOf(onTheCoast.region)).toEqual([11, 12]);
+    expect(idsOf(onTheCoast.facility)).toEqual([111, 112]);
+  });
+});
+
+describe("the chosen place", () => {
+  it("is the lowest one", () => {
+    expect(chosenLocation(read("division=1&region=11"))).toEqual({
+      level: "region",
+      id: 11,
+    });
+    expect(chosenLocation(EVERYWHERE)).toBeNull();
+  });
+
+  it("holds its facilities", () => {
+    expect(facilityIdsIn(OPTIONS, EVERYWHERE)).toBeNull();
+    expect(facilityIdsIn(OPTIONS, read("division=1"))).toEqual(
+      new Set([111, 112, 121]),
+    );
+    expect(facilityIdsIn(OPTIONS, read("region=21"))).toEqual(new Set([211]));
+    expect(facilityIdsIn(OPTIONS, read("facility=112"))).toEqual(
+      new Set([112]),
+    );
+  });
+});
