@@ -1,3 +1,4 @@
+import type { QiesReport } from "~/contract/qies-reports";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { ACCOUNTS, MOCK_PASSWORD, type MockAccount } from "./accounts.data";
 import { MockSessions } from "./mock-sessions";
@@ -20,6 +21,10 @@ export class MockHost {
   readonly sessions: MockSessions;
   readonly accounts: Map<number, MockAccount & { password: string }>;
   readonly reports: MockReport[];
+  /** Ids of the after-hours notes that each user has read, by the user's id. */
+  readonly notesRead = new Map<number, Set<number>>();
+  /** CMS reports that were asked for, the newest first; nobody makes them. */
+  readonly requestedReports: (QiesReport & { isnp: boolean })[] = [];
   readonly #scenarios = new Map<Noun | "all", ScenarioName>();
 
   constructor({ clock = () => new Date(), slowMs = 6_000 }: MockHostOptions) {

@@ -6,7 +6,14 @@ export interface MockReport {
   title: string;
   type: "powerbi" | "other";
   roles: AccessLevel[];
+  /** Ids of Power BI; null for the others. */
+  embed: { workspace_id: string; report_id: string } | null;
 }
+
+const embedOf = (id: number) => ({
+  workspace_id: "4a1f0000-0000-4000-8000-000000000001",
+  report_id: `4a1f0000-0000-4000-8000-00000000010${id}`,
+});
 
 const EVERYBODY: AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => level !== "account_manager",
@@ -19,6 +26,7 @@ export const REPORTS: readonly MockReport[] = [
     title: "After Hours Patient Report",
     type: "other",
     roles: EVERYBODY,
+    embed: null,
   },
   {
     id: 2,
@@ -26,6 +34,7 @@ export const REPORTS: readonly MockReport[] = [
     title: "CMS QIES Reports",
     type: "other",
     roles: EVERYBODY.filter((level) => level !== "physician"),
+    embed: null,
   },
   {
     id: 3,
@@ -33,6 +42,7 @@ export const REPORTS: readonly MockReport[] = [
     title: "Medical Staff Report",
     type: "other",
     roles: ["region", "division", "company", "admin"],
+    embed: null,
   },
   {
     id: 4,
@@ -40,6 +50,7 @@ export const REPORTS: readonly MockReport[] = [
     title: "Infection Control",
     type: "powerbi",
     roles: ["facility", "region", "division", "company", "admin"],
+    embed: embedOf(4),
   },
   {
     id: 5,
@@ -47,5 +58,6 @@ export const REPORTS: readonly MockReport[] = [
     title: "Antibiotic Stewardship",
     type: "powerbi",
     roles: ["company", "admin"],
+    embed: embedOf(5),
   },
 ];

@@ -6,6 +6,8 @@ import type { Sessions } from "./auth/sessions";
 import type { Clock } from "./clock";
 import { createExportGate } from "./export-gate";
 import type { ExportGate } from "./export-gate";
+import type { PowerBi } from "./powerbi/power-bi";
+import type { ReportFiles } from "./qies/report-files";
 import type { Secrets } from "./secrets";
 import type { Store } from "./store/open-store";
 
@@ -18,13 +20,25 @@ export interface ApiDeps {
   cache: AnswerCache;
   exports: ExportGate;
   sessions: Sessions;
+  reports: ReportRoom;
+  /** Null where embedded reports are not set up. */
+  powerBi: PowerBi | null;
+}
+
+/** Where requested CMS reports are made and kept. */
+export interface ReportRoom {
+  files: ReportFiles;
+  /** Tells whoever makes them that there is a new request. */
+  wake(): void;
 }
 
 /** Completes the parts that live as long as the API itself. */
 export function createApiDeps(
-  given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets">,
+  given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
+    Partial<Pick<ApiDeps, "powerBi">>,
 ): ApiDeps {
   return {
+    powerBi: null,
     ...given,
     cache: createAnswerCache(),
     exports: createExportGate(),

@@ -12,7 +12,10 @@ import { registerMetrics } from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
 import { registerPhysician } from "./handlers/physician";
 import { registerPhysicianAlerts } from "./handlers/physicianalerts";
+import { registerPowerBi } from "./handlers/powerbi";
+import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
+import { registerReports } from "./handlers/reports";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
@@ -63,6 +66,9 @@ export function createApi(
   registerGraphs(app, deps);
   registerQmCalculator(app, deps);
   registerPhysicianAlerts(app, deps);
+  registerReports(app, deps);
+  registerPowerBi(app, deps);
+  registerQiesReports(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

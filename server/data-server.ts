@@ -5,6 +5,12 @@ import { createApiDeps } from "./api-deps";
 import type { Clock } from "./clock";
 import { lockDataDir } from "./data-dir-lock";
 import { isAnswering } from "./handlers/health";
+import { startReportWorker } from "./jobs/report-worker";
+import { afterRealTime } from "./jobs/timers";
+import { configuredPowerBi } from "./powerbi/configured-power-bi";
+import { createLocalConnector } from "./qies/local/local-connector";
+import { loadConnector } from "./qies/load-connector";
+import { openReportFiles } from "./qies/report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
@@ -25,7 +31,7 @@ export interface DataServerOptions {
   settings: Settings;
   log: Logger;
   clock?: Clock;
-  /** False for a second opener that only reads, as tests do; one server owns a data folder. */
+  /** False for a second opener that only reads, as tests do; one server owns a data folder. It makes no reports. */
   lock?: boolean;
 }
 
@@ -44,10 +50,36 @@ export async function openDataServer({
   const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
   try {
     const secrets = openSecrets(settings);
+    const files = openReportFiles(DATA_DIR);
+    // Before the database: a bad module ends the start with nothing to tidy up.
+    const ownConnector =
+      settings.CMS_CONNECTOR &&
+      (await loadConnector(settings.CMS_CONNECTOR, { log }));
     const store = await openStore(
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
     );
-    const deps = createApiDeps({ store, clock, log, secrets });
+    const worker = lock
+      ? startReportWorker({
+          db: store.db,
+          dialect: store.dialect,
+          files,
+          connector:
+            ownConnector || createLocalConnector(store.db, settings.SITE_NAME),
+          clock,
+          log,
+          after: afterRealTime,
+        })
+      : null;
+    const reports = { files, wake: () => worker?.wake() };
+    const powerBi = configuredPowerBi(settings, clock);
+    const deps = createApiDeps({
+      store,
+      clock,
+      log,
+      secrets,
+      reports,
+      powerBi,
+    });
     const draining = { now: false };
     const api = createApi(deps, () => !draining.now);
     return {
@@ -58,6 +90,7 @@ export async function openDataServer({
       },
       async close() {
         draining.now = true;
+        await worker?.stop();
         await deps.sessions.settled();
         await store.close();
         unlock();

@@ -4,6 +4,7 @@ import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { openConfiguredStore } from "./import/command-line";
 import { showProgress } from "./import/progress";
+import { openReportFiles } from "./qies/report-files";
 import { ensureDataDir } from "./secrets";
 
 /**
@@ -25,6 +26,10 @@ async function main(): Promise<void> {
       store,
       now: new Date(),
       wanted: settings.DEMO === "1",
+      reports: {
+        files: openReportFiles(settings.DATA_DIR),
+        siteName: settings.SITE_NAME,
+      },
       progress: showProgress(process.stdout),
     });
     if (outcome !== "not-wanted") {

@@ -22,6 +22,8 @@ export interface Secrets {
   tokenKey: KeyObject;
   /** Makes refresh tokens of the data server. */
   refreshKey: KeyObject;
+  /** Signs links to finished reports. */
+  reportLinkKey: KeyObject;
 }
 
 const SECRET_FILE = "session-secret";
@@ -44,6 +46,7 @@ export function deriveSecrets(secret: string): Secrets {
   return {
     tokenKey: createSecretKey(derive(secret, "token")),
     refreshKey: createSecretKey(derive(secret, "refresh")),
+    reportLinkKey: createSecretKey(derive(secret, "report link")),
   };
 }
 

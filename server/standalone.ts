@@ -6,6 +6,7 @@ import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./import/progress";
 import { createLog } from "./log";
+import { openReportFiles } from "./qies/report-files";
 import { watchForStop } from "./stop-serving";
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -23,6 +24,10 @@ async function main(): Promise<void> {
     store: dataServer.store,
     now: new Date(),
     wanted: settings.DEMO === "1",
+    reports: {
+      files: openReportFiles(settings.DATA_DIR),
+      siteName: settings.SITE_NAME,
+    },
     // Standard output is the log's.
     progress: showProgress(process.stderr),
   });

@@ -15,8 +15,8 @@ export const afterHoursNote = z.object({
   physicianNpi: id.nullable(),
   patientName: text,
   patientId: id.nullable(),
-  /** ISO 8601 instant. */
-  noteEffectiveDate: z.string(),
+  /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
+  noteEffectiveDate: text.transform((time) => time ?? ""),
   noteType: text,
   noteText: text,
   provider: text,

@@ -9,8 +9,8 @@ export const idParam = z
   .regex(/^\d{1,15}$/, "expected a whole number")
   .transform(Number);
 
-/** A whole-number id in a body. */
-export const id = z.number().int().nonnegative();
+/** A whole-number id in a body, no larger than a database takes. */
+export const id = z.number().int().nonnegative().safe();
 
 /** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z

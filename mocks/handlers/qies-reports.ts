@@ -1,48 +1,62 @@
+import { HttpResponse } from "msw";
+import { endpointPath } from "~/contract/endpoint";
 import {
   getQiesDownload,
+  getQiesFile,
   getQiesReports,
   postQiesReport,
   type QiesReport,
 } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
-import { forbidden, notFound } from "../refusal";
+import { FACILITIES } from "../organization.data";
+import { MOCK_PDF, mockReports } from "../qies-reports.data";
+import { forbidden, notFound, Refusal } from "../refusal";
 import { facilitiesOf } from "../scope";
 
-const STATUSES = [
-  "requested",
-  "pending",
-  "automatic",
-  "completed",
-  "error",
-  "Unknown",
-] as const;
+const LINK_SECONDS = 300;
 
-/** One request of each status at each facility in view, a day apart. */
-function requestsFor(host: MockHost, viewer: Viewer): QiesReport[] {
-  const today = epochDayOf(newYorkDay(host.clock()));
-  return facilitiesOf(viewer).flatMap((facility) =>
-    STATUSES.map((status, daysAgo) => ({
-      id: facility.id * 10 + daysAgo,
-      report_category_id: 56,
-      report_type_id: 800,
-      name: "Facility Quality Measure Report",
-      file_type: "pdf",
-      requested_tstamp: `${isoDayOf(today - daysAgo)} 09:30:00`,
-      start_date: isoDayOf(today - daysAgo - 90),
-      end_date: isoDayOf(today - daysAgo),
-      status,
-      fac_name: facility.name,
-    })),
+/** The requests that a viewer sees, the newest first. None of the mocks' is of ISNP residents alone. */
+function reportsFor(host: MockHost, viewer: Viewer): QiesReport[] {
+  refuseOthers(viewer);
+  if (viewer.isnpOnly) {
+    return host.requestedReports.filter(({ isnp }) => isnp);
+  }
+  const facilities = facilitiesOf(viewer);
+  const asked = host.requestedReports.filter(({ fac_id }) =>
+    facilities.some(({ id }) => id === fac_id),
   );
+  return [...asked, ...mockReports(facilities, host.clock())];
+}
+
+function refuseOthers({ accessLevel }: Viewer): void {
+  if (accessLevel === "physician" || accessLevel === "account_manager") {
+    throw forbidden();
+  }
+}
+
+/** A finished report, or why there is none for this viewer. */
+function finishedReport(
+  host: MockHost,
+  viewer: Viewer,
+  wanted: number,
+): QiesReport {
+  const report = reportsFor(host, viewer).find(({ id }) => id === wanted);
+  if (!report) throw forbidden();
+  if (!["completed", "automatic"].includes(report.status)) throw notFound();
+  return report;
 }
 
 export function qiesReportsHandlers(host: MockHost) {
   return [
     mockEndpoint(host, "qies-reports", getQiesReports, ({ viewer, params }) => {
-      const rows = requestsFor(host, viewer).filter(({ requested_tstamp }) => {
+      if (params.endDate < params.startDate) {
+        throw new Refusal(400, "The end date is before the start date.");
+      }
+      const rows = reportsFor(host, viewer).filter(({ requested_tstamp }) => {
         const day = requested_tstamp.slice(0, 10);
         return params.startDate <= day && day <= params.endDate;
       });
@@ -52,28 +66,74 @@ export function qiesReportsHandlers(host: MockHost) {
       host,
       "qies-reports",
       getQiesDownload,
-      ({ viewer, params }) => {
-        const report = requestsFor(host, viewer).find(
-          ({ id }) => id === params.id,
-        );
-        if (!report) throw forbidden();
-        if (!["completed", "automatic"].includes(report.status)) {
-          throw notFound();
-        }
+      ({ viewer, params, session }) => {
+        const report = finishedReport(host, viewer, params.id);
+        const now = Math.floor(host.clock().getTime() / 1000);
         return {
           data: {
-            report_url: `/files/qies-${report.id}.pdf`,
+            report_url: endpointPath(
+              getQiesFile,
+              { id: report.id },
+              {
+                expires: now + LINK_SECONDS,
+                signature: `of-${session.account.id}`,
+              },
+            ),
             name: report.name,
             file_type: "pdf",
           },
         };
       },
     ),
-    mockEndpoint(host, "qies-reports", postQiesReport, ({ viewer, body }) => {
-      if (!facilitiesOf(viewer).some(({ id }) => id === body.fac_id)) {
-        throw forbidden();
-      }
-      return { data: [{ qies_report_id: body.fac_id * 10 + 6, error: null }] };
-    }),
+    mockEndpoint(
+      host,
+      "qies-reports",
+      getQiesFile,
+      ({ viewer, params, query, session }) => {
+        const isLate = host.clock().getTime() >= query.expires * 1000;
+        if (isLate || query.signature !== `of-${session.account.id}`) {
+          throw forbidden();
+        }
+        const { name } = finishedReport(host, viewer, params.id);
+        return new HttpResponse(MOCK_PDF, {
+          headers: {
+            "content-type": "application/pdf",
+            "content-length": String(MOCK_PDF.byteLength),
+            "content-disposition": `attachment; filename="${name}.pdf"`,
+          },
+        });
+      },
+    ),
+    mockEndpoint(
+      host,
+      "qies-reports",
+      postQiesReport,
+      ({ viewer, body, session }) => {
+        refuseOthers(viewer);
+        const facility = facilitiesOf(viewer).find(
+          ({ id }) => id === body.fac_id,
+        );
+        if (!facility) throw forbidden();
+        const refusal =
+          body.user_id === session.account.id
+            ? refusalOfRequest(body, newYorkDay(host.clock()))
+            : "The request is not in the name of who sent it.";
+        if (refusal) throw new Refusal(400, refusal);
+        const { args: _, user_id: __, ...request } = body;
+        const report = {
+          ...request,
+          id: FIRST_NEW_ID + host.requestedReports.length,
+          requested_tstamp: newYorkSqlDatetime(host.clock()),
+          status: "requested" as const,
+          fac_name: facility.name,
+          isnp: viewer.isnpOnly,
+        };
+        host.requestedReports.unshift(report);
+        return { data: [{ id: report.id, status: "requested", error: null }] };
+      },
+    ),
   ];
 }
+
+/** After those of {@link mockReports}. */
+const FIRST_NEW_ID = Math.max(...FACILITIES.map(({ id }) => id)) * 10 + 100;

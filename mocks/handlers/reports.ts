@@ -3,29 +3,39 @@ import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
-import { forbidden, notFound } from "../refusal";
+import { forbidden, notFound, Refusal } from "../refusal";
+import type { MockReport } from "../reports.data";
 
-/** Administrators get every report, because they say who sees it; others get those that their level may see. */
+function rowOf({ id, report_id, title, type, roles }: MockReport) {
+  return { id, report_id, title, type, roles };
+}
+
+/**
+ * Administrators get every report with its roles, because they say who sees it; others get those that their level may
+ * see. Physicians see no embedded report.
+ */
 export function reportsHandlers(host: MockHost) {
   return [
     mockEndpoint(host, "reports", getReports, ({ viewer }) => {
       const isAdministrator = rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK;
+      const listed = [...host.reports].sort((a, b) =>
+        a.title.localeCompare(b.title, "en"),
+      );
       return {
-        data: host.reports.filter(
-          ({ roles }) => isAdministrator || roles.includes(viewer.accessLevel),
-        ),
+        data: isAdministrator
+          ? listed.map(rowOf)
+          : listed
+              .filter(({ roles }) => roles.includes(viewer.accessLevel))
+              .map((report) => ({ ...rowOf(report), roles: undefined })),
       };
     }),
     mockEndpoint(host, "reports", getReport, ({ viewer, params }) => {
+      if (viewer.accessLevel === "physician") throw forbidden();
       const report = host.reports.find(({ id }) => id === params.id);
       if (!report) throw notFound();
       if (!report.roles.includes(viewer.accessLevel)) throw forbidden();
-      return {
-        data: {
-          workspace_id: "4a1f0000-0000-4000-8000-000000000001",
-          report_id: `4a1f0000-0000-4000-8000-00000000010${report.id}`,
-        },
-      };
+      if (!report.embed) throw notFound();
+      return { data: report.embed };
     }),
     mockEndpoint(
       host,
@@ -37,9 +47,12 @@ export function reportsHandlers(host: MockHost) {
         }
         const report = host.reports.find(({ id }) => id === params.id);
         if (!report) throw notFound();
+        if (body.role === "account_manager") {
+          throw new Refusal(400, "Account managers see no reports.");
+        }
         const others = report.roles.filter((role) => role !== body.role);
         report.roles = body.allow ? [...others, body.role] : others;
-        return { data: report };
+        return { data: rowOf(report) };
       },
     ),
   ];

@@ -14,6 +14,8 @@ import { CommandError } from "~server/import/command-line";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";
+import { packReports } from "./packed-reports";
+import type { PackedReports } from "./packed-reports";
 
 /** How long the copy waits where the database is locked as a whole, which only a restore does. */
 const BUSY_LIMIT_MS = 10_000;
@@ -32,12 +34,14 @@ export interface BackupOptions {
 export interface Backup {
   facts: DatabaseFacts;
   bytes: number;
+  reports: PackedReports;
 }
 
 /**
- * Copies the SQLite database of a data folder as it is at one moment, also while servers and imports write to it. The copy
- * is readable by its owner only, is checked, and appears under its name when it is whole. Throws a
- * {@link CommandError} where that cannot be done; then nothing is left behind.
+ * Copies the SQLite database of a data folder as it is at one moment, also while servers and imports write to it, and with
+ * it the files of the reports that it names, which never change. The copy is readable by its owner only, is checked, and
+ * appears under its name when it is whole. Throws a {@link CommandError} where that cannot be done; then nothing is left
+ * behind.
  */
 export function backUp({ dataDir, target, force }: BackupOptions): Backup {
   const database = path.join(dataDir, DATABASE_FILE);
@@ -50,11 +54,12 @@ export function backUp({ dataDir, target, force }: BackupOptions): Backup {
     // SQLite takes an empty file for one that it may fill, and leaves its mode alone.
     closeSync(openSync(draft, "wx", 0o600));
     copyInto(database, draft);
+    const reports = packReports(draft, dataDir);
     const facts = checkDatabaseFile(draft, "The copy");
     flush(draft);
     renameSync(draft, target);
     flush(path.dirname(target));
-    return { facts, bytes: statSync(target).size };
+    return { facts, bytes: statSync(target).size, reports };
   } catch (error) {
     throw asCommandError(error, target);
   } finally {

@@ -8,7 +8,7 @@ import { refuseOtherDatabase } from "./own-database";
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
 
-Copies the SQLite database of DATA_DIR to FILE, also while the portal runs.
+Copies the SQLite database of DATA_DIR, with the finished reports, to FILE, also while the portal runs.
 
   --force   replaces FILE where it is there already
 `;
@@ -32,9 +32,20 @@ await runCommand(async (settings) => {
   const given = readArguments();
   if (!given) throw new CommandError(USAGE);
   refuseOtherDatabase(settings, "pg_dump");
-  const { facts, bytes } = backUp({ dataDir: settings.DATA_DIR, ...given });
+  const { facts, bytes, reports } = backUp({
+    dataDir: settings.DATA_DIR,
+    ...given,
+  });
   const megabytes = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `Copied ${settings.DATA_DIR} to ${path.resolve(given.target)} and checked it: ${megabytes} MB, ${describeFacts(facts)}.\n`,
   );
+  if (reports.packed > 0) {
+    process.stdout.write(`Finished reports in it: ${reports.packed}.\n`);
+  }
+  if (reports.missing > 0) {
+    process.stdout.write(
+      `Finished reports whose file is not in ${settings.DATA_DIR}, and so not in the copy: ${reports.missing}.\n`,
+    );
+  }
 }, "Nothing was written.");

@@ -15,6 +15,10 @@ import { readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openReportFiles } from "~server/qies/report-files";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { textOfPdf } from "~server/testing/pdf-text";
+import { claimNext } from "~server/jobs/report-queue";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./accounts";
 import { DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
 
@@ -28,7 +32,14 @@ const daysLater = (days: number) => new Date(NOW.getTime() + days * MS_PER_DAY);
 
 const SCORES = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
 
-const made = { wanted: true, progress: NO_PROGRESS };
+const room = makeTemporaryFolder();
+afterAll(room.remove);
+const reports = { files: openReportFiles(room.folder), siteName: "Sojourn" };
+const made = { wanted: true, progress: NO_PROGRESS, reports };
+
+function requestsIn({ db }: Store) {
+  return db.selectFrom("qies_reports").selectAll().orderBy("id").execute();
+}
 
 function metricsOf(
   store: Store,
@@ -37,6 +48,18 @@ function metricsOf(
   to: number,
 ) {
   return readMetrics(store.db, { facilityIds, isnp: false, from, to });
+}
+
+async function reportsOf({ db }: Store) {
+  return {
+    reports: await db.selectFrom("reports").selectAll().orderBy("id").execute(),
+    roles: await db
+      .selectFrom("report_roles")
+      .selectAll()
+      .orderBy("report")
+      .orderBy("role")
+      .execute(),
+  };
 }
 
 describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
@@ -60,6 +83,16 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       origin: "demo",
       imported_at: NOW.toISOString(),
     });
+  });
+
+  test("come with reports of both types, the embedded ones marked as the demo's", async () => {
+    const { reports, roles } = await reportsOf(store);
+    expect(reports.map(({ type, demo }) => [type, demo])).toEqual([
+      ...Array.from({ length: 3 }, () => ["other", 0]),
+      ...Array.from({ length: 3 }, () => ["powerbi", 1]),
+    ]);
+    const withRoles = new Set(roles.map(({ report }) => report));
+    expect(withRoles.size).toBe(reports.length);
   });
 
   test("have every score from 15 to 150 in each measure, unknown ones and an empty panel", async () => {
@@ -136,6 +169,38 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(await graphsOf(138)).toBeNull();
   });
 
+  test("have CMS reports in every status for the facility and the ISNP account, the finished ones with a file", async () => {
+    const requests = await requestsIn(store);
+    const [facility] = (await contentOf(store)).users
+      .filter(({ username }) => username === "demo-facility")
+      .map((user) => Number(user.access_level_id));
+    for (const isnp of [0, 1]) {
+      const statuses = requests
+        .filter((one) => one.facility_id === facility && one.isnp === isnp)
+        .map(({ status }) => status);
+      expect([...new Set(statuses)].sort()).toEqual([
+        "automatic",
+        "completed",
+        "error",
+        "pending",
+        "requested",
+      ]);
+    }
+    for (const { status, file_name, file_bytes } of requests) {
+      const isFinished = ["automatic", "completed"].includes(status);
+      expect(file_name !== null).toBe(isFinished);
+      if (file_name === null) continue;
+      expect(await reports.files.size(file_name)).toBe(file_bytes);
+      const file = await new Response(
+        reports.files.read(file_name),
+      ).arrayBuffer();
+      expect(textOfPdf(new Uint8Array(file))).toContain("local data by Soj");
+    }
+    // What waits is still there to be seen when the demo is replaced.
+    const late = daysLater(DEMO_LASTS_DAYS);
+    expect(await claimNext(store.db, late)).toBeNull();
+  });
+
   test("stay as they are at the next starts, and are made anew when they are some days old", async () => {
     const soon = daysLater(DEMO_LASTS_DAYS - 1);
     expect(await ensureDemo({ store, now: soon, ...made })).toBe("present");
@@ -143,12 +208,22 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       .deleteFrom("users")
       .where("username", "=", "demo-isnp")
       .execute();
+    await store.db
+      .deleteFrom("report_roles")
+      .where("role", "=", "facility")
+      .execute();
+    const before = await reportsOf(store);
+    const oldFiles = await made.reports.files.names();
     const users = (await contentOf(store)).users;
 
     const late = daysLater(DEMO_LASTS_DAYS);
     expect(await ensureDemo({ store, now: late, ...made })).toBe("made");
     const content = await contentOf(store);
     expect(content.users).toEqual(users);
+    expect(await reportsOf(store)).toEqual(before);
+    const files = await made.reports.files.names();
+    expect(files).toHaveLength(oldFiles.length);
+    expect(files.filter((name) => oldFiles.includes(name))).toEqual([]);
     expect(content.state[0]).toMatchObject({ version: 2, origin: "demo" });
     expect(
       await metricsOf(
@@ -162,12 +237,33 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
 });
 
 describe("demo data", () => {
+  test("go away with an import of real ones, and so do their reports", async () => {
+    const store = await openTestStore();
+    await ensureDemo({ store, now: NOW, ...made });
+    // The demo has a facility of that number too.
+    await importRows(store, {
+      ...SMALL_CENSUS,
+      "facilities.csv": [
+        ...(SMALL_CENSUS["facilities.csv"] ?? []),
+        "101,Sorrel,10,,,,,",
+      ],
+    });
+    const left = await reportsOf(store);
+    expect(await requestsIn(store)).toEqual([]);
+    expect(left.reports.map(({ type }) => type)).toEqual([
+      "other",
+      "other",
+      "other",
+    ]);
+    await store.close();
+  }, 60_000);
+
   test("are not made when they are not wanted, nor where there are accounts or imported data", async () => {
     const store = await openTestStore();
     const now = NOW;
-    expect(
-      await ensureDemo({ store, now, wanted: false, progress: NO_PROGRESS }),
-    ).toBe("not-wanted");
+    expect(await ensureDemo({ store, now, ...made, wanted: false })).toBe(
+      "not-wanted",
+    );
 
     await importRows(store, {
       ...SMALL_CENSUS,

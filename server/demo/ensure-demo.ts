@@ -3,12 +3,15 @@ import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~server/auth/username-key";
 import type { Progress } from "~server/import/progress";
+import { sweepReportFiles } from "~server/jobs/sweep-report-files";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";
 import { DEMO_PASSWORD, demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
+import { storeDemoReports } from "./reports";
+import { storeDemoRequests, type DemoReportRoom } from "./qies-requests";
 import { storeDemo } from "./store-demo";
 
 export interface DemoOptions {
@@ -17,6 +20,7 @@ export interface DemoOptions {
   /** The setting DEMO. */
   wanted: boolean;
   progress: Progress;
+  reports: DemoReportRoom;
 }
 
 /** Demo data end with the day they were made; after so many days they are made anew at the next start. */
@@ -84,7 +88,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   }
   const today = epochDayOf(newYorkDay(now));
   progress.step("Making the demo organisation");
-  const data = generateDemo(today, (done, total) => progress.at(done, total));
+  const data = generateDemo(now, (done, total) => progress.at(done, total));
   const accounts = isStale ? [] : await accountRows(data, now);
 
   progress.step("Storing it");
@@ -103,6 +107,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       return "present";
     }
     await storeDemo(db, data, (done, total) => progress.at(done, total));
+    await storeDemoReports(db);
     if (accounts.length > 0) {
       await db
         .insertInto("users")
@@ -114,8 +119,12 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     await rebuildFigures(db, "all", today, (done, total) =>
       progress.at(done, total),
     );
+    progress.step("Making the reports of the demo");
+    await storeDemoRequests(db, data, options.reports, now);
     return "made";
   });
+  // Files of the demo before this one; a server looks for them too, but later.
+  await sweepReportFiles(store.db, options.reports.files);
   progress.end();
   return outcome;
 }

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
+import { epochDayOf, newYorkSqlDatetime } from "~/domain/calendar";
 import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import * as names from "./names.data";
+import { makeNotes } from "./notes";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const TODAY = epochDayOf("2026-06-30");
-const data = generateDemo(TODAY);
+const NOW = new Date("2026-06-30T16:00:00Z");
+const MS_PER_DAY = 86_400_000;
+const data = generateDemo(NOW);
 const stays = data.residents.flatMap((resident) => resident.stays);
 const transfers = data.residents.flatMap((resident) => resident.transfers);
 
@@ -22,12 +25,13 @@ function facilitiesOf(npi: number): Set<number> {
 describe("the demo organisation", () => {
   test("is the same for the same day, and another for another day", () => {
     // As texts: comparing a million values one by one takes a minute.
-    expect(JSON.stringify(generateDemo(TODAY)) === JSON.stringify(data)).toBe(
+    expect(JSON.stringify(generateDemo(NOW)) === JSON.stringify(data)).toBe(
       true,
     );
-    expect(
-      JSON.stringify(generateDemo(TODAY + 1)) === JSON.stringify(data),
-    ).toBe(false);
+    const nextDay = new Date(NOW.getTime() + MS_PER_DAY);
+    expect(JSON.stringify(generateDemo(nextDay)) === JSON.stringify(data)).toBe(
+      false,
+    );
   });
 
   test("has the size that is promised", () => {
@@ -116,10 +120,70 @@ describe("the demo organisation", () => {
       "Progress Note",
     ]);
     const instants = data.notes.map(({ noted_at }) => noted_at);
-    expect(instants.every((at) => at < "2026-06-30T04:00:00.000Z")).toBe(true);
-    expect(instants.every((at) => at > "2026-06-27T12:00:00.000Z")).toBe(true);
+    expect(instants.every((at) => at < "2026-06-30T16:00:00.000Z")).toBe(true);
+    expect(instants.every((at) => at > "2026-06-27T16:00:00.000Z")).toBe(true);
     expect(data.notes.some((note) => note.high_risk === 1)).toBe(true);
   });
+
+  test.each([
+    "2026-06-30T04:01:00Z",
+    "2026-06-30T12:30:00Z",
+    "2026-06-30T16:00:00Z",
+    "2026-07-01T03:59:00Z",
+  ])(
+    "has notes in the evenings and nights of each lookback for every account, made at %s",
+    (moment) => {
+      const now = new Date(moment);
+      const npis = demoAccounts(data)
+        .filter(({ accessLevel }) => accessLevel === "physician")
+        .flatMap(({ accessLevelIds }) => accessLevelIds);
+      const notes = makeNotes(data.residents, now, npis);
+      const stayOf = new Map(
+        data.residents.map(({ id, stays: all }) => [
+          id,
+          all.find(({ discharged_on }) => discharged_on === null),
+        ]),
+      );
+      const hours = notes.map(({ noted_at }) =>
+        Number(newYorkSqlDatetime(new Date(noted_at)).slice(11, 13)),
+      );
+      expect(hours.filter((hour) => hour >= 8 && hour < 18)).toEqual([]);
+      for (const account of demoAccounts(data)) {
+        const { accessLevel, accessLevelIds: ids, isnpOnly } = account;
+        const inView = data.facilities
+          .filter(({ id, regionId }) => {
+            const region = data.regions.find((one) => one.id === regionId);
+            const above: Record<string, number | undefined> = {
+              facility: id,
+              region: regionId,
+              division: region?.divisionId,
+            };
+            return above[accessLevel] === undefined
+              ? true
+              : ids.includes(above[accessLevel]);
+          })
+          .map(({ id }) => id);
+        const seen = notes.filter(
+          (note) =>
+            inView.includes(note.facility_id) &&
+            (accessLevel !== "physician" || ids.includes(note.npi ?? 0)) &&
+            (!isnpOnly || stayOf.get(note.patient_id)?.isnp === 1),
+        );
+        const within = (lookback: number) =>
+          seen.filter(
+            ({ noted_at }) =>
+              now.getTime() - Date.parse(noted_at) <= lookback * MS_PER_DAY,
+          ).length;
+        const [one, two, three] = [within(1), within(2), within(3)];
+        expect([account.username, one > 0, one < two, two < three]).toEqual([
+          account.username,
+          true,
+          true,
+          true,
+        ]);
+      }
+    },
+  );
 
   test("borrows no name and no certification number of a real facility", () => {
     const real = readFileSync(

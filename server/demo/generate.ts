@@ -1,5 +1,7 @@
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
+import { demoAccounts } from "./accounts";
 import { calibrate } from "./calibrate";
 import { makeLongStays } from "./long-stays";
 import { makeNotes } from "./notes";
@@ -61,12 +63,14 @@ function moveSome(
 
 /**
  * The demo organisation (design.md), the same for the same day: invented places and people with three years of
- * stays to `today`, season, outbreaks and differences between facilities.
+ * stays to that day, season, outbreaks and differences between facilities. Its notes are those of the 72 hours before
+ * `now`.
  */
 export function generateDemo(
-  today: EpochDay,
+  now: Date,
   onFacility: (done: number, total: number) => void = () => undefined,
 ): DemoData {
+  const today = epochDayOf(newYorkDay(now));
   const organisation = makeOrganisation();
   const numbers = { patient: 100_000, stay: 0, transfer: 0 };
   const all: Resident[] = [];
@@ -95,9 +99,12 @@ export function generateDemo(
     }
     onFacility(index + 1, organisation.facilities.length);
   });
+  const npisWithAccount = demoAccounts(organisation)
+    .filter(({ accessLevel }) => accessLevel === "physician")
+    .flatMap(({ accessLevelIds }) => accessLevelIds);
   return {
     ...organisation,
     residents: all,
-    notes: makeNotes(all, today),
+    notes: makeNotes(all, now, npisWithAccount),
   };
 }

@@ -1,69 +1,114 @@
-import type { EpochDay } from "~/domain/calendar";
+import { epochDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
 import { NOTE_TEXTS } from "./note-texts.data";
 import type { Resident } from "./residents";
 import { seededRandom } from "./random";
+import type { Random } from "./random";
 
-const MS_PER_DAY = 86_400_000;
-const MS_PER_HOUR = 3_600_000;
 const MS_PER_MINUTE = 60_000;
-/** No later than midnight in New York at the beginning of a day, in summer and in winter. */
-const MIDNIGHT_UTC_HOUR = 4;
-const HOURS_BACK = 56;
-const NOTES_PER_FACILITY = 7;
-/** The hours before midnight in which a practice is open are left out. */
-const FIRST_OFFICE_HOUR = 6;
-const LAST_OFFICE_HOUR = 15;
+/** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (reports spec §9). */
+const LOOKBACKS = 3;
+const MINUTES_PER_LOOKBACK = 24 * 60;
+/** Nothing of the last minutes, nor so near the end of a lookback that it leaves it while somebody looks. */
+const NEWEST_MINUTES = 20;
+const OLDEST_MINUTES = MINUTES_PER_LOOKBACK - 120;
+/** The hours in which a practice is open have few calls of the telehealth desk. */
+const OFFICE_OPENS = 8;
+const OFFICE_CLOSES = 18;
 
-/** Telehealth notes of the evenings and nights before `today`, on residents who are there. */
-export function makeNotes(
+interface Present {
+  resident: Resident;
+  npi: number | null;
+  isnp: boolean;
+}
+
+/** Residents who have been in a facility for longer than the notes reach back, by facility. */
+function presentByFacility(
   residents: readonly Resident[],
-  today: EpochDay,
-): NoteTable[] {
-  const present = new Map<
-    number,
-    { resident: Resident; npi: number | null }[]
-  >();
+  now: Date,
+): Map<number, Present[]> {
+  const longEnough = epochDayOf(newYorkDay(now)) - LOOKBACKS;
+  const present = new Map<number, Present[]>();
   for (const resident of residents) {
     const stay = resident.stays.find(({ discharged_on }) => !discharged_on);
-    if (stay && stay.admitted_on < today - 3) {
+    if (stay && stay.admitted_on < longEnough) {
       const there = present.get(stay.facility_id) ?? [];
-      there.push({ resident, npi: stay.npi });
+      there.push({ resident, npi: stay.npi, isnp: stay.isnp === 1 });
       present.set(stay.facility_id, there);
     }
   }
-  const midnight = today * MS_PER_DAY + MIDNIGHT_UTC_HOUR * MS_PER_HOUR;
+  return present;
+}
+
+/**
+ * Whom the desk was called for in one lookback at one facility: somebody of each physician who has a demo account, and
+ * somebody of the ISNP, so that no lookback is empty for an account that sees the facility.
+ */
+function calledFor(
+  random: Random,
+  there: readonly Present[],
+  npisWithAccount: readonly number[],
+): Present[] {
+  const groups = [
+    ...npisWithAccount.map((npi) => there.filter((one) => one.npi === npi)),
+    there.filter(({ isnp }) => isnp),
+    there,
+  ];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => random.pick(group));
+}
+
+/** An evening, night or early morning of one lookback. */
+function afterHours(random: Random, now: Date, lookback: number): Date {
+  for (;;) {
+    const minutesBack =
+      lookback * MINUTES_PER_LOOKBACK +
+      random.int(NEWEST_MINUTES, OLDEST_MINUTES);
+    const at = new Date(now.getTime() - minutesBack * MS_PER_MINUTE);
+    const hour = Number(newYorkSqlDatetime(at).slice(11, 13));
+    if (hour < OFFICE_OPENS || hour >= OFFICE_CLOSES) return at;
+  }
+}
+
+/**
+ * Telehealth notes of the 72 hours before `now`, on residents who are there.
+ *
+ * @param npisWithAccount physicians for whom none of the lookbacks may be empty
+ */
+export function makeNotes(
+  residents: readonly Resident[],
+  now: Date,
+  npisWithAccount: readonly number[],
+): NoteTable[] {
   const notes: NoteTable[] = [];
-  for (const [facilityId, there] of present) {
+  for (const [facilityId, there] of presentByFacility(residents, now)) {
     const random = seededRandom(`notes ${facilityId}`);
-    for (let count = 0; count < NOTES_PER_FACILITY; count += 1) {
-      const { resident, npi } = random.pick(there);
-      let minutesBack = random.int(1, HOURS_BACK * 60);
-      const hourBefore = Math.floor(minutesBack / 60) % 24;
-      if (hourBefore >= FIRST_OFFICE_HOUR && hourBefore <= LAST_OFFICE_HOUR) {
-        minutesBack = (minutesBack % 60) + random.int(0, 5) * 60 + 1;
+    for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
+      const called = calledFor(random, there, npisWithAccount);
+      for (const { resident, npi } of called) {
+        // Each type comes at every facility of five notes and more.
+        const { type, texts } = NOTE_TEXTS[
+          notes.length % NOTE_TEXTS.length
+        ] ?? {
+          type: "Consultation",
+          texts: [""],
+        };
+        notes.push({
+          id: notes.length + 1,
+          patient_id: resident.id,
+          facility_id: facilityId,
+          npi,
+          noted_at: afterHours(random, now, lookback).toISOString(),
+          note_type: type,
+          note_text: random.pick(texts),
+          provider: random.chance(0.05)
+            ? null
+            : random.pick(TELEHEALTH_PROVIDERS),
+          high_risk: random.chance(0.25) ? 1 : 0,
+        });
       }
-      // Each type comes at every facility of five notes and more.
-      const { type, texts } = NOTE_TEXTS[count % NOTE_TEXTS.length] ?? {
-        type: "Consultation",
-        texts: [""],
-      };
-      notes.push({
-        id: notes.length + 1,
-        patient_id: resident.id,
-        facility_id: facilityId,
-        npi,
-        noted_at: new Date(
-          midnight - minutesBack * MS_PER_MINUTE,
-        ).toISOString(),
-        note_type: type,
-        note_text: random.pick(texts),
-        provider: random.chance(0.05)
-          ? null
-          : random.pick(TELEHEALTH_PROVIDERS),
-        high_risk: random.chance(0.25) ? 1 : 0,
-      });
     }
   }
   return notes;

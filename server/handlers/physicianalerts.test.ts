@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getUnreadAlerts } from "~/contract/physicianalerts";
+import {
+  getPhysicianAlerts,
+  getUnreadAlerts,
+  postNotesRead,
+} from "~/contract/physicianalerts";
+import type { AfterHoursNote } from "~/contract/physicianalerts";
 import { epochDayOf } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
 import { openTestApi } from "~server/testing/open-test-api";
@@ -14,7 +19,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
+describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
   let api: TestApi;
   let notes = 0;
   beforeEach(async () => {
@@ -23,6 +28,32 @@ describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
     await seedOrganization(api.deps.store.db);
   });
   afterEach(() => api.close());
+
+  async function listFor(token: string): Promise<AfterHoursNote[]> {
+    const response = await api.get("/api/physicianalerts/", token);
+    if (response.status === 204) return [];
+    expect(response.status).toBe(200);
+    return getPhysicianAlerts.answer.parse(await response.json()).data;
+  }
+
+  async function idsFor(user: TestUser): Promise<(number | undefined)[]> {
+    const { token } = await api.signIn(user);
+    return (await listFor(token)).map(({ noteId }) => noteId);
+  }
+
+  function markRead(token: string, noteIds: number[]): Promise<Response> {
+    return api.fetch("/api/physicianalerts/read/", {
+      method: "POST",
+      headers: { "x-access-token": token, "content-type": "application/json" },
+      body: JSON.stringify({ noteIds }),
+    });
+  }
+
+  async function leftAfter(token: string, noteIds: number[]): Promise<number> {
+    const response = await markRead(token, noteIds);
+    expect(response.status).toBe(200);
+    return postNotesRead.answer.parse(await response.json()).data.unread;
+  }
 
   /** A note so long ago, on the patient whose stay in 111 is the roaming physician's. */
   async function addNote(
@@ -49,14 +80,225 @@ describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
 
   async function unreadOf(user: TestUser): Promise<number> {
     const { token } = await api.signIn(user);
+    return unreadWith(token);
+  }
+
+  /** The number of unread notes, which the list says too. */
+  async function unreadWith(token: string): Promise<number> {
     const response = await api.get("/api/physicianalerts/unread/", token);
     expect(response.status).toBe(200);
-    return getUnreadAlerts.answer.parse(await response.json()).data.unread;
+    const answer = getUnreadAlerts.answer.parse(await response.json());
+    const listed = (await listFor(token)).filter(({ unread }) => unread);
+    expect(listed).toHaveLength(answer.data.unread);
+    return answer.data.unread;
   }
 
   const roaming: TestUser = { accessLevel: "physician", ids: [ROAMING_NPI] };
 
-  it("are those of the last 72 hours, to the millisecond", async () => {
+  describe("in a list", () => {
+    it("have names, the stay of their day and what was written", async () => {
+      const { db } = api.deps.store;
+      await db
+        .updateTable("patients")
+        .set({ mrn: "M-1", first_name: "Bel", last_name: "Haskerby" })
+        .where("id", "=", 1)
+        .execute();
+      await addNote(HOUR_MS, { provider: "Night desk", high_risk: 1 });
+      const { token } = await api.signIn({ accessLevel: "company" });
+      expect(await listFor(token)).toEqual([
+        {
+          divisionName: "North",
+          regionName: "Lakes",
+          regionId: 11,
+          facilityName: "Willow House",
+          facilityId: 111,
+          physicianName: "Roam, Ada",
+          physicianNpi: ROAMING_NPI,
+          patientName: "Haskerby, Bel",
+          patientId: 1,
+          noteEffectiveDate: "2026-06-15T11:00:00.000Z",
+          noteType: "Consultation",
+          noteText: "Seen.",
+          provider: "Night desk",
+          isnp: false,
+          highRisk: true,
+          admissionDate: "2024-10-04",
+          dischargeDate: null,
+          admissionLocation: "Hospital",
+          dischargeLocation: null,
+          mrn: "M-1",
+          noteId: 1,
+          unread: false,
+        },
+      ]);
+      expect(api.logged).toContainEqual(
+        expect.objectContaining({ event: "access.after_hours_notes", rows: 1 }),
+      );
+      expect(JSON.stringify(api.logged)).not.toContain("Haskerby");
+    });
+
+    it("say where a stay ended that ended by a transfer into a hospital", async () => {
+      const { db } = api.deps.store;
+      const today = epochDayOf("2026-06-15");
+      await db
+        .updateTable("stays")
+        .set({ discharged_on: today, admitted_from: "community" })
+        .where("id", "=", 1)
+        .execute();
+      await addNote(HOUR_MS);
+      const { token } = await api.signIn(roaming);
+      const left = {
+        dischargeDate: "2026-06-15",
+        admissionLocation: "Community",
+      };
+      expect(await listFor(token)).toMatchObject([
+        { ...left, dischargeLocation: null },
+      ]);
+      const transfer = {
+        patient_id: 1,
+        facility_id: 111,
+        transferred_on: today,
+        planned: 0,
+        stay_id: null,
+        long_stay: 0,
+      } as const;
+      await db
+        .insertInto("transfers")
+        .values({ ...transfer, id: 1, outcome: "ed_only" })
+        .execute();
+      expect(await listFor(token)).toMatchObject([
+        { ...left, dischargeLocation: null },
+      ]);
+      await db
+        .insertInto("transfers")
+        .values({ ...transfer, id: 2, outcome: "observation" })
+        .execute();
+      expect(await listFor(token)).toMatchObject([
+        { ...left, dischargeLocation: "Hospital" },
+      ]);
+    });
+
+    it("come newest first, and are none in particular where there are none", async () => {
+      const { token } = await api.signIn({ accessLevel: "company" });
+      const empty = await api.get("/api/physicianalerts/", token);
+      expect(empty.status).toBe(204);
+      await addNote(3 * HOUR_MS, { npi: null });
+      await addNote(HOUR_MS);
+      // Of a facility where the patient has no stay.
+      await addNote(2 * HOUR_MS, { facility_id: 121 });
+      const listed = await listFor(token);
+      expect(listed.map(({ noteId }) => noteId)).toEqual([2, 3, 1]);
+      expect(listed[1]).toMatchObject({ admissionDate: null, isnp: false });
+      expect(listed[2]).toMatchObject({
+        physicianName: null,
+        physicianNpi: null,
+      });
+    });
+
+    it("are those of the viewer's facilities, and never an account manager's", async () => {
+      await addNote(4 * HOUR_MS);
+      await addNote(3 * HOUR_MS, { facility_id: 121, npi: SETTLED_NPI });
+      await addNote(2 * HOUR_MS, { facility_id: 211 });
+      await addNote(HOUR_MS, { facility_id: 112, npi: null });
+      const seen: [TestUser, number[]][] = [
+        [{ accessLevel: "company" }, [4, 3, 2, 1]],
+        [{ accessLevel: "admin" }, [4, 3, 2, 1]],
+        [{ accessLevel: "division", ids: [1] }, [4, 2, 1]],
+        [{ accessLevel: "region", ids: [11] }, [4, 1]],
+        [{ accessLevel: "facility", ids: [121, 211] }, [3, 2]],
+        [{ accessLevel: "facility", ids: [999] }, []],
+        [roaming, [3, 1]],
+      ];
+      for (const [user, ids] of seen) {
+        expect([user, await idsFor(user)]).toEqual([user, ids]);
+      }
+      const { token } = await api.signIn({ accessLevel: "account_manager" });
+      const refused = await api.get("/api/physicianalerts/", token);
+      expect(refused.status).toBe(403);
+    });
+  });
+
+  describe("that were read", () => {
+    it("are no longer unread for that physician, whichever way one asks", async () => {
+      await addNote(HOUR_MS);
+      await addNote(2 * HOUR_MS);
+      const { token } = await api.signIn(roaming);
+      const { token: other } = await api.signIn(roaming);
+      expect(await unreadWith(token)).toBe(2);
+      expect(await leftAfter(token, [2])).toBe(1);
+      expect(await unreadWith(token)).toBe(1);
+      expect(await unreadWith(other)).toBe(2);
+      expect(
+        (await listFor(token)).map(({ noteId, unread }) => [noteId, unread]),
+      ).toEqual([
+        [1, true],
+        [2, false],
+      ]);
+      // Again changes nothing, and the time of reading stays.
+      api.advance(60_000);
+      expect(await leftAfter(token, [2, 2])).toBe(1);
+      expect(
+        await api.deps.store.db
+          .selectFrom("note_reads")
+          .select("read_at")
+          .execute(),
+      ).toEqual([{ read_at: "2026-06-15T12:00:00.000Z" }]);
+      expect(api.logged).toContainEqual(
+        expect.objectContaining({ event: "change.notes_read", notes: 1 }),
+      );
+    });
+
+    it("may be marked by many calls at once", async () => {
+      for (const hours of [1, 2, 3]) await addNote(hours * HOUR_MS);
+      const { token } = await api.signIn(roaming);
+      await Promise.all(
+        [[1, 2], [2, 3], [1, 2, 3], [3]].map((ids) => leftAfter(token, ids)),
+      );
+      expect(await unreadWith(token)).toBe(0);
+    });
+
+    it("may be removed by an import that is not done yet", async () => {
+      await addNote(HOUR_MS);
+      const { token } = await api.signIn(roaming);
+      let marking: Promise<Response> | undefined;
+      await api.deps.store.db.transaction().execute(async (importing) => {
+        await importing.deleteFrom("notes").execute();
+        marking = markRead(token, [1]);
+        // SQLite has one writer at a time.
+        if (dialect === "postgres") await marking;
+      });
+      expect((await marking)?.status).toBe(200);
+      expect(await unreadWith(token)).toBe(0);
+    });
+
+    it("are those in the physician's own view alone", async () => {
+      await addNote(HOUR_MS, { npi: SETTLED_NPI, facility_id: 121 });
+      await addNote(73 * HOUR_MS);
+      await addNote(HOUR_MS);
+      const { token } = await api.signIn(roaming);
+      expect(await leftAfter(token, [1, 2, 77])).toBe(1);
+      const reads = api.deps.store.db.selectFrom("note_reads").selectAll();
+      expect(await reads.execute()).toEqual([]);
+    });
+
+    it("are nothing that others could mark", async () => {
+      await addNote(HOUR_MS);
+      for (const accessLevel of [
+        "facility",
+        "company",
+        "account_manager",
+      ] as const) {
+        const { token } = await api.signIn({ accessLevel, ids: [111] });
+        expect((await markRead(token, [1])).status).toBe(403);
+      }
+      const { token } = await api.signIn(roaming);
+      for (const wrong of [[], [1.5], Array.from({ length: 501 }, () => 1)]) {
+        expect((await markRead(token, wrong)).status).toBe(400);
+      }
+    });
+  });
+
+  it("are unread where they are of the last 72 hours, to the millisecond", async () => {
     expect(await unreadOf(roaming)).toBe(0);
     await addNote(0);
     await addNote(72 * HOUR_MS);
@@ -66,7 +308,7 @@ describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
     expect(await unreadOf(roaming)).toBe(2);
   });
 
-  it("are the physician's own, in every facility where they were written", async () => {
+  it("are unread where they are the physician's own, in every facility where they were written", async () => {
     await addNote(HOUR_MS);
     await addNote(HOUR_MS, { facility_id: 211, patient_id: 2 });
     await addNote(HOUR_MS, { npi: SETTLED_NPI });
@@ -90,9 +332,14 @@ describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
     "company",
     "admin",
     "account_manager",
-  ] as const)("are none for a %s", async (accessLevel) => {
+  ] as const)("are never unread for a %s", async (accessLevel) => {
     await addNote(HOUR_MS);
-    expect(await unreadOf({ accessLevel, ids: [111, ROAMING_NPI] })).toBe(0);
+    const { token } = await api.signIn({
+      accessLevel,
+      ids: [111, ROAMING_NPI],
+    });
+    const response = await api.get("/api/physicianalerts/unread/", token);
+    expect(await response.json()).toEqual({ data: { unread: 0 } });
   });
 
   describe("for a physician who sees ISNP patients alone", () => {
@@ -138,6 +385,9 @@ describe.each(TEST_DIALECTS)("unread notes on %s", (dialect) => {
         .where("id", "=", 1)
         .execute();
       expect(await unreadOf(isnpOnly)).toBe(1);
+      expect(await idsFor({ accessLevel: "company", isnpOnly: true })).toEqual([
+        1,
+      ]);
       // Patient 2 has an ISNP stay nowhere.
       await addNote(HOUR_MS, { facility_id: 211, patient_id: 2 });
       expect(await unreadOf(isnpOnly)).toBe(1);

@@ -151,6 +151,7 @@ export async function importCensus(
       changes,
       accounts,
       freshStart,
+      overDemo,
       version: state.version,
       now,
       today,

@@ -1,4 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
+import { removeDemoReports } from "~server/demo/reports";
+import { removeAllRequests } from "~server/demo/qies-requests";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { CensusTable } from "./census-tables";
@@ -17,6 +19,8 @@ export interface CensusToStore {
   changes: ReadonlyMap<string, TableChanges>;
   accounts: AccountPlan;
   freshStart: boolean;
+  /** What is there is the demo organisation. */
+  overDemo: boolean;
   /** Data version that the changes were worked out for. */
   version: number;
   now: Date;
@@ -50,6 +54,9 @@ export async function storeCensus(census: CensusToStore): Promise<void> {
     await mergeStaged(db, staging, tables, freshStart, (count) =>
       progress.at((written += count), rows),
     );
+    await removeDemoReports(db);
+    // A facility of the census may have the number of one of the demo.
+    if (census.overDemo) await removeAllRequests(db);
     if (changesAccounts(census.accounts)) {
       await mergeAccounts(db, census.accounts, now);
     }

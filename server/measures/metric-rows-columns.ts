@@ -1,5 +1,6 @@
 import type { FigureTag } from "~/domain/figure-tags";
 import { METRIC_COLUMNS, type MetricColumn } from "~/contract/metricdatacsv";
+import type { CsvCell } from "~/domain/csv-cells";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type {
   FacilityTable,
@@ -33,10 +34,7 @@ export interface MetricRow extends Pick<
   event_facility_name: string | null;
 }
 
-/** What a cell holds: texts are made harmless for spreadsheets, numbers stay numbers, null is blank. */
-export type Cell = string | number | null;
-
-const CELLS: Record<MetricColumn, (row: MetricRow) => Cell> = {
+const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
   facility_id: (row) => row.facility_id,
   facility_name: (row) => row.facility_name,
   physician_npi: (row) => row.npi,
@@ -64,7 +62,7 @@ const CELLS: Record<MetricColumn, (row: MetricRow) => Cell> = {
 };
 
 /** Cells of a row, in the order of the header row, {@link METRIC_COLUMNS}. */
-export function cellsOf(tag: FigureTag, row: MetricRow): Cell[] {
+export function cellsOf(tag: FigureTag, row: MetricRow): CsvCell[] {
   return METRIC_COLUMNS[tag].map((name) => CELLS[name](row));
 }
 

@@ -12,6 +12,7 @@ import {
   NOW,
   SMALL_CENSUS,
 } from "~server/import/testing/census-files";
+import { openReportFiles } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
@@ -59,6 +60,7 @@ async function answersOf(store: Store): Promise<unknown[]> {
     clock: () => NOW,
     log: pino({ level: "silent" }),
     secrets: deriveSecrets("a secret for tests alone, 32 letters"),
+    reports: { files: openReportFiles(dataDir), wake: () => undefined },
   });
   const api = createApi(deps);
   const ask = async (place: string, init: RequestInit = {}) => {
@@ -118,6 +120,22 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
     expect(await sessions.execute()).toEqual([]);
   });
 
+  it("has the list of reports as it is by now, in place of the one that a new database begins with", async () => {
+    await source.db
+      .updateTable("reports")
+      .set({ title: "Nights" })
+      .where("report_id", "=", "after-hours-patient-report")
+      .execute();
+    await source.db.deleteFrom("report_roles").execute();
+    const target = await openTarget();
+    await copyStore(source, target);
+    const reportsOf = async ({ db }: Store) => [
+      await db.selectFrom("reports").selectAll().orderBy("id").execute(),
+      await db.selectFrom("report_roles").selectAll().execute(),
+    ];
+    expect(await reportsOf(target)).toEqual(await reportsOf(source));
+  });
+
   it("takes tables of many batches", async () => {
     const rows = Array.from({ length: 2_345 }, (_, index) =>
       namelessPhysician(index + 1),
@@ -166,6 +184,12 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
       .values(namelessPhysician(1))
       .execute();
     await expect(copyStore(source, filled)).rejects.toThrow("has data already");
+    const used = await openTarget();
+    await used.db
+      .deleteFrom("report_roles")
+      .where("role", "=", "physician")
+      .execute();
+    await expect(copyStore(source, used)).rejects.toThrow("has data already");
     const other = await openTarget();
     await other.db.schema
       .createTable("of_somebody_else")

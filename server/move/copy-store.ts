@@ -38,7 +38,10 @@ export async function copyStore(
       target.db.transaction().execute(async (to) => {
         const tables = await tablesOf(from);
         await holdEmpty({ to, dialect: target.dialect, tables });
-        await sql`delete from data_state`.execute(to);
+        // What the migrations put there comes with the copy, as it is by now.
+        for (const name of [...tables].reverse()) {
+          await sql`delete from ${sql.table(name)}`.execute(to);
+        }
         const copied: CopiedTable[] = [];
         for (const name of tables) {
           if (LEFT_OUT.includes(name)) continue;

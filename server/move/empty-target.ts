@@ -4,10 +4,7 @@ import { connect } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { countRows } from "./count-rows";
-
-/** A new database has one row: the state of its data. */
-const STATE_TABLE = "data_state";
+import { isAsMade, readFirstRows } from "./first-rows";
 
 /**
  * Opens a PostgreSQL database that holds nothing, or the empty tables of Sojourn, and brings those up to date. Throws a
@@ -39,7 +36,7 @@ async function refuseForeign(
   db: Kysely<Schema>,
   names: readonly string[],
 ): Promise<void> {
-  if (!names.includes("kysely_migration") || !names.includes(STATE_TABLE)) {
+  if (!names.includes("kysely_migration") || !names.includes("data_state")) {
     throw new CommandError(
       "The PostgreSQL database holds tables that are not Sojourn's. Make a new one.",
     );
@@ -55,16 +52,9 @@ export async function refuseFilled(
   db: Kysely<Schema>,
   tables: readonly string[],
 ): Promise<void> {
-  const { origin } = await db
-    .selectFrom(STATE_TABLE)
-    .select("origin")
-    .executeTakeFirstOrThrow();
+  const first = await readFirstRows();
   for (const table of tables) {
-    const isFilled =
-      table === STATE_TABLE
-        ? origin !== "empty"
-        : (await countRows(db, table)) > 0;
-    if (isFilled) {
+    if (!(await isAsMade(db, table, first))) {
       throw new CommandError(
         "The PostgreSQL database has data already. Make a new one; nothing is ever written over.",
       );

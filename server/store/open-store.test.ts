@@ -165,7 +165,10 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
     const applied = await sql`select name from kysely_migration`.execute(
       store.db,
     );
-    expect(applied.rows).toEqual([{ name: "0001-initial" }]);
+    expect(applied.rows).toEqual([
+      { name: "0001-initial" },
+      { name: "0002-reports" },
+    ]);
     const states = await store.db
       .selectFrom("data_state")
       .selectAll()

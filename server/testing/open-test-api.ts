@@ -5,9 +5,11 @@ import { createApi } from "~server/api";
 import { createApiDeps } from "~server/api-deps";
 import type { ApiDeps } from "~server/api-deps";
 import { usernameKey } from "~server/auth/username-key";
+import { openReportFiles } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~server/store/dialect";
 import { openTestStore } from "./open-test-store";
+import { makeTemporaryFolder } from "./temporary-folder";
 
 const HOST = "http://api.test";
 const FIRST_MOMENT = "2026-06-15T12:00:00.000Z";
@@ -51,7 +53,11 @@ export async function openTestApi(
     },
   );
   const secrets = deriveSecrets("a secret for tests alone, 32 letters");
-  const deps = createApiDeps({ store, clock, log, secrets });
+  const { folder, remove } = makeTemporaryFolder();
+  const files = openReportFiles(folder);
+  // Nobody works here: tests that want reports made start a worker themselves.
+  const reports = { files, wake: () => undefined };
+  const deps = createApiDeps({ store, clock, log, secrets, reports });
   const api = createApi(deps);
   let users = 0;
 
@@ -94,6 +100,7 @@ export async function openTestApi(
     async close() {
       await deps.sessions.settled();
       await store.close();
+      remove();
     },
   };
 }

@@ -22,12 +22,24 @@ import { FIGURE_TAGS } from "~/domain/figure-tags";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
-import { getUnreadAlerts } from "~/contract/physicianalerts";
+import {
+  getPhysicianAlerts,
+  getUnreadAlerts,
+  postNotesRead,
+} from "~/contract/physicianalerts";
+import {
+  getQiesDownload,
+  getQiesReports,
+  postQiesReport,
+} from "~/contract/qies-reports";
+import { getReports, postReportRole } from "~/contract/reports";
 import { parseUtcSqlDatetime } from "~/domain/calendar";
 import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import {
   CASES_FOR_ALL,
+  FINISHED_REPORT,
+  LINKED_ENDPOINTS,
   SESSION_ENDPOINTS,
   type EndpointCase,
 } from "./endpoint-cases";
@@ -378,6 +390,143 @@ describe.each(HOSTS)("$name", ({ kind, open }) => {
     });
   });
 
+  describe("reading notes", () => {
+    test("lowers the count, and the list says which are left", async () => {
+      const ask = (target: AnyEndpoint, body?: unknown) =>
+        client.askAs("demo-physicians", target, target.path, body);
+      const unread = async () => {
+        const listed = getPhysicianAlerts.answer.parse(
+          await bodyOf(await ask(getPhysicianAlerts)),
+        ).data;
+        const counted = getUnreadAlerts.answer.parse(
+          await bodyOf(await ask(getUnreadAlerts)),
+        ).data;
+        const left = listed.filter((note) => note.unread);
+        expect(left).toHaveLength(counted.unread);
+        return left.map(({ noteId }) => noteId);
+      };
+      const [first, ...others] = await unread();
+      const marked = await ask(postNotesRead, { noteIds: [first] });
+      expect(await bodyOf(marked)).toEqual({ data: { unread: others.length } });
+      expect(await unread()).toEqual(others);
+    });
+  });
+
+  describe("the list of reports", () => {
+    async function listFor(username: string) {
+      const response = await client.askAs(
+        username,
+        getReports,
+        getReports.path,
+      );
+      return getReports.answer.parse(await bodyOf(response)).data;
+    }
+
+    test("holds what a level may see, and for account managers all with its levels", async () => {
+      const slugs = async (username: string) =>
+        (await listFor(username)).map(({ report_id }) => report_id);
+      expect(await slugs("demo-physician")).toEqual([
+        "after-hours-patient-report",
+      ]);
+      expect(await slugs("demo-facility")).toEqual([
+        "after-hours-patient-report",
+        "cms-qies-reports",
+        "infection-control",
+      ]);
+      const all = await listFor("demo-accounts");
+      expect(all.map(({ title, roles }) => [title, roles?.length])).toEqual([
+        ["After Hours Patient Report", 6],
+        ["Antibiotic Stewardship", 2],
+        ["CMS QIES Reports", 5],
+        ["Infection Control", 5],
+        ["Medical Staff Report", 4],
+      ]);
+      const [own] = await listFor("demo-company");
+      expect(own).not.toHaveProperty("roles");
+    });
+
+    test("changes with the access that is given and taken", async () => {
+      const path = "/api/reports/5/roles";
+      const titles = async () =>
+        (await listFor("demo-division")).map(({ title }) => title);
+      for (const allow of [true, true, false]) {
+        const body = { role: "division", allow };
+        const response = await client.askAs(
+          "demo-accounts",
+          postReportRole,
+          path,
+          body,
+        );
+        expect(response.status).toBe(200);
+        expect((await titles()).includes("Antibiotic Stewardship")).toBe(allow);
+      }
+      const body = { role: "account_manager", allow: true };
+      await expectRefusal(
+        await client.askAs("demo-accounts", postReportRole, path, body),
+        400,
+      );
+    });
+  });
+
+  describe("CMS reports", () => {
+    const download = `/api/QIES-reports/${FINISHED_REPORT}`;
+    const linkFor = async (username: string) =>
+      getQiesDownload.answer.parse(
+        await bodyOf(await client.askAs(username, getQiesDownload, download)),
+      ).data.report_url;
+
+    test("are fetched by their address as a PDF, by who asked for it alone", async () => {
+      const link = await linkFor("demo-facility");
+      const get = { method: "GET" } as const;
+      const response = await client.askAs("demo-facility", get, link);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(response.headers.get("content-length")).toBe(`${bytes.length}`);
+      for (const other of ["demo-facilities", "demo-region", "demo-isnp"]) {
+        await expectRefusal(await client.askAs(other, get, link), 403);
+      }
+      await expectRefusal(await client.askWith(null, get, link), 401);
+      now = new Date(START.getTime() + 6 * 60_000);
+      await expectRefusal(await client.askAs("demo-facility", get, link), 403);
+    });
+
+    test("that were asked for are in the list", async () => {
+      const path = "/api/QIES-reports/2026-01-01/2026-12-31/";
+      const idsFor = async (username: string) => {
+        const response = await client.askAs(username, getQiesReports, path);
+        if (response.status === 204) return [];
+        return getQiesReports.answer
+          .parse(await bodyOf(response))
+          .data.map(({ id }) => id);
+      };
+      const before = await idsFor("demo-facility");
+      expect(before).toContain(FINISHED_REPORT);
+      expect(await idsFor("demo-isnp")).toEqual([]);
+      const response = await client.askAs(
+        "demo-facility",
+        postQiesReport,
+        postQiesReport.path,
+        {
+          report_category_id: 50,
+          report_type_id: 5015,
+          name: "MDS 3.0 Missing Assessment",
+          fac_id: 101,
+          user_id: 6,
+          start_date: null,
+          end_date: null,
+          args: {},
+          file_type: "pdf",
+        },
+      );
+      expect(response.status).toBe(200);
+      const after = await idsFor("demo-facility");
+      expect(after).toHaveLength(before.length + 1);
+      expect(await idsFor("demo-region")).toContain(after[0]);
+    });
+  });
+
   describe("anything else", () => {
     test("is 404 on an unknown path and 405 by an unknown method", async () => {
       await expectRefusal(
@@ -419,6 +568,7 @@ test("the suite has a case for every endpoint of the contract", async () => {
   const covered = new Set([
     ...CASES_FOR_ALL.map(({ target }) => target),
     ...CASES_FOR_MOCKS.map(({ target }) => target),
+    ...LINKED_ENDPOINTS,
     ...SESSION_ENDPOINTS,
   ]);
   expect(declared.length).toBeGreaterThan(20);

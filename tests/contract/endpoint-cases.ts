@@ -1,4 +1,5 @@
 import { getMe, login, logout, refresh } from "~/contract/auth";
+import { endpointPath } from "~/contract/endpoint";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getFrailty } from "~/contract/frailty";
 import { getGraphs } from "~/contract/graphs";
@@ -7,10 +8,23 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
 import { getPhysician } from "~/contract/physician";
-import { getUnreadAlerts } from "~/contract/physicianalerts";
+import {
+  getPhysicianAlerts,
+  getUnreadAlerts,
+  postNotesRead,
+} from "~/contract/physicianalerts";
+import { getEmbed } from "~/contract/powerbi";
+import {
+  getQiesDownload,
+  getQiesFile,
+  getQiesReports,
+  postQiesReport,
+} from "~/contract/qies-reports";
 import { getQuality } from "~/contract/qmcalculator";
+import { getReport, getReports, postReportRole } from "~/contract/reports";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { getUsers } from "~/contract/users";
+import { REPORTS } from "~mocks/reports.data";
 
 /** One well-made call of an endpoint, and calls of it that must be refused. */
 export interface EndpointCase {
@@ -58,6 +72,32 @@ const frailty = figures("frailty", `/${RANGE}/`);
 const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
 const graphs = figures("new_graphs", "/2026-06-30/");
 const quality = figures("qmcalculator", "/");
+
+/** Path of the embed call of a report of the mocks, by its id. */
+function embed(reportId: number): string {
+  const report = REPORTS.find(({ id }) => id === reportId);
+  return endpointPath(getEmbed, report?.embed ?? {});
+}
+
+/** A report of facility 101 that is finished, on every host. */
+export const FINISHED_REPORT = 1013;
+
+const JANUARY_TO_MARCH = {
+  BeginDate: { value: "2026-01-01", label: "01/01/2026" },
+  EndDate: { value: "2026-03-31", label: "03/31/2026" },
+};
+
+const QIES_REQUEST = {
+  report_category_id: 50,
+  report_type_id: 5011,
+  name: "Errors by Field by Facility",
+  fac_id: 102,
+  user_id: 7,
+  start_date: "2026-01-01",
+  end_date: "2026-03-31",
+  args: JANUARY_TO_MARCH,
+  file_type: "pdf",
+};
 
 const BAD_RANGES = [
   "/yesterday/2026-06-30/",
@@ -231,7 +271,107 @@ export const CASES_FOR_ALL: EndpointCase[] = [
     as: "demo-physician",
     path: "/api/physicianalerts/unread/",
   },
+  {
+    name: "after-hours notes",
+    target: getPhysicianAlerts,
+    as: "demo-physician",
+    path: "/api/physicianalerts/",
+    foreign: [["demo-accounts", "/api/physicianalerts/"]],
+  },
+  {
+    name: "notes that were read",
+    target: postNotesRead,
+    as: "demo-physicians",
+    path: "/api/physicianalerts/read/",
+    body: { noteIds: [999] },
+    badBody: { noteIds: [1e300] },
+    foreign: [
+      ["demo-facility", "/api/physicianalerts/read/"],
+      ["demo-accounts", "/api/physicianalerts/read/"],
+    ],
+  },
+  {
+    name: "reports",
+    target: getReports,
+    as: "demo-facility",
+    path: "/api/reports/",
+  },
+  {
+    name: "report",
+    target: getReport,
+    as: "demo-facility",
+    path: "/api/reports/4",
+    bad: ["/api/reports/infection-control"],
+    foreign: [
+      ["demo-physician", "/api/reports/4"],
+      ["demo-accounts", "/api/reports/4"],
+      ["demo-region", "/api/reports/5"],
+    ],
+  },
+  {
+    name: "report access",
+    target: postReportRole,
+    as: "demo-accounts",
+    path: "/api/reports/4/roles",
+    body: { role: "facility", allow: true },
+    badBody: { role: "facility", allow: "yes" },
+    foreign: [["demo-admin", "/api/reports/4/roles"]],
+  },
+  {
+    name: "embedded report",
+    target: getEmbed,
+    as: "demo-facility",
+    path: embed(4),
+    foreign: [
+      ["demo-physician", embed(4)],
+      ["demo-accounts", embed(4)],
+      ["demo-region", embed(5)],
+    ],
+  },
+  {
+    name: "requested CMS reports",
+    target: getQiesReports,
+    as: "demo-facility",
+    path: "/api/QIES-reports/2026-01-01/2026-12-31/",
+    bad: [
+      "/api/QIES-reports/2026-01-01/soon/",
+      "/api/QIES-reports/2026-12-31/2026-01-01/",
+    ],
+    foreign: [
+      ["demo-physician", "/api/QIES-reports/2026-01-01/2026-12-31/"],
+      ["demo-accounts", "/api/QIES-reports/2026-01-01/2026-12-31/"],
+    ],
+  },
+  {
+    name: "CMS report download",
+    target: getQiesDownload,
+    as: "demo-facility",
+    path: `/api/QIES-reports/${FINISHED_REPORT}`,
+    bad: ["/api/QIES-reports/newest"],
+    foreign: [
+      ["demo-facility", "/api/QIES-reports/2113"],
+      ["demo-isnp", `/api/QIES-reports/${FINISHED_REPORT}`],
+      ["demo-physician", `/api/QIES-reports/${FINISHED_REPORT}`],
+      ["demo-accounts", `/api/QIES-reports/${FINISHED_REPORT}`],
+    ],
+  },
+  {
+    name: "CMS report request",
+    target: postQiesReport,
+    as: "demo-facilities",
+    path: "/api/QIES-reports/",
+    body: QIES_REQUEST,
+    badBody: { ...QIES_REQUEST, file_type: "xlsx" },
+    foreign: [
+      ["demo-facility", "/api/QIES-reports/"],
+      ["demo-physician", "/api/QIES-reports/"],
+      ["demo-accounts", "/api/QIES-reports/"],
+    ],
+  },
 ];
+
+/** Calls by an address that another call has given; they have tests of their own. */
+export const LINKED_ENDPOINTS: AnyEndpoint[] = [getQiesFile];
 
 /** Calls of a session's life, which have tests of their own. */
 export const SESSION_ENDPOINTS: AnyEndpoint[] = [login, refresh, logout];

@@ -8,7 +8,13 @@ import pino from "pino";
 import { parseSettings } from "~/contract/settings";
 import { startMockHost } from "~mocks/host";
 import { openDataServer, type DataServer } from "~server/data-server";
+import {
+  PRINCIPAL,
+  startPowerBiService,
+} from "~server/testing/power-bi-service";
+import { openReportFiles } from "~server/qies/report-files";
 import { seedCensus } from "./seed-census";
+import { seedReports } from "./seed-reports";
 
 /** An API host that the suite can ask; the path begins with a slash. */
 export interface HostUnderTest {
@@ -78,15 +84,24 @@ async function openSeeded(clock: () => Date): Promise<{
   close: () => Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
-  const { settings, problems } = parseSettings({ DATA_DIR: folder, DEMO: "0" });
+  const { settings, problems } = parseSettings({
+    DATA_DIR: folder,
+    DEMO: "0",
+    POWERBI_TENANT_ID: PRINCIPAL.tenantId,
+    POWERBI_CLIENT_ID: PRINCIPAL.clientId,
+    POWERBI_CLIENT_SECRET: PRINCIPAL.clientSecret,
+  });
   if (!settings) throw new Error(problems.join("\n"));
   const log = pino({ level: "silent" });
+  const powerBi = startPowerBiService();
   const server = await openDataServer({ settings, log, clock });
   await seedCensus(server.store.db, clock());
+  await seedReports(server.store.db, openReportFiles(folder), clock());
   return {
     server,
     async close() {
       await server.close();
+      powerBi.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

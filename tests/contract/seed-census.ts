@@ -7,6 +7,7 @@ import {
   PHYSICIANS,
   REGIONS,
 } from "~mocks/organization.data";
+import { REPORTS } from "~mocks/reports.data";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~server/auth/username-key";
 import { rebuildFigures } from "~server/measures/rebuild";
@@ -21,6 +22,7 @@ export async function seedCensus(db: Database, now: Date): Promise<void> {
   await seedNotes(db, now);
   await rebuildFigures(db, "all", today);
   await seedUsers(db, now);
+  await seedReports(db);
   await db
     .updateTable("data_state")
     .set({ version: 1, origin: "import", imported_at: now.toISOString() })
@@ -166,4 +168,28 @@ async function seedUsers(db: Database, now: Date): Promise<void> {
       })),
     )
     .execute();
+}
+
+/** The mocks' list begins with the reports that a new database has, under the same numbers. */
+async function seedReports(db: Database): Promise<void> {
+  for (const { id, report_id, title, type, roles, embed } of REPORTS) {
+    if (!embed) continue;
+    await db
+      .insertInto("reports")
+      .values({
+        id,
+        report_id,
+        title,
+        type,
+        workspace_id: embed.workspace_id,
+        powerbi_report_id: embed.report_id,
+        row_level_role: "Location",
+        demo: 0,
+      })
+      .execute();
+    await db
+      .insertInto("report_roles")
+      .values(roles.map((role) => ({ report: id, role })))
+      .execute();
+  }
 }

@@ -1,0 +1,72 @@
+/** What is wrong with a report request, in the texts of reports spec §5; where it has none, in their tone. */
+export const requestErrors = {
+  reportType: "Select report type",
+  facility: "Facility selection required",
+  startDate: "Start date required",
+  endDate: "End date required",
+  endInFuture: "End date cannot be future date",
+  endBeforeStart: "End date cannot be before start date",
+  startNoDate: "Start date must be a date, like 2026-01-31",
+  endNoDate: "End date must be a date, like 2026-01-31",
+  comparisonGroup: "Comparison group required",
+  errorNumber: "Error number required",
+  tooManyErrorNumbers: "Maximum 5 error numbers",
+  errorNumberForm:
+    "Error numbers are written with a minus and three to five digits, like -1001",
+  choice: "This choice is required",
+  submissionId: "Submission ID required",
+  submissionIdForm:
+    "A submission ID has letters, digits and hyphens only, 30 at most",
+  dateRange: "Date range required",
+  fiscalYear: "Fiscal year required",
+  measure: "Quality measure is required",
+  status: "Status is required",
+  reportingQuarter: "Reporting quarter is required",
+} as const;
+
+/** Refusals of a request that did not come from the form (data server, 400). */
+export const requestRefusals = {
+  unknownType: "This report is not offered.",
+  name: "The name is not that of the report.",
+  size: "The request is larger than any report needs.",
+  dates: "The dates are not those that the report goes by.",
+  arg: (name: string) => `The report does not take this ${name}.`,
+} as const;
+
+/** Words of the drawer (reports spec §2 and §8), and its own. */
+export const requestWords = {
+  title: "Request CMS Report",
+  submit: "Submit request",
+  close: "Close",
+  reportType: "Report type",
+  selectReportType: "Select report type",
+  facility: "Facility",
+  selectFacility: "Select facility",
+  select: "Select",
+  showFields: "Show fields",
+  showFieldsHint: "Shows the fields that belong to what you have chosen.",
+  nothingElse: "Nothing else is needed for this report.",
+  checkUnseen:
+    "These fields belong to what you have chosen. Check them, then submit the request.",
+  requested: "New report requested successfully",
+} as const;
+
+/** Words of the choice of error numbers. */
+export const errorNumberWords = {
+  search: "Search error numbers",
+  find: "Find",
+  found: "Listed error numbers",
+  more: "Other error numbers",
+  moreHint: "With a minus, blanks between them: -1001 -3584",
+  pickHint: "Choose from the list, or type a number and press Enter.",
+  add: "Add",
+  chosen: "Chosen error numbers",
+  remove: (number: string) => `Remove ${number}`,
+  removed: (number: string) => `${number} removed`,
+  added: (number: string) => `${number} added`,
+  none: "No listed error number has these digits.",
+  count: ({ shown, total }: { shown: number; total: number }) =>
+    shown < total
+      ? `${shown} of ${total} error numbers shown`
+      : `${total} error ${total === 1 ? "number" : "numbers"} found`,
+} as const;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { FieldName } from "./report-fields";
+import { settledForm } from "./settled-values";
+import type { TypedValues } from "./typed-values";
+
+const TODAY = "2026-06-30";
+
+function settled(
+  values: TypedValues,
+  shown: readonly FieldName[] = [],
+  quartersOf = "",
+) {
+  return settledForm({ values, shown, quartersOf }, TODAY);
+}
+
+describe("the fields of a report that was just chosen", () => {
+  it("hold what they start with, and nobody has seen them", () => {
+    const { values, unseen } = settled({
+      reportType: ["56-800"],
+      facility: ["101"],
+      endDate: ["1999-01-01"],
+    });
+    expect(values).toEqual({
+      reportType: ["56-800"],
+      facility: ["101"],
+      startDate: [],
+      endDate: [TODAY],
+      comparisonGroup: [],
+    });
+    expect(unseen).toEqual(["startDate", "endDate", "comparisonGroup"]);
+  });
+
+  it("keep what was typed in those that the report before had too", () => {
+    const { values, unseen } = settled(
+      {
+        reportType: ["50-5002"],
+        startDate: ["2026-01-01"],
+        endDate: [""],
+        fiscalYear: ["2024"],
+      },
+      ["startDate", "endDate", "fiscalYear"],
+    );
+    expect(values.startDate).toEqual(["2026-01-01"]);
+    expect(values.endDate).toEqual([""]);
+    expect(values).not.toHaveProperty("fiscalYear");
+    expect(unseen).toEqual(["errorNumbers"]);
+  });
+
+  it("are none while no report is chosen", () => {
+    const empty = settled({ reportType: ["0-0"] });
+    expect(empty.values).toEqual({ reportType: ["0-0"], facility: [] });
+    expect(empty.unseen).toEqual([]);
+  });
+});
+
+describe("a group with nothing ticked", () => {
+  it("stays empty where the form showed it", () => {
+    const review = {
+      reportType: ["60-6030"],
+      quarterRange: ["Q1 2021 - Q4 2021"],
+    };
+    expect(
+      settled(review, ["quarterRange", "measures"]).values.measures,
+    ).toEqual([]);
+    expect(settled(review, ["quarterRange"]).values.measures).toHaveLength(8);
+  });
+});
+
+describe("another quarter range", () => {
+  const typed = {
+    reportType: ["60-6030"],
+    quarterRange: ["Q4 2020 - Q3 2021"],
+    measures: ["306"],
+    residentData: ["Y"],
+    statuses: ["X"],
+    reportingQuarters: ["Q3 2021"],
+    dataCorrection: ["Open"],
+    primarySort: ["2"],
+  };
+  const shown = Object.keys(typed).slice(1) as FieldName[];
+
+  it("makes the reporting quarters anew: all four of it", () => {
+    const { values, unseen } = settled(typed, shown, "Q1 2021 - Q4 2021");
+    expect(values).toEqual({
+      ...typed,
+      facility: [],
+      reportingQuarters: ["Q3 2021", "Q2 2021", "Q1 2021", "Q4 2020"],
+    });
+    expect(unseen).toEqual(["reportingQuarters"]);
+  });
+
+  it("that is the same one leaves them", () => {
+    const { values, unseen } = settled(typed, shown, "Q4 2020 - Q3 2021");
+    expect(values.reportingQuarters).toEqual(["Q3 2021"]);
+    expect(unseen).toEqual([]);
+  });
+});

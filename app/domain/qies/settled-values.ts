@@ -1,0 +1,74 @@
+import type { IsoDay } from "../calendar";
+import type { FieldName, ReportField } from "./report-fields";
+import { findOfferedType } from "./report-types";
+import { shownFields } from "./request-rules";
+import { heldBy, optionsOf, type TypedValues } from "./typed-values";
+
+/** A form as it was sent. A group with nothing ticked sends nothing, so it says as well which fields it had. */
+export interface SentForm {
+  values: TypedValues;
+  shown: readonly FieldName[];
+  /** The quarter range that the reporting quarters were those of; empty where they were not shown. */
+  quartersOf: string;
+}
+
+export interface SettledForm {
+  values: TypedValues;
+  /** Fields that belong to what was chosen and that nobody has seen yet: they hold what they start with. */
+  unseen: readonly FieldName[];
+}
+
+/**
+ * What every field of the chosen report holds: what was typed where the form showed it, what it starts with where it did
+ * not. Choices that hang on another field are all made anew when that one has changed (reports spec §4).
+ */
+export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
+  const values: Partial<Record<FieldName, readonly string[]>> = {
+    reportType: sent.values.reportType ?? [],
+    facility: sent.values.facility ?? [],
+  };
+  const type = findOfferedType(heldBy(values, "reportType"));
+  if (!type) return { values, unseen: [] };
+  const isSeen = (field: ReportField) =>
+    sent.shown.includes(field.name) && !isOutdated(field, values, sent);
+  for (const field of type.fields) {
+    values[field.name] = isSeen(field)
+      ? (sent.values[field.name] ?? [])
+      : startOf(field, values, today);
+  }
+  const unseen = shownFields(type, values)
+    .filter((field) => !isSeen(field))
+    .map(({ name }) => name);
+  return { values, unseen };
+}
+
+function isOutdated(
+  field: ReportField,
+  values: TypedValues,
+  sent: SentForm,
+): boolean {
+  return (
+    field.kind === "many" &&
+    "of" in field.options &&
+    heldBy(values, field.options.dependsOn) !== sent.quartersOf
+  );
+}
+
+/** What a field holds when it first shows. */
+function startOf(
+  field: ReportField,
+  values: TypedValues,
+  today: IsoDay,
+): readonly string[] {
+  switch (field.kind) {
+    case "day":
+      return field.startsToday ? [today] : [];
+    case "one":
+    case "range":
+      return field.start === "" ? [] : [field.start];
+    case "many":
+      return optionsOf(field, values).map(({ value }) => value);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,125 @@
+import { getEmbed } from "~/contract/powerbi";
+import type { Viewer } from "~/domain/access/viewer";
+import type { ApiDeps } from "~server/api-deps";
+import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
+import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
+import { forbidden, notFound, Refusal } from "~server/refusal";
+import {
+  isListedFor,
+  mayEmbed,
+  readReports,
+} from "~server/reports/listed-reports";
+import type { ListedReport } from "~server/reports/listed-reports";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+import { readDataState } from "~server/store/data-state";
+
+/**
+ * What a browser needs to show an embedded report (reports spec §7): only for reports of the list, only for the access
+ * levels that the list names, never for physicians and account managers (403). 503 where Power BI is not set up or
+ * does not give the token. Each embed leaves one access record.
+ */
+export function registerPowerBi(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getEmbed, deps, async (call) => {
+    const { viewer, token } = call;
+    if (!mayEmbed(viewer)) throw forbidden();
+    const report = await findReport(deps, viewer, call.params);
+    if (!deps.powerBi) {
+      throw new Refusal(503, "Embedded reports are not set up.");
+    }
+    const result = await embedReport(deps.powerBi, report, viewer).catch(
+      (error: unknown) => {
+        if (!(error instanceof PowerBiFailure)) throw error;
+        const { reason, status, code } = error;
+        call.log.warn({
+          event: "powerbi.failed",
+          report: report.id,
+          reason,
+          status,
+          code,
+        });
+        throw refusalOf(error);
+      },
+    );
+    if (result.verdict !== "allow") {
+      throw new Refusal(
+        result.verdict === "forbidden" ? 403 : 503,
+        result.words,
+      );
+    }
+    call.log.info({
+      event: "access.embedded_report",
+      user_id: call.userId,
+      report: report.id,
+    });
+    const { accessToken, expiration, ...reportConfig } = result.embed;
+    const { lastUpdated } = await readDataState(db);
+    return {
+      data: { reportConfig, accessToken, expiration },
+      token,
+      lastUpdated,
+    };
+  });
+}
+
+async function findReport(
+  deps: ApiDeps,
+  viewer: Viewer,
+  asked: { workspace_id: string; report_id: string },
+): Promise<ListedReport> {
+  const reports = await readReports(deps.store.db);
+  const report = reports.find(
+    ({ workspace_id, powerbi_report_id }) =>
+      workspace_id === asked.workspace_id &&
+      powerbi_report_id === asked.report_id,
+  );
+  if (!report) throw notFound();
+  if (!isListedFor(viewer, report)) throw forbidden();
+  return report;
+}
+
+function embedReport(
+  powerBi: PowerBi,
+  report: ListedReport,
+  viewer: Viewer,
+): Promise<EmbedResult> {
+  return powerBi.embed(
+    {
+      workspaceId: report.workspace_id ?? "",
+      reportId: report.powerbi_report_id ?? "",
+      role: report.row_level_role,
+    },
+    viewer,
+  );
+}
+
+const RETRY_AFTER_S = 10;
+
+function refusalOf({ reason, retryAfterS }: PowerBiFailure): Refusal {
+  const retry = { "retry-after": String(retryAfterS ?? RETRY_AFTER_S) };
+  switch (reason) {
+    case "busy":
+      return new Refusal(
+        503,
+        "Power BI is busy at the moment. Please try again in a minute.",
+        retry,
+      );
+    case "unreachable":
+      return new Refusal(
+        503,
+        "Power BI cannot be reached at the moment. Please try again in a minute.",
+        retry,
+      );
+    case "refused":
+      return new Refusal(
+        503,
+        "Power BI does not give out this report. Please tell an administrator.",
+      );
+    case "odd":
+      return new Refusal(
+        503,
+        "Power BI gave an answer that could not be understood. Please tell an administrator.",
+      );
+  }
+}

@@ -1,0 +1,381 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
+import type { QiesRequest } from "~/contract/qies-reports";
+import { reportFileName } from "~server/qies/report-files";
+import type { QiesReportTable } from "~server/store/schema";
+import { openTestApi } from "~server/testing/open-test-api";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { requestOf } from "~server/testing/qies-orders";
+import { seedOrganization } from "~server/testing/seed-organization";
+
+const LIST = "/api/QIES-reports/2026-06-01/2026-06-30/";
+const MINUTE = 60_000;
+const PDF = Buffer.from("%PDF-1.7 a report");
+
+describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    await seedOrganization(api.deps.store.db);
+  });
+  afterEach(() => api.close());
+
+  async function enter(user: TestUser) {
+    const userId = await api.addUser(user);
+    const { token } = await api.deps.sessions.start(userId);
+    const get = (path: string) => api.get(path, token);
+    return {
+      userId,
+      token,
+      get,
+      list: async (path = LIST) => {
+        const response = await get(path);
+        expect([200, 204]).toContain(response.status);
+        if (response.status === 204) return [];
+        return getQiesReports.answer.parse(await response.json()).data;
+      },
+      ask: (changes: Partial<QiesRequest> = {}, code = "56-801") =>
+        api.fetch("/api/QIES-reports/", {
+          method: "POST",
+          headers: {
+            "x-access-token": token,
+            "content-type": "application/json",
+          },
+          body: JSON.stringify({
+            ...requestOf(code, { facilityId: 111, userId }),
+            ...changes,
+          }),
+        }),
+    };
+  }
+
+  const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
+  const COMPANY: TestUser = { accessLevel: "company" };
+  const wordsOf = async (response: Response) =>
+    ((await response.json()) as { error: string }).error;
+  const rows = () =>
+    api.deps.store.db.selectFrom("qies_reports").selectAll().execute();
+
+  /** A request of nobody, as one of June 10, at noon in New York. */
+  async function store(
+    changes: Partial<Omit<QiesReportTable, "id">> = {},
+  ): Promise<number> {
+    const { id } = await api.deps.store.db
+      .insertInto("qies_reports")
+      .values({
+        facility_id: 111,
+        user_id: null,
+        isnp: 0,
+        report_category_id: 56,
+        report_type_id: 801,
+        name: 'Résumé "A"',
+        start_day: null,
+        end_day: null,
+        args: "{}",
+        file_type: "pdf",
+        status: "requested",
+        requested_at: "2026-06-10T16:00:00.000Z",
+        attempts: 0,
+        next_attempt_at: "2026-06-10T16:00:00.000Z",
+        claim: null,
+        claimed_until: null,
+        file_name: null,
+        file_bytes: null,
+        problem: null,
+        finished_at: null,
+        ...changes,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async function storeFinished(
+    changes: Partial<Omit<QiesReportTable, "id">> = {},
+  ): Promise<number> {
+    const id = await store({ status: "completed", ...changes });
+    const file_name = reportFileName(id, randomBytes(16).toString("hex"));
+    await api.deps.reports.files.write(file_name, PDF);
+    await api.deps.store.db
+      .updateTable("qies_reports")
+      .set({ file_name, file_bytes: PDF.length })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  }
+
+  it("are asked for, listed at their time in New York, and worked off", async () => {
+    const user = await enter(FACILITY);
+    const response = await user.ask();
+    expect(response.status).toBe(200);
+    const [row] = await rows();
+    expect(await response.json()).toEqual({
+      data: [{ id: row?.id, status: "requested", error: null }],
+    });
+    expect(await user.list()).toEqual([
+      {
+        id: row?.id,
+        report_category_id: 56,
+        report_type_id: 801,
+        name: "MDS 3.0 Resident Level Quality Measure Report",
+        file_type: "pdf",
+        requested_tstamp: "2026-06-15 08:00:00",
+        start_date: "2026-01-01",
+        end_date: "2026-03-31",
+        status: "requested",
+        fac_name: "Willow House",
+        fac_id: 111,
+      },
+    ]);
+    expect(row).toMatchObject({ isnp: 0, user_id: user.userId, attempts: 0 });
+    expect(api.logged).toContainEqual(
+      expect.objectContaining({
+        event: "access.qies_report_request",
+        user_id: user.userId,
+        report_id: row?.id,
+        facility_id: 111,
+        is_new: true,
+      }),
+    );
+  });
+
+  it("are listed by New York's day of the request, newest first", async () => {
+    const user = await enter(COMPANY);
+    const before = await store({ requested_at: "2026-06-11T03:59:59.999Z" });
+    const first = await store({ requested_at: "2026-06-11T04:00:00.000Z" });
+    const last = await store({ requested_at: "2026-06-13T03:59:59.000Z" });
+    const after = await store({ requested_at: "2026-06-13T04:00:00.000Z" });
+    const idsOf = async (range: string) =>
+      (await user.list(`/api/QIES-reports/${range}`)).map(({ id }) => id);
+    expect(await idsOf("2026-06-11/2026-06-12/")).toEqual([last, first]);
+    expect(await idsOf("2026-06-10/2026-06-13")).toEqual([
+      after,
+      last,
+      first,
+      before,
+    ]);
+    const empty = await user.get("/api/QIES-reports/2026-05-01/2026-05-02/");
+    expect(empty.status).toBe(204);
+    expect(await idsOf("2026-06-12/2999-12-31/")).toEqual([after, last]);
+    const turned = await user.get("/api/QIES-reports/2026-06-12/2026-06-11/");
+    expect(turned.status).toBe(400);
+  });
+
+  it.each<[string, TestUser, number[]]>([
+    ["company", COMPANY, [111, 121, 211]],
+    ["admin", { accessLevel: "admin" }, [111, 121, 211]],
+    ["division", { accessLevel: "division", ids: [1] }, [111, 121]],
+    ["region", { accessLevel: "region", ids: [12] }, [121]],
+    ["facility", { accessLevel: "facility", ids: [111, 211] }, [111, 211]],
+    ["facility that is gone", { accessLevel: "facility", ids: [999] }, []],
+  ])("of a %s are those of its facilities", async (_, viewer, expected) => {
+    const ids: Record<number, number> = {};
+    for (const facility_id of [111, 121, 211]) {
+      ids[facility_id] = await storeFinished({ facility_id });
+    }
+    const user = await enter(viewer);
+    const listed = await user.list();
+    expect(listed.map(({ fac_id }) => fac_id).sort()).toEqual(expected);
+    for (const [facility, id] of Object.entries(ids)) {
+      const { status } = await user.get(`/api/QIES-reports/${id}`);
+      const sees = expected.includes(Number(facility));
+      expect([facility, status]).toEqual([facility, sees ? 200 : 403]);
+      const asked = await user.ask({ fac_id: Number(facility) });
+      expect(asked.status).toBe(sees ? 200 : 403);
+    }
+  });
+
+  it("of ISNP residents alone are all that an ISNP-only viewer sees, and asks for", async () => {
+    await storeFinished();
+    const open = await storeFinished({ isnp: 1 });
+    const closed = await storeFinished({ isnp: 0 });
+    const user = await enter({ ...COMPANY, isnpOnly: true });
+    expect((await user.list()).map(({ id }) => id)).toEqual([open]);
+    expect((await user.get(`/api/QIES-reports/${closed}`)).status).toBe(403);
+    expect((await user.get(`/api/QIES-reports/${open}`)).status).toBe(200);
+    expect((await user.ask()).status).toBe(200);
+    expect((await rows()).at(-1)?.isnp).toBe(1);
+  });
+
+  it.each(["physician", "account_manager"] as const)(
+    "are refused to a %s altogether",
+    async (accessLevel) => {
+      const id = await storeFinished();
+      const user = await enter({ accessLevel, ids: [1_000_000_001] });
+      for (const path of [LIST, `/api/QIES-reports/${id}`]) {
+        expect((await user.get(path)).status).toBe(403);
+      }
+      expect((await user.ask()).status).toBe(403);
+      expect(await rows()).toHaveLength(1);
+    },
+  );
+
+  it("are not stored twice while the first is not finished, also at the same moment", async () => {
+    const user = await enter(FACILITY);
+    const again = {
+      ...requestOf("56-801", { facilityId: 111, userId: 1 }).args,
+    };
+    const turned = Object.fromEntries(Object.entries(again).reverse());
+    const answers = await Promise.all([
+      user.ask(),
+      user.ask({ args: turned }),
+      user.ask(),
+    ]);
+    const ids = new Set<unknown>();
+    for (const answer of answers) {
+      const { data } = (await answer.json()) as { data: { id: number }[] };
+      ids.add(data[0]?.id);
+    }
+    expect(ids.size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    // Another one asks for it in his own name, and the first one anew when it is finished.
+    await (await enter(FACILITY)).ask();
+    expect(await rows()).toHaveLength(2);
+    await api.deps.store.db
+      .updateTable("qies_reports")
+      .set({ status: "error" })
+      .execute();
+    await user.ask();
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it("are asked for 50 at a time at most", async () => {
+    const user = await enter(FACILITY);
+    for (let count = 0; count < 50; count += 1) {
+      await store({ user_id: user.userId, args: `{"n":${count}}` });
+    }
+    const response = await user.ask();
+    expect(response.status).toBe(429);
+    expect(await wordsOf(response)).toContain("not finished yet");
+  });
+
+  it("are refused where the request is not one of the form's, with words", async () => {
+    const user = await enter(FACILITY);
+    const bad: [Partial<QiesRequest>, RegExp][] = [
+      [{ user_id: user.userId + 1 }, /name of who sent it/],
+      [{ report_category_id: 41, report_type_id: 0 }, /not offered/],
+      [{ report_category_id: 99 }, /not offered/],
+      [{ name: "Other" }, /name/],
+      [{ start_date: null }, /Start date required/],
+      [{ end_date: "2026-06-16" }, /future/],
+      [{ end_date: "2025-12-31" }, /before start date/],
+      [{ args: { ...{ canary: { value: "1", label: "1" } } } }, /canary/],
+    ];
+    for (const [changes, words] of bad) {
+      const response = await user.ask(changes);
+      expect([changes, response.status]).toEqual([changes, 400]);
+      expect(await wordsOf(response)).toMatch(words);
+    }
+    const company = await enter(COMPANY);
+    expect((await company.ask({ fac_id: 999 })).status).toBe(404);
+    expect((await company.ask({ fac_id: 1e300 })).status).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+
+  async function linkOf(
+    user: Awaited<ReturnType<typeof enter>>,
+    id: number,
+  ): Promise<string> {
+    const response = await user.get(`/api/QIES-reports/${id}`);
+    const { data } = getQiesDownload.answer.parse(await response.json());
+    return data.report_url;
+  }
+
+  it("are fetched by a link, under a name that every browser takes", async () => {
+    const id = await storeFinished();
+    const user = await enter(FACILITY);
+    const link = await linkOf(user, id);
+    expect(link).toMatch(
+      new RegExp(
+        `^/api/QIES-reports/${id}/file\\?expires=\\d{10}&signature=[\\w-]{43}$`,
+      ),
+    );
+    const response = await user.get(link);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": String(PDF.length),
+      "content-disposition":
+        "attachment; filename=\"R_sum_ _A_.pdf\"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%22A%22.pdf",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
+    expect(api.logged).toContainEqual(
+      expect.objectContaining({
+        event: "access.qies_report_file",
+        user_id: user.userId,
+        report_id: id,
+        facility_id: 111,
+        outcome: "sent",
+        bytes: PDF.length,
+      }),
+    );
+    const head = await api.fetch(link, {
+      method: "HEAD",
+      headers: { "x-access-token": user.token },
+    });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  it("are given to nobody else by that link, not for long, and for no other report", async () => {
+    const id = await storeFinished();
+    const other = await storeFinished();
+    const user = await enter(FACILITY);
+    const colleague = await enter(FACILITY);
+    const link = await linkOf(user, id);
+    expect((await api.get(link)).status).toBe(401);
+    const forged = [
+      link.replace(/=\d+/, (expires) => `=${Number(expires.slice(1)) + 1}`),
+      link.replace(/signature=./, "signature=-"),
+      link.replace(/signature=.*/, "signature="),
+      link.replace(String(id), String(other)),
+    ];
+    for (const path of forged) expect((await user.get(path)).status).toBe(403);
+    expect((await colleague.get(link)).status).toBe(403);
+    api.advance(5 * MINUTE - 1_000);
+    expect((await user.get(link)).status).toBe(200);
+    api.advance(1_000);
+    const late = await user.get(link);
+    expect(late.status).toBe(403);
+    expect(await wordsOf(late)).toContain("does not work any more");
+  });
+
+  it("are not given any more where the viewer's facilities have changed", async () => {
+    const user = await enter(FACILITY);
+    const link = await linkOf(user, await storeFinished());
+    await api.deps.store.db
+      .updateTable("users")
+      .set({ access_level_id: "112" })
+      .where("id", "=", user.userId)
+      .execute();
+    expect((await user.get(link)).status).toBe(403);
+  });
+
+  it("that are not finished, unknown or without their file are not found", async () => {
+    const user = await enter(COMPANY);
+    for (const id of [await store({ status: "pending" }), 4_711]) {
+      expect((await user.get(`/api/QIES-reports/${id}`)).status).toBe(404);
+    }
+    const failed = await store({ status: "error", problem: "No such CCN." });
+    const refused = await user.get(`/api/QIES-reports/${failed}`);
+    expect([refused.status, await wordsOf(refused)]).toEqual([
+      404,
+      "No such CCN.",
+    ]);
+    const id = await storeFinished();
+    const link = await linkOf(user, id);
+    const [row] = (await rows()).filter((one) => one.id === id);
+    await api.deps.reports.files.remove(row?.file_name ?? "");
+    expect((await user.get(link)).status).toBe(404);
+    expect(api.logged).toContainEqual(
+      expect.objectContaining({
+        event: "access.qies_report_file",
+        report_id: id,
+        outcome: "file-gone",
+      }),
+    );
+  });
+});

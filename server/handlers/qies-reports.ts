@@ -1,0 +1,197 @@
+import {
+  getQiesDownload,
+  getQiesFile,
+  getQiesReports,
+  postQiesReport,
+} from "~/contract/qies-reports";
+import type { QiesReport } from "~/contract/qies-reports";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { refusalOfRequest } from "~/domain/qies/request-refusal";
+import { accessibleFacilityIds } from "~server/access/facilities";
+import type { ApiDeps } from "~server/api-deps";
+import { attachmentOf } from "~server/qies/attachment";
+import { isGoodLink, reportLink } from "~server/qies/report-link";
+import {
+  findReport,
+  listReports,
+  storeRequest,
+} from "~server/qies/requested-reports";
+import type { VisibleReports } from "~server/qies/requested-reports";
+import { forbidden, notFound, Refusal } from "~server/refusal";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/**
+ * Requested CMS reports (reports spec §7; decision record 20): the list, a new request, where a finished report is, and
+ * its file. A viewer sees the requests of their facilities; one who may see ISNP residents alone sees those that hold no
+ * others. Physicians and account managers are refused.
+ */
+export function registerQiesReports(app: Api, deps: ApiDeps): void {
+  serveList(app, deps);
+  serveRequest(app, deps);
+  serveDownload(app, deps);
+  serveFile(app, deps);
+}
+
+type Row = Awaited<ReturnType<typeof listReports>>[number];
+
+function serveList(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getQiesReports, deps, async ({ params, viewer }) => {
+    if (params.endDate < params.startDate) {
+      throw new Refusal(400, "The end date is before the start date.");
+    }
+    const visible = await visibleTo(deps, viewer);
+    const rows = await listReports(db, visible, params);
+    return rows.length > 0 ? { data: rows.map(listed) } : null;
+  });
+}
+
+function listed(row: Row): QiesReport {
+  return {
+    id: row.id,
+    report_category_id: row.report_category_id,
+    report_type_id: row.report_type_id,
+    name: row.name,
+    file_type: row.file_type,
+    requested_tstamp: newYorkSqlDatetime(new Date(row.requested_at)),
+    start_date: row.start_day === null ? null : isoDayOf(row.start_day),
+    end_date: row.end_day === null ? null : isoDayOf(row.end_day),
+    status: row.status,
+    fac_name: row.facility_name,
+    fac_id: row.facility_id,
+  };
+}
+
+function serveRequest(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, postQiesReport, deps, async ({ body, viewer, userId, log }) => {
+    const visible = await visibleTo(deps, viewer);
+    if (!(await isFacilityVisible(deps, visible, body.fac_id))) {
+      throw forbidden();
+    }
+    if (body.user_id !== userId) {
+      throw new Refusal(400, "The request is not in the name of who sent it.");
+    }
+    const now = deps.clock();
+    const refusal = refusalOfRequest(body, newYorkDay(now));
+    if (refusal) throw new Refusal(400, refusal);
+    const { id, status, isNew } = await storeRequest(
+      db,
+      body,
+      visible.isnpOnly ? 1 : 0,
+      now,
+    );
+    deps.reports.wake();
+    log.info({
+      event: "access.qies_report_request",
+      user_id: userId,
+      report_id: id,
+      facility_id: body.fac_id,
+      report_category_id: body.report_category_id,
+      report_type_id: body.report_type_id,
+      is_new: isNew,
+    });
+    return { data: [{ id, status, error: null }] };
+  });
+}
+
+function serveDownload(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getQiesDownload, deps, async ({ params, viewer, userId }) => {
+    const visible = await visibleTo(deps, viewer);
+    const report = await findReport(db, visible, params.id);
+    if (!report) throw seesAll(visible) ? notFound() : forbidden();
+    if (!report.file_name) {
+      throw report.problem ? new Refusal(404, report.problem) : notFound();
+    }
+    return {
+      data: {
+        report_url: reportLink(
+          deps.secrets.reportLinkKey,
+          { reportId: report.id, userId },
+          deps.clock(),
+        ),
+        name: report.name,
+        file_type: report.file_type,
+      },
+    };
+  });
+}
+
+function serveFile(app: Api, deps: ApiDeps): void {
+  const { store, reports, secrets } = deps;
+  serve(app, getQiesFile, deps, async (call) => {
+    const { params, query, viewer, userId, log, request } = call;
+    const record = (outcome: string, facilityId?: number, bytes?: number) =>
+      log.info({
+        event: "access.qies_report_file",
+        user_id: userId,
+        report_id: params.id,
+        facility_id: facilityId ?? null,
+        outcome,
+        bytes: bytes ?? null,
+      });
+    const of = { reportId: params.id, userId };
+    if (!isGoodLink(secrets.reportLinkKey, of, query, deps.clock())) {
+      record("bad-link");
+      throw new Refusal(
+        403,
+        "This link does not work any more. Please download the report again from the list.",
+      );
+    }
+    const visible = await visibleTo(deps, viewer);
+    const report = await findReport(store.db, visible, params.id);
+    if (!report?.file_name) {
+      record("not-allowed");
+      throw forbidden();
+    }
+    const bytes = await reports.files.size(report.file_name);
+    if (bytes === null) {
+      record("file-gone", report.facility_id);
+      throw notFound();
+    }
+    record("sent", report.facility_id, bytes);
+    const headers = {
+      "content-type": "application/pdf",
+      "content-length": String(bytes),
+      "content-disposition": attachmentOf(report.name, report.file_type),
+    };
+    const isHead = request.method === "HEAD";
+    const body = isHead ? null : reports.files.read(report.file_name);
+    return new Response(body, { headers });
+  });
+}
+
+/** Others are not told whether there is one that they may not see. */
+function seesAll({ facilityIds, isnpOnly }: VisibleReports): boolean {
+  return facilityIds === "all" && !isnpOnly;
+}
+
+async function visibleTo(
+  { store }: ApiDeps,
+  viewer: Viewer,
+): Promise<VisibleReports> {
+  const { accessLevel, isnpOnly } = viewer;
+  if (accessLevel === "physician" || accessLevel === "account_manager") {
+    throw forbidden();
+  }
+  const facilityIds = await accessibleFacilityIds(store.db, viewer);
+  return { facilityIds, isnpOnly };
+}
+
+async function isFacilityVisible(
+  { store }: ApiDeps,
+  { facilityIds }: VisibleReports,
+  id: number,
+): Promise<boolean> {
+  if (facilityIds !== "all") return facilityIds.includes(id);
+  const facility = await store.db
+    .selectFrom("facilities")
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  if (!facility) throw notFound();
+  return true;
+}

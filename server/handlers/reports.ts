@@ -1,0 +1,68 @@
+import { getReport, getReports, postReportRole } from "~/contract/reports";
+import type { Report } from "~/contract/reports";
+import type { ApiDeps } from "~server/api-deps";
+import { forbidden, notFound, Refusal } from "~server/refusal";
+import { setReportRole } from "~server/reports/set-report-role";
+import {
+  administersReports,
+  isListedFor,
+  mayEmbed,
+  readReports,
+} from "~server/reports/listed-reports";
+import type { ListedReport } from "~server/reports/listed-reports";
+import { serve } from "~server/serve";
+import type { Api } from "~server/serve";
+
+/**
+ * The list of reports and who sees them (reports spec §6 and §7). Account managers get every report with its access
+ * levels, because they set them; others get the reports of their level, and are not told who else has them.
+ */
+export function registerReports(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+
+  serve(app, getReports, deps, async ({ viewer }) => {
+    const reports = await readReports(db);
+    return {
+      data: administersReports(viewer)
+        ? reports.map((report) => ({ ...rowOf(report), roles: report.roles }))
+        : reports.filter((report) => isListedFor(viewer, report)).map(rowOf),
+    };
+  });
+
+  serve(app, getReport, deps, async ({ viewer, params }) => {
+    if (!mayEmbed(viewer)) throw forbidden();
+    const reports = await readReports(db);
+    const report = reports.find(({ id }) => id === params.id);
+    if (!report) throw notFound();
+    if (!isListedFor(viewer, report)) throw forbidden();
+    const { workspace_id, powerbi_report_id } = report;
+    // A report with a page of its own lives nowhere else.
+    if (workspace_id === null || powerbi_report_id === null) throw notFound();
+    return { data: { workspace_id, report_id: powerbi_report_id } };
+  });
+
+  serve(app, postReportRole, deps, async (call) => {
+    const { viewer, params, body } = call;
+    if (!administersReports(viewer)) throw forbidden();
+    if (body.role === "account_manager") {
+      throw new Refusal(400, "Account managers see no reports.");
+    }
+    const isKnown = await setReportRole(deps.store, params.id, body);
+    if (!isKnown) throw notFound();
+    call.log.info({
+      event: "change.report_role",
+      user_id: call.userId,
+      report: params.id,
+      role: body.role,
+      allow: body.allow,
+    });
+    const reports = await readReports(db);
+    const report = reports.find(({ id }) => id === params.id);
+    if (!report) throw notFound();
+    return { data: { ...rowOf(report), roles: report.roles } };
+  });
+}
+
+function rowOf({ id, report_id, title, type }: ListedReport): Report {
+  return { id, report_id, title, type };
+}

@@ -1,0 +1,187 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readReports } from "~server/reports/listed-reports";
+import type { Store } from "~server/store/open-store";
+import { runFile } from "~server/testing/child-process";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { storeDemoReports } from "~server/demo/reports";
+import { importReports } from "./import-reports";
+
+const HEADER =
+  "report_id,title,type,workspace_id,powerbi_report_id,row_level_role,roles";
+const WORKSPACE = "0A1B2C3D-0000-4000-8000-000000000001";
+const idOf = (number: number) => `0a1b2c3d-0000-4000-8000-00000000010${number}`;
+const OWN = [
+  "after-hours-patient-report",
+  "cms-qies-reports",
+  "medical-staff-report",
+];
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = makeTemporaryFolder());
+});
+afterEach(() => remove());
+
+function written(...lines: string[]): string {
+  const file = path.join(folder, "list.csv");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  const load = (lines: string[], replace = false) =>
+    importReports({ store, filePath: written(HEADER, ...lines), replace });
+
+  async function slugs(): Promise<string[]> {
+    const reports = await readReports(store.db);
+    return reports.map(({ report_id }) => report_id).sort();
+  }
+
+  test("is added to what is there, and twice changes nothing", async () => {
+    const lines = [
+      `falls,Falls,powerbi,${WORKSPACE},${idOf(1)},Location,region facility`,
+      `wounds,"Wounds, all",PowerBI,${WORKSPACE},${idOf(2)},,`,
+    ];
+    expect(await load(lines)).toMatchObject({ outcome: "refused" });
+    lines[1] = lines[1]?.replace("PowerBI", "powerbi") ?? "";
+    expect(await load(lines)).toMatchObject({ added: 2, changed: 0 });
+    const before = await readReports(store.db);
+    expect(before.find(({ report_id }) => report_id === "falls")).toMatchObject(
+      {
+        title: "Falls",
+        workspace_id: WORKSPACE.toLowerCase(),
+        powerbi_report_id: idOf(1),
+        row_level_role: "Location",
+        roles: ["facility", "region"],
+        demo: 0,
+      },
+    );
+    expect(before.find(({ title }) => title === "Wounds, all")).toMatchObject({
+      row_level_role: null,
+      roles: [],
+    });
+    expect(await load(lines)).toEqual({
+      outcome: "stored",
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      removed: 0,
+    });
+    expect(await readReports(store.db)).toEqual(before);
+  });
+
+  test("changes what is there by its slug, the demo's too, and keeps its number", async () => {
+    await storeDemoReports(store.db);
+    const idBefore = await idOfSlug("payer-mix");
+    const line = `payer-mix,Payers,powerbi,${WORKSPACE},${idOf(3)},,admin`;
+    expect(await load([line])).toMatchObject({ changed: 1, added: 0 });
+    expect(await idOfSlug("payer-mix")).toBe(idBefore);
+    expect(await load([line], true)).toMatchObject({
+      unchanged: 1,
+      removed: 2,
+    });
+    expect(await slugs()).toEqual([...OWN, "payer-mix"]);
+    const [payers] = (await readReports(store.db)).filter(
+      ({ report_id }) => report_id === "payer-mix",
+    );
+    expect(payers).toMatchObject({
+      title: "Payers",
+      demo: 0,
+      roles: ["admin"],
+    });
+  });
+
+  test("may give the reports with a page another title and other levels, and no other type", async () => {
+    expect(
+      await load(["medical-staff-report,Clinicians,other,,,,division"], true),
+    ).toMatchObject({ changed: 1, removed: 0 });
+    expect(await readReports(store.db)).toContainEqual(
+      expect.objectContaining({ title: "Clinicians", roles: ["division"] }),
+    );
+    const refused = await load([
+      `medical-staff-report,Clinicians,powerbi,${WORKSPACE},${idOf(1)},,`,
+    ]);
+    expect(linesOf(refused)).toEqual([
+      "list.csv:2: type: must be other for medical-staff-report",
+    ]);
+  });
+
+  test("is stored whole or not at all, and every fault is told by line and column", async () => {
+    const refused = await load([
+      `good,Good,powerbi,${WORKSPACE},${idOf(1)},,company`,
+      `Bad Slug!,Bad,powerbi,${WORKSPACE},${idOf(2)},,company`,
+      `good,Again,powerbi,${WORKSPACE},${idOf(3)},,company`,
+      `twin,Twin,powerbi,${WORKSPACE},${idOf(1)},,company`,
+      "no-place,No place,powerbi,,,,company",
+      `no-guid,No guid,powerbi,workspace,${idOf(4)},,company`,
+      `page,Page,other,${WORKSPACE},,,company`,
+      `levels,Levels,powerbi,${WORKSPACE},${idOf(5)},,company emperor`,
+      `system-test,System,powerbi,${WORKSPACE},${idOf(6)},,admin admin`,
+    ]);
+    expect(linesOf(refused)).toEqual([
+      'list.csv:3: report_id: "Bad Slug!" is not a slug (small letters, digits and single hyphens, like infection-control)',
+      "list.csv:4: report_id: is there already, on line 2",
+      "list.csv:5: powerbi_report_id: is there already, on line 2",
+      "list.csv:6: workspace_id: must not be blank for the type powerbi",
+      "list.csv:6: powerbi_report_id: must not be blank for the type powerbi",
+      'list.csv:7: workspace_id: "workspace" is not an id of Power BI (a GUID)',
+      "list.csv:8: type: must be powerbi; other is for the reports that have a page of their own",
+      "list.csv:8: workspace_id: must be blank for the type other",
+      'list.csv:9: roles: "emperor" is not one of physician, facility, region, division, company, admin',
+      "list.csv:10: type: must be other for system-test",
+      "list.csv:10: roles: names an access level twice",
+    ]);
+    expect(await slugs()).toEqual(OWN);
+  });
+
+  test("may not give a place of Power BI to a second report", async () => {
+    await load([`falls,Falls,powerbi,${WORKSPACE},${idOf(1)},,company`]);
+    const other = `other,Other,powerbi,${WORKSPACE},${idOf(1)},,company`;
+    expect(linesOf(await load([other]))).toEqual([
+      "list.csv:2: powerbi_report_id: is the place of the report falls",
+    ]);
+    // Its place is free where the first one goes or moves.
+    expect(await load([other], true)).toMatchObject({ added: 1, removed: 1 });
+    expect(await slugs()).toEqual([...OWN, "other"]);
+  });
+
+  async function idOfSlug(slug: string): Promise<number | undefined> {
+    const reports = await readReports(store.db);
+    return reports.find(({ report_id }) => report_id === slug)?.id;
+  }
+});
+
+function linesOf(result: Awaited<ReturnType<typeof importReports>>): string[] {
+  return result.outcome === "refused" ? result.problems.lines() : [];
+}
+
+test("the command loads the example, and says what is wrong with another file", async () => {
+  const run = async (...args: string[]) => {
+    const child = runFile("server/import/reports-command.ts", args, {
+      DATA_DIR: folder,
+    });
+    return { ...(await child.ended), said: child.lines.join("\n") };
+  };
+  const loaded = await run("examples/reports.csv");
+  expect(loaded).toMatchObject({ status: 0, errors: "" });
+  expect(loaded.said).toContain("2 new, 0 changed, 1 unchanged, 0 removed.");
+  const wrong = await run(written("a,b", "1,2"));
+  expect(wrong.status).toBe(1);
+  expect(wrong.errors).toMatch(/list\.csv:1: a: this column is not known/);
+  expect(wrong.errors).toContain("Nothing was stored.");
+  const aFolder = await run("examples");
+  expect(aFolder.errors).toBe(
+    "examples is not a file that can be read.\nNothing was stored.\n",
+  );
+  expect((await run()).errors).toMatch(/^Usage: /);
+}, 60_000);

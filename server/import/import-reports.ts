@@ -1,0 +1,134 @@
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { readReports } from "~server/reports/listed-reports";
+import type { ListedReport } from "~server/reports/listed-reports";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { ProblemLog } from "./problem-log";
+import { readReportsFile } from "./reports-file";
+import type { ReportRow } from "./reports-file";
+
+export interface ReportsOptions {
+  store: Store;
+  filePath: string;
+  /** Embedded reports that the file does not hold go away. */
+  replace: boolean;
+}
+
+/** Refused: something is wrong, nothing was stored. */
+export type ReportsResult =
+  | { outcome: "refused"; problems: ProblemLog }
+  | {
+      outcome: "stored";
+      added: number;
+      changed: number;
+      unchanged: number;
+      removed: number;
+    };
+
+/**
+ * Imports a list of reports, all or nothing, by their slugs. The same file twice changes nothing. Of the reports that have
+ * a page of their own, title and access levels can change; they never go.
+ */
+export async function importReports({
+  store,
+  filePath,
+  replace,
+}: ReportsOptions): Promise<ReportsResult> {
+  const file = path.basename(filePath);
+  const { reports, problems } = await readReportsFile(filePath, file);
+  if (problems.count > 0) return { outcome: "refused", problems };
+  return store.db.transaction().execute(async (db) => {
+    const stored = await readReports(db);
+    const bySlug = new Map(stored.map((report) => [report.report_id, report]));
+    const named = new Set(reports.map(({ reportId }) => reportId));
+    const gone = stored.filter(
+      ({ type, report_id }) =>
+        replace && type === "powerbi" && !named.has(report_id),
+    );
+    tellOfTakenPlaces(
+      reports,
+      stored.filter((one) => !gone.includes(one) && !named.has(one.report_id)),
+      (line, message) =>
+        problems.add({ file, line, column: "powerbi_report_id", message }),
+    );
+    if (problems.count > 0) return { outcome: "refused", problems };
+    const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+    for (const { id } of gone) {
+      await db.deleteFrom("reports").where("id", "=", id).execute();
+      result.removed += 1;
+    }
+    for (const report of reports) {
+      const known = bySlug.get(report.reportId);
+      if (known && isSame(known, report)) {
+        result.unchanged += 1;
+        continue;
+      }
+      result[known ? "changed" : "added"] += 1;
+      await storeReport(db, report, known?.id);
+    }
+    return { outcome: "stored", ...result };
+  });
+}
+
+/** An embed token is asked for by place, so one place is one report. */
+function tellOfTakenPlaces(
+  reports: readonly ReportRow[],
+  others: readonly ListedReport[],
+  tell: (line: number, message: string) => void,
+): void {
+  for (const { line, workspaceId, powerBiReportId } of reports) {
+    const taken = others.find(
+      (other) =>
+        workspaceId !== null &&
+        other.workspace_id === workspaceId &&
+        other.powerbi_report_id === powerBiReportId,
+    );
+    if (taken) tell(line, `is the place of the report ${taken.report_id}`);
+  }
+}
+
+function valuesOf(report: ReportRow) {
+  return {
+    report_id: report.reportId,
+    title: report.title,
+    type: report.type,
+    workspace_id: report.workspaceId,
+    powerbi_report_id: report.powerBiReportId,
+    row_level_role: report.rowLevelRole,
+    // One of the demo organisation's is the operator's from now on.
+    demo: 0 as const,
+  };
+}
+
+function isSame(known: ListedReport, report: ReportRow): boolean {
+  const values = valuesOf(report);
+  const columns = Object.keys(values) as (keyof typeof values)[];
+  return (
+    columns.every((column) => known[column] === values[column]) &&
+    known.roles.join() === report.roles.join()
+  );
+}
+
+async function storeReport(
+  db: Kysely<Schema>,
+  report: ReportRow,
+  knownId: number | undefined,
+): Promise<void> {
+  const values = valuesOf(report);
+  let id = knownId;
+  if (id === undefined) {
+    const added = await db
+      .insertInto("reports")
+      .values(values)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    id = added.id;
+  } else {
+    await db.updateTable("reports").set(values).where("id", "=", id).execute();
+    await db.deleteFrom("report_roles").where("report", "=", id).execute();
+  }
+  if (report.roles.length === 0) return;
+  const rows = report.roles.map((role) => ({ report: id, role }));
+  await db.insertInto("report_roles").values(rows).execute();
+}

@@ -1,0 +1,259 @@
+import type { Logger } from "pino";
+import type { Clock } from "~server/clock";
+import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
+import { reportFileName } from "~server/qies/report-files";
+import type { ReportFiles } from "~server/qies/report-files";
+import { startsAsPdf } from "./pdf-start";
+import type { Database } from "~server/store/schema";
+import {
+  complete,
+  extendLease,
+  fail,
+  LEASE_MS,
+  postpone,
+  release,
+} from "./report-queue";
+import type { ClaimedReport } from "./report-queue";
+import { orderOfReport } from "./report-order";
+import type { After } from "./timers";
+
+/** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */
+export const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_MS = 30_000;
+const RETRY_FACTOR = 4;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+
+const ATTEMPT_LIMIT_MS = 10 * 60_000;
+const EXTEND_EVERY_MS = LEASE_MS / 3;
+
+/** A report that is still being made elsewhere after so long will not come. */
+const GIVE_UP_AFTER_MS = 30 * 86_400_000;
+const SOONEST_MS = 60_000;
+const LATEST_MS = 86_400_000;
+
+/** What a reader is told where there is no report. */
+export const reportProblems = {
+  failed:
+    "The report could not be made. Please request it again, and contact support if the problem persists.",
+  tooLate:
+    "CMS has not delivered the report in 30 days. Please request it again.",
+} as const;
+
+export interface AttemptParts {
+  db: Database;
+  files: ReportFiles;
+  connector: CmsConnector;
+  clock: Clock;
+  log: Logger;
+  after: After;
+}
+
+/** How long to wait after so many attempts that failed. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(
+    FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1),
+    LONGEST_RETRY_MS,
+  );
+}
+
+/**
+ * Makes one attempt on a claimed request, and brings its row to where the attempt has led. The claim is extended
+ * meanwhile; where it is lost, what was made is thrown away. Aborting `stop` gives the attempt up at once, whatever the
+ * connector does, and leaves the request to the next one who is free.
+ */
+export async function attemptReport(
+  parts: AttemptParts,
+  held: ClaimedReport,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, log, clock, after } = parts;
+  const record = log.child({
+    report_id: held.id,
+    facility_id: held.facility_id,
+    user_id: held.user_id,
+    report_category_id: held.report_category_id,
+    report_type_id: held.report_type_id,
+    attempt: held.attempts,
+  });
+  const over = new AbortController();
+  const onStop = () => over.abort(new StoppedError());
+  if (stop.aborted) onStop();
+  stop.addEventListener("abort", onStop, { once: true });
+  const endLimit = after(ATTEMPT_LIMIT_MS, () =>
+    over.abort(new Error("the attempt took longer than ten minutes")),
+  );
+  const endLease = keepExtending(parts, held, () =>
+    over.abort(new ClaimLostError()),
+  );
+  const beganAt = clock();
+  try {
+    // Its process may have ended in the middle of each of them.
+    if (held.attempts > MAX_ATTEMPTS) throw new Error("too many attempts");
+    const ending = await makeReport(parts, held, over.signal);
+    const ms = clock().getTime() - beganAt.getTime();
+    const isMade = ending.ending === "completed";
+    const event = isMade ? "access.qies_report_made" : "qies.report_attempt";
+    record.info({ event, ...ending, ms });
+  } catch (error) {
+    if (error instanceof ClaimLostError) {
+      record.warn({ event: "qies.report_attempt", ending: "claim-lost" });
+    } else if (error instanceof StoppedError) {
+      await release(db, held);
+      record.info({ event: "qies.report_attempt", ending: "stopped" });
+    } else {
+      record.error({ event: "qies.report_failed", err: error });
+      await failOrRetry(db, held, clock());
+    }
+  } finally {
+    endLimit();
+    endLease();
+    stop.removeEventListener("abort", onStop);
+  }
+}
+
+class StoppedError extends Error {}
+class ClaimLostError extends Error {}
+
+interface Ending {
+  ending: "completed" | "not-yet" | "refused" | "given-up";
+  bytes?: number;
+}
+
+async function makeReport(
+  { db, files, connector, clock }: AttemptParts,
+  held: ClaimedReport,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const order = await orderOfReport(db, held);
+  // The request is gone with its facility.
+  if (!order) throw new ClaimLostError();
+  const answer = await unlessAborted(
+    connector.fetchReport(order, { signal, now: clock() }),
+    signal,
+  );
+  switch (answer.state) {
+    case "ready":
+      return store({ db, files, clock }, held, answer, signal);
+    case "refused":
+      await keepingClaim(fail(db, held, shownText(answer.words, 300), clock()));
+      return { ending: "refused" };
+    case "not-yet":
+      return wait(db, held, answer.askAgainAt, clock());
+  }
+}
+
+async function store(
+  { db, files, clock }: Pick<AttemptParts, "db" | "files" | "clock">,
+  held: ClaimedReport,
+  { content, name }: Extract<CmsAnswer, { state: "ready" }>,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const fileName = reportFileName(held.id, held.claim);
+  const bytes = await unlessAborted(
+    files.write(fileName, startsAsPdf(content), signal),
+    signal,
+  );
+  const made = {
+    fileName,
+    bytes,
+    name: shownText(name ?? "", 150) || held.name,
+  };
+  if (!(await complete(db, held, made, clock()))) {
+    await files.remove(fileName);
+    throw new ClaimLostError();
+  }
+  return { ending: "completed", bytes };
+}
+
+async function wait(
+  db: Database,
+  held: ClaimedReport,
+  askAgainAt: Date,
+  now: Date,
+): Promise<Ending> {
+  const waitedMs = now.getTime() - Date.parse(held.requested_at);
+  if (waitedMs > GIVE_UP_AFTER_MS) {
+    await keepingClaim(fail(db, held, reportProblems.tooLate, now));
+    return { ending: "given-up" };
+  }
+  const wishedMs = askAgainAt.getTime() - now.getTime();
+  const delayMs = Math.min(Math.max(wishedMs || 0, SOONEST_MS), LATEST_MS);
+  const until = new Date(now.getTime() + delayMs);
+  // Whoever answers that is well: it is no failed attempt.
+  await keepingClaim(postpone(db, held, { until, attempts: 0 }));
+  return { ending: "not-yet" };
+}
+
+async function keepingClaim(changed: Promise<boolean>): Promise<void> {
+  if (!(await changed)) throw new ClaimLostError();
+}
+
+async function failOrRetry(
+  db: Database,
+  held: ClaimedReport,
+  now: Date,
+): Promise<void> {
+  const { attempts } = held;
+  if (attempts >= MAX_ATTEMPTS) {
+    await fail(db, held, reportProblems.failed, now);
+    return;
+  }
+  const until = new Date(now.getTime() + retryDelayMs(attempts));
+  await postpone(db, held, { until, attempts });
+}
+
+function keepExtending(
+  { db, clock, after, log }: AttemptParts,
+  held: ClaimedReport,
+  onLost: () => void,
+): () => void {
+  let hasEnded = false;
+  let cancel = () => {};
+  const extend = async () => {
+    try {
+      const isHeld = await extendLease(db, held, clock());
+      if (hasEnded) return;
+      if (!isHeld) return onLost();
+    } catch (error) {
+      // The lease is longer than one extension; the next one may work.
+      if (!hasEnded) log.warn({ event: "qies.lease_not_extended", err: error });
+    }
+    if (!hasEnded) plan();
+  };
+  const plan = () => {
+    cancel = after(EXTEND_EVERY_MS, () => void extend());
+  };
+  plan();
+  return () => {
+    hasEnded = true;
+    cancel();
+  };
+}
+
+/** Ends with the signal, also where the work does not heed it; what comes of that work later is not told. */
+async function unlessAborted<Result>(
+  given: Promise<Result> | Result,
+  signal: AbortSignal,
+): Promise<Result> {
+  // An operator's connector may answer without a promise, whatever its type says.
+  const work = Promise.resolve(given);
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    work.catch(() => undefined);
+    aborted.catch(() => undefined);
+  }
+}
+
+/** A connector's words on one line, without control characters, and no longer than a list can show. */
+function shownText(text: string, length: number): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim();
+  return Array.from(line).slice(0, length).join("");
+}

@@ -1,0 +1,9 @@
+/** Does work later; returns what calls it off. Passed in, so that tests can move the time. */
+export type After = (ms: number, work: () => void) => () => void;
+
+/** Timers that keep no process alive by themselves. */
+export const afterRealTime: After = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};

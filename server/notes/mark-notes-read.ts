@@ -1,0 +1,50 @@
+import type { Store } from "~server/store/open-store";
+import { notesInView } from "./notes-in-view";
+import type { NoteReader } from "./notes-in-view";
+
+/** What marking did, and how many notes are still unread. */
+export interface MarkedNotes {
+  marked: number;
+  unread: number;
+}
+
+/**
+ * Marks notes as read by a physician. Ids that are not in their view are passed over: the note may have become older than
+ * the lookback, or left their view, since the page was made. Once read is read: again, or twice at once, changes nothing.
+ */
+export function markNotesRead(
+  { db, dialect }: Store,
+  reader: NoteReader,
+  noteIds: readonly number[],
+): Promise<MarkedNotes> {
+  const asked = new Set(noteIds);
+  return db.transaction().execute(async (trx) => {
+    const notes = await notesInView(trx, reader);
+    const unread = notes.filter((note) => note.unread);
+    const news = unread.map(({ id }) => id).filter((id) => asked.has(id));
+    if (news.length === 0) return { marked: 0, unread: unread.length };
+    // An import may be removing some of them: those are not waited for, the others stay until they are marked.
+    const marked = await trx
+      .selectFrom("notes")
+      .where("id", "in", news)
+      .select("id")
+      .$if(dialect === "postgres", (query) => query.forKeyShare().skipLocked())
+      .execute();
+    if (marked.length > 0) {
+      await trx
+        .insertInto("note_reads")
+        .values(
+          marked.map(({ id }) => ({
+            user_id: reader.userId,
+            note_id: id,
+            read_at: reader.now.toISOString(),
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(["user_id", "note_id"]).doNothing(),
+        )
+        .execute();
+    }
+    return { marked: marked.length, unread: unread.length - marked.length };
+  });
+}

@@ -1,0 +1,44 @@
+import type { AfterHoursNote } from "~/contract/physicianalerts";
+import { isoDayOf } from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import type { StayTable } from "~server/store/schema";
+import type { NoteInView } from "./notes-in-view";
+
+const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
+  hospital: "Hospital",
+  community: "Community",
+  other: "Other",
+};
+
+/** A note as the wire has it (reports spec §3). Where a stay ended is known of transfers into a hospital alone. */
+export function noteRow(note: NoteInView): AfterHoursNote {
+  const { stay } = note;
+  const dischargedOn = stay?.discharged_on ?? null;
+  return {
+    divisionName: note.division_name,
+    regionName: note.region_name,
+    regionId: note.region_id,
+    facilityName: note.facility_name,
+    facilityId: note.facility_id,
+    physicianName:
+      note.npi === null
+        ? null
+        : lastFirst(note.physician_last_name, note.physician_first_name),
+    physicianNpi: note.npi,
+    patientName: lastFirst(note.patient_last_name, note.patient_first_name),
+    patientId: note.patient_id,
+    noteEffectiveDate: note.noted_at,
+    noteType: note.note_type,
+    noteText: note.note_text,
+    provider: note.provider,
+    isnp: stay?.isnp === 1,
+    highRisk: note.high_risk === 1,
+    admissionDate: stay ? isoDayOf(stay.admitted_on) : null,
+    dischargeDate: dischargedOn === null ? null : isoDayOf(dischargedOn),
+    admissionLocation: stay ? ADMITTED_FROM[stay.admitted_from] : null,
+    dischargeLocation: stay?.left_for_hospital === 1 ? "Hospital" : null,
+    mrn: note.mrn,
+    noteId: note.id,
+    unread: note.unread,
+  };
+}

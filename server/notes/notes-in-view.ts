@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Kysely, SqlBool } from "kysely";
+import type { Viewer } from "~/domain/access/viewer";
+import { accessibleFacilityIds } from "~server/access/facilities";
+import { isIsnpOnly } from "~server/access/scope";
+import { inOneSnapshot } from "~server/measures/answer-figures";
+import { isOneOf } from "~server/measures/question";
+import type { NoteTable, Schema } from "~server/store/schema";
+import { readStaysOfNotes } from "./stays-of-notes";
+import type { StayOfNote } from "./stays-of-notes";
+
+type Db = Kysely<Schema>;
+
+/** Who looks at the notes, and when. */
+export interface NoteReader {
+  viewer: Viewer;
+  userId: number;
+  now: Date;
+}
+
+/** A note with the names that its row shows, and the stay that its day belongs to. */
+export interface NoteInView extends NoteTable {
+  mrn: string | null;
+  patient_first_name: string | null;
+  patient_last_name: string | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  facility_name: string;
+  region_id: number;
+  region_name: string;
+  division_name: string;
+  stay: StayOfNote | undefined;
+  /** The physician who looks has not read it; false for everybody else, who has no reading state. */
+  unread: boolean;
+}
+
+const LOOKBACK_MS = 72 * 3_600_000;
+
+/** Only physicians have notes to read: their own (shell spec §7). */
+export function keepsReadingState({ accessLevel }: Viewer): boolean {
+  return accessLevel === "physician";
+}
+
+/**
+ * The after-hours notes of the last 72 hours that a viewer may see, newest first: for physicians those with their
+ * number, for others those of the facilities in view; for ISNP-only viewers of these the ones written on a day of a stay
+ * that is flagged. The list, the number of unread notes and the marks all come from here, so that they cannot disagree.
+ */
+export function readNotesInView(
+  db: Db,
+  reader: NoteReader,
+): Promise<NoteInView[]> {
+  return inOneSnapshot(db, (snapshot) => notesInView(snapshot, reader));
+}
+
+/** As {@link readNotesInView}, for a caller that has a transaction already. */
+export async function notesInView(
+  db: Db,
+  reader: NoteReader,
+): Promise<NoteInView[]> {
+  const inView = await whichNotes(db, reader);
+  const [notes, stays, read] = await Promise.all([
+    readNotes(db, inView),
+    readStaysOfNotes(db, inView),
+    readNoteIdsRead(db, reader),
+  ]);
+  const keepsState = keepsReadingState(reader.viewer);
+  const all = notes.map((note) => ({
+    ...note,
+    stay: stays.get(note.id),
+    unread: keepsState && !read.has(note.id),
+  }));
+  return isIsnpOnly(reader.viewer, undefined)
+    ? all.filter(({ stay }) => stay?.isnp === 1)
+    : all;
+}
+
+/** A row of `notes` is in the lookback, and in the viewer's view whatever its stay. */
+async function whichNotes(db: Db, { viewer, now }: NoteReader) {
+  const since = new Date(now.getTime() - LOOKBACK_MS).toISOString();
+  const whose =
+    viewer.accessLevel === "physician"
+      ? isOneOf("notes.npi", [...new Set(viewer.accessLevelIds)])
+      : isOneOf("notes.facility_id", await accessibleFacilityIds(db, viewer));
+  const when = sql<SqlBool>`notes.noted_at between ${since} and ${now.toISOString()}`;
+  return whose === null ? when : sql<SqlBool>`(${whose} and ${when})`;
+}
+
+function readNotes(db: Db, inView: Awaited<ReturnType<typeof whichNotes>>) {
+  return db
+    .selectFrom("notes")
+    .innerJoin("patients", "patients.id", "notes.patient_id")
+    .innerJoin("facilities", "facilities.id", "notes.facility_id")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .leftJoin("physicians", "physicians.npi", "notes.npi")
+    .where(inView)
+    .selectAll("notes")
+    .select([
+      "patients.mrn",
+      "patients.first_name as patient_first_name",
+      "patients.last_name as patient_last_name",
+      "physicians.first_name as physician_first_name",
+      "physicians.last_name as physician_last_name",
+      "facilities.name as facility_name",
+      "regions.id as region_id",
+      "regions.name as region_name",
+      "divisions.name as division_name",
+    ])
+    .orderBy("notes.noted_at", "desc")
+    .orderBy("notes.id", "desc")
+    .execute();
+}
+
+async function readNoteIdsRead(
+  db: Db,
+  { viewer, userId }: NoteReader,
+): Promise<Set<number>> {
+  if (!keepsReadingState(viewer)) return new Set();
+  const rows = await db
+    .selectFrom("note_reads")
+    .where("user_id", "=", userId)
+    .select("note_id")
+    .execute();
+  return new Set(rows.map(({ note_id }) => note_id));
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage } from "node:http";
+// The default export, which tests can put something else into.
+import https from "node:https";
+import { PowerBiFailure } from "./power-bi-failure";
+
+/** How long a call may take. */
+export interface CallLimits {
+  connectMs: number;
+  wholeMs: number;
+}
+
+/** The portal waits 10 s for an embed: time for one slow call and the next. */
+const CALL_LIMITS: CallLimits = { connectMs: 1_000, wholeMs: 4_500 };
+
+/** What Power BI says of a report or a token has a few kilobytes. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_SOCKETS = 8;
+/** Shorter than what lies between keeps a connection that nothing goes over; a call on a dead one would wait for its end. */
+const KEPT_IDLE_MS = 30_000;
+
+export interface HttpsRequest {
+  url: string;
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export interface HttpsAnswer {
+  status: number;
+  /** Seconds, where the service names them. */
+  retryAfterS: number | null;
+  text: string;
+}
+
+/** Makes one call. Throws a {@link PowerBiFailure} where no answer came. */
+export type HttpsCall = (request: HttpsRequest) => Promise<HttpsAnswer>;
+
+/**
+ * Calls over node:https, as Remix replaces the global fetch in the portal's process. Redirects are answers like any other
+ * and are not followed: what is sent is secret.
+ */
+export function createHttpsCall(limits: CallLimits = CALL_LIMITS): HttpsCall {
+  const agent = new https.Agent({
+    keepAlive: true,
+    maxSockets: MAX_SOCKETS,
+    timeout: KEPT_IDLE_MS,
+  });
+  return async (request) => {
+    const signal = AbortSignal.timeout(limits.wholeMs);
+    try {
+      const incoming = await send(request, { agent, signal, limits });
+      return {
+        status: incoming.statusCode ?? 0,
+        retryAfterS: secondsOf(incoming.headers["retry-after"]),
+        text: await readText(incoming),
+      };
+    } catch (error) {
+      if (error instanceof PowerBiFailure) throw error;
+      throw new PowerBiFailure("unreachable", {
+        code: signal.aborted ? "timeout" : codeOf(error),
+      });
+    }
+  };
+}
+
+interface Sending {
+  agent: https.Agent;
+  signal: AbortSignal;
+  limits: CallLimits;
+}
+
+function send(
+  { url, method, headers, body }: HttpsRequest,
+  { agent, signal, limits }: Sending,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = https.request(url, {
+      method,
+      agent,
+      signal,
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "identity",
+        ...headers,
+        ...(body === undefined
+          ? {}
+          : { "content-length": String(Buffer.byteLength(body)) }),
+      },
+    });
+    let timer: NodeJS.Timeout | undefined;
+    outgoing.once("socket", (socket) => {
+      if (!socket.connecting) return;
+      timer = setTimeout(
+        () =>
+          outgoing.destroy(
+            new PowerBiFailure("unreachable", { code: "connect-timeout" }),
+          ),
+        limits.connectMs,
+      );
+      socket.once("secureConnect", () => clearTimeout(timer));
+    });
+    outgoing.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    outgoing.once("response", (incoming) => {
+      clearTimeout(timer);
+      resolve(incoming);
+    });
+    outgoing.end(body);
+  });
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    // Leaving the loop destroys the stream and its connection.
+    if (bytes > MAX_ANSWER_BYTES) throw new PowerBiFailure("odd");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function secondsOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,6}$/.test(header)
+    ? Number(header)
+    : null;
+}
+
+function codeOf(error: unknown): string | null {
+  const hasCode =
+    error instanceof Error && "code" in error && typeof error.code === "string";
+  return hasCode ? String(error.code) : null;
+}

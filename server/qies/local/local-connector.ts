@@ -1,0 +1,49 @@
+import { inOneSnapshot } from "~server/measures/answer-figures";
+import type { CmsConnector, CmsOrder } from "~server/qies/cms-connector";
+import { drawReport } from "~server/qies/pdf/draw-report";
+import type { ReportContent } from "~server/qies/report-content";
+import type { Database } from "~server/store/schema";
+import { composeReport } from "./compose-report";
+
+/** Makes reports from the census in the database, where no operator's connector has them from CMS (decision record 20). */
+export function createLocalConnector(
+  db: Database,
+  siteName: string,
+): CmsConnector {
+  return {
+    async fetchReport(order, { signal, now }) {
+      const content = await makeLocalReport(
+        // Read whole before anything is drawn: nobody else gets at SQLite meanwhile.
+        (read) => inOneSnapshot(db, read),
+        order,
+        { now, siteName, signal },
+      );
+      return content
+        ? { state: "ready", content }
+        : {
+            state: "refused",
+            words: "This report cannot be made from local data.",
+          };
+    },
+  };
+}
+
+type Read = (db: Database) => Promise<ReportContent | null>;
+
+/** A report as the parts of a PDF; null for a type that there is no local report of. `reading` gives it the database. */
+export async function makeLocalReport(
+  reading: (read: Read) => Promise<ReportContent | null>,
+  order: CmsOrder,
+  {
+    now,
+    siteName,
+    signal,
+  }: { now: Date; siteName: string; signal: AbortSignal },
+): Promise<Uint8Array[] | null> {
+  const content = await reading((db) =>
+    composeReport(db, order, { now, siteName }),
+  );
+  if (!content) return null;
+  signal.throwIfAborted();
+  return drawReport(content, { madeAt: now, maker: siteName, signal });
+}

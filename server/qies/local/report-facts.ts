@@ -1,0 +1,91 @@
+import { isoDayOf, usDayOf } from "~/domain/calendar";
+import type { ReportField } from "~/domain/qies/report-fields";
+import { findReportType } from "~/domain/qies/report-types";
+import type { CmsOrder } from "~server/qies/cms-connector";
+import type { Schema } from "~server/store/schema";
+import type { Kysely } from "kysely";
+import { newYorkText } from "./new-york-text";
+import { periodText } from "./report-period";
+import type { ReportPeriod } from "./report-period";
+
+type Fact = readonly [name: string, value: string];
+
+interface FactsOf {
+  order: CmsOrder;
+  period: ReportPeriod;
+  madeAt: Date;
+  /** When the census was last imported; null before the first time. */
+  importedAt: string | null;
+}
+
+/** What a report is about: place, period, what was asked for, and when it was made. */
+export async function factsOf(
+  db: Kysely<Schema>,
+  { order, period, madeAt, importedAt }: FactsOf,
+): Promise<Fact[]> {
+  const { facility } = order;
+  const place = await readPlace(db, facility.id);
+  return [
+    ["Facility", facility.name],
+    ["CCN", facility.ccn ?? "Not on record"],
+    ["Region", place.region],
+    ["Division", place.division],
+    ["Period", periodText(period.asked)],
+    ...cutFact(period),
+    ...askedFor(order),
+    ...(order.isnp
+      ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
+      : []),
+    ["Requested", newYorkText(order.requestedAt)],
+    ["Made", newYorkText(madeAt)],
+    [
+      "Census as of",
+      importedAt === null ? "Unknown" : newYorkText(new Date(importedAt)),
+    ],
+  ];
+}
+
+function cutFact({ asked, counted }: ReportPeriod): Fact[] {
+  if (counted?.to === asked.to) return [];
+  return [
+    [
+      "Counted",
+      counted === null
+        ? "Nothing: the period has not begun"
+        : `Up to ${usDayOf(isoDayOf(counted.to))}, since the period has not ended`,
+    ],
+  ];
+}
+
+/** The choices of the request under the labels of its form; the dates stand in the period. */
+function askedFor(order: CmsOrder): Fact[] {
+  const fields = findReportType(order.code)?.fields ?? [];
+  return fields.flatMap((field): Fact[] => {
+    if (!("arg" in field) || field.arg === null) return [];
+    const value = order.args[field.arg]?.value;
+    if (value === undefined) return [];
+    const values = [value].flat();
+    return [[field.label, values.map((one) => labelOf(field, one)).join("; ")]];
+  });
+}
+
+/** As the form says it, whatever label came with the request. */
+function labelOf(field: ReportField, value: string): string {
+  if (field.kind === "switch") return value === "Y" ? "Yes" : "No";
+  if (!("options" in field) || "of" in field.options) return value;
+  const option = field.options.find((one) => one.value === value);
+  return option?.label ?? value;
+}
+
+async function readPlace(
+  db: Kysely<Schema>,
+  facilityId: number,
+): Promise<{ region: string; division: string }> {
+  return db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .where("facilities.id", "=", facilityId)
+    .select(["regions.name as region", "divisions.name as division"])
+    .executeTakeFirstOrThrow();
+}

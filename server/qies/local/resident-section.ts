@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { PatientRow } from "~/contract/summary";
+import { usDayOf } from "~/domain/calendar";
+import { bandForScore, FRAILTY_WORDS } from "~/domain/frailty";
+import { formatCount } from "~/domain/number-format";
+import { lastFirst } from "~/domain/person-name";
+import { readPatientRows } from "~server/measures/patient-rows";
+import { isInRange, staysOf } from "~server/measures/question";
+import type { ReportSection } from "~server/qies/report-content";
+import { ownQuestion } from "./local-data";
+import type { LocalData } from "./local-data";
+import { periodText } from "./report-period";
+import type { Period } from "./report-period";
+
+interface Resident extends PatientRow {
+  mrn: string | null;
+}
+
+type Compare = (one: Resident, other: Resident) => number;
+
+const UNKNOWN = "Unknown";
+
+/** The rows come by name, and a sort keeps the order of what it finds equal. */
+const SORTS: Record<string, { words: string; compare: Compare }> = {
+  "1": {
+    words: "Sorted by discharge date; those who are still there come last.",
+    compare: byText((resident) => resident.discharge_date ?? "9999"),
+  },
+  "2": {
+    words: "Sorted by admission date.",
+    compare: byText((resident) => resident.admission_date ?? ""),
+  },
+  "3": { words: "Sorted by last name and first name.", compare: () => 0 },
+  "4": {
+    words:
+      "Sorted by frailty score, the highest first; the census has no status of quality measures.",
+    compare: (one, other) => scoreOf(other) - scoreOf(one),
+  },
+};
+
+/** The residents with a stay in the days, sorted as the request asks, by name where it does not. */
+export async function residentSection(
+  data: LocalData,
+  days: Period = data.days,
+): Promise<ReportSection> {
+  const residents = await readResidents(data, days);
+  const heading = "Residents";
+  if (residents.length === 0) {
+    return {
+      heading,
+      sentences: [`Nobody has a stay in ${periodText(days)}.`],
+    };
+  }
+  const asked = data.order.args.sortBy?.value;
+  const sort = SORTS[String(asked)] ?? SORTS["3"];
+  return {
+    heading,
+    sentences: [
+      `${formatCount(residents.length)} with a stay in ${periodText(days)}. ${sort?.words ?? ""} Dates are those of the newest such stay; days, hospitalizations and ED visits are those of the period.`,
+    ],
+    table: {
+      columns: [
+        { label: "Resident", width: 23 },
+        { label: "MRN", width: 12 },
+        { label: "Admitted", width: 11 },
+        { label: "Discharged", width: 11.5 },
+        { label: "Days", width: 7, isNumber: true },
+        { label: "Hospitalizations", width: 15, isNumber: true },
+        { label: "ED visits", width: 7.5, isNumber: true },
+        { label: "Frailty", width: 13 },
+      ],
+      rows: residents
+        .sort(sort?.compare)
+        .map((resident) => [
+          lastFirst(resident.last_name, resident.first_name),
+          resident.mrn ?? UNKNOWN,
+          dayText(resident.admission_date, UNKNOWN),
+          dayText(resident.discharge_date, "Still there"),
+          formatCount(resident.days_care),
+          formatCount(resident.hospital_transfers),
+          formatCount(resident.hospital_visits ?? null),
+          frailtyText(resident.frailty_score),
+        ]),
+    },
+  };
+}
+
+async function readResidents(
+  data: LocalData,
+  days: Period,
+): Promise<Resident[]> {
+  const question = ownQuestion(data, days);
+  const rows = await readPatientRows(data.db, question);
+  const found = await sql<{ id: number; mrn: string | null }>`
+    select id, mrn from patients where id in (
+      select stays.patient_id from stays
+      where ${staysOf(question)} and ${isInRange(question)})`.execute(data.db);
+  const mrns = new Map(found.rows.map(({ id, mrn }) => [id, mrn]));
+  return rows.map((row) => ({ ...row, mrn: mrns.get(row.id ?? 0) ?? null }));
+}
+
+function byText(read: (resident: Resident) => string): Compare {
+  return (one, other) =>
+    read(one) === read(other) ? 0 : read(one) < read(other) ? -1 : 1;
+}
+
+function scoreOf({ frailty_score }: Resident): number {
+  return frailty_score ?? -1;
+}
+
+function frailtyText(score: number | null): string {
+  const band = bandForScore(score);
+  // The word first: a score right behind the number of ED visits would be read as part of it.
+  return band ? `${FRAILTY_WORDS[band]} (${score})` : UNKNOWN;
+}
+
+function dayText(day: string | null, without: string): string {
+  return day === null ? without : usDayOf(day);
+}

@@ -1,0 +1,44 @@
+import { firstLast } from "~/domain/person-name";
+import { formatCount } from "~/domain/number-format";
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { noTotals } from "~server/measures/facility-totals";
+import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
+import { totalsByPhysician } from "~server/measures/physician-totals";
+import type { ReportSection } from "~server/qies/report-content";
+import { returnedText } from "./figure-lines";
+import { ownQuestion } from "./local-data";
+import type { LocalData } from "./local-data";
+
+/** The physicians with a stay at the facility in the period. */
+export async function staffSection(data: LocalData): Promise<ReportSection> {
+  const own = ownQuestion(data);
+  const staff = await readMedicalStaffRows(data.db, own, own.facilityIds);
+  const totals = await totalsByPhysician(data.db, own);
+  if (staff.length === 0) {
+    return {
+      heading: "Medical staff",
+      sentences: ["No stay of the period has begun, or has a physician."],
+    };
+  }
+  return {
+    heading: "Medical staff",
+    table: {
+      columns: [
+        { label: "Physician", width: 37 },
+        { label: "Residents", width: 13, isNumber: true },
+        { label: "Short-stay", width: 13, isNumber: true },
+        { label: "Long-stay", width: 13, isNumber: true },
+        { label: "Returned in 30 days", width: 24, isNumber: true },
+      ],
+      rows: staff.map((row) => [
+        row.id === NO_PHYSICIAN_ID
+          ? "Stays without a physician"
+          : firstLast(row.physician_first_name, row.physician_last_name),
+        formatCount(row.patient_count),
+        formatCount(row.short_stay_patient_count),
+        formatCount(row.long_stay_patient_count),
+        returnedText(totals.get(row.id) ?? noTotals()),
+      ]),
+    },
+  };
+}

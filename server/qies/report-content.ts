@@ -1,0 +1,28 @@
+/** A report as text, before it is drawn; whatever it holds may be shown to whoever may see its facility. */
+export interface ReportContent {
+  title: string;
+  /** Stands under the title on the first page and at the foot of every page. */
+  banner: string;
+  /** Of what the report is, name and value. */
+  facts: readonly (readonly [name: string, value: string])[];
+  sections: readonly ReportSection[];
+}
+
+export interface ReportSection {
+  heading: string;
+  sentences?: readonly string[];
+  table?: ReportTable;
+}
+
+export interface ReportTable {
+  columns: readonly ReportColumn[];
+  /** As many cells as there are columns; the first names the row. */
+  rows: readonly (readonly string[])[];
+}
+
+export interface ReportColumn {
+  label: string;
+  /** Share of the width, against that of the other columns. */
+  width: number;
+  isNumber?: boolean;
+}

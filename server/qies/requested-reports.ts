@@ -1,0 +1,178 @@
+import type { QiesRequest } from "~/contract/qies-reports";
+import {
+  epochDayOf,
+  parseNewYorkSqlDatetime,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
+import type { FacilityIds } from "~server/access/facilities";
+import { Refusal } from "~server/refusal";
+import type { Database, Flag } from "~server/store/schema";
+
+/** More than anybody waits for; a script that asks on and on must not keep everybody else waiting. */
+const MOST_OPEN_REQUESTS = 50;
+
+/** The requests that a viewer may see. */
+export interface VisibleReports {
+  facilityIds: FacilityIds;
+  /** Only those that hold ISNP residents alone. */
+  isnpOnly: boolean;
+}
+
+/** Requests made in New York's days from the first to the last, newest first, with their facility's name. */
+export async function listReports(
+  db: Database,
+  visible: VisibleReports,
+  { startDate, endDate }: { startDate: IsoDay; endDate: IsoDay },
+) {
+  return visibleReports(db, visible)
+    .where("qies_reports.requested_at", ">=", startOf(startDate))
+    .where("qies_reports.requested_at", "<", endOf(endDate))
+    .orderBy("qies_reports.requested_at", "desc")
+    .orderBy("qies_reports.id", "desc")
+    .execute();
+}
+
+/** One request; null where there is none that this viewer may see. */
+export async function findReport(
+  db: Database,
+  visible: VisibleReports,
+  id: number,
+) {
+  const report = await visibleReports(db, visible)
+    .where("qies_reports.id", "=", id)
+    .executeTakeFirst();
+  return report ?? null;
+}
+
+function visibleReports(
+  db: Database,
+  { facilityIds, isnpOnly }: VisibleReports,
+) {
+  let reports = db
+    .selectFrom("qies_reports")
+    .innerJoin("facilities", "facilities.id", "qies_reports.facility_id")
+    .selectAll("qies_reports")
+    .select("facilities.name as facility_name");
+  if (isnpOnly) reports = reports.where("qies_reports.isnp", "=", 1);
+  if (facilityIds === "all") return reports;
+  // An empty list is no SQL.
+  return reports.where("qies_reports.facility_id", "in", [-1, ...facilityIds]);
+}
+
+function startOf(day: IsoDay): string {
+  return instantOf(day, "00:00:00").toISOString();
+}
+
+/** The first instant after the day; found from within it, since the last of all days has no next one. */
+function endOf(day: IsoDay): string {
+  return new Date(instantOf(day, "23:59:59").getTime() + 1_000).toISOString();
+}
+
+/** New York's clocks change at two in the morning, so a time about midnight is never in doubt. */
+function instantOf(day: IsoDay, time: string): Date {
+  const instant = parseNewYorkSqlDatetime(`${day} ${time}`, new Date(0));
+  if (!instant) throw new Error("not a day");
+  return instant;
+}
+
+export interface StoredRequest {
+  id: number;
+  status: string;
+  /** False where the same request of the same user was there and is not finished. */
+  isNew: boolean;
+}
+
+/**
+ * Stores a request to be worked off. The same request of the same user that is not finished yet is not stored twice: the
+ * one that is there is the answer. Throws a {@link Refusal} (429) where the user has too many that are not finished.
+ */
+export async function storeRequest(
+  db: Database,
+  request: QiesRequest,
+  isnp: Flag,
+  now: Date,
+): Promise<StoredRequest> {
+  const same = {
+    facility_id: request.fac_id,
+    user_id: request.user_id,
+    isnp,
+    report_category_id: request.report_category_id,
+    report_type_id: request.report_type_id,
+    start_day: dayOrNull(request.start_date),
+    end_day: dayOrNull(request.end_date),
+    args: inOrder(request.args),
+  };
+  return db.transaction().execute(async (trx) => {
+    // Whoever asks twice at once waits here for himself; SQLite and PostgreSQL have no other lock in common.
+    await trx
+      .updateTable("users")
+      .set((user) => ({ version: user.ref("version") }))
+      .where("id", "=", request.user_id)
+      .execute();
+    const open = await trx
+      .selectFrom("qies_reports")
+      .select(["id", "status", ...SAME_COLUMNS])
+      .where("user_id", "=", request.user_id)
+      .where("status", "in", ["requested", "pending"])
+      .orderBy("id")
+      .execute();
+    const there = open.find((one) =>
+      SAME_COLUMNS.every((column) => one[column] === same[column]),
+    );
+    if (there) return { id: there.id, status: there.status, isNew: false };
+    if (open.length >= MOST_OPEN_REQUESTS) throw tooMany();
+    const at = now.toISOString();
+    const { id } = await trx
+      .insertInto("qies_reports")
+      .values({
+        ...same,
+        name: request.name,
+        file_type: request.file_type,
+        status: "requested",
+        requested_at: at,
+        attempts: 0,
+        next_attempt_at: at,
+        claim: null,
+        claimed_until: null,
+        file_name: null,
+        file_bytes: null,
+        problem: null,
+        finished_at: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, status: "requested", isNew: true };
+  });
+}
+
+const SAME_COLUMNS = [
+  "facility_id",
+  "user_id",
+  "isnp",
+  "report_category_id",
+  "report_type_id",
+  "start_day",
+  "end_day",
+  "args",
+] as const;
+
+function dayOrNull(day: IsoDay | null): EpochDay | null {
+  return day === null ? null : epochDayOf(day);
+}
+
+/** The args as one text, whatever the order in which they were sent. */
+function inOrder(args: QiesRequest["args"]): string {
+  const sorted = Object.entries(args)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { value, label }]) => [name, { value, label }]);
+  return JSON.stringify(Object.fromEntries(sorted));
+}
+
+function tooMany(): Refusal {
+  return new Refusal(
+    429,
+    `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait for one of them.`,
+    { "retry-after": "60" },
+  );
+}

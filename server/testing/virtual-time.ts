@@ -1,0 +1,30 @@
+import type { Clock } from "~server/clock";
+import type { After } from "~server/jobs/timers";
+
+/** A clock and timers that only a test moves. */
+export interface VirtualTime {
+  clock: Clock;
+  after: After;
+  /** Moves the time, and does what has fallen due meanwhile. */
+  advance(ms: number): void;
+}
+
+export function virtualTime(start: Date): VirtualTime {
+  let now = start.getTime();
+  const planned = new Set<{ at: number; work: () => void }>();
+  return {
+    clock: () => new Date(now),
+    after(ms, work) {
+      const plan = { at: now + ms, work };
+      planned.add(plan);
+      return () => planned.delete(plan);
+    },
+    advance(ms) {
+      now += ms;
+      for (const plan of [...planned]) {
+        if (plan.at > now || !planned.delete(plan)) continue;
+        plan.work();
+      }
+    },
+  };
+}
