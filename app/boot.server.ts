@@ -11,6 +11,7 @@ import { flushErrorReports } from "./error-report.server";
 import { isStopping, startStopping, stopGently } from "./http/drain.server";
 import { guardServer } from "./http/guard-server.server";
 import { log } from "./log.server";
+import { keptForms } from "./session/kept-forms.server";
 import { sessionFiles } from "./session/session-storage.server";
 
 /** Published by Node for each connection that a server of this process takes. */
@@ -80,8 +81,9 @@ async function stop(stopPortal: () => Promise<void>): Promise<void> {
 }
 
 function sweep(): void {
-  void sessionFiles.sweep().then(
-    (swept) => log.debug({ event: "session.swept", sessions: swept }),
+  void Promise.all([sessionFiles.sweep(), keptForms.sweep()]).then(
+    ([sessions, forms]) =>
+      log.debug({ event: "session.swept", sessions, kept_forms: forms }),
     (error: unknown) => log.error({ event: "session.sweep", err: error }),
   );
 }

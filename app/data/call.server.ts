@@ -196,6 +196,7 @@ export function failureOf(error: unknown): CallFailure {
     case "timeout":
       return { kind: "failure", status: TIMEOUT_STATUS, reason: "timeout" };
     case "too-large":
+    case "odd":
       return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
     case "unreachable":
     case "cancelled":

@@ -15,9 +15,9 @@ import { openStream } from "./upstream.server";
 import type { UpstreamStream } from "./upstream-failure.server";
 
 /** The head of an answer is there by then, unless the caller says otherwise; a host may have to look far for a file. */
-const HEAD_DEADLINE_MS = 10_000;
+export const HEAD_DEADLINE_MS = 10_000;
 /** A host that sends nothing for so long has broken off. */
-const IDLE_MS = 20_000;
+export const IDLE_MS = 20_000;
 /** Error bodies hold a few words. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -48,24 +48,8 @@ export async function download<P extends Shape, Q extends Shape>(
   input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
   context: DownloadContext,
 ): Promise<DownloadOutcome> {
-  const started = performance.now();
-  const end = (outcome: string, failed?: Pick<CallFailure, "reason">) => {
-    context.ended?.();
-    log[failed && failed.reason !== "cancelled" ? "warn" : "debug"](
-      {
-        event: "upstream.download",
-        request_id: context.requestId,
-        endpoint: target.path,
-        outcome,
-        ...failed,
-        ms: Math.round(performance.now() - started),
-      },
-      "download",
-    );
-  };
-  let stream: UpstreamStream;
-  try {
-    stream = await openStream({
+  const open = () =>
+    openStream({
       method: target.method,
       path: endpointPath(target, input.params, input.query),
       headers: {
@@ -75,6 +59,41 @@ export async function download<P extends Shape, Q extends Shape>(
       deadlineMs: context.deadlineMs ?? HEAD_DEADLINE_MS,
       signal: context.signal,
     });
+  return receiveFile({ name: target.path, open }, context);
+}
+
+/** Where a file comes from. */
+export interface FileSource {
+  /** What the log calls it. */
+  name: string;
+  open: () => Promise<UpstreamStream>;
+  /** Looks into what came before it counts as the file; throws where it is none. */
+  admit?: (stream: UpstreamStream) => Promise<UpstreamStream>;
+}
+
+/** Passes a file on as it comes, from wherever it is. Never throws. */
+export async function receiveFile(
+  { name, open, admit }: FileSource,
+  context: DownloadContext,
+): Promise<DownloadOutcome> {
+  const started = performance.now();
+  const end = (outcome: string, failed?: Pick<CallFailure, "reason">) => {
+    context.ended?.();
+    log[failed && failed.reason !== "cancelled" ? "warn" : "debug"](
+      {
+        event: "upstream.download",
+        request_id: context.requestId,
+        endpoint: name,
+        outcome,
+        ...failed,
+        ms: Math.round(performance.now() - started),
+      },
+      "download",
+    );
+  };
+  let stream: UpstreamStream;
+  try {
+    stream = await open();
   } catch (error) {
     const failure = failureOf(error);
     end("failure", named(failure));
@@ -95,7 +114,16 @@ export async function download<P extends Shape, Q extends Shape>(
     end("failure", { reason: "shape" });
     return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
   }
-  const body = fileBody(stream, {
+  let file: UpstreamStream;
+  try {
+    file = admit ? await admit(stream) : stream;
+  } catch (error) {
+    stream.stop();
+    const failure = failureOf(error);
+    end("failure", named(failure));
+    return failure;
+  }
+  const body = fileBody(file, {
     idleMs: context.idleMs ?? IDLE_MS,
     signal: context.signal,
     ended: (how) => end(how, how === "broken" ? { reason: "host" } : undefined),

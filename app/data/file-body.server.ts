@@ -66,7 +66,11 @@ export function fileBody(
   );
 }
 
-async function withinLimit<T>(next: Promise<T>, limitMs: number): Promise<T> {
+/** The next part of a stream; throws where the host has sent nothing for too long. */
+export async function withinLimit<T>(
+  next: Promise<T>,
+  limitMs: number,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UpstreamFailure("timeout")), limitMs);

@@ -15,6 +15,8 @@ export interface Attempt {
   request: Pick<UpstreamRequest, "method" | "headers" | "body">;
   agent: http.Agent;
   signal: AbortSignal;
+  /** {@link CONNECT_MS} where it is not said. */
+  connectMs?: number | undefined;
 }
 
 /** Thrown where not one byte of the request can have been acted on, so that a GET may be tried again. */
@@ -42,6 +44,7 @@ export function exchange({
   request,
   agent,
   signal,
+  connectMs = CONNECT_MS,
 }: Attempt): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const client = url.protocol === "https:" ? https : http;
@@ -80,7 +83,7 @@ export function exchange({
       }
       connectTimer = setTimeout(
         () => outgoing.destroy(new Error("no connection in time")),
-        CONNECT_MS,
+        connectMs,
       );
       const ready = url.protocol === "https:" ? "secureConnect" : "connect";
       socket.once(ready, () => {

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { LookupFunction } from "node:net";
 import { CircuitBreaker } from "./circuit-breaker.server";
 import {
   agentFor,
@@ -18,10 +20,12 @@ export const MAX_STREAMS = 32;
 export function httpStream(
   baseUrl: string,
   breaker = new CircuitBreaker(),
+  { lookup, connectMs }: { lookup?: LookupFunction; connectMs?: number } = {},
 ): OpenStream {
   const agent = agentFor(baseUrl, {
     keepAlive: false,
     maxSockets: MAX_STREAMS,
+    ...(lookup && { lookup }),
   });
 
   return async (request) => {
@@ -31,9 +35,16 @@ export function httpStream(
     const signal = request.signal
       ? AbortSignal.any([late.signal, request.signal])
       : late.signal;
+    const ends = { deadline: late.signal, caller: request.signal };
     const url = new URL(baseUrl + request.path);
     try {
-      const incoming = await exchange({ url, request, agent, signal });
+      const incoming = await exchange({
+        url,
+        request,
+        agent,
+        signal,
+        connectMs,
+      });
       breaker.succeeded();
       const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<
         Buffer,
@@ -41,18 +52,28 @@ export function httpStream(
       >;
       return {
         ...headOf(incoming),
-        next: async () => (await parts.next()).value ?? null,
+        length: lengthOf(incoming),
+        async next() {
+          try {
+            return (await parts.next()).value ?? null;
+          } catch (error) {
+            throw asFailure(error, ends);
+          }
+        },
         stop: () => void incoming.destroy(),
       };
     } catch (error) {
-      const failure = asFailure(error, {
-        deadline: late.signal,
-        caller: request.signal,
-      });
+      const failure = asFailure(error, ends);
       countFailure(breaker, failure);
       throw failure;
     } finally {
       clearTimeout(timer);
     }
   };
+}
+
+/** Bytes that an answer announces; null where it does not say. */
+function lengthOf({ headers }: IncomingMessage): number | null {
+  const length = headers["content-length"];
+  return length === undefined ? null : Number(length);
 }

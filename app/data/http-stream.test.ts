@@ -82,7 +82,9 @@ describe("a stream over http", () => {
       response.write("half", () => response.destroy());
     };
     const stream = await httpStream(url)(GET);
-    await expect(bytesOf(stream)).rejects.toThrow();
+    await expect(bytesOf(stream)).rejects.toMatchObject({
+      reason: "unreachable",
+    });
   });
 
   it.each(["stop", "signal"])("is ended at the host by %s", async (how) => {
@@ -97,7 +99,11 @@ describe("a stream over http", () => {
     const stream = await httpStream(url)({ ...GET, signal: asker.signal });
     await stream.next();
     if (how === "stop") stream.stop();
-    else asker.abort();
+    else {
+      const next = stream.next();
+      asker.abort();
+      await expect(next).rejects.toMatchObject({ reason: "cancelled" });
+    }
     expect(await ended).toBe(false);
   });
 

@@ -1,9 +1,9 @@
 /**
  * Why a call got no answer at all: the host's own status codes are answers, not failures. `cancelled` by whoever made
- * it.
+ * it; `odd` where a file is none of its kind.
  */
 export type UpstreamFailureReason =
-  "unreachable" | "timeout" | "too-large" | "cancelled";
+  "unreachable" | "timeout" | "too-large" | "odd" | "cancelled";
 
 export class UpstreamFailure extends Error {
   readonly reason: UpstreamFailureReason;
@@ -37,6 +37,8 @@ export interface UpstreamStream {
   status: number;
   contentType: string;
   retryAfter: string | null;
+  /** Bytes that it announces, where it does. */
+  length?: number | null;
   /** The next part; null after the last. Rejects where the answer breaks off. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up, here and at the host. */

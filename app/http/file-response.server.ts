@@ -1,16 +1,17 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
+import { attachment } from "./attachment.server";
 import { accepts } from "./compress.server";
 import { roomToSend } from "./room-to-send.server";
 
 export interface FileToSend {
-  /** Plain: letters, digits, dots and hyphens. */
+  /** Without control characters and path separators. */
   name: string;
   contentType: string;
+  /** It would not get smaller. */
+  isCompact?: boolean;
   body: ReadableStream<Uint8Array>;
 }
-
-const PLAIN_NAME = /^[\w.-]{1,200}$/;
 
 /**
  * Answers with a file to save, sent as fast as the browser takes it. Where the body fails so does the transfer: the
@@ -18,15 +19,13 @@ const PLAIN_NAME = /^[\w.-]{1,200}$/;
  */
 export function fileResponse(request: Request, file: FileToSend): Response {
   const { name, contentType, body } = file;
-  if (!PLAIN_NAME.test(name)) throw new Error("not a plain file name");
-  const isZipped = accepts(
-    request.headers.get("accept-encoding") ?? "",
-    "gzip",
-  );
+  const isZipped =
+    !file.isCompact &&
+    accepts(request.headers.get("accept-encoding") ?? "", "gzip");
   return new Response(paced(isZipped ? zipped(body) : body), {
     headers: {
       "Content-Type": contentType,
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Disposition": attachment(name),
       // remix-serve would compress it in a way that knows no back-pressure.
       "Cache-Control": "no-store, no-transform",
       Vary: "Accept-Encoding, Cookie",

@@ -1,5 +1,6 @@
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
 import {
   findSession,
   type LiveSession,
@@ -23,4 +24,19 @@ export async function findSessionByForm(
     throw pageError(403);
   }
   return { form, session };
+}
+
+/**
+ * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
+ * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). The loader of the
+ * page that the form posts to fills it in again:
+ *
+ *     const kept = await signedIn.takeKeptForm();
+ *     return { values: valuesOf(kept?.form ?? new FormData()), notices: kept ? [kept.notice] : [] };
+ */
+export async function requireUserByForm(
+  request: Request,
+): Promise<{ form: FormData; signedIn: SignedIn }> {
+  const { form } = await findSessionByForm(request);
+  return { form, signedIn: await requireUser(request, form) };
 }

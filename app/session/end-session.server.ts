@@ -3,6 +3,7 @@ import { requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { paths } from "~/paths";
+import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
 import { rememberPath, rememberUser } from "./return-cookie.server";
 import {
@@ -15,15 +16,21 @@ import { forgetUnreadAlerts } from "./unread-alerts.server";
 /** A logout has done its part here already; nobody waits longer than this for the API host's. */
 const LOGOUT_DEADLINE_MS = 2_000;
 
-/** Answer that leads to login and comes back after it; `ended` is the session that this closes, if any. */
+/**
+ * Answer that leads to login and comes back after it; `ended` is the session that this closes, if any. `form` is what the
+ * request posted: it is kept, and comes back too.
+ */
 export async function loginRedirect(
   request: Request,
   ended: LiveSession | null,
+  form?: FormData,
 ): Promise<Response> {
   const headers = new Headers();
+  const userId = ended?.record.user.id ?? null;
+  const keptForm = form ? await keepForm(request, form, userId) : null;
   headers.append(
     "Set-Cookie",
-    await rememberPath(request, ended?.record.user.id ?? null),
+    await rememberPath(request, userId, { keptForm }),
   );
   if (ended) {
     await closeSession(ended.id);
@@ -44,7 +51,7 @@ export async function logOut(
   const headers = new Headers();
   const userId = session?.record.user.id ?? null;
   if (from !== null) {
-    headers.append("Set-Cookie", await rememberPath(request, userId, from));
+    headers.append("Set-Cookie", await rememberPath(request, userId, { from }));
   } else if (userId !== null) {
     headers.append("Set-Cookie", await rememberUser(userId));
   }

@@ -3,7 +3,11 @@ import { requestIdOf } from "~/data/request-context.server";
 import { paths } from "~/paths";
 import { endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
-import { findReturnTarget, rememberUser } from "./return-cookie.server";
+import {
+  findKeptFormId,
+  findReturnTarget,
+  rememberUser,
+} from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { findSession, sessionStorage } from "./session-storage.server";
 
@@ -18,7 +22,8 @@ export async function openSession(
   const old = await findSession(request);
   if (old) await endEverywhere(old, requestIdOf(request));
   const session = await sessionStorage.getSession();
-  session.set("record", record);
+  const keptForm = await findKeptFormId(request, record.user.id);
+  session.set("record", keptForm ? { ...record, keptForm } : record);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionStorage.commitSession(session));
   headers.append("Set-Cookie", await rememberUser(record.user.id));

@@ -12,12 +12,14 @@ import {
   type DownloadContext,
   type DownloadOutcome,
 } from "~/data/download.server";
+import { downloadReport } from "~/data/report-file.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";
 import { closeSession, loginRedirect } from "./end-session.server";
+import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
@@ -64,6 +66,8 @@ export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
   options: Pick<DownloadContext, "contentType" | "signal">,
 ) => Promise<DownloadOutcome>;
 
+type OwnDownload = Pick<DownloadContext, "token" | "requestId" | "ended">;
+
 /** More alerts than a session ever has; an old one that is forgotten would only show again. */
 const MAX_DISMISSED = 20;
 
@@ -77,6 +81,11 @@ export interface SignedIn {
   call: BoundCall;
   /** As {@link SignedIn.call}, for a call whose answer is a file. Only so many are made at once (429). */
   download: BoundDownload;
+  /** As {@link SignedIn.download}, for the file that a `report_url` of the host leads to. */
+  downloadReport(
+    reportUrl: string,
+    options: Pick<DownloadContext, "signal">,
+  ): Promise<DownloadOutcome>;
   /**
    * The locations the user may open; throws the error page where they cannot be had, so that a guard never lets
    * anybody by for want of them.
@@ -100,6 +109,11 @@ export interface SignedIn {
     /** The texts kept so far, which are then gone. The shell's loader takes them. */
     take(): Promise<Notice[]>;
   };
+  /**
+   * What the user had posted from this page when their last session was over, once; null where there is nothing. The
+   * page fills its form with it and tells the notice: nothing of it has been done.
+   */
+  takeKeptForm(): Promise<EntriesBack | null>;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -110,13 +124,20 @@ export interface SignedIn {
   lastUpdated: string | null;
 }
 
-/** The user of a request; throws the way to login, with the path remembered, where nobody is signed in. */
-export async function requireUser(request: Request): Promise<SignedIn> {
+/**
+ * The user of a request; throws the way to login, with the path remembered, where nobody is signed in. `form` is what an
+ * action has read of it: it is kept for the page after login.
+ */
+export async function requireUser(
+  request: Request,
+  form?: FormData,
+): Promise<SignedIn> {
   const session = await findSession(request);
   const lasting =
     session && (await withLastingToken(session, requestIdOf(request)));
-  if (!lasting) throw await loginRedirect(request, session);
-  return signedInAs(lasting, request, await sessionFiles.touch(lasting.id));
+  if (!lasting) throw await loginRedirect(request, session, form);
+  const usedAt = await sessionFiles.touch(lasting.id);
+  return signedInAs(lasting, request, usedAt, form);
 }
 
 /** As {@link requireUser}, with null where nobody is signed in. */
@@ -135,6 +156,7 @@ function signedInAs(
   session: LiveSession,
   request: Request,
   usedAt: number | null,
+  form?: FormData,
 ): SignedIn {
   const { id } = session;
   let { record } = session;
@@ -146,7 +168,7 @@ function signedInAs(
 
   async function leaveIfEnded(outcome: Outcome<unknown> | DownloadOutcome) {
     if (outcome.kind === "failure" && outcome.status === 401) {
-      throw await loginRedirect(request, { id, record });
+      throw await loginRedirect(request, { id, record }, form);
     }
   }
 
@@ -163,22 +185,24 @@ function signedInAs(
     return outcome;
   };
 
+  /** Makes a download in one of the places that a session has for them. */
+  async function inPlace(
+    make: (own: OwnDownload) => Promise<DownloadOutcome>,
+  ): Promise<DownloadOutcome> {
+    const ended = beginDownload(id);
+    if (!ended) return ENOUGH_DOWNLOADS;
+    const outcome = await make({ token: record.token, requestId, ended });
+    await leaveIfEnded(outcome);
+    return outcome;
+  }
+
   return {
     user: record.user,
     call: boundCall,
-    async download(target, input, options) {
-      const ended = beginDownload(id);
-      if (!ended) return ENOUGH_DOWNLOADS;
-      const { token } = record;
-      const outcome = await download(target, input, {
-        ...options,
-        token,
-        requestId,
-        ended,
-      });
-      await leaveIfEnded(outcome);
-      return outcome;
-    },
+    download: (target, input, options) =>
+      inPlace((own) => download(target, input, { ...options, ...own })),
+    downloadReport: (reportUrl, options) =>
+      inPlace((own) => downloadReport(reportUrl, { ...options, ...own })),
     organization: async () =>
       organizationIn(await loadOrganization(id, boundCall)),
     findOrganization: () => findOrganization(id, boundCall),
@@ -212,6 +236,11 @@ function signedInAs(
         });
         return taken;
       },
+    },
+    async takeKeptForm() {
+      const { keptForm, user } = record;
+      if (keptForm === undefined) return null;
+      return takeKeptForm(request, keptForm, user.id);
     },
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),

@@ -6,9 +6,9 @@ import { TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
 import {
   cookieName,
   cookieOptions,
-  hasSessionCookie,
   isSameText,
   sealed,
+  sessionIdOf,
 } from "./session-storage.server";
 
 const MAX_TARGET_LENGTH = 1_000;
@@ -23,6 +23,8 @@ const shape = z.object({
   prevId: z.string().optional(),
   /** When a session ended on its user, milliseconds since 1970. */
   endedAt: z.number().optional(),
+  /** Id of the form that met that end (decision 22). */
+  keptForm: z.string().max(200).optional(),
 });
 type ReturnMemory = z.infer<typeof shape>;
 
@@ -38,26 +40,45 @@ async function readMemory(request: Request): Promise<ReturnMemory> {
   return parsed.success ? parsed.data : {};
 }
 
-function digestOf(userId: string): string {
+/** Tells users apart where their ids must not be readable. */
+export function userDigestOf(userId: string): string {
   return sealed("prevId", userId);
+}
+
+/** Digest of the user who was signed in last in this browser; null where there was none. */
+export async function prevIdOf(request: Request): Promise<string | null> {
+  return (await readMemory(request)).prevId ?? null;
 }
 
 /**
  * Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. `from` is the
- * page that was open where the request itself is for none.
+ * page that was open where the request itself is for none, `keptForm` the form that it posted.
  */
 export async function rememberPath(
   request: Request,
   userId: string | null,
-  from?: string,
+  { from, keptForm }: { from?: string; keptForm?: string | null } = {},
 ): Promise<string> {
-  const { prevId } = await readMemory(request);
-  const isEnd = userId !== null || (await hasSessionCookie(request));
+  const memory = await readMemory(request);
+  const isEnd = userId !== null || (await sessionIdOf(request)) !== null;
+  // Another tab may meet the end after the form did.
+  const kept = keptForm ?? memory.keptForm;
   return cookie.serialize({
     redirectUrl: targetOf(from ?? pathOf(new URL(request.url))),
-    prevId: userId === null ? prevId : digestOf(userId),
+    prevId: userId === null ? memory.prevId : userDigestOf(userId),
     ...(isEnd && { endedAt: Date.now() }),
+    ...(kept && { keptForm: kept }),
   } satisfies ReturnMemory);
+}
+
+/** Id of the form that this browser's last user posted too late; null where there is none, or another user logs in. */
+export async function findKeptFormId(
+  request: Request,
+  userId: string,
+): Promise<string | null> {
+  const { keptForm, prevId } = await readMemory(request);
+  if (keptForm === undefined || prevId === undefined) return null;
+  return isSameText(prevId, userDigestOf(userId)) ? keptForm : null;
 }
 
 /** True for a while after a session ended on the user of this browser, until they log in again. */
@@ -68,7 +89,9 @@ export async function hasJustEnded(request: Request): Promise<boolean> {
 
 /** Cookie header that remembers only who used this browser last. */
 export async function rememberUser(userId: string): Promise<string> {
-  return cookie.serialize({ prevId: digestOf(userId) } satisfies ReturnMemory);
+  return cookie.serialize({
+    prevId: userDigestOf(userId),
+  } satisfies ReturnMemory);
 }
 
 /** The remembered page, if it is one of this site and the same user, or the browser's first, asks for it. */
@@ -78,7 +101,7 @@ export async function findReturnTarget(
 ): Promise<string | null> {
   const { redirectUrl, prevId } = await readMemory(request);
   if (redirectUrl === undefined) return null;
-  if (prevId !== undefined && !isSameText(prevId, digestOf(userId))) {
+  if (prevId !== undefined && !isSameText(prevId, userDigestOf(userId))) {
     return null;
   }
   return safeRedirectTarget(redirectUrl);

@@ -59,10 +59,10 @@ export async function expiredSessionCookie(): Promise<string> {
   return sessionCookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
-/** True where the browser came with a session of ours, be it over or not. */
-export async function hasSessionCookie(request: Request): Promise<boolean> {
+/** Id of the session of ours that the browser came with, be it over or not; null for any other cookie. */
+export async function sessionIdOf(request: Request): Promise<string | null> {
   const id: unknown = await sessionCookie.parse(request.headers.get("cookie"));
-  return typeof id === "string" && id !== "";
+  return typeof id === "string" && id !== "" ? id : null;
 }
 
 export interface LiveSession {

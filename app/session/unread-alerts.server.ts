@@ -9,12 +9,13 @@ const DEADLINE_MS = 1_500;
 const KEPT_MS = 60_000;
 const RETRY_AFTER_MS = 30_000;
 
-/** Null while the host, which has just failed, is left alone. */
 interface Known {
+  /** Null while the host, which has just failed, is left alone. */
   unread: number | null;
+  keptMs: number;
 }
 
-const known = new LRUCache<string, Known>({ max: 10_000, ttl: KEPT_MS });
+const known = new LRUCache<string, Known>({ max: 10_000 });
 const asking = new Map<string, Promise<Known>>();
 
 type AskUnread = (
@@ -31,31 +32,42 @@ export async function findUnreadAlerts(
   sessionId: string,
   ask: AskUnread,
 ): Promise<number | null> {
-  let found: Known | Promise<Known> | undefined =
-    known.get(sessionId) ?? asking.get(sessionId);
-  if (!found) {
-    found = load(sessionId, ask).finally(() => asking.delete(sessionId));
-    asking.set(sessionId, found);
-  }
+  const kept = known.get(sessionId);
+  if (kept) return kept.unread;
+  const found = asking.get(sessionId) ?? askAnew(sessionId, ask);
   return (await found).unread;
 }
 
-/** Forgets the count of a session that ends. */
+/**
+ * Forgets the count of a session that ends, or that has marked notes as read. What a call under way says of it is too old
+ * to be kept by then.
+ */
 export function forgetUnreadAlerts(sessionId: string): void {
   known.delete(sessionId);
+  asking.delete(sessionId);
 }
 
-async function load(sessionId: string, ask: AskUnread): Promise<Known> {
+async function askAnew(sessionId: string, ask: AskUnread): Promise<Known> {
+  const asked = load(ask);
+  asking.set(sessionId, asked);
+  const isNewest = () => asking.get(sessionId) === asked;
+  try {
+    const found = await asked;
+    if (isNewest()) known.set(sessionId, found, { ttl: found.keptMs });
+    return found;
+  } finally {
+    if (isNewest()) asking.delete(sessionId);
+  }
+}
+
+async function load(ask: AskUnread): Promise<Known> {
   const options = { deadlineMs: DEADLINE_MS };
   const outcome = await ask(getUnreadAlerts, {}, options);
-  const isFailure = outcome.kind === "failure";
-  if (isFailure) {
+  if (outcome.kind === "failure") {
     const { status, reason } = outcome;
     log.warn({ event: "unread_alerts.failed", status, reason });
+    return { unread: null, keptMs: RETRY_AFTER_MS };
   }
-  const found = {
-    unread: outcome.kind === "data" ? outcome.answer.data.unread : null,
-  };
-  known.set(sessionId, found, { ttl: isFailure ? RETRY_AFTER_MS : KEPT_MS });
-  return found;
+  const unread = outcome.kind === "data" ? outcome.answer.data.unread : null;
+  return { unread, keptMs: KEPT_MS };
 }

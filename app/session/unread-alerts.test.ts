@@ -47,6 +47,23 @@ test("a session that ends is forgotten, and others are their own", async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
+test("a count that was asked for before notes were marked as read is not kept", async () => {
+  const answers: ((answer: Answer) => void)[] = [];
+  const ask = vi.fn(
+    () => new Promise<Answer>((resolve) => answers.push(resolve)),
+  );
+  const find = () => findUnreadAlerts(session(), ask);
+  const before = find();
+  forgetUnreadAlerts(session());
+  const after = find();
+  answers[1]?.(count(0));
+  expect(await after).toBe(0);
+  answers[0]?.(count(3));
+  expect(await before).toBe(3);
+  expect(await find()).toBe(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
 test("what is thrown, as the way to login is, is thrown to all and kept for nobody", async () => {
   const ask = vi.fn(async (): Promise<Answer> => {
     throw new Error("login");

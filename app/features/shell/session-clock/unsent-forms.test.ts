@@ -115,6 +115,48 @@ describe("what was typed and not sent", () => {
     expect(field("output").textContent).toBe("5");
   });
 
+  it("is back in fields that another one brings", () => {
+    function Steps() {
+      const [kind, setKind] = useState("");
+      const [isMore, setIsMore] = useState(false);
+      const choice = createElement(
+        "select",
+        {
+          name: "kind",
+          onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+            setKind(event.target.value),
+        },
+        createElement("option", { value: "" }),
+        createElement("option", { value: "long" }),
+      );
+      const more = createElement("input", {
+        name: "more",
+        type: "checkbox",
+        onChange: (event: ChangeEvent<HTMLInputElement>) =>
+          setIsMore(event.target.checked),
+      });
+      const note = createElement("input", { name: "note" });
+      return createElement("form", null, choice, kind && more, isMore && note);
+    }
+    const showForm = () => {
+      cleanup();
+      document.body.innerHTML = "<main></main>";
+      render(createElement(Steps), { container: field("main") });
+    };
+    showForm();
+    fireEvent.change(field("select"), { target: { value: "long" } });
+    fireEvent.click(field("[name=more]"));
+    field("[name=note]").value = "grace";
+    keepUnsent(FIRST);
+    showForm();
+    act(() => void bringBackUnsent(AGAIN));
+    act(() => void vi.advanceTimersToNextTimer());
+    act(() => void vi.advanceTimersToNextTimer());
+    expect(field("[name=note]").value).toBe("grace");
+    vi.runAllTimers();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("is never a password, a hidden field or a search", () => {
     field("[name=password]").value = "secret-canary";
     field("[name=shown]").value = "shown-canary";

@@ -26,6 +26,9 @@ interface Kept extends Typist {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** A choice may bring fields with it, and one of those may again. */
+const MOST_ROUNDS = 4;
+
 /** Never kept: secrets, what is no entry of the user's, and what a browser does not let scripts fill in. */
 const LEFT_OUT = [
   "password",
@@ -78,7 +81,7 @@ export function bringBackUnsent({ mark, userMark }: Typist): boolean {
   const forms = new Map(formsOfPage().map((form) => [nameOf(form), form]));
   const filled = kept.forms.map(({ form, fields }) => {
     const found = forms.get(form);
-    return found ? fillIn(found, fields) : false;
+    return found ? fillInRounds(found, fields, MOST_ROUNDS) : false;
   });
   return filled.includes(true);
 }
@@ -133,6 +136,19 @@ function isChanged(field: Field): boolean {
   const options = [...field.options];
   const first = options.find((option) => option.defaultSelected) ?? options[0];
   return field.value !== first?.value;
+}
+
+/** Fills in at once what is there, and then what that brings, which React draws a moment later. */
+function fillInRounds(
+  form: HTMLFormElement,
+  kept: readonly KeptField[],
+  rounds: number,
+): boolean {
+  const isFilled = fillIn(form, kept);
+  if (isFilled && rounds > 1) {
+    setTimeout(() => fillInRounds(form, kept, rounds - 1));
+  }
+  return isFilled;
 }
 
 function fillIn(form: HTMLFormElement, kept: readonly KeptField[]): boolean {

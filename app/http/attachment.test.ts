@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { attachment } from "./attachment.server";
+
+it.each([
+  ["plain-1.pdf", 'attachment; filename="plain-1.pdf"'],
+  ["SNF Review.pdf", 'attachment; filename="SNF Review.pdf"'],
+  [
+    'a "b".pdf',
+    "attachment; filename=\"a _b_.pdf\"; filename*=UTF-8''a%20%22b%22.pdf",
+  ],
+  [
+    "Pflege (ä) 50%'*.pdf",
+    "attachment; filename=\"Pflege (_) 50_'*.pdf\"; filename*=UTF-8''Pflege%20%28%C3%A4%29%2050%25%27%2A.pdf",
+  ],
+])("writes %j for every browser", (name, header) => {
+  expect(attachment(name)).toBe(header);
+});
+
+it.each([
+  "",
+  "a\r\nSet-Cookie: x.pdf",
+  "a/b.pdf",
+  "..\\b.pdf",
+  "\ud800.pdf",
+  "x".repeat(256),
+])("takes %j for no name", (name) => expect(() => attachment(name)).toThrow());

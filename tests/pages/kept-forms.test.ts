@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import { documentOf, textOf, type PageDocument } from "./support/document";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+import { idleFor, newestSessionFile } from "./support/session-files";
+
+const LIST = "/reports/cms-qies-reports";
+const PAGE = `${LIST}/request?report=Errors`;
+const OVER_MS = 15 * 60_000;
+const BACK =
+  "What you had typed before you were logged out is back. It has not been sent.";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+let browser: Browser;
+let csrf: string;
+beforeEach(async () => {
+  browser = await portal.browser().loggedIn("region");
+  csrf = await browser.csrfToken(PAGE);
+});
+
+const TYPED = {
+  reportType: "50-5011",
+  facility: "102",
+  startDate: "2026-01-01",
+  endDate: "2026-01-31",
+  shown: "startDate endDate",
+};
+
+/** What the form of a page holds of it. */
+async function entries(as: Browser, page = PAGE) {
+  const { status, text } = await as.get(page);
+  expect(status).toBe(200);
+  const document = documentOf(text);
+  return {
+    told: textOf(document.querySelector("#notices")),
+    reportType: chosen(document, "reportType"),
+    facility: chosen(document, "facility"),
+    startDate: document
+      .querySelector("#request-form [name=startDate]")
+      ?.getAttribute("value"),
+  };
+}
+
+function chosen(document: PageDocument, id: string): string | null {
+  return (
+    document
+      .querySelector(`#request-form [name=${id}] option[selected]`)
+      ?.getAttribute("value") ?? null
+  );
+}
+
+function keptFiles(): string[] {
+  const folder = join(portal.dataDir, "kept-forms");
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function requests(): string[] {
+  return portal.log().filter((line) => line.includes("qies_report_request"));
+}
+
+it("a form that is posted after the session's end is back after login, once, and nothing was sent", async () => {
+  idleFor(portal, OVER_MS);
+  const posted = await browser.post(PAGE, { ...TYPED, csrf });
+  expect([posted.status, posted.location]).toEqual([302, "/login"]);
+  const [file = ""] = keptFiles().slice(-1);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).not.toContain(csrf);
+
+  expect((await browser.logIn("region")).location).toBe(PAGE);
+  const back = await entries(browser);
+  expect(back).toMatchObject({
+    reportType: "50-5011",
+    facility: "102",
+    startDate: "2026-01-01",
+  });
+  expect(back.told).toContain(BACK);
+  expect(requests()).toEqual([]);
+
+  const again = await entries(browser);
+  expect([again.reportType, again.told]).toEqual(["", ""]);
+});
+
+it("is back where another page of the browser met the end too", async () => {
+  idleFor(portal, OVER_MS);
+  await browser.post(PAGE, { ...TYPED, csrf });
+  expect((await browser.get("/search")).location).toBe("/login");
+  expect((await browser.logIn("region")).location).toBe("/search");
+  expect((await entries(browser)).told).toContain(BACK);
+});
+
+it("is back where the API host does not know the token any more", async () => {
+  const session = newestSessionFile(portal);
+  const text = readFileSync(session, "utf8");
+  writeFileSync(session, text.replace(/("token":"[^"]*)"/, '$1x"'));
+  const posted = await browser.post(PAGE, { ...TYPED, csrf });
+  expect(posted.location).toBe("/login");
+  expect((await browser.logIn("region")).location).toBe(PAGE);
+  const back = await entries(browser);
+  expect([back.facility, back.told]).toEqual([
+    "102",
+    expect.stringContaining(BACK),
+  ]);
+  expect(requests()).toEqual([]);
+});
+
+it("is never shown to another user", async () => {
+  idleFor(portal, OVER_MS);
+  await browser.post(PAGE, { ...TYPED, csrf });
+  expect((await browser.logIn("company")).location).toBe("/company-overview");
+  const seen = await entries(browser);
+  expect([seen.facility, seen.told]).toEqual(["", ""]);
+  // Nor to the first one, whose browser is another's now.
+  await browser.post("/logout", { csrf: await browser.csrfToken("/search") });
+  await browser.logIn("region");
+  expect((await entries(browser)).told).toBe("");
+});
+
+it("is kept without passwords and tokens", async () => {
+  idleFor(portal, OVER_MS);
+  const secrets = {
+    password: "canary-1",
+    confirmPassword: "canary-2",
+    newPwd: "canary-3",
+    "user.passphrase": "canary-4",
+    client_secret: "canary-5",
+  };
+  await browser.post(PAGE, { ...TYPED, ...secrets, csrf });
+  const kept = keptFiles().map((file) => readFileSync(file, "utf8"));
+  expect(kept.join()).toContain("50-5011");
+  expect(kept.join()).not.toContain("canary");
+});
+
+it.each<[string, (browser: Browser) => Record<string, string>]>([
+  ["without a cookie", (one) => (one.cookies.clear(), { csrf })],
+  [
+    "with a forged cookie",
+    (one) => {
+      one.cookies.set(
+        "sojourn",
+        `${one.cookies.get("sojourn")?.slice(0, -3)}AAA`,
+      );
+      return { csrf };
+    },
+  ],
+  ["without the session's token", () => ({})],
+  ["with a token of somebody's making", () => ({ csrf: "guess" })],
+])("stores nothing for who comes %s", async (_, prepare) => {
+  const before = keptFiles().length;
+  idleFor(portal, OVER_MS);
+  const fields = prepare(browser);
+  const page = await browser.post(PAGE, { ...TYPED, ...fields });
+  expect(page.location).toBe("/login");
+  expect(keptFiles()).toHaveLength(before);
+});
+
+it("stores nothing for another site, nor in a session that lives", async () => {
+  const before = keptFiles().length;
+  expect((await browser.post(PAGE, { ...TYPED, csrf: "guess" })).status).toBe(
+    403,
+  );
+  idleFor(portal, OVER_MS);
+  const headers = { origin: "https://evil.example" };
+  const page = await browser.post(PAGE, { ...TYPED, csrf }, { headers });
+  expect(page.status).toBe(403);
+  expect(keptFiles()).toHaveLength(before);
+});
+
+it("keeps the last forms of a session, however many it posts", async () => {
+  const before = keptFiles().length;
+  idleFor(portal, OVER_MS);
+  for (let count = 0; count < 6; count += 1) {
+    await browser.post(PAGE, { ...TYPED, csrf });
+  }
+  expect(keptFiles()).toHaveLength(before + 3);
+});

@@ -1,0 +1,269 @@
+import { createServer, type Server } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import { documentOf, textsOf } from "./support/document";
+import { sendJson, startFakeHost, type FakeHost } from "./support/fake-host";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const PATH = "/cms-report-file/7?report=Errors&sort=type&dir=asc";
+const LIST = "/reports/cms-qies-reports?report=Errors&sort=type&dir=asc";
+const LINK = "/api/QIES-reports/7";
+const FILE = "/files/7.pdf";
+const SYSTEM = "Report download link was not retrieved due to a system error.";
+const PDF = "%PDF-1.7\n%äöü\n1 0 obj\n%%EOF\n";
+const HEAD = { "content-type": "application/pdf" };
+
+let host: FakeHost;
+let portal: Portal;
+/** A server of this machine, as a cloud's metadata or a neighbour's would be; nobody may ever speak to it. */
+let neighbour: Server;
+let spokenTo = 0;
+beforeAll(async () => {
+  host = await startFakeHost();
+  neighbour = createServer(() => (spokenTo += 1));
+  await new Promise<void>((done) => neighbour.listen(0, "127.0.0.1", done));
+  const { port } = neighbour.address() as AddressInfo;
+  portal = await startPortal({
+    apiUrl: host.url,
+    env: { REPORT_HOSTS: `localhost:${port}, 127.0.0.1:${port}` },
+  });
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(async () => {
+  await portal.stop();
+  await host.stop();
+  neighbour.close();
+});
+
+let browser: Browser;
+beforeEach(async () => {
+  host.reset();
+  browser = await portal.browser().loggedIn("company");
+  host.calls.length = 0;
+});
+
+function linkTo(report_url: string, name = "Errors by Field"): void {
+  host.on(LINK, (_, response) =>
+    sendJson(response, { data: { report_url, name, file_type: "pdf" } }),
+  );
+}
+
+async function failure(): Promise<[status: number, words: string]> {
+  const page = await browser.get(PATH);
+  expect(page.headers.get("content-disposition")).toBeNull();
+  expect(page.text).not.toContain("%PDF");
+  const document = documentOf(page.text);
+  expect(textsOf(document, "a")).toContain("Back to Home");
+  if (page.status !== 403) {
+    const [back] = document.querySelectorAll("a");
+    expect(back?.textContent).toBe("Back to CMS QIES Reports");
+    expect(back?.getAttribute("href")).toBe(LIST);
+  }
+  return [page.status, textsOf(document, "h1")[0] ?? ""];
+}
+
+it("passes a report of the API host on as a PDF file to save", async () => {
+  host.on(FILE, (_, response) => response.writeHead(200, HEAD).end(PDF));
+  for (const address of [FILE, host.url + FILE]) {
+    linkTo(`${address}?key=1`, 'SNF "Review"\r\nä/b');
+    host.calls.length = 0;
+    const page = await browser.get(PATH);
+    expect(page.status).toBe(200);
+    expect(page.text).toBe(PDF);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition":
+        "attachment; filename=\"SNF Review _ b.pdf\"; filename*=UTF-8''SNF%20Review%20%C3%A4%20b.pdf",
+      "x-content-type-options": "nosniff",
+    });
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.headers.get("content-encoding")).toBeNull();
+    const [call] = host.callsTo(FILE);
+    expect(call?.path).toBe(`${FILE}?key=1`);
+    expect(call?.headers["x-access-token"]).toMatch(/^eyJ/);
+  }
+});
+
+it("never speaks to anybody but the API host and hosts that are allowed and public", async () => {
+  const { port } = neighbour.address() as AddressInfo;
+  for (const address of [
+    "http://169.254.169.254/latest/meta-data/",
+    "https://[::1]/7.pdf",
+    "https://2130706433/7.pdf",
+    "file:///etc/passwd",
+    "//evil.example/7.pdf",
+    "/\\evil.example/7.pdf",
+    `${host.url.replace("127.0.0.1", "api@evil.example")}${FILE}`,
+    `${host.url.replace("//", "//user:word@")}${FILE}`,
+    host.url.replace(/:\d+$/, `:${port}/7.pdf`),
+    `https://localhost:${port}/7.pdf`,
+    `https://127.0.0.1:${port}/7.pdf`,
+  ]) {
+    linkTo(address);
+    expect([address, await failure()]).toEqual([
+      address,
+      [expect.any(Number), expect.stringContaining(SYSTEM)],
+    ]);
+  }
+  expect(spokenTo).toBe(0);
+  expect(host.callsTo(FILE)).toEqual([]);
+  const refused = portal
+    .log()
+    .filter((line) => line.includes("report.address_refused"));
+  expect(refused.length).toBeGreaterThan(8);
+  expect(refused.join()).not.toMatch(/meta-data|7\.pdf|word/);
+});
+
+it.each<[string, Parameters<FakeHost["on"]>[1]]>([
+  [
+    "redirects",
+    (_, response) => response.writeHead(302, { location: "/elsewhere" }).end(),
+  ],
+  ["fails", (_, response) => response.writeHead(500).end("<h1>Oops</h1>")],
+  ["resets the connection", (_, response) => response.destroy()],
+  [
+    "breaks off before the file begins",
+    (_, response) => {
+      response.writeHead(200, HEAD);
+      response.write("%", () => response.destroy());
+    },
+  ],
+  [
+    "sends a page",
+    (_, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end(PDF),
+  ],
+  [
+    "sends a page as PDF",
+    (_, response) => response.writeHead(200, HEAD).end("<script>"),
+  ],
+  ["sends nothing", (_, response) => response.writeHead(200, HEAD).end()],
+  [
+    "announces more than there may be",
+    (_, response) => {
+      response.writeHead(200, { ...HEAD, "content-length": 60 * 1024 * 1024 });
+      response.write(PDF);
+    },
+  ],
+])("says that there is no file when the host %s", async (_, answer) => {
+  linkTo(FILE);
+  host.on(FILE, answer);
+  const [status, words] = await failure();
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(words).toBe(`${SYSTEM} (${status})`);
+  expect(host.callsTo("/elsewhere")).toEqual([]);
+  // A fault of the host's is none of the portal's.
+  expect(
+    portal.log().filter((line) => line.includes("upstream.error")),
+  ).toEqual([]);
+});
+
+it("gives up a host that does not begin", { timeout: 20_000 }, async () => {
+  linkTo(FILE);
+  host.on(FILE, () => undefined);
+  expect(await failure()).toEqual([504, `${SYSTEM} (504)`]);
+});
+
+it("lets go of a host that does not begin when the browser goes away", async () => {
+  linkTo(FILE);
+  const asker = new AbortController();
+  const left = new Promise<boolean>((resolve) =>
+    host.on(FILE, (_, response) => {
+      response.once("close", () => resolve(response.writableFinished));
+      response.writeHead(200, HEAD).flushHeaders();
+      setTimeout(() => asker.abort(), 100);
+    }),
+  );
+  const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+  const asked = fetch(portal.origin + PATH, {
+    headers: { cookie },
+    signal: asker.signal,
+  });
+  await expect(asked).rejects.toThrow();
+  expect(await left).toBe(false);
+});
+
+it.each([
+  ["in the middle", "%PDF-1.7".padEnd(200_000), 300_000],
+  ["beyond the limit", "%PDF-1.7".padEnd(1024 * 1024), null],
+])(
+  "breaks off, and does not end as if whole, %s",
+  async (_, part, announced) => {
+    linkTo(FILE);
+    host.on(FILE, (_call, response) => {
+      response.writeHead(200, {
+        ...HEAD,
+        ...(announced && { "content-length": announced }),
+      });
+      if (announced) {
+        response.write(part, () => setTimeout(() => response.destroy(), 100));
+        return;
+      }
+      let left = 60;
+      const more = () => {
+        left -= 1;
+        if (left < 0) response.end();
+        else if (!response.destroyed) response.write(part, more);
+      };
+      more();
+    });
+    await expect(browser.get(PATH)).rejects.toThrow();
+  },
+);
+
+it.each([403, 404])("is refused as the host refuses it: %i", async (status) => {
+  host.on(LINK, (_, response) => sendJson(response, {}, status));
+  expect((await failure())[0]).toBe(status);
+  linkTo(FILE);
+  host.on(FILE, (_, response) => sendJson(response, {}, status));
+  expect((await failure())[0]).toBe(status);
+});
+
+it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([
+  [
+    "its own words",
+    "Casper is asleep.",
+    (_, response) => sendJson(response, { message: "Casper is asleep." }, 503),
+  ],
+  [
+    "the specified ones",
+    SYSTEM,
+    (_, response) => void response.writeHead(500).end(),
+  ],
+  [
+    "those too for another shape",
+    SYSTEM,
+    (_, response) => sendJson(response, { data: {} }),
+  ],
+])("tells of a link that did not come in %s", async (_, words, answer) => {
+  host.on(LINK, answer);
+  expect((await failure())[1]).toContain(words);
+});
+
+it("leads to login, and then to the list, where nobody is signed in or the host says 401", async () => {
+  const stranger = portal.browser();
+  expect((await stranger.get(PATH)).location).toBe("/login");
+  expect((await stranger.logIn("company")).location).toBe(LIST);
+  linkTo(FILE);
+  host.on(FILE, (_, response) => sendJson(response, {}, 401));
+  expect((await browser.get(PATH)).location).toBe("/login");
+});
+
+it.each(["x", "-1", "1".repeat(16), "7.pdf"])(
+  "is not there for the id %s",
+  async (id) => {
+    expect((await browser.get(`/cms-report-file/${id}`)).status).toBe(404);
+    expect(host.callsTo("/api/QIES")).toEqual([]);
+  },
+);
+
+it("has no head without a body, and takes no posts", async () => {
+  const head = await fetch(portal.origin + PATH, { method: "HEAD" });
+  expect(head.status).toBe(405);
+  expect((await browser.post(PATH, {})).status).toBe(405);
+  expect(host.callsTo("/api/QIES")).toEqual([]);
+});
