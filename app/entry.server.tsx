@@ -12,7 +12,10 @@ import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
-import { contentSecurityPolicy } from "./http/document-policy.server";
+import {
+  contentSecurityPolicy,
+  FRAME_ORIGIN_HEADER,
+} from "./http/document-policy.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
 
@@ -51,7 +54,12 @@ export default async function handleRequest(
       return new Response(null, { status: 304, headers });
     }
   }
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  const frameOrigin = headers.get(FRAME_ORIGIN_HEADER);
+  headers.delete(FRAME_ORIGIN_HEADER);
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy(nonce, frameOrigin),
+  );
   const { body, encoding } = compress(
     html,
     request.headers.get("Accept-Encoding") ?? "",

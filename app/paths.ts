@@ -17,6 +17,8 @@ export const paths = {
   afterHoursReport: "/reports/after-hours-patient-report/",
   cmsReports: "/reports/cms-qies-reports",
   requestCmsReport: "/reports/cms-qies-reports/request",
+  /** How far the requested reports are, for a page that is open. */
+  cmsReportStates: "/cms-report-states",
   medicalStaffReport: "/reports/medical-staff-report",
   /** The medical staff report as a CSV file to download. */
   medicalStaffData: "/medical-staff-data",
@@ -45,6 +47,11 @@ export function profilePath(
 /** The page of a report, by its slug. */
 export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
+}
+
+/** Where the page of an embedded report has what its frame is shown with. */
+export function reportTokenPath(reportId: string): string {
+  return `/report-token/${encodeURIComponent(reportId)}`;
 }
 
 /** A finished CMS report, to download. */

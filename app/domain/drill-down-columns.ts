@@ -11,6 +11,8 @@ export interface DrillDownColumn {
   kind: ColumnKind;
   /** Spells the label out for people who do not know the abbreviation. */
   hint?: string;
+  /** What the cells hold, where they hold more than one figure. */
+  detail?: string;
 }
 
 const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
@@ -78,7 +80,7 @@ const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
     key: "frailty",
     label: "Frailty score distribution",
     kind: "frailty-distribution",
-    hint: "Patients with a high, medium and low frailty score",
+    detail: "High / Med / Low",
   },
 ];
 

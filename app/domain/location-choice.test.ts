@@ -3,6 +3,7 @@ import {
   chosenLocation,
   EVERYWHERE,
   facilityIdsIn,
+  locationName,
   locationOptions,
   offered,
   readLocationChoice,
@@ -105,6 +106,12 @@ describe("the chosen place", () => {
       id: 11,
     });
     expect(chosenLocation(EVERYWHERE)).toBeNull();
+  });
+
+  it("has its name", () => {
+    expect(locationName(OPTIONS, { level: "region", id: 11 })).toBe("Coast");
+    expect(locationName(OPTIONS, { level: "region", id: 111 })).toBeNull();
+    expect(locationName(OPTIONS, null)).toBeNull();
   });
 
   it("holds its facilities", () => {

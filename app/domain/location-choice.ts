@@ -106,6 +106,16 @@ export function chosenLocation(
   return null;
 }
 
+/** The name of a place; null where it is none of the options. */
+export function locationName(
+  options: LocationOptions,
+  place: { level: LocationLevel; id: number } | null,
+): string | null {
+  if (place === null) return null;
+  const { level, id } = place;
+  return options[level].find((option) => option.id === id)?.name ?? null;
+}
+
 /** Ids of the facilities that a choice holds; null where everything is left open. */
 export function facilityIdsIn(
   options: LocationOptions,

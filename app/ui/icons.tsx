@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** 16 px line icons, drawn on one grid. They decorate: the words stand beside them. */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

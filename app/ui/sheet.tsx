@@ -127,6 +127,12 @@ function DialogSheet({
             target.scrollIntoView({ block: "nearest" });
           }
         }}
+        onEscapeKeyDown={(event) => {
+          // What a field in the panel has opened is closed first, by the field itself.
+          if (document.activeElement?.hasAttribute("data-in-use")) {
+            event.preventDefault();
+          }
+        }}
         onOpenAutoFocus={(event) => {
           // The dialog itself, so that it is read from its title on and arrow keys scroll it.
           event.preventDefault();

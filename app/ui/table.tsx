@@ -11,6 +11,10 @@ export interface TableColumn<Row> {
   label: ReactNode;
   /** The label in words, where `label` is more than text; the caption says it. */
   labelText?: string;
+  /** Spells the label out, where it is short. */
+  hint?: string;
+  /** What the cells hold, on a line of its own under the label. */
+  detail?: string;
   /** Numbers stand right. */
   numeric?: boolean;
   sortable?: boolean;
@@ -22,8 +26,9 @@ export interface TableProps<Row> {
   id: string;
   /** What the table holds, said first in its caption. */
   title: string;
-  /** The first column heads its row. */
   columns: readonly TableColumn<Row>[];
+  /** Name of the column that heads its row; the first one where it is left out. */
+  rowHead?: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   sort?: { column: string; direction: SortDirection };
@@ -42,6 +47,7 @@ export function DataTable<Row>({
   id,
   title,
   columns,
+  rowHead = columns[0]?.key,
   rows,
   rowKey,
   sort,
@@ -96,8 +102,8 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map((column, position) =>
-                position === 0 ? (
+              {columns.map((column) =>
+                column.key === rowHead ? (
                   <th key={column.key} scope="row">
                     {column.cell(row)}
                   </th>
@@ -147,12 +153,36 @@ function HeadCell<Row>({
           preventScrollReset
           className={direction ? "sort sorted" : "sort"}
         >
-          {column.label}
+          <HeadLabel column={column} />
           {direction === "descending" ? <ArrowDownIcon /> : <ArrowUpIcon />}
         </Link>
       ) : (
-        column.label
+        <HeadLabel column={column} />
       )}
     </th>
+  );
+}
+
+function HeadLabel<Row>({
+  column: { label, hint, detail },
+}: {
+  column: TableColumn<Row>;
+}) {
+  if (detail !== undefined) {
+    return (
+      <>
+        {label}{" "}
+        <span className="block whitespace-nowrap font-normal text-muted">
+          {detail}
+        </span>
+      </>
+    );
+  }
+  return hint === undefined ? (
+    label
+  ) : (
+    <abbr title={hint} className="no-underline">
+      {label}
+    </abbr>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { DrillDownColumn } from "~/domain/drill-down-columns";
 import { drillDownTitle } from "~/domain/drill-down-words";
 import { bandForScore } from "~/domain/frailty";
@@ -126,8 +125,9 @@ function tableColumn(
   const isName = column.kind === "name";
   return {
     key: column.key,
-    label: <ColumnLabel column={column} />,
-    labelText: column.label,
+    label: column.label,
+    ...(column.hint !== undefined && { hint: column.hint }),
+    ...(column.detail !== undefined && { detail: column.detail }),
     numeric: NUMERIC.has(column.kind),
     sortable: column.kind !== "frailty-distribution",
     cell: ({ key, place }) => {
@@ -136,26 +136,6 @@ function tableColumn(
       return column.kind === "score" ? <ScoreCell score={text} /> : text;
     },
   };
-}
-
-function ColumnLabel({ column }: { column: DrillDownColumn }): ReactNode {
-  if (column.kind === "frailty-distribution") {
-    return (
-      <>
-        {column.label}{" "}
-        <span className="block whitespace-nowrap font-normal text-muted">
-          High / Med / Low
-        </span>
-      </>
-    );
-  }
-  return column.hint ? (
-    <abbr title={column.hint} className="no-underline">
-      {column.label}
-    </abbr>
-  ) : (
-    column.label
-  );
 }
 
 function NameCell({

@@ -1,0 +1,136 @@
+import { LRUCache } from "lru-cache";
+import { getEmbed } from "~/contract/powerbi";
+import { getReport, getReports, type Report } from "~/contract/reports";
+import { pageError } from "~/data/page-error.server";
+import { panelOf } from "~/data/panel.server";
+import { guardPage } from "~/domain/access/guard";
+import {
+  embedFilters,
+  tokenRefreshMs,
+  type ReportEmbed,
+} from "~/domain/embedded-report";
+import { systemMessages } from "~/domain/system-messages";
+import type { SignedIn } from "~/session/require-user.server";
+
+/** Making a token takes two calls of another company's service. */
+const EMBED_DEADLINE_MS = 10_000;
+
+const { systemError } = systemMessages;
+
+/**
+ * The report of a slug among those that the user may see; throws 403 for user administrators, 404 for an unknown slug,
+ * and the error page where the list could not be had, so that nobody gets by for want of it.
+ */
+export async function findReport(
+  { user: { viewer }, call }: SignedIn,
+  slug: string,
+): Promise<Report> {
+  const reports = await readReports(call);
+  const slugs = reports.map(({ report_id }) => report_id);
+  const verdict = guardPage({ page: "report", slug }, viewer, null, slugs);
+  if (verdict === "forbidden") throw pageError(403);
+  const report = reports.find(({ report_id }) => report_id === slug);
+  if (verdict === "not-found" || !report) throw pageError(404);
+  return report;
+}
+
+async function readReports(call: SignedIn["call"]): Promise<Report[]> {
+  const outcome = await call(getReports, {});
+  switch (outcome.kind) {
+    case "data":
+      return outcome.answer.data;
+    case "empty":
+      return [];
+    case "failure": {
+      const { status, message, error } = outcome;
+      // A host without reports.
+      if (status === 404) return [];
+      throw pageError(
+        status >= 400 ? status : 502,
+        message ?? error ?? systemError.reports,
+      );
+    }
+  }
+}
+
+export type EmbedOutcome =
+  | { state: "data"; embed: ReportEmbed; lastUpdated: string | null }
+  | { state: "error"; message: string };
+
+/** What a browser needs to show the report, or why it is not to be had; a refusal of the host is thrown. */
+export async function askEmbed(
+  { user: { viewer }, call }: SignedIn,
+  { id }: Report,
+  now: () => Date,
+): Promise<EmbedOutcome> {
+  const configuration = panelOf(
+    await call(getReport, { params: { id } }),
+    sameText(systemError.reportConfiguration),
+    ({ data }) => data,
+  );
+  if (configuration.state !== "data") {
+    return missing(configuration, systemError.reportConfiguration);
+  }
+  const answer = panelOf(
+    await call(
+      getEmbed,
+      { params: configuration.data },
+      { deadlineMs: EMBED_DEADLINE_MS },
+    ),
+    sameText(systemError.report),
+    ({ data, lastUpdated }) => ({ data, lastUpdated: lastUpdated ?? null }),
+  );
+  if (answer.state !== "data") return missing(answer, systemError.report);
+  const { data, lastUpdated } = answer.data;
+  const { reportId, embedUrl } = data.reportConfig;
+  return {
+    state: "data",
+    embed: {
+      reportId,
+      embedUrl,
+      accessToken: data.accessToken,
+      filters: embedFilters(viewer),
+      refreshInMs: tokenRefreshMs(data.expiration, now()),
+    },
+    lastUpdated,
+  };
+}
+
+function sameText(text: string) {
+  return { systemError: text, shapeError: text };
+}
+
+function missing(
+  panel: { state: "empty" } | { state: "error"; message: string },
+  text: string,
+): EmbedOutcome {
+  const message = panel.state === "error" ? panel.message : text;
+  return { state: "error", message };
+}
+
+/** Long enough for the scripts of a page to come, short against the life of a token. */
+const KEPT_MS = 60_000;
+const kept = new LRUCache<string, ReportEmbed>({ max: 1_000, ttl: KEPT_MS });
+
+/**
+ * Keeps what the page was made with for its script, which asks for it next: a page needs the address of the frame for its
+ * policy, and must not hold the token. It is lost with the process, and then the script's call makes another.
+ */
+export function keepEmbed(
+  { csrfToken }: SignedIn,
+  slug: string,
+  embed: ReportEmbed,
+): void {
+  kept.set(`${csrfToken} ${slug}`, embed);
+}
+
+/** What was kept for a page, which is then gone. */
+export function takeEmbed(
+  { csrfToken }: SignedIn,
+  slug: string,
+): ReportEmbed | null {
+  const key = `${csrfToken} ${slug}`;
+  const embed = kept.get(key) ?? null;
+  kept.delete(key);
+  return embed;
+}

@@ -1,0 +1,54 @@
+import { getMedicalStaff, type MedicalStaffRow } from "~/contract/medicalstaff";
+import type { Outcome } from "~/data/call.server";
+import { parseSort, type SortableColumn } from "~/domain/drill-down-columns";
+import type { Filters } from "~/domain/filters";
+import {
+  locationOptions,
+  readLocationChoice,
+  type LocationChoice,
+  type LocationOptions,
+} from "~/domain/location-choice";
+import { staffPlace, type StaffPlace } from "~/domain/medical-staff";
+import type { SortDirection } from "~/domain/table-sort";
+import type { SignedIn } from "~/session/require-user.server";
+
+/** What the medical staff report is asked for: where, and in which order. */
+export interface StaffQuestion {
+  options: LocationOptions;
+  choice: LocationChoice;
+  /** Null where a location has to be chosen first. */
+  place: StaffPlace | null;
+  sort: { column: SortableColumn; direction: SortDirection } | null;
+}
+
+/** Reads the location and the order that a query asks for; throws the error page where the locations are not to be had. */
+export async function readStaffQuestion(
+  signedIn: SignedIn,
+  search: URLSearchParams,
+): Promise<StaffQuestion> {
+  const options = locationOptions(await signedIn.organization());
+  const choice = readLocationChoice(search, options);
+  return {
+    options,
+    choice,
+    place: staffPlace(signedIn.user.viewer, choice),
+    sort: parseSort(search, "physician"),
+  };
+}
+
+interface StaffAnswer {
+  data: MedicalStaffRow[];
+  lastUpdated?: string | null | undefined;
+}
+
+/** The physicians at a place (dashboard spec §7). */
+export function askMedicalStaff(
+  call: SignedIn["call"],
+  { level, id }: StaffPlace,
+  { startDate, endDate, isnp }: Filters,
+): Promise<Outcome<StaffAnswer>> {
+  return call(getMedicalStaff, {
+    params: { level, id, startDate, endDate },
+    query: { isnp },
+  });
+}

@@ -1,0 +1,135 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import type { DateRange } from "~/domain/filters";
+import type { LocationChoice, LocationOptions } from "~/domain/location-choice";
+import { messages } from "~/domain/messages";
+import { Button, LinkButton } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { LocationFields } from "./location-fields";
+import type { QueryPair } from "./query-pairs";
+
+const texts = messages.profile;
+
+const NOTES_ID = "filter-notes";
+
+export interface RangeFilters {
+  options: LocationOptions;
+  choice: LocationChoice;
+  range: DateRange;
+  /** What of the query was not accepted, in words. */
+  filterNotes: readonly string[];
+  /** Fields that go on from one view to the next without being asked for. */
+  hidden: readonly QueryPair[];
+}
+
+/**
+ * Location, date range and a report's own choice, in `children` (reports spec §2): a GET form, whose state is the query
+ * string. `clearHref` is where nothing is filtered; null where the list has that way out itself.
+ */
+export function RangeFilterForm({
+  action,
+  filters,
+  clearHref,
+  children,
+}: {
+  action: string;
+  filters: RangeFilters;
+  clearHref: string | null;
+  children: ReactNode;
+}) {
+  const { options, choice, range, filterNotes, hidden } = filters;
+  const { form, onSubmit } = useAcceptedFields(filters);
+  const describedBy = filterNotes.length > 0 ? NOTES_ID : undefined;
+  return (
+    <>
+      <Form
+        ref={form}
+        action={action}
+        aria-label="Filters"
+        preventScrollReset
+        onSubmit={onSubmit}
+        className="grid grid-cols-2 items-end gap-3 *:min-w-0 sm:flex sm:flex-wrap sm:[&>div]:flex-1 sm:[&>div]:basis-32 print:hidden"
+      >
+        <LocationFields options={options} choice={choice} />
+        {children}
+        <DateField
+          name="startDate"
+          label={texts.fromDate}
+          value={range.startDate}
+          describedBy={describedBy}
+        />
+        <DateField
+          name="endDate"
+          label={texts.toDate}
+          value={range.endDate}
+          describedBy={describedBy}
+        />
+        {hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button variant="primary">{texts.submit}</Button>
+        {clearHref === null ? null : (
+          <LinkButton
+            variant="quiet"
+            className="col-start-2 sm:min-h-9"
+            to={clearHref}
+            preventScrollReset
+          >
+            {messages.panel.clearFilters}
+          </LinkButton>
+        )}
+      </Form>
+      <div id={NOTES_ID} role="status" className="text-sm text-warn">
+        {filterNotes.map((note) => (
+          <p key={note} className="mt-1">
+            {note}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function DateField({
+  name,
+  label,
+  value,
+  describedBy,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  describedBy: string | undefined;
+}) {
+  return (
+    <Field id={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          name={name}
+          placeholder="yyyy-mm-dd"
+          defaultValue={value}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** With scripts the form outlives its own answer, so what was typed gives way to what was accepted. */
+function useAcceptedFields(filters: RangeFilters) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!isSubmitted.current) return;
+    isSubmitted.current = false;
+    form.current?.reset();
+  }, [filters]);
+  return {
+    form,
+    onSubmit: () => {
+      isSubmitted.current = true;
+    },
+  };
+}

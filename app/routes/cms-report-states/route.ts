@@ -1,0 +1,50 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { getQiesReports } from "~/contract/qies-reports";
+import { call } from "~/data/call.server";
+import { requestIdOf } from "~/data/request-context.server";
+import { guardPage } from "~/domain/access/guard";
+import { newYorkDay } from "~/domain/calendar";
+import { parseFilters } from "~/domain/filters";
+import { findSession } from "~/session/session-storage.server";
+
+const PAGE = { page: "fixed-report", report: "cms-qies-reports" } as const;
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/**
+ * How far the requested reports of a range are, by their ids, for a list that is open. Looking does not prolong the
+ * session, and without one there is nothing: a page that looks by itself must keep nobody signed in.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const session = await findSession(request);
+  if (!session) return nothing();
+  const { viewer } = session.record.user;
+  if (guardPage(PAGE, viewer, null, null) !== "allow") return nothing();
+  const { searchParams } = new URL(request.url);
+  const { startDate, endDate } = parseFilters(
+    searchParams,
+    newYorkDay(new Date()),
+    viewer,
+  ).filters;
+  const outcome = await call(
+    getQiesReports,
+    { params: { startDate, endDate } },
+    {
+      token: session.record.token,
+      requestId: requestIdOf(request),
+      signal: request.signal,
+    },
+  );
+  if (outcome.kind === "failure") {
+    if (outcome.status === 401) return nothing();
+    return json({}, { status: 502, headers: NO_STORE });
+  }
+  const reports = outcome.kind === "data" ? outcome.answer.data : [];
+  const states = Object.fromEntries(
+    reports.map(({ id, status }) => [id, status]),
+  );
+  return json({ states }, { headers: NO_STORE });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 204, headers: NO_STORE });
+}

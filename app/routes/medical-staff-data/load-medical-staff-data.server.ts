@@ -1,0 +1,151 @@
+import { redirect } from "@remix-run/node";
+import { stringify } from "csv-stringify/sync";
+import type { MedicalStaffRow } from "~/contract/medicalstaff";
+import type { CallFailure } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
+import { newYorkDay } from "~/domain/calendar";
+import { CSV_FORM, csvCell } from "~/domain/csv-cells";
+import { ENOUGH_EXPORTS } from "~/domain/export-limits";
+import { parseFilters } from "~/domain/filters";
+import {
+  STAFF_FILE_COLUMNS,
+  staffFileCells,
+} from "~/domain/medical-staff-file";
+import { staffWords } from "~/domain/medical-staff-words";
+import { messages } from "~/domain/messages";
+import { metricFileName } from "~/domain/metric-file-name";
+import { systemMessages } from "~/domain/system-messages";
+import {
+  askMedicalStaff,
+  readStaffQuestion,
+  type StaffQuestion,
+} from "~/features/medical-staff/staff-question.server";
+import { listView } from "~/features/profile/drill-down/drill-down-rows";
+import { fileResponse } from "~/http/file-response.server";
+import { paths } from "~/paths";
+import { beginDownload } from "~/session/download-places.server";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+
+const FILE_TAG = "medical-staff";
+
+/** Query parameters of the report. */
+const REPORT_PARAMETERS = [
+  "division",
+  "region",
+  "facility",
+  "isnp",
+  "startDate",
+  "endDate",
+  "sort",
+  "dir",
+];
+
+/**
+ * Answers with the rows of the report as a file, in the order that is chosen there. What it throws says what to do
+ * instead: login (and then the report), 403, or 400 for filters that the report would have put right. Where there is
+ * nothing, the host fails, or enough files are being made (429), it leads back to the report with a notice.
+ */
+export async function loadMedicalStaffData(
+  request: Request,
+): Promise<Response> {
+  const report = reportOfDownload(request);
+  // Login leads back to the report: a file would leave the login form standing on the screen.
+  const signedIn = await requireUser(
+    new Request(new URL(report, request.url), { headers: request.headers }),
+  );
+  await guardPage(signedIn, {
+    page: "fixed-report",
+    report: "medical-staff-report",
+  });
+  const search = new URL(request.url).searchParams;
+  const today = newYorkDay(new Date());
+  const { filters, notes } = parseFilters(search, today, signedIn.user.viewer);
+  if (notes.length > 0) throw pageError(400, staffWords.badFilters);
+  const question = await readStaffQuestion(signedIn, search);
+  const { place } = question;
+  if (place === null || isOddChoice(search, question)) {
+    throw pageError(400, staffWords.noLocation);
+  }
+  const ended = beginDownload(`${FILE_TAG} ${signedIn.csrfToken}`);
+  if (!ended) return backTo(report, signedIn, "error", ENOUGH_EXPORTS);
+  try {
+    const outcome = await askMedicalStaff(signedIn.call, place, filters);
+    if (outcome.kind === "failure") {
+      return await backTo(report, signedIn, "error", wordsOf(outcome));
+    }
+    const rows = outcome.kind === "data" ? outcome.answer.data : [];
+    if (rows.length === 0) {
+      return await backTo(report, signedIn, "info", messages.panel.empty);
+    }
+    const { startDate, endDate } = filters;
+    return fileResponse(request, {
+      name: metricFileName({ tag: FILE_TAG, ...place, startDate, endDate }),
+      contentType: "text/csv; charset=utf-8",
+      body: new Blob([csvOf(inOrder(rows, question))]).stream(),
+    });
+  } finally {
+    ended();
+  }
+}
+
+/** The report that a file belongs to, as it was shown when the file was asked for. */
+export function reportOfDownload(request: Request): string {
+  const search = new URL(request.url).searchParams;
+  const query = new URLSearchParams(
+    [...search].filter(([name]) => REPORT_PARAMETERS.includes(name)),
+  );
+  return query.size > 0
+    ? `${paths.medicalStaffReport}?${query.toString()}`
+    : paths.medicalStaffReport;
+}
+
+/** A place that is not the viewer's is no choice; a file must not silently hold another's rows. */
+function isOddChoice(
+  search: URLSearchParams,
+  { choice }: StaffQuestion,
+): boolean {
+  return (["division", "region", "facility"] as const).some((level) => {
+    const asked = search.get(level) ?? "";
+    return asked !== "" && asked !== String(choice[level]);
+  });
+}
+
+function inOrder(
+  rows: readonly MedicalStaffRow[],
+  { sort }: StaffQuestion,
+): MedicalStaffRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { keys } = listView({ kind: "physicians", rows }, "physician", {
+    sort,
+    frailtyFilter: "all",
+  });
+  return keys.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** It begins with the byte order mark, by which spreadsheets know UTF-8. */
+function csvOf(rows: readonly MedicalStaffRow[]): string {
+  const cells = rows.map((row) => staffFileCells(row).map(csvCell));
+  return stringify([[...STAFF_FILE_COLUMNS], ...cells], {
+    bom: true,
+    ...CSV_FORM,
+  });
+}
+
+/** What is said of a failure; a refusal of the host replaces the page as it would the report. */
+function wordsOf({ status, message, error, reason }: CallFailure): string {
+  const words = message ?? error;
+  if (status >= 400 && status < 500) throw pageError(status, words);
+  if (reason === "shape") return systemMessages.shapeError.table;
+  return words ?? systemMessages.systemError.table;
+}
+
+async function backTo(
+  report: string,
+  { notices }: SignedIn,
+  tone: "info" | "error",
+  text: string,
+): Promise<Response> {
+  await notices.add({ tone, text });
+  return redirect(report);
+}

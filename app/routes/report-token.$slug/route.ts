@@ -1,0 +1,43 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { pageError } from "~/data/page-error.server";
+import { maySeeEmbeddedReports } from "~/domain/embedded-report";
+import {
+  askEmbed,
+  findReport,
+  takeEmbed,
+} from "~/features/embedded-report/load-embed.server";
+import { findSessionByForm } from "~/http/guarded-form.server";
+import { reportPath } from "~/paths";
+import { requireUser } from "~/session/require-user.server";
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/** What the page of a report shows the report with, for its script alone: the token is in no document. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  await findSessionByForm(request);
+  const slug = params.slug ?? "";
+  // Should the session be over, login leads back to the report.
+  const page = new Request(new URL(reportPath(slug), request.url), {
+    headers: request.headers,
+  });
+  const signedIn = await requireUser(page);
+  if (!maySeeEmbeddedReports(signedIn.user.viewer)) throw pageError(403);
+  const kept = takeEmbed(signedIn, slug);
+  if (kept) return json(kept, { headers: NO_STORE });
+  const report = await findReport(signedIn, slug);
+  if (report.type !== "powerbi") throw pageError(404);
+  const outcome = await askEmbed(signedIn, report, () => new Date());
+  return outcome.state === "data"
+    ? json(outcome.embed, { headers: NO_STORE })
+    : json({ message: outcome.message }, { status: 502, headers: NO_STORE });
+}
+
+/** Somebody who typed the address. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(reportPath(params.slug ?? ""));
+}

@@ -1,0 +1,58 @@
+import { json } from "@remix-run/node";
+import { frameOriginOf, maySeeEmbeddedReports } from "~/domain/embedded-report";
+import { systemMessages } from "~/domain/system-messages";
+import {
+  askEmbed,
+  findReport,
+  keepEmbed,
+} from "~/features/embedded-report/load-embed.server";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
+import { freshnessFor } from "~/session/freshness.server";
+import { landingPathFor } from "~/session/landing.server";
+import { requireUser } from "~/session/require-user.server";
+import { paths } from "~/paths";
+import type { ReportPage } from "./report-page";
+
+/**
+ * Loads the page of a report (reports spec §2), with the address of its frame for the page's policy. The token of the
+ * frame is not in it: the page's script asks for that.
+ */
+export async function loadReport(request: Request, slug: string) {
+  const signedIn = await requireUser(request);
+  const { viewer } = signedIn.user;
+  if (!maySeeEmbeddedReports(viewer)) {
+    return json(page({ kind: "no-access" }), { status: 403 });
+  }
+  const report = await findReport(signedIn, slug);
+  const title = report.title.trim() || slug;
+  if (report.type !== "powerbi") return json(page({ kind: "other", title }));
+
+  const dashboard = landingPathFor(viewer) ?? paths.home;
+  const outcome = await askEmbed(signedIn, report, () => new Date());
+  const origin =
+    outcome.state === "data" ? frameOriginOf(outcome.embed.embedUrl) : null;
+  const shared = { kind: "powerbi" as const, title, slug, dashboard };
+  if (outcome.state === "error" || origin === null) {
+    const problem =
+      outcome.state === "error"
+        ? outcome.message
+        : systemMessages.systemError.report;
+    return json(
+      page({ ...shared, problem }, [{ tone: "error", text: problem }]),
+    );
+  }
+  keepEmbed(signedIn, slug, outcome.embed);
+  const freshness = freshnessFor(
+    signedIn,
+    outcome.lastUpdated ?? signedIn.lastUpdated,
+  );
+  return json(
+    { ...page({ ...shared, problem: null }), freshness },
+    { headers: { [FRAME_ORIGIN_HEADER]: origin } },
+  );
+}
+
+function page(report: ReportPage, notices: ShellNotice[] = []) {
+  return { report, notices };
+}

@@ -1,0 +1,68 @@
+import type {
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { embedWords } from "~/domain/embedded-report-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { loadReport } from "./load-report.server";
+import { ReportViewer } from "./report-viewer";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadReport(request, params.slug ?? "");
+}
+
+/**
+ * The policy that lets the frame in is that of a document, so a step by script becomes one by document. What it waits for
+ * never comes: the page is left.
+ */
+export function clientLoader({
+  request,
+}: ClientLoaderFunctionArgs): Promise<never> {
+  window.location.assign(request.url);
+  return new Promise<never>(() => undefined);
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const origin = loaderHeaders.get(FRAME_ORIGIN_HEADER);
+  return new Headers(origin === null ? [] : [[FRAME_ORIGIN_HEADER, origin]]);
+};
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  if (!data) return [];
+  const { report, notices } = data;
+  const isError = report.kind === "no-access" || notices.length > 0;
+  const title =
+    report.kind === "no-access" ? embedWords.noAccess : report.title;
+  return [{ title: pageTitle(matches, isError ? `Error: ${title}` : title) }];
+};
+
+export default function ReportRoute() {
+  const { report } = useLoaderData<typeof loader>();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const title =
+    report.kind === "no-access" ? embedWords.noAccess : report.title;
+  return (
+    <>
+      <div className="mb-4 space-y-1">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        <Breadcrumbs
+          crumbs={[
+            { label: embedWords.home, href: paths.home },
+            ...(report.kind === "no-access"
+              ? []
+              : [{ label: title, current: true }]),
+          ]}
+        />
+      </div>
+      {report.kind === "powerbi" ? (
+        <ReportViewer report={report} csrfToken={csrfToken} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { REPORT_LOAD_LIMIT_MS } from "~/domain/embedded-report";
+import { askEmbed } from "./ask-embed";
+import type { ShownReport } from "./power-bi.client";
+import { TokenKeeper } from "./token-keeper";
+
+export type ReportState = "loading" | "shown" | "failed";
+
+/** Parts of the page: the element that holds the frame, and the form that asks for what it is shown with. */
+interface Parts {
+  frame: RefObject<HTMLElement>;
+  form: RefObject<HTMLFormElement>;
+}
+
+/** Fetches Power BI's program and what the report is shown with, and shows it. */
+export function useReport(
+  { frame, form }: Parts,
+  title: string,
+): { state: ReportState; isStale: boolean; fullscreen: () => void } {
+  const [state, setState] = useState<ReportState>("loading");
+  const [isStale, setIsStale] = useState(false);
+  const shown = useRef<ShownReport | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    const asking = form.current;
+    if (!element || !asking) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let keeper: TokenKeeper | null = null;
+    const remove = () => {
+      shown.current?.remove();
+      shown.current = null;
+    };
+    const fail = () => {
+      if (signal.aborted) return;
+      clearTimeout(limit);
+      keeper?.stop();
+      remove();
+      setState("failed");
+    };
+    const limit = setTimeout(fail, REPORT_LOAD_LIMIT_MS);
+
+    const show = async () => {
+      const [program, embed] = await Promise.all([
+        import("./power-bi.client"),
+        askEmbed(asking),
+      ]);
+      if (signal.aborted) return;
+      if (!embed) return fail();
+      const report = program.showReport(element, title, embed, {
+        onLoaded: () => {
+          clearTimeout(limit);
+          setState("shown");
+        },
+        onFailed: fail,
+        onUsed: () => tellUse(element),
+        onTokenEnded: () => keeper?.ended(),
+      });
+      shown.current = report;
+      keeper = new TokenKeeper(
+        {
+          ask: () => askEmbed(asking),
+          hand: report.hand,
+          onFailed: () => setIsStale(true),
+          onRenewed: () => setIsStale(false),
+        },
+        embed.refreshInMs,
+      );
+      watchUse(keeper, element, signal);
+    };
+    show().catch(fail);
+
+    return () => {
+      leaving.abort();
+      clearTimeout(limit);
+      keeper?.stop();
+      remove();
+    };
+  }, [frame, form, title]);
+
+  return { state, isStale, fullscreen: () => shown.current?.fullscreen() };
+}
+
+/**
+ * What is done in the frame of another origin reaches no listener of this page. The session's clock listens for pressed
+ * buttons, so one is told to it: somebody is there.
+ */
+function tellUse(element: HTMLElement): void {
+  element.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+}
+
+function watchUse(
+  keeper: TokenKeeper,
+  element: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const options = { signal, capture: true, passive: true };
+  const used = () => keeper.used();
+  for (const use of ["mousedown", "touchstart", "keydown"]) {
+    document.addEventListener(use, used, options);
+  }
+  document.addEventListener("visibilitychange", () => keeper.look(), options);
+  // The focus has gone into the frame.
+  const enter = () => {
+    if (element.contains(document.activeElement)) tellUse(element);
+  };
+  window.addEventListener("blur", enter, { signal });
+}

@@ -1,0 +1,138 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import {
+  afterHoursWords,
+  longerLookbackText,
+} from "~/domain/after-hours-words";
+import { messages } from "~/domain/messages";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import {
+  viewHref,
+  type AfterHoursView,
+  type NoteList,
+} from "./after-hours-view";
+import { FilterForm } from "./filter-form";
+import { HelpLink, OpenHelp } from "./help";
+import { NoteLegend } from "./note-legend";
+import { NoteTable } from "./note-table";
+import { UnreadLine } from "./unread-line";
+
+const WAY_OUT =
+  "flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden";
+
+/** The After Hours Patient Report (reports spec §2). */
+export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
+  const { notes } = view;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="space-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="text-2xl font-semibold">{afterHoursWords.title}</h1>
+          <HelpLink view={view} />
+        </div>
+        <Breadcrumbs crumbs={view.crumbs} />
+      </div>
+      <OpenHelp view={view} />
+      <FilterForm view={view} />
+      <Card
+        headingId="notes-heading"
+        heading="Patient notes"
+        aside={
+          notes.state === "data" ? (
+            <p role="status" className="text-sm text-muted">
+              {notes.data.countText}
+            </p>
+          ) : null
+        }
+        actions={hasRows(notes) ? <FullNotesLink view={view} /> : null}
+      >
+        <Content view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function hasRows(notes: AfterHoursView["notes"]): boolean {
+  return notes.state === "data" && notes.data.rows.length > 0;
+}
+
+function FullNotesLink({ view }: { view: AfterHoursView }) {
+  return (
+    <Link
+      to={viewHref(view, { notes: view.isInFull ? null : "open" })}
+      preventScrollReset
+      className="action-link"
+    >
+      {view.isInFull
+        ? afterHoursWords.showAllClosed
+        : afterHoursWords.showAllOpen}
+    </Link>
+  );
+}
+
+function Content({ view }: { view: AfterHoursView }) {
+  const { notes } = view;
+  switch (notes.state) {
+    case "error":
+      return <ErrorState message={notes.message} retryHref={viewHref(view)} />;
+    case "empty":
+      return <EmptyState message={afterHoursWords.empty} />;
+    case "data":
+      return <Notes view={view} list={notes.data} />;
+  }
+}
+
+function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
+  // Notes that a script has marked as read; the server says the same the next time.
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const rows = list.rows.map((row) =>
+    read.has(row.key) ? { ...row, isUnread: false } : row,
+  );
+  return (
+    <>
+      <UnreadLine view={view} rows={rows} hidden={list.unreadHidden} />
+      {rows.length === 0 ? (
+        <NothingLeft view={view} inLongest={list.inLongest} />
+      ) : (
+        <>
+          {list.firstRows === null ? null : (
+            <p className="mb-3 text-sm text-muted">{list.firstRows}</p>
+          )}
+          <NoteLegend />
+          <NoteTable
+            view={view}
+            rows={rows}
+            onRead={({ key }) => setRead((before) => new Set(before).add(key))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The filters hide all that there is: ways out of them. */
+function NothingLeft({
+  view,
+  inLongest,
+}: {
+  view: AfterHoursView;
+  inLongest: number;
+}) {
+  return (
+    <EmptyState message={messages.panel.empty}>
+      {inLongest > 0 ? (
+        <Link to={view.longestHref} preventScrollReset className={WAY_OUT}>
+          {longerLookbackText(inLongest)}
+        </Link>
+      ) : null}
+      {view.isUnfiltered ? null : (
+        <Link to={view.path} preventScrollReset className={WAY_OUT}>
+          {messages.panel.clearFilters}
+        </Link>
+      )}
+    </EmptyState>
+  );
+}

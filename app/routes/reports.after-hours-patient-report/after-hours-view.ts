@@ -1,0 +1,97 @@
+import type { Crumb } from "~/ui/breadcrumbs";
+import type { Panel } from "~/data/panel.server";
+import type { AfterHoursColumn } from "~/domain/after-hours-columns";
+import type { AfterHoursFilters } from "~/domain/after-hours-filters";
+import type { NoteKind } from "~/domain/after-hours-notes";
+import type { Freshness } from "~/domain/freshness";
+import type { LocationChoice, LocationOptions } from "~/domain/location-choice";
+import type { SortDirection } from "~/domain/table-sort";
+
+/** A place or a physician in a row; `href` is null where the viewer has no way there. */
+export interface NamedPlace {
+  name: string;
+  href: string | null;
+}
+
+/** A note as the table shows it. */
+export interface NoteRow {
+  key: string;
+  /** What it is marked as read by; null where nothing is marked. */
+  noteId: number | null;
+  isUnread: boolean;
+  /** Those of the viewer's columns. */
+  places: Partial<Record<AfterHoursColumn, NamedPlace>>;
+  patient: string;
+  mrn: string | null;
+  time: string;
+  kind: NoteKind | null;
+  type: string;
+  highRisk: boolean;
+  isnp: boolean;
+  preview: string;
+  text: string;
+  provider: string;
+  admission: string | null;
+  discharge: string | null;
+}
+
+/** The notes that are shown, and what is said of them. */
+export interface NoteList {
+  rows: NoteRow[];
+  countText: string;
+  /** Notes that the same filters would keep of the longest lookback. */
+  inLongest: number;
+  /** Unread notes that the filters, or the end of the table, hide. */
+  unreadHidden: number;
+  /** Said where the page has not room for every note. */
+  firstRows: string | null;
+}
+
+/** What the loader gives to the screen. */
+export interface AfterHoursView {
+  crumbs: Crumb[];
+  /** Path as it was asked for, with or without its last slash. */
+  path: string;
+  /** What links back to this view carry, but for what stands open over it. */
+  query: string;
+  filters: Omit<AfterHoursFilters, "facilityIds">;
+  /** Nothing is filtered: the page is as it opens. */
+  isUnfiltered: boolean;
+  isnpFixed: boolean;
+  locations: { options: LocationOptions; choice: LocationChoice };
+  columns: AfterHoursColumn[];
+  sort: { column: AfterHoursColumn; direction: SortDirection };
+  /** Every note is open: for the huddle, and for paper. */
+  isInFull: boolean;
+  /** The filters in words, for paper. */
+  paper: string;
+  /** This view with the longest lookback; the second without any other filter. */
+  longestHref: string;
+  unfilteredHref: string;
+  notes: Panel<NoteList>;
+  notices: { tone: "error"; text: string }[];
+  freshness: Freshness | null;
+}
+
+/** Query parameter of the help, and its value where it is open. */
+export const HELP = { name: "help", open: "open" } as const;
+
+export const HELP_ID = "help";
+export const HELP_BUTTON_ID = "open-help";
+
+/** Address of the view with some of its query changed; null takes a parameter away. */
+export function viewHref(
+  { path, query }: Pick<AfterHoursView, "path" | "query">,
+  changes: Record<string, string | null> = {},
+): string {
+  const search = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) search.delete(name);
+    else search.set(name, value);
+  }
+  return hrefOf(path, search);
+}
+
+export function hrefOf(path: string, search: URLSearchParams): string {
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}

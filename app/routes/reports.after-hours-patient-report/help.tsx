@@ -1,0 +1,51 @@
+import { useLocation } from "@remix-run/react";
+import { memo, Suspense } from "react";
+import { afterHoursWords } from "~/domain/after-hours-words";
+import { LinkButton } from "~/ui/button";
+import { latePart } from "~/ui/late-part";
+import {
+  HELP,
+  HELP_BUTTON_ID,
+  HELP_ID,
+  viewHref,
+  type AfterHoursView,
+} from "./after-hours-view";
+
+const fetchSheet = () => import("./help-sheet");
+const HelpSheet = latePart(fetchSheet, (chunk) => chunk.HelpSheet, HELP_ID);
+
+/** Opens the help; its script comes when somebody is about to. */
+export function HelpLink({ view }: { view: AfterHoursView }) {
+  const preload = () => void fetchSheet().catch(() => undefined);
+  return (
+    <LinkButton
+      id={HELP_BUTTON_ID}
+      variant="quiet"
+      className="-mx-2"
+      to={viewHref(view, { [HELP.name]: HELP.open })}
+      preventScrollReset
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {afterHoursWords.whatsThis}
+    </LinkButton>
+  );
+}
+
+/**
+ * The help, where the URL says that it is open. The memo keeps what the server has rendered: React throws a boundary away
+ * that is rendered again between the page and itself being taken over.
+ */
+export const OpenHelp = memo(function OpenHelp({
+  view,
+}: {
+  view: AfterHoursView;
+}) {
+  const { search } = useLocation();
+  const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <HelpSheet closeHref={viewHref(view)} />
+    </Suspense>
+  ) : null;
+});

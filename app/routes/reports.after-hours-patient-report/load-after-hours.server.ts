@@ -1,0 +1,224 @@
+import { redirect } from "@remix-run/node";
+import {
+  getPhysicianAlerts,
+  MAX_NOTES_READ,
+  type AfterHoursNote,
+} from "~/contract/physicianalerts";
+import type { Outcome } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
+import { GRAPH_ERROR_ABOVE, panelOf, type Panel } from "~/data/panel.server";
+import {
+  afterHoursColumns,
+  type AfterHoursColumn,
+} from "~/domain/after-hours-columns";
+import {
+  afterHoursQuery,
+  filterNotes,
+  isSameFilter,
+  readAfterHoursFilters,
+  type AfterHoursFilters,
+} from "~/domain/after-hours-filters";
+import {
+  DEFAULT_LOOKBACK_HOURS,
+  LONGEST_LOOKBACK_HOURS,
+} from "~/domain/after-hours-lookback";
+import { readNoteTime } from "~/domain/after-hours-time";
+import {
+  afterHoursWords,
+  firstNotesText,
+  lookbackText,
+  noteCountText,
+} from "~/domain/after-hours-words";
+import {
+  chosenLocation,
+  facilityIdsIn,
+  locationOptions,
+  readLocationChoice,
+  type LocationChoice,
+  type LocationOptions,
+} from "~/domain/location-choice";
+import { systemMessages } from "~/domain/system-messages";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { freshnessFor } from "~/session/freshness.server";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  HELP,
+  hrefOf,
+  type AfterHoursView,
+  type NoteList,
+} from "./after-hours-view";
+import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
+
+type Notes = Outcome<{ data: AfterHoursNote[]; lastUpdated?: string | null }>;
+
+/** All that the report shows at a URL, at a time; throws the way to the address that says what it shows. */
+export async function loadAfterHours(
+  signedIn: SignedIn,
+  url: URL,
+  now: Date,
+): Promise<AfterHoursView> {
+  const { viewer, multiFacility } = signedIn.user;
+  const { isnpOnly } = viewer;
+  const query = afterHoursQuery(url.searchParams, isnpOnly, now);
+  if (!isSameFilter(query, url.searchParams)) {
+    throw redirect(hrefOf(url.pathname, query));
+  }
+  const [outcome, places] = await Promise.all([
+    signedIn.call(getPhysicianAlerts, {}),
+    signedIn.findOrganization(),
+  ]);
+  // Where the organisation did not come, the shell says so, and there is no place to choose.
+  const options =
+    places.kind === "data"
+      ? locationOptions(places.organization)
+      : { division: [], region: [], facility: [] };
+  const choice = readLocationChoice(query, options);
+  const filters: AfterHoursFilters = {
+    ...readAfterHoursFilters(query, isnpOnly),
+    facilityIds: facilityIdsIn(options, choice),
+  };
+  const columns = afterHoursColumns(viewer, multiFacility);
+  const sort = readSort(query, columns);
+  const notes = notesPanel(outcome, (all) =>
+    listOf(all, { filters, columns, sort, viewer, now }),
+  );
+  const own = new URLSearchParams(query);
+  own.delete(HELP.name);
+  const atLength = (search: URLSearchParams) => {
+    const longest = new URLSearchParams(search);
+    longest.set("hours", String(LONGEST_LOOKBACK_HOURS));
+    return hrefOf(url.pathname, afterHoursQuery(longest, isnpOnly, now));
+  };
+  const { hours, highRisk, isnp } = filters;
+  return {
+    crumbs: [
+      dashboardCrumb(viewer),
+      { label: afterHoursWords.title, current: true },
+    ],
+    path: url.pathname,
+    query: own.toString(),
+    filters: { hours, highRisk, isnp },
+    isUnfiltered:
+      hours === DEFAULT_LOOKBACK_HOURS &&
+      !highRisk &&
+      (!isnp || isnpOnly) &&
+      chosenLocation(choice) === null,
+    isnpFixed: isnpOnly,
+    locations: { options, choice },
+    columns,
+    sort,
+    isInFull: query.get("notes") === "open",
+    paper: paperHead(filters, options, choice),
+    longestHref: atLength(own),
+    unfilteredHref: atLength(new URLSearchParams()),
+    notes,
+    notices:
+      notes.state === "error" ? [{ tone: "error", text: notes.message }] : [],
+    freshness: freshnessFor(
+      signedIn,
+      (outcome.kind === "data" ? outcome.answer.lastUpdated : null) ??
+        signedIn.lastUpdated,
+    ),
+  };
+}
+
+function readSort(
+  query: URLSearchParams,
+  columns: readonly AfterHoursColumn[],
+): AfterHoursView["sort"] {
+  const column = columns.find((one) => one === query.get("sort"));
+  if (column === undefined) return { column: "time", direction: "desc" };
+  return { column, direction: query.get("dir") === "desc" ? "desc" : "asc" };
+}
+
+const TEXTS = {
+  systemError: systemMessages.systemError.table,
+  shapeError: systemMessages.systemError.table,
+};
+
+/**
+ * What came of the call. A status that is not 200 shows the placeholder of an error (reports spec §2), whatever it is, but
+ * for a refusal: 401 ends the session and 403 takes the page's place as on every page. No note of the last 72 hours is
+ * the same as no note at all: that is what its text says.
+ */
+function notesPanel(
+  outcome: Notes,
+  list: (notes: AfterHoursNote[]) => NoteList | null,
+): Panel<NoteList> {
+  if (outcome.kind === "failure" && outcome.status === 403) {
+    throw pageError(403, outcome.message ?? outcome.error);
+  }
+  const panel = panelOf(
+    outcome,
+    TEXTS,
+    ({ data }) => list(data),
+    GRAPH_ERROR_ABOVE,
+  );
+  if (panel.state !== "data") return panel;
+  return panel.data === null
+    ? { state: "empty" }
+    : { state: "data", data: panel.data };
+}
+
+/** Notes of a page, which can all be marked as read in one call. */
+const NOTES_LISTED = MAX_NOTES_READ;
+
+function listOf(
+  all: readonly AfterHoursNote[],
+  {
+    filters,
+    columns,
+    sort,
+    viewer,
+    now,
+  }: {
+    filters: AfterHoursFilters;
+    columns: readonly AfterHoursColumn[];
+    sort: AfterHoursView["sort"];
+    viewer: SignedIn["user"]["viewer"];
+    now: Date;
+  },
+): NoteList | null {
+  const notes = timedNotes(all, (text) => readNoteTime(text, now));
+  const { shown, inLookback, inLongest, recent } = filterNotes(
+    notes,
+    filters,
+    now,
+  );
+  if (recent.length === 0) return null;
+  const unread = (some: typeof notes) =>
+    some.filter((note) => isUnread(note, viewer)).length;
+  const listed = sortNotes(shown, sort.column, sort.direction).slice(
+    0,
+    NOTES_LISTED,
+  );
+  return {
+    rows: listed.map((note) => noteRow(note, columns, viewer)),
+    countText: noteCountText(shown.length, inLookback, filters.hours),
+    inLongest,
+    unreadHidden: unread(recent) - unread(listed),
+    firstRows:
+      listed.length < shown.length
+        ? firstNotesText(listed.length, shown.length)
+        : null,
+  };
+}
+
+/** The filters in words, as they stand on each sheet of paper. */
+function paperHead(
+  { hours, highRisk, isnp }: AfterHoursFilters,
+  options: LocationOptions,
+  choice: LocationChoice,
+): string {
+  const chosen = chosenLocation(choice);
+  const place =
+    chosen && options[chosen.level].find(({ id }) => id === chosen.id)?.name;
+  return [
+    `${afterHoursWords.title}: ${lookbackText(hours)}`,
+    highRisk ? afterHoursWords.highRiskOnly : null,
+    isnp ? afterHoursWords.isnpOnly : null,
+    place,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

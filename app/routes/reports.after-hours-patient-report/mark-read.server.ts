@@ -1,0 +1,71 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { MAX_NOTES_READ, postNotesRead } from "~/contract/physicianalerts";
+import { pageError } from "~/data/page-error.server";
+import { afterHoursQuery } from "~/domain/after-hours-filters";
+import { afterHoursWords, markedReadText } from "~/domain/after-hours-words";
+import { safeRedirectTarget } from "~/domain/redirect-target";
+import { findSessionByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { leaveForLogin } from "~/session/end-session.server";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
+import { hrefOf } from "./after-hours-view";
+
+const fields = z.object({
+  /** Ids of the notes, with commas between: as fields of their own they would be too many for a form. */
+  notes: z
+    .string()
+    .regex(/^\d{1,15}(?:,\d{1,15})*$/)
+    .transform((text) => text.split(",").map(Number))
+    .pipe(z.array(z.number()).max(MAX_NOTES_READ)),
+  /** A script marks a note that was opened: its page stays as it is. */
+  quiet: z.literal("true").optional(),
+});
+
+/** Marks the notes that were shown as read by the physician, and leads back to the same view (reports spec §3). */
+export async function markRead(request: Request) {
+  const { form, session } = await findSessionByForm(request);
+  const typed = fields.safeParse(Object.fromEntries(form));
+  if (!typed.success) throw pageError(400);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const from = safeRedirectTarget(pathname + search) ?? paths.afterHoursReport;
+  if (!session) return leaveForLogin(request, from);
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, {
+    page: "fixed-report",
+    report: "after-hours-patient-report",
+  });
+  // Other levels have nothing to read: the mark is the physician's own.
+  const { accessLevel, isnpOnly } = signedIn.user.viewer;
+  if (accessLevel !== "physician") throw pageError(403);
+  const { notes, quiet } = typed.data;
+  const notice = await markedNotice(signedIn, notes);
+  // Whatever came of it, the next page asks anew.
+  forgetUnreadAlerts(session.id);
+  if (quiet) return {};
+  await signedIn.notices.add(notice);
+  // Yesterday's days would be put right by one redirect more, which takes the notice and shows nothing.
+  const query = afterHoursQuery(searchParams, isnpOnly, new Date());
+  const back = safeRedirectTarget(hrefOf(pathname, query));
+  return redirect(back ?? paths.afterHoursReport, 303);
+}
+
+async function markedNotice(
+  { call }: SignedIn,
+  noteIds: number[],
+): Promise<Parameters<SignedIn["notices"]["add"]>[0]> {
+  const outcome = await call(postNotesRead, { body: { noteIds } });
+  if (outcome.kind !== "failure") {
+    return { tone: "success", text: markedReadText(noteIds.length) };
+  }
+  const { status, message, error } = outcome;
+  if (status === 404) {
+    return { tone: "warning", text: afterHoursWords.keepsNoReads };
+  }
+  return {
+    tone: "error",
+    text: message ?? error ?? afterHoursWords.notMarked,
+  };
+}

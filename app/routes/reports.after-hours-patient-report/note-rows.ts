@@ -1,0 +1,138 @@
+import type { AfterHoursNote } from "~/contract/physicianalerts";
+import type { Viewer } from "~/domain/access/viewer";
+import {
+  isLinkedColumn,
+  type AfterHoursColumn,
+} from "~/domain/after-hours-columns";
+import {
+  NO_NOTE_TEXT,
+  notePreview,
+  noteTypeOf,
+  stayText,
+} from "~/domain/after-hours-notes";
+import { noteTimeText, type NoteTime } from "~/domain/after-hours-time";
+import { messages } from "~/domain/messages";
+import { sortRows, type SortDirection } from "~/domain/table-sort";
+import { profilePath } from "~/paths";
+import type { NamedPlace, NoteRow } from "./after-hours-view";
+
+/** A note with its time read, and what tells it from the others of its list. */
+export interface TimedNote extends AfterHoursNote {
+  key: string;
+  time: NoteTime | null;
+}
+
+/** Keys are the notes' own ids, or their places in the list where a host sends none. */
+export function timedNotes(
+  notes: readonly AfterHoursNote[],
+  read: (text: string | null) => NoteTime | null,
+): TimedNote[] {
+  const taken = new Set<number>();
+  return notes.map((note, place) => {
+    const { noteId } = note;
+    const isOwn = noteId !== undefined && !taken.has(noteId);
+    if (isOwn) taken.add(noteId);
+    return {
+      ...note,
+      key: isOwn ? String(noteId) : `place-${place}`,
+      time: read(note.noteEffectiveDate),
+    };
+  });
+}
+
+const SORTED_BY: Record<AfterHoursColumn, (note: TimedNote) => string | null> =
+  {
+    region: (note) => note.regionName,
+    facility: (note) => note.facilityName,
+    physician: (note) => note.physicianName,
+    patient: (note) => note.patientName,
+    note: (note) => noteTypeOf(note.noteType).label,
+    time: () => null,
+  };
+
+/** Notes by a column, and the newest first where that is the same. */
+export function sortNotes(
+  notes: readonly TimedNote[],
+  column: AfterHoursColumn,
+  direction: SortDirection,
+): TimedNote[] {
+  const byTime = (order: SortDirection) =>
+    sortRows(
+      notes,
+      { value: ({ time }) => time?.at.getTime(), kind: "number" },
+      order,
+    );
+  if (column === "time") return byTime(direction);
+  const kind = column === "note" ? "text" : "name";
+  return sortRows(
+    byTime("desc"),
+    { value: SORTED_BY[column], kind },
+    direction,
+  );
+}
+
+/** True where the physician who looks has not read it, and can say so. */
+export function isUnread(
+  { unread, noteId }: AfterHoursNote,
+  { accessLevel }: Viewer,
+): boolean {
+  return unread === true && noteId !== undefined && accessLevel === "physician";
+}
+
+/** A note as the table shows it to a viewer. */
+export function noteRow(
+  note: TimedNote,
+  columns: readonly AfterHoursColumn[],
+  viewer: Viewer,
+): NoteRow {
+  const { kind, label } = noteTypeOf(note.noteType);
+  const text = note.noteText?.trim() || NO_NOTE_TEXT;
+  return {
+    key: note.key,
+    noteId: note.noteId ?? null,
+    isUnread: isUnread(note, viewer),
+    places: Object.fromEntries(
+      columns
+        .filter((column) => column in PLACES)
+        .map((column) => [column, placeOf(note, column, viewer)]),
+    ),
+    patient: named(note.patientName),
+    mrn: note.mrn?.trim() || (note.patientId?.toString() ?? null),
+    time: noteTimeText(note.time),
+    kind,
+    type: label,
+    highRisk: note.highRisk,
+    isnp: note.isnp,
+    preview: notePreview(text),
+    text,
+    provider: named(note.provider),
+    admission: stayText(note.admissionDate, note.admissionLocation),
+    discharge: stayText(note.dischargeDate, note.dischargeLocation),
+  };
+}
+
+type Named = { name: string | null; id: number | null };
+
+const PLACES: Partial<Record<AfterHoursColumn, (note: TimedNote) => Named>> = {
+  region: ({ regionName: name, regionId: id }) => ({ name, id }),
+  facility: ({ facilityName: name, facilityId: id }) => ({ name, id }),
+  physician: ({ physicianName: name, physicianNpi: id }) => ({ name, id }),
+};
+
+function placeOf(
+  note: TimedNote,
+  column: AfterHoursColumn,
+  viewer: Viewer,
+): NamedPlace {
+  const { name = null, id = null } = PLACES[column]?.(note) ?? {};
+  // Id 0 is nobody's: a note without a physician.
+  const isLinked = id !== null && id > 0 && isLinkedColumn(column, viewer);
+  return {
+    name: named(name),
+    href: isLinked ? profilePath(column, id) : null,
+  };
+}
+
+function named(name: string | null): string {
+  return name?.trim() || messages.unknown;
+}

@@ -1,0 +1,99 @@
+import { Link } from "@remix-run/react";
+import {
+  AFTER_HOURS_LABELS,
+  type AfterHoursColumn,
+} from "~/domain/after-hours-columns";
+import { afterHoursWords } from "~/domain/after-hours-words";
+import { DataTable, type TableColumn } from "~/ui/table";
+import {
+  viewHref,
+  type AfterHoursView,
+  type NoteRow,
+} from "./after-hours-view";
+import { CopyMrn } from "./copy-mrn";
+import { NoteCell } from "./note-cell";
+
+const TABLE_ID = "notes";
+
+/** The notes, a row each, in the columns of the viewer's level (reports spec §2); on narrow screens a block each. */
+export function NoteTable({
+  view,
+  rows,
+  onRead,
+}: {
+  view: AfterHoursView;
+  rows: readonly NoteRow[];
+  onRead: (row: NoteRow) => void;
+}) {
+  const { sort } = view;
+  const cells: Record<AfterHoursColumn, (row: NoteRow) => React.ReactNode> = {
+    region: (row) => <PlaceCell row={row} column="region" />,
+    facility: (row) => <PlaceCell row={row} column="facility" />,
+    physician: (row) => <PlaceCell row={row} column="physician" />,
+    patient: (row) => <PatientCell row={row} />,
+    time: ({ time }) => time,
+    note: (row) => <NoteCell view={view} row={row} onRead={onRead} />,
+  };
+  return (
+    <div className="after-hours">
+      <DataTable
+        id={TABLE_ID}
+        title={afterHoursWords.title}
+        columns={view.columns.map((column): TableColumn<NoteRow> => ({
+          key: column,
+          label: AFTER_HOURS_LABELS[column],
+          sortable: true,
+          cell: (row) => (
+            <>
+              <span className="cell-label">{AFTER_HOURS_LABELS[column]}: </span>
+              {cells[column](row)}
+            </>
+          ),
+        }))}
+        rowHead="patient"
+        rows={rows}
+        rowKey={({ key }) => key}
+        paperHead={view.paper}
+        sort={{
+          column: sort.column,
+          direction: sort.direction === "asc" ? "ascending" : "descending",
+        }}
+        sortHref={(column, direction) =>
+          viewHref(view, {
+            sort: column,
+            dir: direction === "ascending" ? "asc" : "desc",
+          })
+        }
+      />
+    </div>
+  );
+}
+
+function PlaceCell({
+  row,
+  column,
+}: {
+  row: NoteRow;
+  column: AfterHoursColumn;
+}) {
+  const place = row.places[column];
+  if (!place) return null;
+  return place.href === null ? (
+    place.name
+  ) : (
+    <Link to={place.href} className="cell-link">
+      {place.name}
+    </Link>
+  );
+}
+
+function PatientCell({ row: { patient, mrn, isUnread } }: { row: NoteRow }) {
+  return (
+    <>
+      <span className={isUnread ? "font-semibold" : "font-medium"}>
+        {patient}
+      </span>
+      {mrn === null ? null : <CopyMrn mrn={mrn} patient={patient} />}
+    </>
+  );
+}

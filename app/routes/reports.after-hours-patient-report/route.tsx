@@ -1,0 +1,71 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { afterHoursWords } from "~/domain/after-hours-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import { AfterHoursScreen } from "./after-hours-screen";
+import { HELP } from "./after-hours-view";
+import { loadAfterHours } from "./load-after-hours.server";
+import { markQuietly } from "./mark-quietly";
+import { markRead } from "./mark-read.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, {
+    page: "fixed-report",
+    report: "after-hours-patient-report",
+  });
+  return loadAfterHours(signedIn, new URL(request.url), new Date());
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return markRead(request);
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  return form.has("quiet") ? markQuietly(serverAction) : serverAction();
+}
+
+/** The help needs no data of its own, and a note that a script has marked as read is as it was but for the mark. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formData,
+  defaultShouldRevalidate,
+}) => {
+  if (formData?.has("quiet")) return false;
+  const opensHelp =
+    currentUrl.searchParams.get(HELP.name) !==
+    nextUrl.searchParams.get(HELP.name);
+  const isSameView = withoutHelp(currentUrl) === withoutHelp(nextUrl);
+  return opensHelp && isSameView ? false : defaultShouldRevalidate;
+};
+
+function withoutHelp(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  search.delete(HELP.name);
+  return `${url.pathname}?${search.toString()}`;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data?.notes.state === "error";
+  const title = `${hasFailed ? "Error: " : ""}${afterHoursWords.title}`;
+  return [{ title: pageTitle(matches, title) }];
+};
+
+export default function AfterHoursRoute() {
+  return <AfterHoursScreen view={useLoaderData<typeof loader>()} />;
+}

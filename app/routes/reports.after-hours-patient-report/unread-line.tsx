@@ -1,0 +1,54 @@
+import { Form, Link } from "@remix-run/react";
+import { afterHoursWords, unreadNotesText } from "~/domain/after-hours-words";
+import { CsrfField } from "~/features/shell/csrf-field";
+import { useShellData } from "~/features/shell/shell-data";
+import { Button } from "~/ui/button";
+import {
+  viewHref,
+  type AfterHoursView,
+  type NoteRow,
+} from "./after-hours-view";
+
+/** How many notes a physician has not read, and a form that marks those that are shown. */
+export function UnreadLine({
+  view,
+  rows,
+  hidden,
+}: {
+  view: AfterHoursView;
+  rows: readonly NoteRow[];
+  /** Unread notes that are not among the rows. */
+  hidden: number;
+}) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const unread = rows.flatMap(({ isUnread, noteId }) =>
+    isUnread && noteId !== null ? [noteId] : [],
+  );
+  if (unread.length === 0 && hidden === 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <p className="font-semibold">{unreadNotesText(unread.length, hidden)}</p>
+      {unread.length > 0 ? (
+        <Form
+          id="notes-form"
+          method="post"
+          action={viewHref(view)}
+          preventScrollReset
+        >
+          <CsrfField token={csrfToken} />
+          <input type="hidden" name="notes" value={unread.join(",")} />
+          <Button>{afterHoursWords.markAllRead}</Button>
+        </Form>
+      ) : null}
+      {hidden > 0 ? (
+        <Link
+          to={view.unfilteredHref}
+          preventScrollReset
+          className="action-link"
+        >
+          {afterHoursWords.showLongest}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { isErrorNumber } from "~/domain/qies/error-numbers";
+import { errorNumberWords } from "~/domain/qies/request-words";
+import { Button } from "~/ui/button";
+import { ChoiceGroup } from "~/ui/choice-group";
+import { TextField } from "~/ui/field";
+import { useHydrated } from "~/ui/use-hydrated";
+import { ErrorNumberPicker } from "./error-number-picker";
+import { FORM_FIELDS, fieldId, type FormView } from "./request-form";
+
+const ID = fieldId("errorNumbers");
+
+export interface ErrorNumberFieldProps {
+  view: FormView;
+  label: string;
+  error: string | null;
+  updateHref: string;
+}
+
+/** The error numbers of a request: boxes to tick and a search for more; with scripts a list to choose from. */
+export function ErrorNumberField(props: ErrorNumberFieldProps) {
+  const { view, label, error } = props;
+  const chosen = (view.values.errorNumbers ?? []).filter(isErrorNumber);
+  return useHydrated() ? (
+    <ErrorNumberPicker
+      label={label}
+      error={error}
+      chosenAtFirst={chosen}
+      typedAtFirst={view.moreErrorNumbers}
+    />
+  ) : (
+    <ErrorNumberBoxes {...props} chosen={chosen} />
+  );
+}
+
+function ErrorNumberBoxes({
+  view,
+  label,
+  error,
+  updateHref,
+  chosen,
+}: ErrorNumberFieldProps & { chosen: readonly string[] }) {
+  const { found } = view;
+  const isTextWrong = view.moreErrorNumbers !== "";
+  const others = found?.shown.filter((number) => !chosen.includes(number));
+  return (
+    <fieldset className="min-w-0 space-y-3">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      {chosen.length > 0 ? (
+        <ChoiceGroup
+          id="chosen-error-numbers"
+          name="errorNumbers"
+          type="checkbox"
+          legend={errorNumberWords.chosen}
+          choices={chosen.map(choiceOf)}
+          chosen={chosen}
+          columns
+        />
+      ) : null}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            id={isTextWrong ? FORM_FIELDS.errorNumberSearch : ID}
+            name={FORM_FIELDS.errorNumberSearch}
+            label={errorNumberWords.search}
+            error={isTextWrong ? null : error}
+            maxLength={20}
+            defaultValue={view.errorNumberSearch}
+            autoComplete="off"
+          />
+        </div>
+        <Button formAction={updateHref}>{errorNumberWords.find}</Button>
+      </div>
+      {found ? (
+        <p role="status" className="text-sm text-muted">
+          {found.total === 0
+            ? errorNumberWords.none
+            : errorNumberWords.count({
+                shown: found.shown.length,
+                total: found.total,
+              })}
+        </p>
+      ) : null}
+      {others && others.length > 0 ? (
+        <ChoiceGroup
+          id="listed-error-numbers"
+          name="errorNumbers"
+          type="checkbox"
+          legend={errorNumberWords.found}
+          choices={others.map(choiceOf)}
+          chosen={[]}
+          columns
+        />
+      ) : null}
+      <TextField
+        id={isTextWrong ? ID : FORM_FIELDS.moreErrorNumbers}
+        name={FORM_FIELDS.moreErrorNumbers}
+        label={errorNumberWords.more}
+        hint={errorNumberWords.moreHint}
+        error={isTextWrong ? error : null}
+        maxLength={100}
+        defaultValue={view.moreErrorNumbers}
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+function choiceOf(number: string) {
+  return { value: number, label: number };
+}

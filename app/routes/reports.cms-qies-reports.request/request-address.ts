@@ -1,0 +1,14 @@
+/** Anchor of the drawer, where the page lands without scripts. */
+export const SHEET_ID = "request";
+
+/** Query parameter of a post that only wants the form anew, with the fields that belong to what is chosen. */
+export const UPDATE_PARAMETER = "update";
+
+/** The list's own part of this page's query: closing the form, and sending it, lead back to the list as it was. */
+export function listSearch(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of [UPDATE_PARAMETER, "_data", "index"]) {
+    parameters.delete(name);
+  }
+  return parameters.size > 0 ? `?${parameters.toString()}` : "";
+}

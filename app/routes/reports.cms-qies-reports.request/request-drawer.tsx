@@ -1,0 +1,51 @@
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { requestWords } from "~/domain/qies/request-words";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { SHEET_ID } from "./request-address";
+import {
+  FORM_ID,
+  ReportRequestForm,
+  type ReportRequestFormProps,
+} from "./report-request-form";
+import type { FormView } from "./request-form";
+
+/** The form that asks for a CMS report: the report first, then what belongs to it (reports spec §2 and §4). */
+export function RequestDrawer({
+  form,
+  ...props
+}: Omit<ReportRequestFormProps, "view" | "setView" | "isSending"> & {
+  /** What the form holds at first. */
+  form: FormView;
+}) {
+  const { listQuery, answer } = props;
+  // Here and not in the form, which is another one once scripts have made a dialog of its sheet.
+  const [view, setView] = useState(answer?.repopulateFields ?? form);
+  const isSending = useNavigation().state === "submitting";
+  return (
+    <Sheet
+      id={SHEET_ID}
+      kind="drawer"
+      title={requestWords.title}
+      closeHref={paths.cmsReports + listQuery}
+      returnFocusTo="request-cms-report"
+      footer={
+        <>
+          <SheetClose>{requestWords.close}</SheetClose>
+          <Button form={FORM_ID} variant="primary" aria-disabled={isSending}>
+            {requestWords.submit}
+          </Button>
+        </>
+      }
+    >
+      <ReportRequestForm
+        {...props}
+        view={view}
+        setView={setView}
+        isSending={isSending}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,135 @@
+import { json, redirect } from "@remix-run/node";
+import { validationError } from "remix-validated-form";
+import { postQiesReport } from "~/contract/qies-reports";
+import { pageError } from "~/data/page-error.server";
+import { newYorkDay } from "~/domain/calendar";
+import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import { matchingErrorNumbers } from "~/domain/qies/error-numbers";
+import { MDS_ERROR_NUMBERS } from "~/domain/qies/mds-error-numbers.data";
+import type { ReportRequest } from "~/domain/qies/request-rules";
+import { requestWords } from "~/domain/qies/request-words";
+import { systemMessages } from "~/domain/system-messages";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { UPDATE_PARAMETER, listSearch } from "./request-address";
+import {
+  emptyForm,
+  readRequestForm,
+  type FormView,
+  type ReadForm,
+  type RequestAnswer,
+} from "./request-form";
+import { requestValidator } from "./request-validator.server";
+
+/** The form, empty or with what was typed before the last session ended. */
+export async function loadRequestForm(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardRequests(signedIn);
+  const facilities = await facilitiesOf(signedIn);
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const today = newYorkDay(new Date());
+  return {
+    today,
+    facilities,
+    form: kept
+      ? viewOf(readRequestForm(kept.form, today))
+      : emptyForm(facilities.map(({ id }) => id)),
+    notices: kept ? [kept.notice] : [],
+  };
+}
+
+/** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
+export async function requestReport(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardRequests(signedIn);
+  const today = newYorkDay(new Date());
+  const read = readRequestForm(form, today);
+  const url = new URL(request.url);
+  if (url.searchParams.has(UPDATE_PARAMETER)) return showAgain(read, 200);
+  const facilities = await facilitiesOf(signedIn);
+  const checked = await requestValidator({
+    today,
+    userId: Number(signedIn.user.id),
+    facilityIds: facilities.map(({ id }) => id),
+  }).validate(read.values);
+  if (checked.error) {
+    return validationError(checked.error, viewOf(read), { status: 400 });
+  }
+  if (read.unseen.length > 0) {
+    return showAgain(read, 400, requestWords.checkUnseen);
+  }
+  const refusal = await send(signedIn, checked.data);
+  if (refusal) return showAgain(read, refusal.status, refusal.text);
+  await signedIn.notices.add({
+    tone: "success",
+    text: requestWords.requested,
+  });
+  return redirect(paths.cmsReports + listSearch(url.search), 303);
+}
+
+async function guardRequests(signedIn: SignedIn): Promise<void> {
+  await guardPage(signedIn, {
+    page: "fixed-report",
+    report: "cms-qies-reports",
+  });
+  if (!mayRequestCmsReports(signedIn.user.viewer)) throw pageError(403);
+}
+
+async function facilitiesOf(signedIn: SignedIn) {
+  const { facilities } = await signedIn.organization();
+  return facilities.map(({ facility_id, facility_name }) => ({
+    id: facility_id,
+    name: facility_name,
+  }));
+}
+
+function showAgain(read: ReadForm, status: number, error?: string) {
+  const answer: RequestAnswer = {
+    ...(error === undefined ? {} : { error }),
+    fieldErrors: {},
+    repopulateFields: viewOf(read),
+  };
+  return json(answer, { status });
+}
+
+function viewOf({ view, searched }: ReadForm): FormView {
+  if (searched === null) return view;
+  return { ...view, found: matchingErrorNumbers(MDS_ERROR_NUMBERS, searched) };
+}
+
+interface Refusal {
+  status: number;
+  text: string;
+}
+
+/** Why the host did not take the request (reports spec §8); null where it did. */
+async function send(
+  { call }: SignedIn,
+  body: ReportRequest,
+): Promise<Refusal | null> {
+  const { unexpected } = systemMessages.systemError;
+  // A host whose users have no number cannot be told whose request it is.
+  if (!Number.isSafeInteger(body.user_id)) {
+    return { status: 503, text: unexpected };
+  }
+  const outcome = await call(postQiesReport, { body });
+  switch (outcome.kind) {
+    case "data": {
+      const text = outcome.answer.data[0]?.error;
+      return text ? { status: 400, text } : null;
+    }
+    case "empty":
+      return { status: 502, text: unexpected };
+    case "failure": {
+      const { status, message, error } = outcome;
+      const isRefused = status >= 400 && status < 500;
+      return {
+        status: isRefused ? status : 503,
+        text: message ?? error ?? unexpected,
+      };
+    }
+  }
+}

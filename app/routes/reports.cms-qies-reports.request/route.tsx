@@ -1,0 +1,68 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { Suspense, memo, type ComponentProps } from "react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { requestWords } from "~/domain/qies/request-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { latePart } from "~/ui/late-part";
+import { SHEET_ID, UPDATE_PARAMETER, listSearch } from "./request-address";
+import type { RequestAnswer } from "./request-form";
+import { loadRequestForm, requestReport } from "./request-report.server";
+
+/** The form is a part by itself: what it is made of is more than a page may load before it is usable. */
+const RequestDrawer = latePart(
+  () => import("./request-drawer"),
+  (chunk) => chunk.RequestDrawer,
+  SHEET_ID,
+);
+
+/** The memo keeps what the server has rendered, as in the panels of a profile. */
+const LateDrawer = memo(function LateDrawer(
+  props: ComponentProps<typeof RequestDrawer>,
+) {
+  return (
+    <Suspense fallback={null}>
+      <RequestDrawer {...props} />
+    </Suspense>
+  );
+});
+
+/** The drawer over the list of CMS reports that asks for a new one (reports spec §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadRequestForm(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return requestReport(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
+  // The document answers a form that was not wrong: it wanted its other fields.
+  const isUpdate = new URLSearchParams(location.search).has(UPDATE_PARAMETER);
+  const frames = matches.map(({ id, data }) => ({
+    id,
+    data:
+      isUpdate && id === "root" && data
+        ? { ...data, isRejectedForm: false }
+        : data,
+  }));
+  return [{ title: pageTitle(frames, requestWords.title) }];
+};
+
+export default function RequestCmsReportRoute() {
+  const { today, facilities, form } = useLoaderData<typeof loader>();
+  return (
+    <LateDrawer
+      today={today}
+      facilities={facilities}
+      form={form}
+      answer={useActionData<RequestAnswer>() ?? null}
+      listQuery={listSearch(useLocation().search)}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { redirect } from "@remix-run/node";
+import { getQiesReports, type QiesReport } from "~/contract/qies-reports";
+import { panelOf, type Panel } from "~/data/panel.server";
+import { newYorkDay } from "~/domain/calendar";
+import {
+  facilityIdsIn,
+  locationOptions,
+  readLocationChoice,
+  type LocationChoice,
+  type LocationOptions,
+} from "~/domain/location-choice";
+import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import {
+  filterReports,
+  readReportSort,
+  reportFile,
+  reportNames,
+  reportRangeText,
+  requestedAt,
+  sortReports,
+  type ReportListFilter,
+} from "~/domain/qies/report-list";
+import {
+  reportCountText,
+  reportListWords,
+} from "~/domain/qies/report-list-words";
+import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
+import { systemMessages } from "~/domain/system-messages";
+import {
+  hasPreviousRange,
+  readFilters,
+} from "~/features/profile/filters/read-filters";
+import {
+  keepNotes,
+  takeNotes,
+} from "~/features/profile/load/notes-of-next-page.server";
+import {
+  carriedFilters,
+  PREVIOUS_END,
+  PREVIOUS_START,
+} from "~/features/profile/profile-links";
+import { queryPairs } from "~/features/report-filters/query-pairs";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import {
+  listHref,
+  type ReportList,
+  type ReportListView,
+  type ReportRow,
+} from "./report-list-view";
+
+const { qiesReports: SYSTEM_ERROR } = systemMessages.systemError;
+const TEXTS = { systemError: SYSTEM_ERROR, shapeError: SYSTEM_ERROR };
+const OFFERED = QIES_REPORT_TYPES.map(({ name }) => name);
+const LONGEST_NAME = 200;
+/** More are more than a page can carry, and than anybody reads; the filters find the others. */
+const ROWS_LISTED = 500;
+
+/**
+ * Loads the requested CMS reports (reports spec §2): who asks, whether they may, the query read once, then the list. A
+ * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
+ */
+export async function loadReportList(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, {
+    page: "fixed-report",
+    report: "cms-qies-reports",
+  });
+  const { viewer } = signedIn.user;
+  const { pathname, searchParams: search } = new URL(request.url);
+  const asked = withoutIsnp(search);
+  const today = newYorkDay(new Date());
+  const { filters, notes } = readFilters(asked, "company", viewer, today);
+  const { startDate, endDate } = filters;
+  const [options, outcome] = await Promise.all([
+    optionsFor(signedIn),
+    notes.length > 0 || hasPreviousRange(search)
+      ? null
+      : signedIn.call(getQiesReports, { params: { startDate, endDate } }),
+  ]);
+  const choice = readLocationChoice(search, options);
+  const name = search.get("report")?.slice(0, LONGEST_NAME) || null;
+  const sort = readReportSort(search);
+  const { division, region, facility } = choice;
+  const query = queryPairs({
+    division,
+    region,
+    facility,
+    report: name,
+    ...carriedFilters(asked, filters),
+  });
+  const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
+  const path = isList ? paths.cmsReports : pathname;
+  const href = listHref({ query, sort }, { path });
+  if (outcome === null) {
+    keepNotes(signedIn.csrfToken, href, notes);
+    throw redirect(href);
+  }
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  const reports = panel.state === "data" ? panel.data : [];
+  const filter = { facilities: facilitiesIn(options, choice), name };
+  const shown = sortReports(filterReports(reports, filter), sort);
+  const view: ReportListView = {
+    options,
+    choice,
+    names: reportNames(OFFERED, name ? [...reports, { name }] : reports),
+    name,
+    range: { startDate, endDate },
+    filterNotes: takeNotes(signedIn.csrfToken, href),
+    query,
+    sort,
+    hidden: [
+      [PREVIOUS_START, startDate],
+      [PREVIOUS_END, endDate],
+      ["sort", sort.column],
+      ["dir", sort.direction],
+    ],
+    list: listOf(panel, shown),
+    mayRequest: mayRequestCmsReports(viewer),
+  };
+  const notices: ShellNotice[] =
+    panel.state === "error" ? [{ tone: "error", text: panel.message }] : [];
+  return {
+    view,
+    crumbs: [
+      dashboardCrumb(viewer),
+      { label: reportListWords.title, current: true },
+    ],
+    notices,
+  };
+}
+
+/** The list has no such filter: ISNP-only viewers are known to the host. */
+function withoutIsnp(search: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(search);
+  kept.delete("isnp");
+  return kept;
+}
+
+/** Without its places the list is one of everything, and the shell says that they could not be had. */
+async function optionsFor({
+  findOrganization,
+}: SignedIn): Promise<LocationOptions> {
+  const found = await findOrganization();
+  return found.kind === "data"
+    ? locationOptions(found.organization)
+    : { division: [], region: [], facility: [] };
+}
+
+function facilitiesIn(
+  options: LocationOptions,
+  choice: LocationChoice,
+): ReportListFilter["facilities"] {
+  const ids = facilityIdsIn(options, choice);
+  if (ids === null) return null;
+  const inside = options.facility.filter(({ id }) => ids.has(id));
+  return { ids, names: new Set(inside.map(({ name }) => name)) };
+}
+
+function listOf(panel: Panel<QiesReport[]>, found: QiesReport[]): ReportList {
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  if (panel.state === "empty" || found.length === 0) return { state: "empty" };
+  const rows = found.slice(0, ROWS_LISTED).map(rowOf);
+  const count = reportCountText({
+    listed: rows.length,
+    found: found.length,
+    total: panel.data.length,
+  });
+  return { state: "data", rows, count };
+}
+
+function rowOf(report: QiesReport): ReportRow {
+  return {
+    ...requestedAt(report.requested_tstamp),
+    id: report.id,
+    name: report.name,
+    facility: report.fac_name,
+    range: reportRangeText(report),
+    file: reportFile(report),
+    status: report.status,
+  };
+}

@@ -1,0 +1,83 @@
+import { usDayOf } from "~/domain/calendar";
+import { chosenLocation, locationName } from "~/domain/location-choice";
+import {
+  DEFAULT_REPORT_SORT,
+  type ReportListSort,
+  type ReportStatus,
+} from "~/domain/qies/report-list";
+import { reportListWords } from "~/domain/qies/report-list-words";
+import type { QueryPair } from "~/features/report-filters/query-pairs";
+import type { RangeFilters } from "~/features/report-filters/range-filter-form";
+import { cmsReportFilePath, paths } from "~/paths";
+
+/** A requested report as the list shows it. */
+export interface ReportRow {
+  id: number;
+  day: string;
+  time: string | null;
+  name: string;
+  facility: string | null;
+  range: string;
+  /** 'name.file_type'; there is a file only in some states. */
+  file: string;
+  status: ReportStatus;
+}
+
+/** The list in one of the states of a panel; `count` says in words how many rows there are. */
+export type ReportList =
+  | { state: "data"; rows: ReportRow[]; count: string }
+  | { state: "empty" }
+  | { state: "error"; message: string };
+
+/** What the CMS QIES Reports screen shows. */
+export interface ReportListView extends RangeFilters {
+  names: string[];
+  /** The report that the list is narrowed to. */
+  name: string | null;
+  /** The filters as the address names them, in a fixed order. */
+  query: QueryPair[];
+  sort: ReportListSort;
+  list: ReportList;
+  mayRequest: boolean;
+}
+
+type Source = Pick<ReportListView, "query" | "sort">;
+
+/** Address of the list under its filters, or of what belongs to it, in its order or another. */
+export function listHref(
+  { query, sort }: Source,
+  {
+    order = sort,
+    path = paths.cmsReports,
+  }: { order?: ReportListSort; path?: string } = {},
+): string {
+  const search = new URLSearchParams(query);
+  const { column, direction } = DEFAULT_REPORT_SORT;
+  if (order.column !== column || order.direction !== direction) {
+    search.set("sort", order.column);
+    search.set("dir", order.direction);
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+/** Address of a report's file; it names the list to come back to. */
+export function fileHref(view: Source, id: number): string {
+  return listHref(view, { path: cmsReportFilePath(id) });
+}
+
+/** Which list it is and under which filters, for the head of each sheet of paper. */
+export function paperHead({
+  range,
+  name,
+  options,
+  choice,
+}: Pick<ReportListView, "range" | "name" | "options" | "choice">): string {
+  return [
+    reportListWords.title,
+    `${usDayOf(range.startDate)}–${usDayOf(range.endDate)}`,
+    name,
+    locationName(options, chosenLocation(choice)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,175 @@
+import { messages } from "~/domain/messages";
+import {
+  hasFile,
+  isUnfinished,
+  REPORT_LIST_COLUMNS,
+  type ReportListColumn,
+} from "~/domain/qies/report-list";
+import {
+  REPORT_COLUMN_LABELS,
+  reportListWords,
+} from "~/domain/qies/report-list-words";
+import { paths } from "~/paths";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { DataTable } from "~/ui/table";
+import {
+  fileHref,
+  listHref,
+  paperHead,
+  type ReportListView,
+  type ReportRow,
+} from "./report-list-view";
+import { REQUEST_LINK_FIT } from "./request-link-fit";
+import { StatusMark } from "./status-mark";
+import { useReportStates } from "./use-report-states";
+
+const LIST_ID = "reports";
+const words = reportListWords;
+
+/** The requested reports, each with how far it is (reports spec §2). */
+export function ReportTable({ view }: { view: ReportListView }) {
+  const { list } = view;
+  const { rows, news } = useReportStates(
+    list.state === "data" ? list.rows : NO_ROWS,
+    view.range,
+  );
+  return (
+    <Card
+      headingId="reports-heading"
+      heading={words.heading}
+      aside={
+        <p role="status" className="text-sm text-muted">
+          {list.state === "data" ? list.count : null}
+        </p>
+      }
+      actions={
+        rows.some(({ status }) => isUnfinished(status)) ? (
+          <LinkButton variant="quiet" to={listHref(view)} preventScrollReset>
+            {words.refresh}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <p role="status" className="text-sm text-good">
+        {news}
+      </p>
+      <Content view={view} rows={rows} />
+    </Card>
+  );
+}
+
+const FILE_LINK =
+  "inline-flex min-h-6 items-center text-accent underline decoration-control underline-offset-2 hover:decoration-current";
+
+const NO_ROWS: ReportRow[] = [];
+
+function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
+  const { list, sort } = view;
+  if (list.state === "error") {
+    return <ErrorState message={list.message} retryHref={listHref(view)} />;
+  }
+  if (list.state === "empty") return <NothingFound view={view} />;
+  return (
+    <DataTable
+      id={LIST_ID}
+      title={words.heading}
+      paperHead={paperHead(view)}
+      columns={REPORT_LIST_COLUMNS.map((key) => ({
+        key,
+        label: REPORT_COLUMN_LABELS[key],
+        sortable: true,
+        cell: (row: ReportRow) => <Cell view={view} column={key} row={row} />,
+      }))}
+      rows={rows}
+      rowKey={({ id }) => id}
+      sort={{
+        column: sort.column,
+        direction: sort.direction === "asc" ? "ascending" : "descending",
+      }}
+      sortHref={(column, direction) =>
+        listHref(view, {
+          order: {
+            column: column as ReportListColumn,
+            direction: direction === "ascending" ? "asc" : "desc",
+          },
+        })
+      }
+    />
+  );
+}
+
+function NothingFound({ view }: { view: ReportListView }) {
+  if (view.query.length > 0) {
+    return (
+      <EmptyState message={messages.panel.empty}>
+        <LinkButton to={paths.cmsReports} preventScrollReset>
+          {messages.panel.clearFilters}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState message={words.empty}>
+      {view.mayRequest ? (
+        <LinkButton
+          to={paths.requestCmsReport}
+          className={REQUEST_LINK_FIT}
+          preventScrollReset
+        >
+          {words.request}
+        </LinkButton>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function Cell({
+  view,
+  column,
+  row,
+}: {
+  view: ReportListView;
+  column: ReportListColumn;
+  row: ReportRow;
+}) {
+  switch (column) {
+    case "requested":
+      return (
+        <>
+          {row.day}{" "}
+          {row.time ? (
+            <span className="block whitespace-nowrap text-muted">
+              {row.time} ET
+            </span>
+          ) : null}
+        </>
+      );
+    case "type":
+      return row.name;
+    case "facility":
+      return row.facility ?? <Missing />;
+    case "range":
+      return row.range;
+    case "file":
+      // Not a page: the browser saves it, or shows the page that says why there is none.
+      return hasFile(row.status) ? (
+        <a href={fileHref(view, row.id)} className={FILE_LINK}>
+          <span className="sr-only">Download </span>
+          {row.file}
+          {/* Reports of one kind have one name. */}
+          <span className="sr-only">
+            , {row.facility ?? messages.unknown}, requested {row.day}
+          </span>
+        </a>
+      ) : null;
+    case "status":
+      return <StatusMark status={row.status} />;
+  }
+}
+
+function Missing() {
+  return <span className="text-muted">{messages.unknown}</span>;
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { reportListWords } from "~/domain/qies/report-list-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { loadReportList } from "./load-report-list.server";
+import { ReportFilters } from "./report-filters";
+import { listHref } from "./report-list-view";
+import { REQUEST_LINK_FIT } from "./request-link-fit";
+import { ReportTable } from "./report-table";
+
+/** Id of the link that opens the drawer: without scripts closing it leads back here. */
+const REQUEST_LINK_ID = "request-cms-report";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadReportList(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { title } = reportListWords;
+  const failed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+};
+
+/** The requested CMS reports (reports spec §2); what a new one is asked for with stands over them, in a drawer. */
+export default function CmsReportsRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="space-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="text-2xl font-semibold">{reportListWords.title}</h1>
+          {view.mayRequest ? (
+            <LinkButton
+              id={REQUEST_LINK_ID}
+              variant="primary"
+              className={REQUEST_LINK_FIT}
+              to={listHref(view, { path: paths.requestCmsReport })}
+              preventScrollReset
+            >
+              {reportListWords.request}
+            </LinkButton>
+          ) : null}
+        </div>
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <Outlet />
+      <ReportFilters view={view} />
+      <ReportTable view={view} />
+    </div>
+  );
+}

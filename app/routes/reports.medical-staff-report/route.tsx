@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { staffWords } from "~/domain/medical-staff-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { loadMedicalStaff } from "./load-medical-staff.server";
+import { StaffFilters } from "./staff-filters";
+import { StaffTable } from "./staff-table";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadMedicalStaff(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { title } = staffWords;
+  const failed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+};
+
+export default function MedicalStaffRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  const isLoading = useIsLoadingFigures();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isLoading}>
+      <div className="space-y-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="text-2xl font-semibold">
+            {staffWords.title}
+            {view.placeName ? (
+              <span className="font-normal text-muted"> {view.placeName}</span>
+            ) : null}
+          </h1>
+          {view.accurate ? (
+            <p className="min-w-0 text-balance text-sm text-muted">
+              {view.accurate}
+            </p>
+          ) : null}
+        </div>
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <div>
+        <StaffFilters view={view} />
+      </div>
+      <StaffTable view={view} isLoading={isLoading} />
+    </div>
+  );
+}
+
+/** A new order changes no figure, so the table stays as it is until that comes. */
+function useIsLoadingFigures(): boolean {
+  const here = useLocation();
+  const { location: next } = useNavigation();
+  if (!next || next.pathname !== here.pathname) return false;
+  return next.search === here.search || figuresOf(next) !== figuresOf(here);
+}
+
+function figuresOf({ search }: { search: string }): string {
+  const query = new URLSearchParams(search);
+  query.delete("sort");
+  query.delete("dir");
+  return query.toString();
+}
