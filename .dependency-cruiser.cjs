@@ -10,7 +10,7 @@ const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
 
 /** Packages that only a server may load. */
 const SERVER_PACKAGES =
-  "^node_modules/(@hono/node-server|@node-rs|@remix-run/(node|serve|server-runtime)|@sentry|@types/(better-sqlite3|pg)|better-sqlite3|csv-parse|csv-stringify|hono|jose|kysely|lru-cache|pg|pino|remix-auth|remix-auth-form)/";
+  "^node_modules/(@hono/node-server|@node-rs|@remix-run/(node|serve|server-runtime)|@sentry|@types/(better-sqlite3|pdfkit|pg)|better-sqlite3|csv-parse|csv-stringify|hono|jose|kysely|lru-cache|pdfkit|pg|pino|remix-auth|remix-auth-form)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -145,10 +145,22 @@ module.exports = {
     {
       name: "routes-do-not-import-routes",
       severity: "error",
-      from: { path: "^app/routes/([^/]+)/", pathNot: TEST },
+      from: { path: "^app/routes/([^/$]+)/", pathNot: TEST },
       to: {
         path: "^app/routes/",
         pathNot: "^app/routes/$1/",
+        dependencyTypesNot: ["type-only", "type-import"],
+      },
+    },
+    {
+      name: "routes-with-parameters-do-not-import-routes",
+      comment:
+        "As above; what a folder is called is put into a pattern as it is, where its $ would mean the end.",
+      severity: "error",
+      from: { path: "^app/routes/([^/$]*)[$][^/]*/", pathNot: TEST },
+      to: {
+        path: "^app/routes/",
+        pathNot: "^app/routes/$1[$][^/]*/",
         dependencyTypesNot: ["type-only", "type-import"],
       },
     },

@@ -34,7 +34,11 @@ const LAYOUTS = [
   "physician profile from a facility",
   "graph in full, month over month",
   "huddle sheet",
+  "after hours report",
   "users",
+  "CMS reports",
+  "CMS report request",
+  "medical staff report",
   "no permission",
 ];
 

@@ -1,6 +1,7 @@
 /**
- * Reads what `remix build` left: no server code in what browsers load, no server word in it either, and the
- * scripts of each page's first load within the budget. The compiler stays silent about all three.
+ * Reads what `remix build` left: no server code in what browsers load, no server word in it either, the scripts of
+ * each page's first load within the budget, and none of the large libraries that are fetched when they are wanted among
+ * them. The compiler stays silent about all four.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -26,6 +27,9 @@ const SERVER_WORDS = [
   "x-access-token",
 ];
 
+/** Fetched by the one screen that wants it, once it does. */
+const LATE_SOURCES = /(^|\/)node_modules\/(apexcharts|powerbi-client)\//;
+
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -44,6 +48,20 @@ function serverSources(metafile) {
   }
   return [...shipped].filter((source) =>
     SERVER_SOURCES.some((pattern) => pattern.test(source)),
+  );
+}
+
+/** The scripts that hold a source which no page may begin with. */
+function lateScripts(metafile) {
+  return new Set(
+    Object.entries(metafile.outputs)
+      .filter(([, { inputs }]) =>
+        Object.entries(inputs).some(
+          ([input, { bytesInOutput }]) =>
+            bytesInOutput > 0 && LATE_SOURCES.test(input),
+        ),
+      )
+      .map(([output]) => output),
   );
 }
 
@@ -110,9 +128,12 @@ const rawKb = scripts.reduce(
   0,
 );
 const totalKb = [...compressedKb.values()].reduce((sum, kb) => sum + kb, 0);
+const metafile = JSON.parse(readFileSync(METAFILE, "utf8"));
+const late = lateScripts(metafile);
 const loads = firstLoads(readManifest())
   .map(({ id, files: needed }) => ({
     id,
+    late: [...needed].filter((file) => late.has(file)),
     kb: [...needed].reduce(
       (sum, file) => sum + (compressedKb.get(file) ?? 0),
       0,
@@ -121,7 +142,7 @@ const loads = firstLoads(readManifest())
   .sort((a, b) => b.kb - a.kb);
 
 const problems = [
-  ...serverSources(JSON.parse(readFileSync(METAFILE, "utf8"))).map(
+  ...serverSources(metafile).map(
     (source) => `${source} is in the browser bundle`,
   ),
   ...wordsFound(files),
@@ -131,6 +152,12 @@ const problems = [
       ({ id, kb }) =>
         `${id}: first load is ${kb.toFixed(1)} KB, over ${FIRST_LOAD_BUDGET_KB} KB`,
     ),
+  ...loads.flatMap(({ id, late: found }) =>
+    found.map((file) => `${id}: ${file} is in the first load`),
+  ),
+  ...(late.size < 2
+    ? ["the large libraries are in no script of their own"]
+    : []),
 ];
 
 process.stdout.write(

@@ -56,6 +56,16 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
     "~/routes/login/form",
   ],
   [
+    "routes-with-parameters-do-not-import-routes",
+    "app/routes/file.$id/route.ts",
+    "~/routes/login/form",
+  ],
+  [
+    "routes-with-parameters-do-not-import-routes",
+    "app/routes/$/route.ts",
+    "~/routes/login/form",
+  ],
+  [
     "nothing-imports-routes",
     "app/features/search/login.tsx",
     "~/routes/login/form",
@@ -105,6 +115,8 @@ const SOUND: Record<string, string> = {
   "app/features/profile/load.server.ts":
     'import "~/data/call.server"; export const load = 1;',
   "app/routes/login/form.tsx": 'import "~/features/profile/card";',
+  "app/routes/file.$name/parts.ts": "export const part = 1;",
+  "app/routes/file.$name/route.ts": 'import "./parts";',
   "app/routes/login/route.tsx":
     'import "./form"; import "~/features/profile/load.server"; import "@remix-run/node";',
   "server/api.ts": 'import "hono"; import "~/contract/noun"; import "node:fs";',

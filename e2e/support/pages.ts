@@ -190,10 +190,66 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "medical staff report",
+    account: "demo-region",
+    open: async (page) => {
+      await page.goto(
+        "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
+      );
+    },
+  },
+  {
+    name: "embedded report that is not set up",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto("/reports/infection-control");
+    },
+  },
+  {
     name: "systems test",
     account: "demo-region",
     open: async (page) => {
       await page.goto("/reports/system-test");
+    },
+  },
+  {
+    name: "after hours report",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto("/reports/after-hours-patient-report/?notes=open");
+    },
+  },
+  {
+    name: "after hours report with its help",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto("/reports/after-hours-patient-report/?help=open");
+    },
+  },
+  {
+    name: "CMS reports",
+    account: "demo-company",
+    open: async (page) => {
+      await page.goto("/reports/cms-qies-reports");
+    },
+  },
+  {
+    name: "CMS reports, none",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto(
+        "/reports/cms-qies-reports?startDate=1990-01-01&endDate=1990-01-31",
+      );
+    },
+  },
+  {
+    name: "CMS report request",
+    account: "demo-facilities",
+    open: async (page) => {
+      await page.goto("/reports/cms-qies-reports/request");
+      await page.getByLabel("Report type").selectOption("50-5002");
+      await page.getByRole("button", { name: "Submit request" }).click();
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
     },
   },
   {

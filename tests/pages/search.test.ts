@@ -51,6 +51,13 @@ describe("the search of the small company", () => {
     "/division-profile/2 South",
   ];
 
+  const REPORTS = [
+    "Reports",
+    "/reports/after-hours-patient-report After Hours Patient Report",
+    "/reports/cms-qies-reports CMS QIES Reports",
+    "/reports/medical-staff-report Medical Staff Report",
+  ];
+
   it("lists everything by kind to the company", async () => {
     const browser = await portal.browser().loggedIn("company");
     const { title, heading, count, groups, field } = await resultsOn(
@@ -59,7 +66,7 @@ describe("the search of the small company", () => {
     );
     expect(title).toBe("Search – Sojourn");
     expect(heading).toEqual(["Search"]);
-    expect(count).toBe("10 results");
+    expect(count).toBe("13 results");
     expect(field ?? "").toBe("");
     expect(groups).toEqual([
       COMPANY,
@@ -77,16 +84,17 @@ describe("the search of the small company", () => {
         "/facility-profile/103 Fir House",
         "/facility-profile/102 Oak House",
       ],
+      REPORTS,
     ]);
   });
 
   it.each([
-    ["division", ["Divisions", "Regions", "Facilities"]],
-    ["region", ["Regions", "Facilities"]],
-    ["facility", ["Facilities"]],
-    ["facilities", ["Facilities"]],
+    ["division", ["Divisions", "Regions", "Facilities", "Reports"]],
+    ["region", ["Regions", "Facilities", "Reports"]],
+    ["facility", ["Facilities", "Reports"]],
+    ["facilities", ["Facilities", "Reports"]],
     ["accounts", ["Users"]],
-    ["physician", []],
+    ["physician", ["Reports"]],
   ])(
     "shows %s only their groups, and every link opens",
     async (name, kinds) => {
@@ -115,13 +123,6 @@ describe("the search of the small company", () => {
     expect((await resultsOn(browser, "/search?q=elm")).groups).toEqual([]);
   });
 
-  it("has a way home for a physician without reports", async () => {
-    const browser = await portal.browser().loggedIn("physician");
-    const { count, page } = await resultsOn(browser, "/search");
-    expect(count).toBe("There is nothing to browse.");
-    expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
-  });
-
   it("finds by a part of the name, with the category, and keeps the text", async () => {
     const browser = await portal.browser().loggedIn("company");
     const found = await resultsOn(browser, "/search?q=HOUSE");
@@ -140,6 +141,7 @@ describe("the search of the small company", () => {
     ]);
     expect((await resultsOn(browser, "/search?q=or")).groups).toEqual([
       ["Locations", "/division-profile/1 North Division"],
+      REPORTS,
     ]);
   });
 
@@ -223,7 +225,7 @@ describe("the search of the small company", () => {
       items: unknown[];
       notices: unknown[];
     };
-    expect(items).toHaveLength(10);
+    expect(items).toHaveLength(13);
     expect(notices).toEqual([]);
   });
 
@@ -322,10 +324,11 @@ describe("on a host of an operator", () => {
     },
   );
 
-  it("asks for no reports on an administrator's behalf", async () => {
+  /** Whoever logs in on the host has this access level from now on. */
+  function signsInAs(access_level: string): void {
     host.on("/auth/login/", (_, response) =>
       sendJson(response, {
-        token: fakeToken({ role: "account_manager" }),
+        token: fakeToken({ role: access_level }),
         refresh_token: "refresh-1",
         timeout: timeoutIn(900),
       }),
@@ -333,16 +336,47 @@ describe("on a host of an operator", () => {
     host.on("/auth/me/", (_, response) =>
       sendJson(response, {
         data: {
-          name: "Amy Accounts",
-          username: "accounts",
-          access_level: "account_manager",
+          name: "Amy Adams",
+          username: "adams",
+          access_level,
           access_level_id: [0],
         },
       }),
     );
+  }
+
+  it("asks for no reports on an administrator's behalf", async () => {
+    signsInAs("account_manager");
     const { groups } = await resultsOn(await signedIn(), "/search");
     expect(groups.map(([heading]) => heading)).toEqual(["Users"]);
     expect(host.callsTo("/api/reports/")).toEqual([]);
+  });
+
+  it("has a way home for a physician without reports", async () => {
+    signsInAs("physician");
+    host.on("/api/physician/", (_, response) =>
+      sendJson(response, {
+        data: {
+          physician_id: 1,
+          physician_npi: 1,
+          first_name: "Amy",
+          last_name: "Adams",
+          credentials: null,
+          primary_specialty: null,
+          alternate_specialty: null,
+          organization_legal_name: null,
+          facilities: [],
+        },
+      }),
+    );
+    host.on("/api/company/organization/", (_, response) =>
+      sendJson(response, {
+        data: { divisions: [], regions: [], facilities: [] },
+      }),
+    );
+    const { count, page } = await resultsOn(await signedIn(), "/search");
+    expect(count).toBe("There is nothing to browse.");
+    expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
   });
 
   it("that ends the session leads to login", async () => {

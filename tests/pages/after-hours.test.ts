@@ -1,0 +1,451 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import { noticesOf } from "./support/panel-states";
+import type { Portal } from "./support/portal";
+
+const PAGE = "/reports/after-hours-patient-report/";
+const NOTES = "/api/physicianalerts/";
+const UNREAD = "/api/physicianalerts/unread/";
+const READ = "/api/physicianalerts/read/";
+const NPI = 1_003_000_101;
+const HOUR_MS = 3_600_000;
+const EMPTY =
+  "No patient notes from the last 72 hours were found for this physician.";
+const FAILED = "Table data was not retrieved due to a system error.";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+/** What the host counts as unread; a test that marks notes changes it. */
+let unread = 0;
+beforeEach(() => {
+  unread = 2;
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, {
+      data: {
+        physician_id: NPI,
+        physician_npi: NPI,
+        first_name: "Ada",
+        last_name: "Lind",
+        credentials: "MD",
+        primary_specialty: null,
+        alternate_specialty: null,
+        organization_legal_name: null,
+        facilities: [],
+      },
+    }),
+  );
+  host.on("/api/company/organization/", (_, response) =>
+    sendJson(response, {
+      data: {
+        divisions: [{ division_id: 1, division_name: "North" }],
+        regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
+        facilities: [1, 2].map((id) => ({
+          facility_id: id,
+          facility_name: `Elm ${id}`,
+          region_id: 11,
+          region_name: "Coast",
+          division_id: 1,
+        })),
+      },
+    }),
+  );
+});
+
+interface NoteOptions {
+  ago?: number;
+  [field: string]: unknown;
+}
+
+function note({ ago = 1, ...changes }: NoteOptions = {}) {
+  return {
+    divisionName: "North",
+    regionName: "Coast",
+    regionId: 11,
+    facilityName: "Elm 1",
+    facilityId: 1,
+    physicianName: "Lind, Ada",
+    physicianNpi: NPI,
+    patientName: "Doe, Jane",
+    patientId: 501,
+    noteEffectiveDate: new Date(Date.now() - ago * HOUR_MS).toISOString(),
+    noteType: "Admission Note",
+    noteText: "Seen by telehealth.",
+    provider: "Night Team",
+    isnp: false,
+    highRisk: false,
+    admissionDate: "2026-01-02",
+    dischargeDate: null,
+    admissionLocation: "Hospital",
+    dischargeLocation: null,
+    ...changes,
+  };
+}
+
+function answerNotes(notes: object[], status = 200) {
+  host.on(NOTES, (_, response) =>
+    notes.length > 0
+      ? sendJson(response, { data: notes }, status)
+      : void response.writeHead(204).end(),
+  );
+  host.on(UNREAD, (_, response) => sendJson(response, { data: { unread } }));
+}
+
+async function signedIn(role = "company", levels = [0]): Promise<Browser> {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role, levels }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(900),
+    }),
+  );
+  return portal.browser().loggedIn(role);
+}
+
+async function open(path = PAGE, who?: Browser) {
+  const browser = who ?? (await signedIn());
+  const { status, text, location } = await browser.get(path);
+  const document = documentOf(text);
+  return {
+    browser,
+    status,
+    location,
+    document,
+    title: document.title,
+    main: textOf(document.querySelector("main")),
+    heads: textsOf(document, "#notes thead a"),
+    patients: all(document, "#notes tbody th").map(textOf),
+    notices: noticesOf(document),
+  };
+}
+
+function linkTo(page: Awaited<ReturnType<typeof open>>, text: string) {
+  return all(page.document, "main a")
+    .find((link) => textOf(link) === text)
+    ?.getAttribute("href");
+}
+
+describe("the after hours report", () => {
+  test("shows the notes of the last 24 hours, the newest first, with links and all upstream text as text", async () => {
+    answerNotes([
+      note({ ago: 5, mrn: "M-1", patientName: "</script><b>Old" }),
+      note({
+        ago: 2,
+        noteText: "First line\n<img src=x onerror=alert(1)>",
+        highRisk: true,
+      }),
+      note({ ago: 30, patientName: "Late, Lea" }),
+    ]);
+    const page = await open();
+    expect([page.status, page.title]).toEqual([
+      200,
+      "After Hours Patient Report – Sojourn",
+    ]);
+    expect(page.heads).toEqual([
+      "Region",
+      "Facility",
+      "Physician",
+      "Patient",
+      "Date/time",
+      "Plan/status",
+    ]);
+    expect(page.patients).toEqual([
+      "Patient: Doe, JaneMRN# 501",
+      "Patient: </script><b>OldMRN# M-1",
+    ]);
+    expect(page.main).toContain("2 notes from the last 24 hours");
+    expect(textOf(page.document.querySelector("details.note"))).toContain(
+      "First line <img src=x onerror=alert(1)>Written by: Night Team",
+    );
+    expect(page.document.querySelector("main img, main b")).toBeNull();
+    const links = all(page.document, "#notes tbody tr:first-child a");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/region-profile/11",
+      "/facility-profile/1",
+      `/physician-profile/${NPI}`,
+    ]);
+  });
+
+  test("has a physician's columns, with and without the last slash of its address", async () => {
+    answerNotes([note()]);
+    const browser = await signedIn("physician", [NPI]);
+    for (const path of [PAGE, PAGE.slice(0, -1)]) {
+      const page = await open(path, browser);
+      expect(page.heads).toEqual(["Patient", "Date/time", "Plan/status"]);
+      expect(linkTo(page, "Patient")).toBe(
+        `${path}?sort=patient&dir=asc#notes`,
+      );
+    }
+  });
+
+  test("writes what was sent into the address, and filters by it", async () => {
+    answerNotes([
+      note({ patientName: "Elsewhere", facilityId: 2, highRisk: true }),
+      note({ patientName: "Here", highRisk: true }),
+      note({ patientName: "Safe" }),
+    ]);
+    const browser = await signedIn();
+    const sent = await browser.get(
+      `${PAGE}?hours=48&division=&region=&facility=1&highRisk=true`,
+    );
+    expect([sent.status, sent.location]).toEqual([
+      302,
+      expect.stringMatching(
+        /\?hours=48&highRisk=true&isnp=false&startDate=[\d-]{10}&endDate=[\d-]{10}&facility=1$/,
+      ),
+    ]);
+    expect(host.callsTo(NOTES)).toEqual([]);
+    const page = await open(sent.location ?? "", browser);
+    expect(page.patients).toEqual([expect.stringContaining("Here")]);
+    expect(page.main).toContain("1 of 3 notes from the last 48 hours");
+    expect(linkTo(page, "Clear filters")).toBe(PAGE);
+  });
+
+  test("keeps a note whose time cannot be read, after the others", async () => {
+    answerNotes([
+      note({ patientName: "Timeless", noteEffectiveDate: "soon" }),
+      note({ patientName: "Missing", noteEffectiveDate: null }),
+      note({ patientName: "Timed", ago: 20 }),
+    ]);
+    const page = await open();
+    expect(page.patients.map((text) => text.slice(9, 15))).toEqual([
+      "TimedM",
+      "Timele",
+      "Missin",
+    ]);
+    expect(page.main).toContain("Date/time: Unknown");
+  });
+
+  test("opens its help by the address", async () => {
+    answerNotes([note()]);
+    const page = await open(`${PAGE}?help=open&sort=patient`);
+    const help = page.document.querySelector("#help");
+    expect(textOf(help?.querySelector("h2"))).toBe(
+      "Convergence Telehealth Encounters",
+    );
+    expect(textOf(help)).toContain("within the last 30 days");
+    expect(linkTo(page, "OK")).toBe(`${PAGE}?sort=patient#open-help`);
+  });
+
+  test("is forbidden to user administrators, for whom nothing is asked", async () => {
+    answerNotes([note()]);
+    const page = await open(PAGE, await signedIn("account_manager"));
+    expect(page.status).toBe(403);
+    expect(host.callsTo(NOTES)).toEqual([]);
+  });
+});
+
+describe("an after hours report without notes", () => {
+  test.each([
+    ["sends none", []],
+    ["sends older ones alone", [note({ ago: 73 })]],
+  ])("says so where the host %s", async (_, notes) => {
+    answerNotes(notes);
+    const page = await open();
+    expect(page.main).toContain(EMPTY);
+    expect(page.title).not.toMatch(/^Error/);
+  });
+
+  test("leads out of the filters that hide them", async () => {
+    answerNotes([note({ ago: 40 })]);
+    const opened = await open();
+    expect(opened.main).toContain("No results found for this search.");
+    expect(linkTo(opened, "Clear filters")).toBeUndefined();
+    const longest = linkTo(opened, "Show 1 note from the last 72 hours");
+    const shown = await open(longest ?? "", opened.browser);
+    expect([shown.status, shown.patients.length]).toEqual([200, 1]);
+
+    const { location } = await opened.browser.get(`${PAGE}?isnp=true`);
+    const hidden = await open(location ?? "", opened.browser);
+    expect(linkTo(hidden, "Clear filters")).toBe(PAGE);
+    expect(hidden.main).not.toContain("from the last 72 hours");
+  });
+});
+
+describe("an after hours report that does not come", () => {
+  test.each<[string, unknown, number, string]>([
+    ["fails", {}, 500, FAILED],
+    [
+      "fails with words",
+      { message: "Down for a while" },
+      503,
+      "Down for a while",
+    ],
+    ["has no such call", {}, 404, FAILED],
+    ["refuses the question", { error: "No" }, 400, "No"],
+    ["answers in another shape", { data: [{ a: 1 }] }, 200, FAILED],
+  ])("has a placeholder where the host %s", async (_, body, status, words) => {
+    answerNotes([]);
+    host.on(NOTES, (call, response) =>
+      call.path === UNREAD
+        ? sendJson(response, { data: { unread: 0 } })
+        : sendJson(response, body, status),
+    );
+    const page = await open();
+    expect([page.status, page.title]).toEqual([
+      200,
+      "Error: After Hours Patient Report – Sojourn",
+    ]);
+    expect(
+      textOf(
+        page.document.querySelector('[aria-labelledby="notes-heading"] p'),
+      ),
+    ).toBe(words);
+    expect(page.notices).toEqual([`Error: ${words}`]);
+    expect(linkTo(page, "Try again")).toBe(PAGE);
+  });
+
+  test.each([
+    [403, 403],
+    [401, 302],
+  ])(
+    "is no part of the page where the host answers %i",
+    async (status, sent) => {
+      host.on(NOTES, (_, response) => sendJson(response, {}, status));
+      expect((await open()).status).toBe(sent);
+    },
+  );
+});
+
+describe("a physician's unread notes", () => {
+  const MINE = [
+    note({ noteId: 71, unread: true }),
+    note({ noteId: 72, unread: true, ago: 2 }),
+    note({ noteId: 73, unread: false, ago: 3 }),
+    note({ noteId: 74, unread: true, ago: 60 }),
+  ];
+  const VIEW = `${PAGE}?sort=patient&dir=asc`;
+
+  async function openMine() {
+    answerNotes(MINE);
+    const browser = await signedIn("physician", [NPI]);
+    const page = await open(VIEW, browser);
+    const field = (name: string) =>
+      page.document
+        .querySelector(`#notes-form [name=${name}]`)
+        ?.getAttribute("value") ?? "";
+    return { ...page, fields: { csrf: field("csrf"), notes: field("notes") } };
+  }
+
+  test("are marked, counted, and marked as read by a form that leads back", async () => {
+    const page = await openMine();
+    expect(page.main).toContain("2 unread notes, 1 more not shown");
+    expect(textsOf(page.document, "#notes strong")).toEqual(["New", "New"]);
+    expect(page.fields.notes).toBe("71,72");
+    host.on(READ, (_, response) => {
+      unread = 1;
+      sendJson(response, { data: { unread } });
+    });
+    const answer = await page.browser.post(VIEW, page.fields);
+    expect([answer.status, answer.location]).toEqual([303, VIEW]);
+    expect(JSON.parse(host.callsTo(READ)[0]?.body ?? "")).toEqual({
+      noteIds: [71, 72],
+    });
+    const next = await open(VIEW, page.browser);
+    expect(next.notices).toEqual([
+      expect.stringContaining("There are 1 unread notes"),
+      "Done: 2 notes were marked as read.",
+    ]);
+  });
+
+  test("are told of as marked where the address has become another, as at midnight", async () => {
+    const { browser, fields } = await openMine();
+    host.on(READ, (_, response) => sendJson(response, { data: { unread: 0 } }));
+    const old = "hours=72&isnp=false&startDate=2020-01-01&endDate=2020-01-04";
+    const { location } = await browser.post(`${PAGE}?${old}`, fields);
+    const next = await open(location ?? "", browser);
+    expect([next.status, next.notices.at(-1)]).toEqual([
+      200,
+      "Done: 2 notes were marked as read.",
+    ]);
+  });
+
+  test("are marked as far as they are listed, where a page has not room for all", async () => {
+    const many = Array.from({ length: 620 }, (_, at) =>
+      note({ noteId: 1_000 + at, unread: true, ago: at / 30 }),
+    );
+    answerNotes(many);
+    const page = await open(PAGE, await signedIn("physician", [NPI]));
+    expect(page.patients).toHaveLength(500);
+    expect(page.main).toContain("620 notes from the last 24 hours");
+    expect(page.main).toContain("The first 500 of 620 notes are shown");
+    expect(page.main).toContain("500 unread notes, 120 more not shown");
+    const ids = page.document
+      .querySelector("#notes-form [name=notes]")
+      ?.getAttribute("value")
+      ?.split(",");
+    expect([ids?.length, ids?.[0], ids?.at(-1)]).toEqual([500, "1000", "1499"]);
+  });
+
+  test.each<[string, number, object, string]>([
+    [
+      "without the call",
+      404,
+      {},
+      "Warning: This data source does not keep which notes have been read.",
+    ],
+    [
+      "that fails",
+      500,
+      {},
+      "Error: The notes were not marked as read due to a system error.",
+    ],
+    ["that says why not", 503, { message: "Later" }, "Error: Later"],
+  ])("are told of by a host %s", async (_, status, body, told) => {
+    const { browser, fields } = await openMine();
+    host.on(READ, (_call, response) => sendJson(response, body, status));
+    const answer = await browser.post(VIEW, fields);
+    expect([answer.status, answer.location]).toEqual([303, VIEW]);
+    expect((await open(VIEW, browser)).notices).toContain(told);
+  });
+
+  test("are not marked by a form that is not ours, or is odd", async () => {
+    const { browser, fields } = await openMine();
+    const statusOf = async (
+      changes: Record<string, string>,
+      origin = portal.origin,
+    ) =>
+      (
+        await browser.post(
+          PAGE,
+          { ...fields, ...changes },
+          { headers: { origin } },
+        )
+      ).status;
+    expect(await statusOf({ csrf: "x" })).toBe(403);
+    expect(await statusOf({}, "http://evil.example")).toBe(403);
+    for (const notes of ["", "71,", "x", "1e3", "-1", "9".repeat(16)]) {
+      expect(await statusOf({ notes })).toBe(400);
+    }
+    const many = Array.from({ length: 501 }, (_, id) => id).join(",");
+    expect(await statusOf({ notes: many })).toBe(400);
+    expect(host.callsTo(READ)).toEqual([]);
+  });
+
+  test("are the physician's own to mark", async () => {
+    answerNotes(MINE);
+    const page = await open();
+    expect(page.main).not.toContain("unread");
+    const csrf = await page.browser.csrfToken("/search");
+    const answer = await page.browser.post(PAGE, { csrf, notes: "71" });
+    expect([answer.status, host.callsTo(READ)]).toEqual([403, []]);
+  });
+
+  test("lead back to the report after a login in between", async () => {
+    const { browser, fields } = await openMine();
+    browser.cookies.delete("sojourn");
+    const answer = await browser.post(VIEW, fields);
+    expect([answer.status, answer.location]).toEqual([302, "/login"]);
+    expect((await browser.logIn("doctor")).location).toBe(VIEW);
+    expect(host.callsTo(READ)).toEqual([]);
+  });
+});

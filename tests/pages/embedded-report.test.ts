@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { reportPath, reportTokenPath } from "~/paths";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import { fakeToken, sendJson, timeoutIn } from "./support/fake-host";
+import type { FakeHost } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const TOKEN = "canary-embed-token";
+const PAGE = reportPath("infections");
+const TOKEN_PATH = reportTokenPath("infections");
+const HOST = "https://app.powerbi.com";
+
+const REPORTS = [
+  { id: 7, report_id: "infections", title: "Infections", type: "powerbi" },
+  { id: 8, report_id: "plain", title: "Plain", type: "other" },
+];
+
+function givesEmbed(more: object = {}, config: object = {}): void {
+  const reportConfig = {
+    reportName: "Infections",
+    reportId: "r-1",
+    embedUrl: `${HOST}/reportEmbed?reportId=r-1`,
+    ...config,
+  };
+  host.on("/api/powerbi/w-1/r-1", (_, response) =>
+    sendJson(response, { data: { reportConfig, accessToken: TOKEN, ...more } }),
+  );
+}
+
+beforeEach(() => {
+  host.on("/api/reports/", (_, response) =>
+    sendJson(response, { data: REPORTS }),
+  );
+  host.on("/api/reports/7", (_, response) =>
+    sendJson(response, { data: { workspace_id: "w-1", report_id: "r-1" } }),
+  );
+  givesEmbed();
+});
+
+/** Signs in somebody of another level. */
+async function signedInAs(role: string, levels: number[]): Promise<Browser> {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role, levels }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(900),
+    }),
+  );
+  host.on("/auth/me/", (_, response) =>
+    sendJson(response, {
+      data: {
+        name: "Other",
+        username: "other",
+        access_level: role,
+        access_level_id: levels,
+      },
+    }),
+  );
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, {
+      data: {
+        physician_id: 1,
+        physician_npi: 1000000001,
+        first_name: "Gina",
+        last_name: "Gray",
+        credentials: null,
+        primary_specialty: null,
+        alternate_specialty: null,
+        organization_legal_name: null,
+        facilities: [],
+      },
+    }),
+  );
+  return portal.browser().loggedIn("other");
+}
+
+function policyOf(headers: Headers): string[] {
+  return (headers.get("content-security-policy") ?? "").split("; ");
+}
+
+describe("the page of an embedded report", () => {
+  it("is named by its title, leads home, and says what to do without scripts", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { status, text } = await browser.get(PAGE);
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe("Infections – Sojourn");
+    expect(textsOf(page, "h1")).toEqual(["Infections"]);
+    const links = all(page, "main a").map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ]);
+    expect(links).toEqual([
+      ["Home", "/"],
+      ["your dashboard", "/company-overview"],
+    ]);
+    expect(textOf(page.querySelector("main"))).toContain("needs scripts");
+  });
+
+  it("may frame that one origin, as no other page may, and holds no token", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { headers, text } = await browser.get(PAGE);
+    expect(policyOf(headers)).toContain(`frame-src ${HOST}`);
+    expect(headers.get("x-frame-origin")).toBeNull();
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(text).not.toContain(TOKEN);
+    const other = await browser.get("/company-overview");
+    expect(policyOf(other.headers).join()).not.toContain("frame-src");
+  });
+
+  it("gives its script the token once it asks, and makes one for the first time only once", async () => {
+    givesEmbed({ expiration: new Date(Date.now() + 3_600_000).toISOString() });
+    const browser = await portal.browser().loggedIn("company");
+    const csrf = await browser.csrfToken(PAGE);
+    const { status, headers, text } = await browser.post(TOKEN_PATH, { csrf });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const embed = JSON.parse(text);
+    expect(embed).toMatchObject({
+      reportId: "r-1",
+      embedUrl: `${HOST}/reportEmbed?reportId=r-1`,
+      accessToken: TOKEN,
+      filters: [],
+    });
+    expect(embed.refreshInMs / 60_000).toBeCloseTo(55, 0);
+    expect(host.callsTo("/api/powerbi/")).toHaveLength(1);
+    expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(200);
+    expect(host.callsTo("/api/powerbi/")).toHaveLength(2);
+  });
+
+  it("gives the token to nobody else", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const csrf = await browser.csrfToken(PAGE);
+    const foreign = { headers: { origin: "https://evil.example" } };
+    const answers = [
+      await browser.post(TOKEN_PATH, {}),
+      await browser.post(TOKEN_PATH, { csrf: "made up" }),
+      await browser.post(TOKEN_PATH, { csrf }, foreign),
+      await browser.get(TOKEN_PATH),
+      await portal.browser().post(TOKEN_PATH, { csrf }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([
+      403, 403, 403, 302, 302,
+    ]);
+    for (const { text } of answers) expect(text).not.toContain(TOKEN);
+  });
+
+  it("opens with the filters of a region", async () => {
+    const browser = await signedInAs("region", [11, 12]);
+    const csrf = await browser.csrfToken(PAGE);
+    const { text } = await browser.post(TOKEN_PATH, { csrf });
+    expect(JSON.parse(text).filters).toEqual([
+      { table: "Organization", column: "region_id", values: [11] },
+    ]);
+  });
+});
+
+describe("where there is nothing to embed", () => {
+  it("a report of another type shows its title and the way home alone", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const { status, text, headers } = await browser.get(reportPath("plain"));
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(textOf(page.querySelector("main"))).toMatch(/Plain\s*Home\s*Plain$/);
+    expect(all(page, "main a").map(textOf)).toEqual(["Home"]);
+    expect(policyOf(headers).join()).not.toContain("frame-src");
+    const csrf = await browser.csrfToken(PAGE);
+    const asked = await browser.post(reportTokenPath("plain"), { csrf });
+    expect(asked.status).toBe(404);
+    expect(host.callsTo("/api/reports/8")).toEqual([]);
+  });
+
+  it("an unknown slug is not found, and neither is any on a host without reports", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    expect((await browser.get(reportPath("other"))).status).toBe(404);
+    host.on("/api/reports/", (_, response) => sendJson(response, {}, 404));
+    expect((await browser.get(PAGE)).status).toBe(404);
+  });
+
+  it.each([
+    ["/api/reports/7", "Report configuration data was not retrieved"],
+    ["/api/powerbi/", "Report data was not retrieved"],
+  ])("it says so: %s", async (path, words) => {
+    const browser = await portal.browser().loggedIn("company");
+    for (const [status, body] of [
+      [500, {}],
+      [200, { data: {} }],
+    ] as const) {
+      host.on(path, (_, response) => sendJson(response, body, status));
+      const answer = await browser.get(PAGE);
+      expect(answer.status).toBe(200);
+      const page = documentOf(answer.text);
+      expect(page.title).toBe("Error: Infections – Sojourn");
+      const text = `${words} due to a system error.`;
+      expect(textsOf(page, ".notices li").join()).toContain(text);
+      const main = textOf(page.querySelector("main"));
+      expect(main).toContain("Could not load report");
+      expect(main).toContain("Try again");
+    }
+  });
+
+  it("an address that is not https is never framed", async () => {
+    givesEmbed({}, { embedUrl: "http://app.powerbi.com/reportEmbed" });
+    const browser = await portal.browser().loggedIn("company");
+    const { headers, text } = await browser.get(PAGE);
+    expect(policyOf(headers).join()).not.toContain("frame-src");
+    expect(text).toContain("Could not load report");
+  });
+
+  it("the page is replaced where the list fails or the host refuses", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    host.on("/api/reports/7", (_, response) => sendJson(response, {}, 403));
+    expect((await browser.get(PAGE)).status).toBe(403);
+    host.on("/api/reports/", (_, response) => sendJson(response, {}, 500));
+    const { status, text } = await browser.get(PAGE);
+    expect(status).toBe(500);
+    expect(textsOf(documentOf(text), "h1")).toEqual([
+      "Reports list data was not retrieved due to a system error. (500)",
+    ]);
+  });
+});
+
+describe("whoever may not see embedded reports", () => {
+  it("is told so as a physician, with the way home", async () => {
+    const browser = await signedInAs("physician", [1000000001]);
+    const { status, text } = await browser.get(PAGE);
+    expect(status).toBe(403);
+    const page = documentOf(text);
+    expect(textsOf(page, "h1")).toEqual([
+      "You do not have access to see this page",
+    ]);
+    expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
+    const csrf = await browser.csrfToken(PAGE);
+    expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(403);
+    expect(host.callsTo("/api/powerbi/")).toEqual([]);
+  });
+
+  it("meets the error page as an account manager", async () => {
+    const browser = await signedInAs("account_manager", [0]);
+    const { status, text } = await browser.get(PAGE);
+    expect(status).toBe(403);
+    expect(text).toContain("permission to access this page. (403)");
+    const csrf = await browser.csrfToken("/users");
+    expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(403);
+  });
+});
