@@ -6,6 +6,8 @@ import { expect, test } from "./support/test";
 
 const NONE = "no such place";
 
+const GROUPS = ["Company", "Divisions", "Regions", "Facilities", "Reports"];
+
 /** The search field, whatever it is by now: a search field or a combobox. */
 function field(page: Page): Locator {
   return page.getByRole("banner").locator("input[name=q]");
@@ -76,7 +78,7 @@ test.describe("the company", () => {
     await expect(field(page)).toHaveValue("");
     await expect(
       page.getByRole("main").getByRole("heading", { level: 2 }),
-    ).toHaveText(["Company", "Divisions", "Regions", "Facilities"]);
+    ).toHaveText(GROUPS);
   });
 
   test("has a box of at most 400, 480 and 700 px, on a row of its own on a phone", async ({
@@ -156,7 +158,7 @@ test.describe("the company", () => {
       const before = await title(page).boundingBox();
       await openList(page);
       const list = page.getByRole("listbox");
-      for (const name of ["Company", "Divisions", "Regions", "Facilities"]) {
+      for (const name of GROUPS) {
         await expect(list.getByRole("group", { name })).toBeAttached();
       }
       expect(await title(page).boundingBox()).toEqual(before);
