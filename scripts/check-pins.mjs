@@ -2,6 +2,7 @@
  * What is installed is what package.json says: exact pins, overrides in every place of the tree, licences that
  * the product may ship with. Registry mirrors do not all answer `npm audit`, so the pins are held here.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,6 +14,13 @@ const ALLOWED_LICENCES = new Set([
   "ISC",
   "MIT",
 ]);
+/** Packages that name no licence but come with its text: which one it is, read by a person, and the digest of that text. */
+const LICENCE_TEXTS = {
+  "png-js@2.0.0": {
+    licence: "MIT",
+    sha256: "bdb26a2ec815931ed6a38f3416362566204ee85ecdef96702b636402da4c75c3",
+  },
+};
 /** Packages that stand in for others (docs/decisions/0007-libraries.md). */
 const OWN_FOLDER = "file:vendor/";
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -71,11 +79,22 @@ function* overrideProblems(manifest, packages) {
   }
 }
 
+/** The licence that a package names, or that its text is; undefined for any other text. */
+function licenceOf(path, { license, version }) {
+  if (license) return license;
+  const known = LICENCE_TEXTS[`${nameOf(path)}@${version}`];
+  const file = join(path, "LICENSE");
+  if (!known || !existsSync(file)) return undefined;
+  const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
+  return digest === known.sha256 ? known.licence : undefined;
+}
+
 function* licenceProblems(packages) {
   for (const [path, locked] of packages) {
     if (locked.dev || locked.devOptional || locked.link) continue;
-    if (!isAllowed(locked.license)) {
-      yield `${nameOf(path)}: licence ${locked.license ?? "unknown"} is not on the list`;
+    const licence = licenceOf(path, locked);
+    if (!isAllowed(licence)) {
+      yield `${nameOf(path)}: licence ${licence ?? "unknown"} is not on the list`;
     }
   }
 }

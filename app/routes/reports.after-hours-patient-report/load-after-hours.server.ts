@@ -32,6 +32,7 @@ import {
 import {
   chosenLocation,
   facilityIdsIn,
+  locationName,
   locationOptions,
   readLocationChoice,
   type LocationChoice,
@@ -210,14 +211,11 @@ function paperHead(
   options: LocationOptions,
   choice: LocationChoice,
 ): string {
-  const chosen = chosenLocation(choice);
-  const place =
-    chosen && options[chosen.level].find(({ id }) => id === chosen.id)?.name;
   return [
     `${afterHoursWords.title}: ${lookbackText(hours)}`,
     highRisk ? afterHoursWords.highRiskOnly : null,
     isnp ? afterHoursWords.isnpOnly : null,
-    place,
+    locationName(options, chosenLocation(choice)),
   ]
     .filter(Boolean)
     .join(" · ");
