@@ -246,7 +246,10 @@ export const SCREENS: readonly Screen[] = [
     name: "CMS report request",
     account: "demo-facilities",
     open: async (page) => {
-      await page.goto("/reports/cms-qies-reports/request");
+      // A click in the very moment in which scripts make a dialog of the form would meet the button that goes.
+      await page.goto("/reports/cms-qies-reports/request", {
+        waitUntil: "networkidle",
+      });
       await page.getByLabel("Report type").selectOption("50-5002");
       await page.getByRole("button", { name: "Submit request" }).click();
       await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
