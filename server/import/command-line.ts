@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
 import { openStore, type Store } from "~server/store/open-store";
@@ -7,6 +8,28 @@ import { ImportConflict } from "./import-conflict";
 const FAILED = 1;
 /** A command can wait for the write of another longer than the callers of a server. */
 const BUSY_LIMIT_MS = 60_000;
+
+/** The one path that an import is given, and whether `--replace` is; null where its usage is to be shown. */
+export function readImportArguments(): {
+  path: string;
+  replace: boolean;
+} | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        replace: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+    const [path, ...others] = positionals;
+    return path && others.length === 0 && !values.help
+      ? { path, replace: values.replace }
+      : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The database that the settings name. */
 export function openConfiguredStore(settings: Settings): Promise<Store> {

@@ -1,5 +1,9 @@
-import { parseArgs } from "node:util";
-import { CommandError, describeStore, runOnStore } from "./command-line";
+import {
+  CommandError,
+  describeStore,
+  readImportArguments,
+  runOnStore,
+} from "./command-line";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
 import { showProgress } from "./progress";
@@ -12,38 +16,22 @@ stays.csv, transfers.csv, notes.csv, users.csv; any may be missing). Either all 
   --replace   what the files do not hold goes away; accounts only where there is a users.csv
 `;
 
-function readArguments(): { folder: string; replace: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        replace: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-    const [folder, ...others] = positionals;
-    return folder && others.length === 0 && !values.help
-      ? { folder, replace: values.replace }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 async function main(): Promise<void> {
-  const given = readArguments();
+  const given = readImportArguments();
   if (!given) {
     process.stderr.write(USAGE);
     process.exitCode = 1;
     return;
   }
+  const { path: folder, replace } = given;
   await runOnStore(async (store, settings) => {
     process.stdout.write(
-      `Importing ${given.folder} into ${describeStore(settings)}\n`,
+      `Importing ${folder} into ${describeStore(settings)}\n`,
     );
     const from = performance.now();
     const result = await importCensus({
-      ...given,
+      folder,
+      replace,
       store,
       now: new Date(),
       progress: showProgress(process.stdout),

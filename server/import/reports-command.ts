@@ -1,6 +1,10 @@
 import { statSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { CommandError, describeStore, runOnStore } from "./command-line";
+import {
+  CommandError,
+  describeStore,
+  readImportArguments,
+  runOnStore,
+} from "./command-line";
 import { importReports } from "./import-reports";
 
 const USAGE = `Usage: npm run import:reports -- FILE.csv [--replace]
@@ -11,32 +15,14 @@ type, workspace_id, powerbi_report_id, row_level_role, roles (separated by space
   --replace   embedded reports that the file does not hold go away
 `;
 
-function readArguments(): { filePath: string; replace: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        replace: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-    const [filePath, ...others] = positionals;
-    return filePath && others.length === 0 && !values.help
-      ? { filePath, replace: values.replace }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 async function main(): Promise<void> {
-  const given = readArguments();
+  const given = readImportArguments();
   if (!given) {
     process.stderr.write(USAGE);
     process.exitCode = 1;
     return;
   }
-  const { filePath } = given;
+  const { path: filePath, replace } = given;
   await runOnStore(async (store, settings) => {
     // The census is imported from a folder, so one may well be given here.
     const found = statSync(filePath, { throwIfNoEntry: false });
@@ -46,7 +32,7 @@ async function main(): Promise<void> {
     process.stdout.write(
       `Reports from ${filePath} into ${describeStore(settings)}\n`,
     );
-    const result = await importReports({ ...given, store });
+    const result = await importReports({ filePath, replace, store });
     if (result.outcome === "refused") {
       const { problems } = result;
       throw new CommandError(
