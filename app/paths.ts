@@ -13,7 +13,13 @@ export const paths = {
   leftOpen: "/left-open",
   dismiss: "/dismiss",
   users: "/users",
+  addUser: "/users/add",
+  createUser: "/user/create",
   reportsConfig: "/users/reports-config",
+  auditTrail: "/users/audit-trail",
+  /** The audit trail as a CSV file to download. */
+  auditFile: "/audit-file",
+  changePassword: "/change-password",
   afterHoursReport: "/reports/after-hours-patient-report/",
   cmsReports: "/reports/cms-qies-reports",
   requestCmsReport: "/reports/cms-qies-reports/request",
@@ -52,6 +58,11 @@ export function reportPath(reportId: string): string {
 /** Where the page of an embedded report has what its frame is shown with. */
 export function reportTokenPath(reportId: string): string {
   return `/report-token/${encodeURIComponent(reportId)}`;
+}
+
+/** The dialog that edits a user, or the one that deletes them, over the list of users. */
+export function userPath(id: number, task: "edit" | "delete"): string {
+  return `${paths.users}/${id}/${task}`;
 }
 
 /** A finished CMS report, to download. */

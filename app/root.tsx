@@ -14,6 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { Suspense, type ReactNode } from "react";
+import { WITHOUT_BLOCKED_SCRIPTS } from "~/blocked-scripts.server";
 import { errorPageMessage } from "~/domain/messages";
 import { shouldRevalidate as revalidatesPage } from "~/features/profile/should-revalidate";
 import { wantsNews } from "~/features/shell/frame-news";
@@ -46,22 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return [{ title: titleText(data, text, true) }];
 };
 
-/**
- * A script that is blocked on its way, as proxies do, would leave a page laid out for it. And whatever keeps scripts from
- * coming, the page leaves at its session's end: a browser may also be too old for them, or wait for them for ever. Not a
- * script of its own, that might be blocked too, and in words that every browser understands.
- */
-const WITHOUT_BLOCKED_SCRIPTS = `(function (root) {
-function off() { root.removeAttribute("data-scripts"); }
-addEventListener("error", function (event) { if (event.target instanceof HTMLScriptElement) off(); }, true);
-addEventListener("unhandledrejection", off);
-var leaveIn = root.getAttribute("data-leave-in");
-if (leaveIn) setTimeout(function () {
-  var leaveTo = root.getAttribute("data-leave-to");
-  if (leaveTo && !root.hasAttribute("data-clock")) location.assign(leaveTo);
-}, +leaveIn);
-})(document.documentElement);`;
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const shell = useShellData();
@@ -88,7 +73,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <script
               nonce={nonce}
               suppressHydrationWarning
-              dangerouslySetInnerHTML={{ __html: WITHOUT_BLOCKED_SCRIPTS }}
+              dangerouslySetInnerHTML={{
+                // It has run when scripts take the page over: browsers get it in the document alone.
+                __html: WITHOUT_BLOCKED_SCRIPTS ?? "",
+              }}
             />
           </>
         ) : (

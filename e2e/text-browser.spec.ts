@@ -105,4 +105,37 @@ test.describe("in a text browser", () => {
       ]);
     });
   });
+
+  test.describe("signed in as an account manager", () => {
+    test.use({ storageState: cookiesOf("demo-accounts") });
+
+    test("users, the question before one is deleted, and the grid of reports can be read and used", async ({
+      request,
+    }) => {
+      const list = await (await request.get("/users?q=demo-isnp")).text();
+      expectInOrder(asText(list), [
+        /User Management/,
+        /Reports Configuration Audit trail\s+Add User/,
+        /Search users/,
+        /Find Clear filters/,
+        /Users? 1 .*1 found/,
+        /Name\s+Username\s+Access level\s+Location/,
+        /Edit demo-isnp\s+Delete demo-isnp/,
+      ]);
+      const [question = ""] = /\/users\/\d+\/delete/.exec(list) ?? [];
+      expectInOrder(asText(await (await request.get(question)).text()), [
+        /Confirm Delete User/,
+        /Username\s+demo-isnp/,
+        /Cancel Delete user/,
+        /Search users/,
+      ]);
+      const grid = await request.get("/users/reports-config");
+      expectInOrder(asText(await grid.text()), [
+        /Back to User Management/,
+        /Report\s+Physician\s+Facility\s+Region\s+Division\s+Company\s+Admin/,
+        /After Hours Patient Report(\s+\[[* ]\]){6}/,
+        /Save/,
+      ]);
+    });
+  });
 });

@@ -11,6 +11,8 @@ export interface MockAccount {
   accessLevel: AccessLevel;
   ids: readonly number[];
   isnpOnly: boolean;
+  /** Grows with every change. */
+  version: number;
 }
 
 function account(
@@ -29,6 +31,7 @@ function account(
     accessLevel,
     ids,
     isnpOnly,
+    version: 1,
   };
 }
 

@@ -1,4 +1,5 @@
 import { http, type HttpHandler } from "msw";
+import { auditHandlers } from "./handlers/audit";
 import { authHandlers } from "./handlers/auth";
 import { frailtyHandlers } from "./handlers/frailty";
 import { graphsHandlers } from "./handlers/graphs";
@@ -23,6 +24,7 @@ export function makeHandlers(host: MockHost): HttpHandler[] {
   const handlers: HttpHandler[] = [
     ...authHandlers(host),
     ...usersHandlers(host),
+    ...auditHandlers(host),
     ...organizationHandlers(host),
     ...physicianHandlers(host),
     ...physiciansHandlers(host),

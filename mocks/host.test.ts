@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN_HEADER, sessionTokens } from "~/contract/auth";
+import { getAuditEvents } from "~/contract/audit";
 import { getGraphs } from "~/contract/graphs";
 import { getMetrics } from "~/contract/metrics";
 import { MOCK_PASSWORD } from "./accounts.data";
@@ -55,6 +56,24 @@ describe("the mock host on a port", () => {
     ["too-many", 429, '{"error":"Too many attempts. Please wait a minute."}'],
   ] as const)("plays %s with status %i", async (scenario, status, text) => {
     expect(await played("metrics", scenario)).toEqual({ status, text });
+  });
+
+  test("gives the audit trail in pages, each event once", async () => {
+    const manager = await signIn(mock.url, "demo-accounts");
+    const times: string[] = [];
+    const sizes: number[] = [];
+    let path: string | null = `${mock.url}/auth/audit`;
+    while (path) {
+      const response = await get(path, manager.token);
+      const answer: unknown = await response.json();
+      const { data, next } = getAuditEvents.answer.parse(answer);
+      sizes.push(data.length);
+      times.push(...data.map(({ at }) => at));
+      path = next === null ? null : `${mock.url}/auth/audit?before=${next}`;
+    }
+    expect(sizes).toEqual([100, 100, 26]);
+    expect(new Set(times).size).toBe(226);
+    expect(times).toEqual([...times].sort().reverse());
   });
 
   test("plays data of a shape that the contract refuses", async () => {

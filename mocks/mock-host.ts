@@ -20,6 +20,8 @@ export class MockHost {
   readonly slowMs: number;
   readonly sessions: MockSessions;
   readonly accounts: Map<number, MockAccount & { password: string }>;
+  /** Ids are not given twice. */
+  nextAccountId = ACCOUNTS.length + 1;
   readonly reports: MockReport[];
   /** Ids of the after-hours notes that each user has read, by the user's id. */
   readonly notesRead = new Map<number, Set<number>>();

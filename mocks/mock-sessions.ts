@@ -51,9 +51,11 @@ export class MockSessions {
     this.#sessions.delete(session.id);
   }
 
-  endAllOf(accountId: number): void {
+  /** Ends an account's sessions, but for the one in which its user changes something of their own. */
+  endAllOf(accountId: number, except?: MockSession): void {
     for (const session of this.#sessions.values()) {
-      if (session.account.id === accountId) this.end(session);
+      if (session.account.id !== accountId || session === except) continue;
+      this.end(session);
     }
   }
 

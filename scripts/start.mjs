@@ -28,6 +28,11 @@ const SEES = {
   "demo-isnp": "one region, ISNP patients only",
 };
 
+const FIRST_ACCOUNT = `Nobody has an account yet. Make the first account manager:
+
+  npm run create-user -- --username NAME --firstname FIRST --lastname LAST
+`;
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const children = new Set();
 let stopping = false;
@@ -83,16 +88,17 @@ function portProblem({ HOST: host, PORT: port }) {
 
 /**
  * Brings the data server's tables up to date and makes the demo organisation on first start. Resolves with the demo
- * accounts to show, or null where there are none; undefined when it failed, which it has told itself.
+ * accounts to show, if there are any, and whether nobody can sign in yet; undefined when it failed, which it has told
+ * itself.
  */
 async function prepareData() {
   const child = run(["--import", "tsx", "server/prepare.ts"], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  let demo = null;
-  child.on("message", (message) => (demo = message.demo ?? demo));
+  const found = {};
+  child.on("message", (message) => Object.assign(found, message));
   const code = await new Promise((resolve) => child.once("close", resolve));
-  return code === 0 ? demo : undefined;
+  return code === 0 ? found : undefined;
 }
 
 /** remix-serve prints each request as plain text; the portal's own log has them as JSON. */
@@ -141,9 +147,13 @@ async function waitForAnswer(child, settings) {
   return false;
 }
 
-function announce(demo, { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN }) {
+function announce(
+  { demo, needsAccount },
+  { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN },
+) {
   const address = PUBLIC_URL_GIVEN ? PUBLIC_URL : `http://${HOST}:${PORT}`;
   say(`\nSojourn is at ${address}\n`);
+  if (needsAccount) say(FIRST_ACCOUNT);
   if (!demo) return;
   say(`Demo accounts, password ${demo.password}\n`);
   const width = Math.max(...demo.usernames.map((one) => one.length));
@@ -173,8 +183,8 @@ async function start() {
   process.chdir(root);
   await buildIfStale(() => say("Building the portal …"));
   if (stopping) return;
-  const demo = settings.API_URL ? null : await prepareData();
-  if (demo === undefined || stopping) {
+  const found = settings.API_URL ? {} : await prepareData();
+  if (!found || stopping) {
     process.exitCode = stopping ? 0 : 1;
     return;
   }
@@ -182,7 +192,7 @@ async function start() {
   const ended = new Promise((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
-  if (await waitForAnswer(child, settings)) announce(demo, settings);
+  if (await waitForAnswer(child, settings)) announce(found, settings);
   else if (!stopping && child.exitCode === null) {
     fail("The portal does not answer.");
     stop("SIGTERM");

@@ -1,11 +1,17 @@
 import type { Logger } from "pino";
+import { insertAuditEvents } from "./audit/audit-events";
+import { createAuditTrail } from "./audit/audit-trail";
+import type { AuditTrail } from "./audit/audit-trail";
 import { createAnswerCache } from "./answer-cache";
 import type { AnswerCache } from "./answer-cache";
 import { createSessions } from "./auth/sessions";
 import type { Sessions } from "./auth/sessions";
+import { portalsAt } from "./client-address";
+import type { IsPortal } from "./client-address";
 import type { Clock } from "./clock";
 import { createExportGate } from "./export-gate";
 import type { ExportGate } from "./export-gate";
+import { afterRealTimeAwake } from "./jobs/timers";
 import type { PowerBi } from "./powerbi/power-bi";
 import type { ReportFiles } from "./qies/report-files";
 import type { Secrets } from "./secrets";
@@ -20,6 +26,11 @@ export interface ApiDeps {
   cache: AnswerCache;
   exports: ExportGate;
   sessions: Sessions;
+  audit: AuditTrail;
+  /** Whether the password of the demo accounts may be one here: it is no secret. */
+  allowsDemoPassword: boolean;
+  /** Whose word on the browser's address is believed. */
+  isPortal: IsPortal;
   reports: ReportRoom;
   /** Null where embedded reports are not set up. */
   powerBi: PowerBi | null;
@@ -35,13 +46,22 @@ export interface ReportRoom {
 /** Completes the parts that live as long as the API itself. */
 export function createApiDeps(
   given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
-    Partial<Pick<ApiDeps, "powerBi">>,
+    Partial<Pick<ApiDeps, "powerBi" | "allowsDemoPassword" | "isPortal">>,
 ): ApiDeps {
+  const { store, log } = given;
+  const audit = createAuditTrail({
+    write: (records) => insertAuditEvents(store.db, records),
+    log,
+    after: afterRealTimeAwake,
+  });
   return {
     powerBi: null,
+    allowsDemoPassword: true,
+    isPortal: portalsAt([]),
     ...given,
     cache: createAnswerCache(),
     exports: createExportGate(),
     sessions: createSessions(given),
+    audit,
   };
 }

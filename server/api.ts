@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import type { ApiDeps } from "./api-deps";
+import { clientAddressOf } from "./client-address";
+import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
@@ -12,6 +14,7 @@ import { registerMetrics } from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
 import { registerPhysician } from "./handlers/physician";
 import { registerPhysicianAlerts } from "./handlers/physicianalerts";
+import { registerPhysicians } from "./handlers/physicians";
 import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
@@ -39,6 +42,8 @@ export function createApi(
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.header("x-request-id"));
     c.set("requestId", requestId);
+    const forwarded = c.req.header("x-forwarded-for") ?? null;
+    c.set("address", clientAddressOf(forwarded, peerOf(c), deps.isPortal));
     c.set("log", deps.log.child({ request_id: requestId }));
     const startedAt = performance.now();
     await next();
@@ -58,6 +63,7 @@ export function createApi(
   registerUsers(app, deps);
   registerOrganization(app, deps);
   registerPhysician(app, deps);
+  registerPhysicians(app, deps);
   registerMetrics(app, deps);
   registerMetricData(app, deps);
   registerSummary(app, deps);
@@ -69,6 +75,7 @@ export function createApi(
   registerReports(app, deps);
   registerPowerBi(app, deps);
   registerQiesReports(app, deps);
+  registerAudit(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {
@@ -78,6 +85,12 @@ export function createApi(
     return c.json({ error: "Something went wrong on the server." }, 500);
   });
   return app;
+}
+
+/** Calls of this process come without bindings. */
+function peerOf(c: Context<ApiEnv>): string | null {
+  const bindings: Partial<ApiEnv["Bindings"]> | undefined = c.env;
+  return bindings?.peer ?? null;
 }
 
 const SAFE_REQUEST_ID = /^[\w-]{1,64}$/;

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 import { createApi } from "./api";
 import { createApiDeps } from "./api-deps";
+import { startAuditRetention } from "./audit/audit-retention";
+import { portalsAt } from "./client-address";
 import type { Clock } from "./clock";
 import { lockDataDir } from "./data-dir-lock";
 import { isAnswering } from "./handlers/health";
@@ -17,7 +19,8 @@ import type { Store } from "./store/open-store";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {
-  fetch(request: Request): Promise<Response>;
+  /** `peer`: address of whoever called over a port. */
+  fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and nobody has asked the server to stop. */
   ready(): Promise<boolean>;
   /** From now on `ready` and GET /readiness say no; calls are still answered. */
@@ -31,7 +34,7 @@ export interface DataServerOptions {
   settings: Settings;
   log: Logger;
   clock?: Clock;
-  /** False for a second opener that only reads, as tests do; one server owns a data folder. It makes no reports. */
+  /** False for a second opener that only reads, as tests do; one server owns a data folder. It makes no reports, and deletes nothing. */
   lock?: boolean;
 }
 
@@ -70,6 +73,15 @@ export async function openDataServer({
           after: afterRealTime,
         })
       : null;
+    const retention = lock
+      ? startAuditRetention({
+          db: store.db,
+          log,
+          clock,
+          after: afterRealTime,
+          keptDays: settings.AUDIT_RETENTION_DAYS,
+        })
+      : null;
     const reports = { files, wake: () => worker?.wake() };
     const powerBi = configuredPowerBi(settings, clock);
     const deps = createApiDeps({
@@ -79,11 +91,13 @@ export async function openDataServer({
       secrets,
       reports,
       powerBi,
+      allowsDemoPassword: settings.DEMO === "1",
+      isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     const draining = { now: false };
     const api = createApi(deps, () => !draining.now);
     return {
-      fetch: async (request) => api.fetch(request),
+      fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: async () => !draining.now && (await isAnswering(store)),
       drain() {
         draining.now = true;
@@ -91,6 +105,8 @@ export async function openDataServer({
       async close() {
         draining.now = true;
         await worker?.stop();
+        await retention?.stop();
+        await deps.audit.settled();
         await deps.sessions.settled();
         await store.close();
         unlock();

@@ -1,6 +1,7 @@
 import { lockDataDir } from "./data-dir-lock";
-import { DEMO_PASSWORD, DEMO_USERNAMES } from "./demo/accounts";
-import { ensureDemo } from "./demo/ensure-demo";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_USERNAMES } from "./demo/accounts";
+import { ensureDemo, hasAccounts } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { openConfiguredStore } from "./import/command-line";
 import { showProgress } from "./import/progress";
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
       process.send?.({
         demo: { password: DEMO_PASSWORD, usernames: DEMO_USERNAMES },
       });
+    } else if (!(await hasAccounts(store))) {
+      process.send?.({ needsAccount: true });
     }
   } finally {
     await store.close();

@@ -1,5 +1,5 @@
 /** Statuses with which a call is refused. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 503;
 
 /** Thrown anywhere below a handler; answered as `{error}` with the status. */
 export class Refusal extends Error {
@@ -22,4 +22,9 @@ export function forbidden(): Refusal {
 /** What was asked for does not exist, and the viewer could have seen it. */
 export function notFound(): Refusal {
   return new Refusal(404, "This was not found.");
+}
+
+/** Nobody is signed in by that token, or no more. */
+export function signedOut(): Refusal {
+  return new Refusal(401, "You are not signed in, or your session has ended.");
 }

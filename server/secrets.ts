@@ -24,6 +24,8 @@ export interface Secrets {
   refreshKey: KeyObject;
   /** Signs links to finished reports. */
   reportLinkKey: KeyObject;
+  /** Makes the digests under which failed sign-ins are counted. */
+  signInKey: KeyObject;
 }
 
 const SECRET_FILE = "session-secret";
@@ -47,6 +49,7 @@ export function deriveSecrets(secret: string): Secrets {
     tokenKey: createSecretKey(derive(secret, "token")),
     refreshKey: createSecretKey(derive(secret, "refresh")),
     reportLinkKey: createSecretKey(derive(secret, "report link")),
+    signInKey: createSecretKey(derive(secret, "sign-in failures")),
   };
 }
 

@@ -5,12 +5,19 @@ import { ACCESS_TOKEN_HEADER } from "~/contract/auth";
 import type { Endpoint } from "~/contract/endpoint";
 import type { Viewer } from "~/domain/access/viewer";
 import type { ApiDeps } from "./api-deps";
+import type { AuditedUser, AuditRecord } from "./audit/audit-events";
 import { readBody, readQuery } from "./request-input";
 
 /** Variables of a request in the data server. */
 export interface ApiEnv {
+  Bindings: {
+    /** Address of whoever called over a port; not there for calls of this process. */
+    peer?: string | undefined;
+  };
   Variables: {
     requestId: string;
+    /** Of the browser; null where it is not known. */
+    address: string | null;
     /** Logs with the request id. */
     log: Logger;
     /** Path pattern of the endpoint that answered. */
@@ -33,6 +40,8 @@ export interface PublicCall<Params, Query, Body> {
   query: Query;
   body: Body;
   log: Logger;
+  /** Where the call comes from, for its audit record. */
+  origin: Pick<AuditRecord, "address" | "requestId">;
   /** The bare request, for what the contract does not name. */
   request: Request;
 }
@@ -45,6 +54,10 @@ export interface Call<Params, Query, Body> extends PublicCall<
 > {
   viewer: Viewer;
   userId: number;
+  /** The user as an audit record names them. */
+  user: AuditedUser;
+  /** Id of the session that the call is made in. */
+  sessionId: string;
   /** A renewed session token for the answer's `token`; null while the one sent is young. */
   token: string | null;
 }
@@ -77,8 +90,12 @@ export function serve<
     c.set("userId", signedIn.userId);
     const input = await readInput(c, target);
     if (!input) return next();
-    const { viewer, userId, token } = signedIn;
-    return respond(c, await handler({ ...input, viewer, userId, token }));
+    const { viewer, userId, token, username, sessionId } = signedIn;
+    const user = { id: userId, username };
+    return respond(
+      c,
+      await handler({ ...input, viewer, userId, user, sessionId, token }),
+    );
   });
 }
 
@@ -146,6 +163,10 @@ async function readInput<
     query: query.data,
     body: body.data,
     log: c.get("log"),
+    origin: {
+      address: c.get("address"),
+      requestId: c.get("requestId"),
+    },
     request: c.req.raw,
   };
 }

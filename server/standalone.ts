@@ -32,7 +32,8 @@ async function main(): Promise<void> {
     progress: showProgress(process.stderr),
   });
   const server = serve({
-    fetch: dataServer.fetch,
+    fetch: (request, { incoming }) =>
+      dataServer.fetch(request, incoming.socket.remoteAddress),
     hostname: settings.API_HOST,
     port: settings.API_PORT,
     overrideGlobalObjects: false,

@@ -32,6 +32,35 @@ describe("the settings", () => {
     ]);
   });
 
+  it("keep the audit trail for six years, or for the days that are named", () => {
+    const kept = (AUDIT_RETENTION_DAYS: string) =>
+      parseSettings({ AUDIT_RETENTION_DAYS });
+    expect(kept("").settings?.AUDIT_RETENTION_DAYS).toBe(2_192);
+    for (const days of [30, 36_500]) {
+      expect(kept(String(days)).settings?.AUDIT_RETENTION_DAYS).toBe(days);
+    }
+    for (const days of ["29", "-30", "36501", "1.5", "six years", "1e9"]) {
+      expect([days, kept(days).problems]).toEqual([
+        days,
+        [expect.stringMatching(/^AUDIT_RETENTION_DAYS: expected/)],
+      ]);
+    }
+  });
+
+  it("take the addresses of portals on other machines", () => {
+    const portals = (PORTAL_ADDRESSES: string) =>
+      parseSettings({ PORTAL_ADDRESSES });
+    expect(portals("").settings?.PORTAL_ADDRESSES).toEqual([]);
+    expect(
+      portals(" 10.0.0.5,2001:DB8::5, 10.0.0.6 ").settings?.PORTAL_ADDRESSES,
+    ).toEqual(["10.0.0.5", "2001:DB8::5", "10.0.0.6"]);
+    for (const bad of ["canary", "10.0.0.5,10.0.0.256", "10.0.0.0/8", "::g"]) {
+      expect(portals(bad).problems).toEqual([
+        "PORTAL_ADDRESSES: expected IP addresses, separated by commas",
+      ]);
+    }
+  });
+
   it("need a secret of their own with an API host", () => {
     const API_URL = "https://api.example/base/";
     expect(parseSettings({ API_URL }).problems).toEqual([

@@ -75,6 +75,21 @@ const shape = z
         "expected host names, separated by commas",
       )
       .optional(),
+    PORTAL_ADDRESSES: z
+      .string()
+      .default("")
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (addresses) =>
+          addresses.every((one) => z.string().ip().safeParse(one).success),
+        "expected IP addresses, separated by commas",
+      ),
+    AUDIT_RETENTION_DAYS: z.coerce
+      .number({ invalid_type_error: "expected a number of days" })
+      .int("expected a whole number of days")
+      .min(30, "expected 30 days or more")
+      .max(36_500, "expected 36500 days or less")
+      .default(2_192),
     CMS_CONNECTOR: z.string().min(1).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),

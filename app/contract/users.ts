@@ -11,6 +11,8 @@ export const user = z.object({
   access_level: accessLevel,
   access_level_id: z.string(),
   isnp_only: z.boolean(),
+  /** Grows with every change; a host that does not know who else edits a user leaves it out. */
+  version: id.optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -26,6 +28,8 @@ export const userBody = z.object({
   region: z.array(id).optional(),
   facility: z.array(id).optional(),
   physician: id.optional(),
+  /** On update, the version that was edited: the host answers 409 where it holds a newer one. */
+  version: id.optional(),
 });
 export type UserBody = z.infer<typeof userBody>;
 
@@ -52,14 +56,14 @@ const writing = {
   answer: z.unknown(),
 } as const;
 
-/** POST /auth/user: creates a user. */
+/** POST /auth/user: creates a user; 409 where the username is taken, in any case of its letters. */
 export const createUser = endpoint({
   ...writing,
   path: "/auth/user",
   params: nothing,
 });
 
-/** POST /auth/user/{id}: changes a user. */
+/** POST /auth/user/{id}: changes a user; 409 where the username is taken, or the version is not the newest. */
 export const updateUser = endpoint({
   ...writing,
   path: "/auth/user/:id",

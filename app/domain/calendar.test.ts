@@ -6,6 +6,8 @@ import {
   isIsoDay,
   isoDayOf,
   newYorkDay,
+  newYorkDayEnd,
+  newYorkDayStart,
   newYorkSqlDatetime,
   parseNewYorkSqlDatetime,
   parseUtcSqlDatetime,
@@ -55,6 +57,33 @@ describe("days", () => {
 });
 
 describe("New York", () => {
+  test.each([
+    ["2026-03-07", "2026-03-07T05:00:00.000Z", "2026-03-08T05:00:00.000Z"],
+    // The spring change takes an hour of this day, the autumn one gives one.
+    ["2026-03-08", "2026-03-08T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],
+    ["2026-03-09", "2026-03-09T04:00:00.000Z", "2026-03-10T04:00:00.000Z"],
+    ["2026-10-31", "2026-10-31T04:00:00.000Z", "2026-11-01T04:00:00.000Z"],
+    ["2026-11-01", "2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
+    ["2026-11-02", "2026-11-02T05:00:00.000Z", "2026-11-03T05:00:00.000Z"],
+    ["2999-12-31", "2999-12-31T05:00:00.000Z", "3000-01-01T05:00:00.000Z"],
+  ])("has %s from %s until %s", (day, start, end) => {
+    expect(newYorkDayStart(day).toISOString()).toBe(start);
+    expect(newYorkDayEnd(day).toISOString()).toBe(end);
+  });
+
+  test("has days that follow each other without a gap", () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const day = newYorkDay(instant);
+        const start = newYorkDayStart(day);
+        const end = newYorkDayEnd(day);
+        expect(start <= instant && instant < end).toBe(true);
+        expect(newYorkDay(new Date(start.getTime() - 1)) < day).toBe(true);
+        expect(newYorkDay(end) > day).toBe(true);
+      }),
+    );
+  });
+
   test("changes its day at its own midnight", () => {
     expect(newYorkDay(new Date("2026-07-01T03:59:59Z"))).toBe("2026-06-30");
     expect(newYorkDay(new Date("2026-07-01T04:00:00Z"))).toBe("2026-07-01");

@@ -98,6 +98,25 @@ export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
   return isDaylight ? daylight : standard;
 }
 
+/** The instant at which a day begins in New York; the day has 23 or 25 hours where the clocks change in it. */
+export function newYorkDayStart(day: IsoDay): Date {
+  return midnightOf(epochDayOf(day));
+}
+
+/** The first instant after a day of New York; also of the last one that {@link isIsoDay} takes. */
+export function newYorkDayEnd(day: IsoDay): Date {
+  return midnightOf(epochDayOf(day) + 1);
+}
+
+/** The clocks change at two in the morning, so midnight is never in doubt. */
+function midnightOf(day: EpochDay): Date {
+  const utc = day * MS_PER_DAY;
+  const daylight = new Date(utc + EDT_OFFSET_MS);
+  return newYorkDay(daylight) === isoDayOf(day)
+    ? daylight
+    : new Date(utc + EST_OFFSET_MS);
+}
+
 /** An ISO day as the screens write it, `MM/dd/yyyy` (design.md). */
 export function usDayOf(day: IsoDay): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;

@@ -24,6 +24,7 @@ export const messages = {
 
   shell: {
     logOut: "Log out",
+    changePassword: "Change password",
     confidential:
       "Confidential Information for quality assurance and performance improvement.",
     viewReport: "VIEW REPORT",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { settings } from "~/env.server";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -70,7 +71,8 @@ function proxiedAddress(
 ): string | undefined {
   if (!settings.PUBLIC_URL_GIVEN || !LOOPBACK.test(peer)) return undefined;
   const last = [forwarded].flat().join(",").split(",").at(-1)?.trim() ?? "";
-  return /^[0-9a-f:.]{3,45}$/i.test(last) ? last : undefined;
+  // A port beside it would make each connection a browser of its own.
+  return isIP(last) === 0 ? undefined : last;
 }
 
 /**

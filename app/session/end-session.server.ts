@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { requestIdOf } from "~/data/request-context.server";
+import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { paths } from "~/paths";
@@ -56,7 +56,7 @@ export async function logOut(
     headers.append("Set-Cookie", await rememberUser(userId));
   }
   if (session) {
-    await endEverywhere(session, requestIdOf(request));
+    await endEverywhere(session, request);
     headers.append("Set-Cookie", await expiredSessionCookie());
   }
   return redirect(paths.login, { headers });
@@ -73,13 +73,18 @@ export async function leaveForLogin(
 /** Ends a session here and at the API host; a host that does not take it is no failure of ours. */
 export async function endEverywhere(
   { id, record }: LiveSession,
-  requestId: string,
+  request: Request,
 ): Promise<void> {
   await closeSession(id);
   await call(
     logout,
     {},
-    { token: record.token, requestId, deadlineMs: LOGOUT_DEADLINE_MS },
+    {
+      token: record.token,
+      requestId: requestIdOf(request),
+      clientAddress: clientAddressOf(request),
+      deadlineMs: LOGOUT_DEADLINE_MS,
+    },
   );
 }
 

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { requestIdOf } from "~/data/request-context.server";
 import { paths } from "~/paths";
 import { endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
@@ -20,7 +19,7 @@ export async function openSession(
   record: SessionRecord,
 ): Promise<Response> {
   const old = await findSession(request);
-  if (old) await endEverywhere(old, requestIdOf(request));
+  if (old) await endEverywhere(old, request);
   const session = await sessionStorage.getSession();
   const keptForm = await findKeptFormId(request, record.user.id);
   session.set("record", keptForm ? { ...record, keptForm } : record);

@@ -13,7 +13,7 @@ import {
   type DownloadOutcome,
 } from "~/data/download.server";
 import { downloadReport } from "~/data/report-file.server";
-import { requestIdOf } from "~/data/request-context.server";
+import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
@@ -66,7 +66,10 @@ export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
   options: Pick<DownloadContext, "contentType" | "signal">,
 ) => Promise<DownloadOutcome>;
 
-type OwnDownload = Pick<DownloadContext, "token" | "requestId" | "ended">;
+type OwnDownload = Pick<
+  DownloadContext,
+  "token" | "requestId" | "clientAddress" | "ended"
+>;
 
 /** More alerts than a session ever has; an old one that is forgotten would only show again. */
 const MAX_DISMISSED = 20;
@@ -161,6 +164,7 @@ function signedInAs(
   const { id } = session;
   let { record } = session;
   const requestId = requestIdOf(request);
+  const clientAddress = clientAddressOf(request);
   // '/' that leads on to a landing page shows nothing itself: its texts are for the page after it.
   const isPassedThrough =
     new URL(request.url).pathname === paths.home &&
@@ -177,6 +181,7 @@ function signedInAs(
       ...options,
       token: record.token,
       requestId,
+      clientAddress,
     });
     await leaveIfEnded(outcome);
     if (outcome.kind === "data") {
@@ -191,7 +196,12 @@ function signedInAs(
   ): Promise<DownloadOutcome> {
     const ended = beginDownload(id);
     if (!ended) return ENOUGH_DOWNLOADS;
-    const outcome = await make({ token: record.token, requestId, ended });
+    const outcome = await make({
+      token: record.token,
+      requestId,
+      clientAddress,
+      ended,
+    });
     await leaveIfEnded(outcome);
     return outcome;
   }

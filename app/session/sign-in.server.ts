@@ -71,10 +71,11 @@ async function signIn(
   request: Request,
 ): Promise<SessionRecord> {
   const requestId = requestIdOf(request);
+  const clientAddress = clientAddressOf(request);
   const outcome = await call(
     login,
     { body: credentials },
-    { token: null, requestId, clientAddress: clientAddressOf(request) },
+    { token: null, requestId, clientAddress },
   );
   if (outcome.kind === "failure") throw new SignInRefused(outcome);
   if (outcome.kind === "empty") throw new SignInRefused(null);
@@ -85,7 +86,7 @@ async function signIn(
     claims && (await describe(claims, token, credentials.username, requestId));
   if (!claims || !described) {
     // Nobody will use this session of the API host.
-    await call(logout, {}, { token, requestId });
+    await call(logout, {}, { token, requestId, clientAddress });
     throw new SignInRefused(null);
   }
   return {

@@ -68,7 +68,7 @@ export function FaultDrawing() {
 }
 
 /** An open, empty box on the doorstep: nothing was found. */
-export function EmptyDrawing() {
+function EmptyDrawing() {
   return (
     <Drawing>
       <path d="M46 102V62h68v40M46 62 34 74m12-12 16-12h36l16 12m0 0 12 12M62 50v12m36-12v12" />
@@ -80,4 +80,9 @@ export function EmptyDrawing() {
       <path d="M72 78h16" />
     </Drawing>
   );
+}
+
+/** The drawing of a panel without data. */
+export function StateDrawing({ kind }: { kind: "empty" | "fault" }) {
+  return kind === "empty" ? <EmptyDrawing /> : <FaultDrawing />;
 }

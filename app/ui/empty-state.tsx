@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyDrawing } from "./drawings";
+import { StateDrawing } from "./state-drawing";
 import { STATE_LOOK } from "./state-look";
 
 /** Nothing was found: one sentence, and the way out as `children` (a link that clears the filters, say). */
@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   return (
     <div className={isBrief ? STATE_LOOK.brief : STATE_LOOK.full}>
-      {isBrief ? null : <EmptyDrawing />}
+      {isBrief ? null : <StateDrawing kind="empty" />}
       <p>{message}</p>
       {children}
     </div>

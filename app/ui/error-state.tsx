@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { FaultDrawing } from "./drawings";
+import { StateDrawing } from "./state-drawing";
 import { STATE_LOOK } from "./state-look";
 
 /** A panel whose data did not come: the drawing, the sentence, and a link that asks again. */
@@ -16,7 +16,7 @@ export function ErrorState({
 }) {
   return (
     <div className={isBrief ? "brief-error" : STATE_LOOK.full}>
-      <FaultDrawing />
+      <StateDrawing kind="fault" />
       <p>{message}</p>
       {retryHref === undefined ? null : (
         <Link

@@ -53,6 +53,21 @@ test("the same errors take focus again after another attempt, and not before", (
   expect(document.activeElement).toBe(screen.getByRole("alert"));
 });
 
+test("a line that goes without another attempt takes focus from nobody", () => {
+  const page = (shown: typeof errors) => (
+    <>
+      <ErrorSummary errors={shown} attempt={1} />
+      <select aria-label="level" />
+    </>
+  );
+  const { rerender } = render(page(errors));
+  const select = screen.getByLabelText("level");
+  select.focus();
+  rerender(page(errors.slice(1)));
+  expect(document.activeElement).toBe(select);
+  expect(document.title).toBe("Error: Login");
+});
+
 test("without errors there is nothing", () => {
   const { container } = render(<ErrorSummary errors={[]} />);
   expect(container.innerHTML).toBe("");

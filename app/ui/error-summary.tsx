@@ -27,9 +27,15 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.map((error) => error.text).join("\n");
 
+  // A line that goes because its field has gone takes focus from nobody.
+  const taken = attempt === undefined ? shown : attempt;
+  const isEmpty = shown === "";
+  useEffect(() => {
+    if (!isEmpty) box.current?.focus();
+  }, [isEmpty, taken]);
+
   useEffect(() => {
     if (shown === "") return;
-    box.current?.focus();
     const before = document.title;
     if (before.startsWith(PREFIX)) return;
     document.title = PREFIX + before;

@@ -31,6 +31,8 @@ export interface TableProps<Row> {
   rowHead?: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Which page of a longer list the rows are. */
+  page?: number;
   sort?: { column: string; direction: SortDirection };
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
@@ -50,6 +52,7 @@ export function DataTable<Row>({
   rowHead = columns[0]?.key,
   rows,
   rowKey,
+  page,
   sort,
   paperHead,
   sortHref,
@@ -60,13 +63,14 @@ export function DataTable<Row>({
   const sorted = columns.find((column) => column.key === sort?.column);
   const order =
     sorted && sort ? `, sorted by ${labelOf(sorted)}, ${sort.direction}` : "";
-  const orderShown = useRef(order);
-  // A new order begins with its first row; a document that was scrolled before scripts came stays where it is.
+  const rowsOf = `${order} ${page}`;
+  const rowsShown = useRef(rowsOf);
+  // A new order or page begins with its first row; a document that was scrolled before scripts came stays where it is.
   useEffect(() => {
-    if (order === orderShown.current) return;
-    orderShown.current = order;
+    if (rowsOf === rowsShown.current) return;
+    rowsShown.current = rowsOf;
     region.current?.scrollTo({ top: 0 });
-  }, [order]);
+  }, [rowsOf]);
   return (
     <div
       ref={region}

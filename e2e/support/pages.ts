@@ -23,6 +23,24 @@ async function openOwn(page: Page, query: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?${query}`);
 }
 
+/** Asks for a user of a facility, and chooses divisions and regions: sent without what is missing, the form shows it. */
+async function fillFacilityUser(page: Page): Promise<void> {
+  const form = page.getByRole("form", { name: "Add User" });
+  const send = () => page.locator(".sheet-actions button").click();
+  const boxesOf = (kind: string) =>
+    form
+      .getByRole("group", { name: new RegExp(`^${kind}`) })
+      .getByRole("checkbox");
+  await form.getByLabel("Access level").selectOption("facility");
+  await send();
+  for (const kind of ["Division", "Region"]) {
+    await boxesOf(kind).first().check();
+    await boxesOf(kind).last().check();
+    await send();
+  }
+  await boxesOf("Facility").first().waitFor();
+}
+
 /** Every kind of screen that there is. */
 export const SCREENS: readonly Screen[] = [
   {
@@ -173,6 +191,79 @@ export const SCREENS: readonly Screen[] = [
     account: "demo-accounts",
     open: async (page) => {
       await page.goto("/users");
+    },
+  },
+  {
+    name: "user deletion",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/users?q=demo-region&level=region");
+      const link = page.getByRole("link", { name: "Delete demo-region" });
+      await page.goto((await link.getAttribute("href")) ?? "", {
+        waitUntil: "networkidle",
+      });
+    },
+  },
+  {
+    name: "no users found",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/users?q=no+such+user");
+    },
+  },
+  {
+    name: "new user of a facility",
+    account: "demo-accounts",
+    open: async (page) => {
+      // A click in the very moment in which scripts make a dialog of the form would meet what goes.
+      await page.goto("/users/add", { waitUntil: "networkidle" });
+      await fillFacilityUser(page);
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    },
+  },
+  {
+    name: "edited physician",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/users?q=demo-physicians");
+      const link = page.getByRole("link", { name: "Edit demo-physicians" });
+      await page.goto((await link.getAttribute("href")) ?? "", {
+        waitUntil: "networkidle",
+      });
+    },
+  },
+  {
+    name: "page that creates a user",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/user/create", { waitUntil: "networkidle" });
+    },
+  },
+  {
+    name: "reports configuration",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/users/reports-config", { waitUntil: "networkidle" });
+    },
+  },
+  {
+    name: "audit trail",
+    account: "demo-accounts",
+    open: async (page) => {
+      await page.goto("/users/audit-trail?endDate=soon");
+    },
+  },
+  {
+    name: "change password",
+    account: "demo-physician",
+    open: async (page) => {
+      await page.goto("/change-password", { waitUntil: "networkidle" });
+      // Without scripts the browser would not send an empty form.
+      for (const label of ["Current", "New", "Confirm new"]) {
+        await page.getByLabel(`${label} password`, { exact: true }).fill(label);
+      }
+      await page.getByRole("button", { name: "Change password" }).click();
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
     },
   },
   {

@@ -3,9 +3,13 @@ import {
   getMe,
   login,
   logout,
+  postOwnPassword,
   REFRESH_TOKEN_HEADER,
   refresh,
 } from "~/contract/auth";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { passwordProblem } from "~/domain/users/password-rules";
+import { usernameKey } from "~/domain/users/username-key";
 import { mockEndpoint, mockPublicEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
 import { Refusal } from "../refusal";
@@ -14,7 +18,7 @@ export function authHandlers(host: MockHost) {
   return [
     mockPublicEndpoint(host, "auth", login, async ({ body }) => {
       const account = [...host.accounts.values()].find(
-        ({ username }) => username === body.username.toLowerCase(),
+        ({ username }) => usernameKey(username) === usernameKey(body.username),
       );
       if (account?.password !== body.password) {
         throw new Refusal(401, "The username or the password is wrong.");
@@ -37,6 +41,21 @@ export function authHandlers(host: MockHost) {
           access_level_id: [...account.ids],
         },
       };
+    }),
+    mockEndpoint(host, "auth", postOwnPassword, ({ session, body }) => {
+      const account = host.accounts.get(session.account.id);
+      const problem = passwordProblem(body.password, { allowsDemo: true });
+      if (problem !== null) throw new Refusal(400, problem);
+      if (account?.password !== body.current_password) {
+        throw new Refusal(403, ownPasswordWords.currentWrong);
+      }
+      if (account.password === body.password) {
+        throw new Refusal(400, ownPasswordWords.unchanged);
+      }
+      account.password = body.password;
+      account.version += 1;
+      host.sessions.endAllOf(account.id, session);
+      return null;
     }),
     mockEndpoint(host, "auth", logout, ({ session }) => {
       host.sessions.end(session);

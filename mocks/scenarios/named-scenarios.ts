@@ -76,6 +76,7 @@ export type ScenarioName = keyof typeof SCENARIOS;
 export const NOUNS = [
   "auth",
   "users",
+  "audit",
   "organization",
   "physician",
   "physicians",

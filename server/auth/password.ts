@@ -16,32 +16,54 @@ const OPTIONS = {
 const NOBODY =
   "$argon2id$v=19$m=65536,t=3,p=1$zqXTLiwjK5TAuj65WYtUNg$i4CmaGXLrc9V+DzQF+ZAzP7TxEK2vxKtcHRdqck30VI";
 
-/** Each check holds 64 MiB; more than these at once would be a way to exhaust the machine. */
-const checks = new Turnstile({ atOnce: 2, waiting: 20 });
+/** Each check, and each hash made, holds 64 MiB; more than these at once would be a way to exhaust the machine. */
+const turnstile = new Turnstile({ atOnce: 2, waiting: 20 });
 
-/** The form in which a password is stored: argon2id, 64 MiB, three passes. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+/** What somebody may do while it is their turn. */
+export interface PasswordTurn {
+  /** True when the password is the one stored. Null (no such user) takes the same time and is false. */
+  matches(stored: string | null, password: string): Promise<boolean>;
+  /** The form in which a password is stored: argon2id, 64 MiB, three passes. */
+  hash(password: string): Promise<string>;
 }
 
+const turn: PasswordTurn = {
+  async matches(stored, password) {
+    const matches = await verify(stored ?? NOBODY, password);
+    return matches && stored !== null;
+  },
+  hash: (password) => hash(password, OPTIONS),
+};
+
 /**
- * True when the password is the one stored. Null as the stored one (no such user) takes the same time and is
- * false. Throws a 503 refusal when too many checks wait already.
+ * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
+ * already. A command that does one after the other never waits.
  */
-export async function isPasswordOf(
-  stored: string | null,
-  password: string,
-): Promise<boolean> {
-  const leave = await checks.enter();
+export async function inPasswordTurn<Result>(
+  work: (turn: PasswordTurn) => Promise<Result>,
+): Promise<Result> {
+  const leave = await turnstile.enter();
   if (!leave) {
     throw new Refusal(503, "The server is busy. Please try again.", {
       "retry-after": "2",
     });
   }
   try {
-    const matches = await verify(stored ?? NOBODY, password);
-    return matches && stored !== null;
+    return await work(turn);
   } finally {
     leave();
   }
+}
+
+/** {@link PasswordTurn.hash} in a turn of its own. */
+export function hashPassword(password: string): Promise<string> {
+  return inPasswordTurn(({ hash }) => hash(password));
+}
+
+/** {@link PasswordTurn.matches} in a turn of its own. */
+export function isPasswordOf(
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  return inPasswordTurn(({ matches }) => matches(stored, password));
 }

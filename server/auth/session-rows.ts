@@ -3,7 +3,10 @@ import type { Schema, SessionTable, UserTable } from "~server/store/schema";
 
 /** A session with the user whose it is, as both are now. */
 export type SessionRow = Omit<SessionTable, "id"> &
-  Pick<UserTable, "access_level" | "access_level_id" | "isnp_only">;
+  Pick<
+    UserTable,
+    "username" | "access_level" | "access_level_id" | "isnp_only"
+  >;
 
 type Db = Kysely<Schema>;
 
@@ -24,6 +27,7 @@ export async function findSession(
       "sessions.created_at",
       "sessions.last_seen_at",
       "sessions.revoked_at",
+      "users.username",
       "users.access_level",
       "users.access_level_id",
       "users.isnp_only",
@@ -86,17 +90,36 @@ export async function saveLastSeen(
     .execute();
 }
 
+/** False where the session had been ended already. */
 export async function revokeSession(
   db: Db,
   id: string,
   at: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("sessions")
     .set({ revoked_at: at })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Ends the sessions of a user whose rights or password have changed, but for the one in which they changed it themselves.
+ */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: number,
+  { at, except }: { at: string; except?: string },
+): Promise<void> {
+  let sessions = db
+    .updateTable("sessions")
+    .set({ revoked_at: at })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null);
+  if (except !== undefined) sessions = sessions.where("id", "!=", except);
+  await sessions.execute();
 }
 
 /** Removes the sessions begun before a time at which none can be live any more. */

@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { refresh, sessionTokens, tokenClaims } from "~/contract/auth";
 import type { SessionTokens } from "~/contract/auth";
+import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -156,6 +157,57 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
     expect(await isSignedIn(here.token)).toBe(false);
     expect((await askRefresh(here)).status).toBe(401);
     expect(await isSignedIn(there.token)).toBe(true);
+  });
+
+  it("is recorded when its user ends it, once, also just after its token has expired", async () => {
+    const userId = await api.addUser({
+      accessLevel: "company",
+      username: "Leaver",
+    });
+    const leave = async (token: string) => {
+      const response = await api.fetch("/auth/logout/", {
+        method: "DELETE",
+        headers: {
+          "x-access-token": token,
+          "x-forwarded-for": "192.0.2.7",
+          "x-request-id": "leaving",
+        },
+      });
+      return response.status;
+    };
+    const { token } = await api.deps.sessions.start(userId);
+    const statuses = await Promise.all([1, 2, 3].map(() => leave(token)));
+    expect(statuses.sort()).toEqual([204, 401, 401]);
+    const late = await api.deps.sessions.start(userId);
+    api.advance(14 * MINUTE);
+    await isSignedIn(late.token);
+    api.advance(2 * MINUTE);
+    expect(await leave(late.token)).toBe(204);
+    const idle = await api.deps.sessions.start(userId);
+    api.advance(HOUR);
+    expect(await leave(idle.token)).toBe(401);
+    const record = {
+      user_id: userId,
+      username: "Leaver",
+      address: "192.0.2.7",
+      request_id: "leaving",
+    };
+    expect(await trailOf(api, "sign_out")).toMatchObject([record, record]);
+  });
+
+  it("is recorded when a replaced refresh token ends it, once", async () => {
+    const first = await api.signIn({
+      accessLevel: "company",
+      username: "Owner",
+    });
+    await refreshed(first);
+    api.advance(11_000);
+    for (const times of [1, 2]) {
+      expect([times, (await askRefresh(first)).status]).toEqual([times, 401]);
+    }
+    expect(await trailOf(api, "session_revoked")).toMatchObject([
+      { username: "Owner", at: "2026-06-15T12:00:11.000Z" },
+    ]);
   });
 
   it("goes by the user row of now, and says so in a renewed token", async () => {

@@ -1,12 +1,17 @@
 import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import type { AuditRecord } from "~server/audit/audit-events";
+import { logAuditRecord } from "~server/audit/audit-log";
 import type { Clock } from "~server/clock";
-import { Refusal } from "~server/refusal";
+import { signedOut } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 import { LastSeen } from "./last-seen";
 import { rotateRefreshToken } from "./refresh-rotation";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token";
@@ -32,22 +37,37 @@ const RENEW_AFTER_MS = 5 * 60_000;
 export interface SignedIn {
   viewer: Viewer;
   userId: number;
+  username: string;
+  sessionId: string;
   /** A renewed token, where the one sent is old or no longer says what the user may see. */
   token: string | null;
 }
 
 export interface Sessions {
-  /** Begins a session of a user who proved who they are. */
-  start(userId: number): Promise<SessionTokens>;
+  /**
+   * Begins a session of a user who proved who they are. `before` comes first in the transaction; where it throws, no
+   * session begins.
+   */
+  start(
+    userId: number,
+    before?: (trx: Kysely<Schema>) => Promise<void>,
+  ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
-  /** New tokens for a live session, also when its token has just expired. Throws 401. */
+  /**
+   * New tokens for a live session, also when its token has just expired. Throws 401. A refresh token that was replaced
+   * some time ago ends the session, which is recorded as coming from `origin`.
+   */
   refresh(
     token: string | undefined,
     refreshToken: string | undefined,
+    origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<SessionTokens>;
   /** Ends the session of a token, expired or not. Throws 401 when it is not live. */
-  end(token: string | undefined): Promise<void>;
+  end(
+    token: string | undefined,
+    origin: Pick<AuditRecord, "address" | "requestId">,
+  ): Promise<void>;
   /** Resolves when everything about sessions is stored. */
   settled(): Promise<void>;
 }
@@ -119,16 +139,37 @@ export function createSessions(deps: SessionDeps): Sessions {
     };
   }
 
+  /** Ends a session with its record, both or neither. False where somebody else has ended it meanwhile. */
+  async function revoke(
+    { id, row }: Live,
+    action: "sign_out" | "session_revoked",
+    origin: Pick<AuditRecord, "address" | "requestId">,
+  ): Promise<boolean> {
+    const at = clock();
+    const user = { id: row.user_id, username: row.username };
+    const record = { action, at, user, ...origin };
+    const hasEnded = await db.transaction().execute(async (trx) => {
+      if (!(await revokeSession(trx, id, at.toISOString()))) return false;
+      await insertAuditEvents(trx, [record]);
+      return true;
+    });
+    if (hasEnded) logAuditRecord(log, record);
+    return hasEnded;
+  }
+
   return {
-    async start(userId) {
+    async start(userId, before) {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
-      await insertSession(db, {
-        id,
-        userId,
-        refreshHash: hashRefreshToken(refreshToken),
-        now: now.toISOString(),
+      await db.transaction().execute(async (trx) => {
+        await before?.(trx);
+        await insertSession(trx, {
+          id,
+          userId,
+          refreshHash: hashRefreshToken(refreshToken),
+          now: now.toISOString(),
+        });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);
       await deleteSessionsBefore(db, tooOld.toISOString());
@@ -149,11 +190,13 @@ export function createSessions(deps: SessionDeps): Sessions {
       return {
         viewer,
         userId: row.user_id,
+        username: row.username,
+        sessionId: id,
         token: isRenewed ? await tokenFor(live) : null,
       };
     },
 
-    async refresh(token, refreshToken) {
+    async refresh(token, refreshToken, origin) {
       const live = await findLive(token);
       if (!refreshToken) throw signedOut();
       const { id, row } = live;
@@ -170,16 +213,18 @@ export function createSessions(deps: SessionDeps): Sessions {
         lastSeen.note(id, now, row.last_seen_at);
         return tokensFor(live, rotation.refreshToken);
       }
-      if (rotation.verdict === "replayed") {
-        await revokeSession(db, id, now.toISOString());
+      if (
+        rotation.verdict === "replayed" &&
+        (await revoke(live, "session_revoked", origin))
+      ) {
         log.warn({ event: "session.replayed", user_id: row.user_id });
       }
       throw signedOut();
     },
 
-    async end(token) {
-      const { id } = await findLive(token);
-      await revokeSession(db, id, clock().toISOString());
+    async end(token, origin) {
+      const live = await findLive(token);
+      if (!(await revoke(live, "sign_out", origin))) throw signedOut();
     },
 
     settled: () => lastSeen.settled(),
@@ -196,8 +241,4 @@ function saysTheSame(claims: SessionClaims, viewer: Viewer): boolean {
     claims.isnp_only === viewer.isnpOnly &&
     claims.levels.join() === viewer.accessLevelIds.join()
   );
-}
-
-function signedOut(): Refusal {
-  return new Refusal(401, "You are not signed in, or your session has ended.");
 }

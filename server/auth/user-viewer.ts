@@ -1,5 +1,6 @@
 import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
+import { parseLevelIds } from "~/domain/users/level-ids";
 import type { UserTable } from "~server/store/schema";
 
 type RightsOfUser = Pick<
@@ -13,15 +14,7 @@ export function viewerOf(user: RightsOfUser): Viewer | null {
   if (!level.success) return null;
   return {
     accessLevel: level.data,
-    accessLevelIds: idsOf(user.access_level_id),
+    accessLevelIds: parseLevelIds(user.access_level_id),
     isnpOnly: user.isnp_only !== 0,
   };
-}
-
-/** Ids as a user row holds them, separated by spaces; anything else in the text is left out. */
-export function idsOf(text: string): number[] {
-  return text
-    .split(/\s+/)
-    .filter((word) => /^\d{1,15}$/.test(word))
-    .map(Number);
 }

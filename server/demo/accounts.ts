@@ -1,9 +1,6 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { DemoOrganisation } from "./organisation";
 
-/** Password of all demo accounts; it is public, so no real account may have it. */
-export const DEMO_PASSWORD = "Demo-2026!";
-
 /** Usernames of the demo accounts (design.md, demo organisation and accounts). */
 export const DEMO_USERNAMES = [
   "demo-company",

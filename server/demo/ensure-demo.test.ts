@@ -19,7 +19,8 @@ import { openReportFiles } from "~server/qies/report-files";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
-import { DEMO_PASSWORD, DEMO_USERNAMES } from "./accounts";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_USERNAMES } from "./accounts";
 import { DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
 
 // Hashing and generating take seconds on a busy machine.

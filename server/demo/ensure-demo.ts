@@ -1,13 +1,14 @@
 import type { Insertable } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
-import { usernameKey } from "~server/auth/username-key";
+import { usernameKey } from "~/domain/users/username-key";
 import type { Progress } from "~server/import/progress";
 import { sweepReportFiles } from "~server/jobs/sweep-report-files";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";
-import { DEMO_PASSWORD, demoAccounts } from "./accounts";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { storeDemoReports } from "./reports";
@@ -54,7 +55,8 @@ async function accountRows(
   }));
 }
 
-async function hasAccounts({ db }: Store): Promise<boolean> {
+/** Whether anybody can sign in at all. */
+export async function hasAccounts({ db }: Store): Promise<boolean> {
   const user = await db
     .selectFrom("users")
     .select("id")

@@ -4,12 +4,13 @@ import {
   getMe,
   login,
   logout,
+  postOwnPassword,
   refresh,
 } from "~/contract/auth";
 import type { ApiDeps } from "~server/api-deps";
-import { isPasswordOf } from "~server/auth/password";
-import { usernameKey } from "~server/auth/username-key";
-import { Refusal, notFound } from "~server/refusal";
+import { changeOwnPassword } from "~server/auth/own-password";
+import { signIn } from "~server/auth/sign-in";
+import { notFound } from "~server/refusal";
 import { serve, servePublic } from "~server/serve";
 import type { Api } from "~server/serve";
 
@@ -17,28 +18,19 @@ import type { Api } from "~server/serve";
 export function registerAuth(app: Api, deps: ApiDeps): void {
   const { sessions, store } = deps;
 
-  servePublic(app, login, async ({ body, log }) => {
-    const user = await store.db
-      .selectFrom("users")
-      .where("username_key", "=", usernameKey(body.username))
-      .select(["id", "password_hash"])
-      .executeTakeFirst();
-    if (!(await isPasswordOf(user?.password_hash ?? null, body.password))) {
-      log.info({ event: "auth.login_failed" });
-      throw new Refusal(401, "The username or password is not correct.");
-    }
-    return user ? sessions.start(user.id) : null;
-  });
+  servePublic(app, login, ({ body, ...call }) => signIn(deps, body, call));
 
-  servePublic(app, refresh, async ({ request }) => ({
+  servePublic(app, refresh, async ({ request, origin }) => ({
     data: await sessions.refresh(
       request.headers.get(ACCESS_TOKEN_HEADER) ?? undefined,
       request.headers.get(REFRESH_TOKEN_HEADER) ?? undefined,
+      origin,
     ),
   }));
 
-  servePublic(app, logout, async ({ request }) => {
-    await sessions.end(request.headers.get(ACCESS_TOKEN_HEADER) ?? undefined);
+  servePublic(app, logout, async ({ request, origin }) => {
+    const token = request.headers.get(ACCESS_TOKEN_HEADER) ?? undefined;
+    await sessions.end(token, origin);
     return null;
   });
 
@@ -57,5 +49,14 @@ export function registerAuth(app: Api, deps: ApiDeps): void {
         access_level_id: [...viewer.accessLevelIds],
       },
     };
+  });
+
+  serve(app, postOwnPassword, deps, async ({ body, ...call }) => {
+    await changeOwnPassword(
+      deps,
+      { current: body.current_password, wanted: body.password },
+      call,
+    );
+    return null;
   });
 }

@@ -3,13 +3,21 @@ import { accessibleFacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/api-deps";
 import { answerFigures } from "~server/measures/answer-figures";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
+import { requireOwnReport } from "~server/reports/own-reports";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
-/** The physicians at a place; 204 where none has a stay in the range. */
+/**
+ * The physicians at a place; 204 where none has a stay in the range. Those of a facility are on its profile page, for
+ * whoever may open that; those of a larger place are the medical staff report alone, and need it.
+ */
 export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
   serve(app, getMedicalStaff, deps, async (call) => {
-    const inView = await accessibleFacilityIds(deps.store.db, call.viewer);
+    if (call.params.level !== "facility") {
+      await requireOwnReport(db, call.viewer, "medical-staff-report");
+    }
+    const inView = await accessibleFacilityIds(db, call.viewer);
     return answerFigures(
       deps,
       "medicalstaff",

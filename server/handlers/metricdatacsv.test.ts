@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { storedTrail } from "~server/audit/testing/trail-of";
 import {
   ADA,
   BEN,
@@ -10,6 +11,7 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { PAGE_ROWS } from "~server/measures/metric-rows";
 import { addAdmissions } from "~server/measures/testing/add-admissions";
+import { Refusal } from "~server/refusal";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -192,23 +194,22 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
     }
   });
 
-  it("leave one record of who read how many, without a name", async () => {
+  it("leave a record before they are read and one of how many were, without a name", async () => {
     const logged = api.logged.length;
     const { token } = await api.signIn({ ...COMPANY, username: "auditee" });
     const query = "?measure_name=days_of_care&facility_id=112";
     const path = `/api/metricdatacsv/company/0/${QUARTER}${query}`;
     await (await api.get(path, token)).text();
-    const found = records(api, logged);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({
-      user_id: expect.any(Number),
+    const of = {
       level: "company",
       subject_id: 0,
       facility_id: 112,
       measure: "days_of_care",
-      rows: 2,
-      ending: "complete",
-    });
+    };
+    expect(records(api, logged)).toEqual([
+      { ...of, ending: "begun" },
+      { ...of, ending: "complete", rows: 2 },
+    ]);
     expect(JSON.stringify(api.logged.slice(logged))).not.toMatch(
       /Patient|House|auditee/,
     );
@@ -271,6 +272,7 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
       .execute();
     await expect(reader.read()).rejects.toThrow("the data changed");
     expect(records(api, logged)).toMatchObject([
+      { ending: "begun" },
       { rows: PAGE_ROWS, ending: "data-changed" },
     ]);
   });
@@ -281,8 +283,27 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
     await reader.read();
     await reader.cancel();
     expect(records(api, logged)).toMatchObject([
+      { ending: "begun" },
       { rows: PAGE_ROWS, ending: "cancelled" },
     ]);
+  });
+
+  it("is on record before its first byte, and not given out where it cannot be", async () => {
+    const reader = await begin();
+    const stored = await storedTrail(api.deps.store.db, "export_rows");
+    expect(stored.at(-1)?.details).toMatchObject({ ending: "begun" });
+    await reader.cancel();
+    const { audit } = api.deps;
+    api.deps.audit = {
+      ...audit,
+      record: () => Promise.reject(new Refusal(503, "Full.")),
+    };
+    for (let times = 0; times < 5; times++) {
+      // Each leaves its place at the gate.
+      expect((await api.get(path, token)).status).toBe(503);
+    }
+    api.deps.audit = audit;
+    await (await begin()).cancel();
   });
 
   it("holds nothing open while its reader waits", async () => {
@@ -311,8 +332,10 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
   });
 });
 
+/** What the lines of the log tell of exports, which are those of the trail. */
 function records(api: TestApi, from: number) {
   return api.logged
     .slice(from)
-    .filter((line) => line.event === "access.metric_export");
+    .filter((line) => line.event === "audit.export_rows")
+    .map(({ details }) => details);
 }

@@ -7,6 +7,7 @@ import {
 import type { AfterHoursNote } from "~/contract/physicianalerts";
 import { epochDayOf } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
+import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -132,7 +133,10 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
         },
       ]);
       expect(api.logged).toContainEqual(
-        expect.objectContaining({ event: "access.after_hours_notes", rows: 1 }),
+        expect.objectContaining({
+          event: "audit.view_notes",
+          details: { rows: 1 },
+        }),
       );
       expect(JSON.stringify(api.logged)).not.toContain("Haskerby");
     });
@@ -244,7 +248,10 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
           .execute(),
       ).toEqual([{ read_at: "2026-06-15T12:00:00.000Z" }]);
       expect(api.logged).toContainEqual(
-        expect.objectContaining({ event: "change.notes_read", notes: 1 }),
+        expect.objectContaining({
+          event: "audit.mark_notes_read",
+          details: { notes: 1 },
+        }),
       );
     });
 
@@ -255,6 +262,10 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
         [[1, 2], [2, 3], [1, 2, 3], [3]].map((ids) => leftAfter(token, ids)),
       );
       expect(await unreadWith(token)).toBe(0);
+      const recorded = await trailOf(api, "mark_notes_read");
+      const marked = recorded.map(({ details }) => Number(details.notes));
+      expect(marked.reduce((sum, notes) => sum + notes, 0)).toBe(3);
+      expect(Math.min(...marked)).toBe(1);
     });
 
     it("may be removed by an import that is not done yet", async () => {

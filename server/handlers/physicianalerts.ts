@@ -3,9 +3,9 @@ import {
   getUnreadAlerts,
   postNotesRead,
 } from "~/contract/physicianalerts";
-import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
-import { rankOf } from "~/domain/access/ranks";
 import type { ApiDeps } from "~server/api-deps";
+import { logAuditRecord } from "~server/audit/audit-log";
+import { recordAccess, recordOf } from "~server/audit/record-access";
 import { markNotesRead } from "~server/notes/mark-notes-read";
 import { noteRow } from "~server/notes/note-row";
 import {
@@ -13,35 +13,41 @@ import {
   readNotesInView,
 } from "~server/notes/notes-in-view";
 import { forbidden } from "~server/refusal";
+import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 import { readDataState } from "~server/store/data-state";
 
+const AFTER_HOURS = "after-hours-patient-report";
+
 /**
- * The after-hours notes of the last 72 hours (reports spec §2), and which of them a physician has read. Account managers
- * see no report (403); everybody but physicians has 0 unread notes and nothing to mark.
+ * The after-hours notes of the last 72 hours (reports spec §2), and which of them a physician has read. Levels without
+ * the report are refused (403) and have nothing unread; so have all but physicians, who alone have something to mark.
+ * A list that is given out is recorded, and so is what was marked; a number of notes tells of nobody, and is not.
  */
 export function registerPhysicianAlerts(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
 
   serve(app, getPhysicianAlerts, deps, async (call) => {
     const { viewer, userId, token } = call;
-    if (rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK) throw forbidden();
+    await requireOwnReport(db, viewer, AFTER_HOURS);
     const [notes, { lastUpdated }] = await Promise.all([
       readNotesInView(db, { viewer, userId, now: deps.clock() }),
       readDataState(db),
     ]);
-    call.log.info({
-      event: "access.after_hours_notes",
-      user_id: userId,
-      rows: notes.length,
-    });
     if (notes.length === 0) return null;
+    await recordAccess(deps, call, {
+      action: "view_notes",
+      details: { rows: notes.length },
+    });
     return { data: notes.map(noteRow), token, lastUpdated };
   });
 
   serve(app, getUnreadAlerts, deps, async ({ viewer, userId }) => {
-    if (!keepsReadingState(viewer)) return { data: { unread: 0 } };
+    const keepsState = keepsReadingState(viewer);
+    if (!keepsState || !(await hasOwnReport(db, viewer, AFTER_HOURS))) {
+      return { data: { unread: 0 } };
+    }
     const notes = await readNotesInView(db, {
       viewer,
       userId,
@@ -50,15 +56,20 @@ export function registerPhysicianAlerts(app: Api, deps: ApiDeps): void {
     return { data: { unread: notes.filter(({ unread }) => unread).length } };
   });
 
-  serve(app, postNotesRead, deps, async ({ viewer, userId, body, log }) => {
+  serve(app, postNotesRead, deps, async (call) => {
+    const { viewer, userId, body } = call;
     if (!keepsReadingState(viewer)) throw forbidden();
+    await requireOwnReport(db, viewer, AFTER_HOURS);
     const reader = { viewer, userId, now: deps.clock() };
+    const recorded = (notes: number) =>
+      recordOf(deps, call, { action: "mark_notes_read", details: { notes } });
     const { marked, unread } = await markNotesRead(
       deps.store,
       reader,
       body.noteIds,
+      recorded,
     );
-    log.info({ event: "change.notes_read", user_id: userId, notes: marked });
+    if (marked > 0) logAuditRecord(deps.log, recorded(marked));
     return { data: { unread } };
   });
 }

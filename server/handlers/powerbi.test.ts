@@ -123,7 +123,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
     });
     expect(service.calls).toEqual(["entra", "report", "dataset", "embed"]);
     expect(api.logged).toContainEqual(
-      expect.objectContaining({ event: "access.embedded_report" }),
+      expect.objectContaining({ event: "audit.view_embedded_report" }),
     );
     expect(JSON.stringify(api.logged)).not.toMatch(
       /canary|entra-1|embed-token/,

@@ -1,6 +1,7 @@
 import { getEmbed } from "~/contract/powerbi";
 import type { Viewer } from "~/domain/access/viewer";
 import type { ApiDeps } from "~server/api-deps";
+import { recordAccess } from "~server/audit/record-access";
 import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
 import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
 import { forbidden, notFound, Refusal } from "~server/refusal";
@@ -17,7 +18,7 @@ import { readDataState } from "~server/store/data-state";
 /**
  * What a browser needs to show an embedded report (reports spec §7): only for reports of the list, only for the access
  * levels that the list names, never for physicians and account managers (403). 503 where Power BI is not set up or
- * does not give the token. Each embed leaves one access record.
+ * does not give the token. Each embed is recorded.
  */
 export function registerPowerBi(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
@@ -48,10 +49,9 @@ export function registerPowerBi(app: Api, deps: ApiDeps): void {
         result.words,
       );
     }
-    call.log.info({
-      event: "access.embedded_report",
-      user_id: call.userId,
-      report: report.id,
+    await recordAccess(deps, call, {
+      action: "view_embedded_report",
+      details: { report: report.report_id },
     });
     const { accessToken, expiration, ...reportConfig } = result.embed;
     const { lastUpdated } = await readDataState(db);

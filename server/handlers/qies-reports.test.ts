@@ -132,11 +132,9 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     expect(row).toMatchObject({ isnp: 0, user_id: user.userId, attempts: 0 });
     expect(api.logged).toContainEqual(
       expect.objectContaining({
-        event: "access.qies_report_request",
+        event: "audit.request_report",
         user_id: user.userId,
-        report_id: row?.id,
-        facility_id: 111,
-        is_new: true,
+        details: { report_id: row?.id, report: "56-801", facility_id: 111 },
       }),
     );
   });
@@ -305,12 +303,9 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
     expect(api.logged).toContainEqual(
       expect.objectContaining({
-        event: "access.qies_report_file",
+        event: "audit.download_report",
         user_id: user.userId,
-        report_id: id,
-        facility_id: 111,
-        outcome: "sent",
-        bytes: PDF.length,
+        details: { report_id: id, report: "56-801", facility_id: 111 },
       }),
     );
     const head = await api.fetch(link, {
@@ -372,9 +367,9 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     expect((await user.get(link)).status).toBe(404);
     expect(api.logged).toContainEqual(
       expect.objectContaining({
-        event: "access.qies_report_file",
+        event: "qies.report_file_refused",
         report_id: id,
-        outcome: "file-gone",
+        reason: "file-gone",
       }),
     );
   });

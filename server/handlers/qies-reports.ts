@@ -7,9 +7,12 @@ import {
 import type { QiesReport } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { codeOf } from "~/domain/qies/report-types";
 import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/api-deps";
+import { logAuditRecord } from "~server/audit/audit-log";
+import { recordAccess, recordOf } from "~server/audit/record-access";
 import { attachmentOf } from "~server/qies/attachment";
 import { isGoodLink, reportLink } from "~server/qies/report-link";
 import {
@@ -19,13 +22,15 @@ import {
 } from "~server/qies/requested-reports";
 import type { VisibleReports } from "~server/qies/requested-reports";
 import { forbidden, notFound, Refusal } from "~server/refusal";
+import { requireOwnReport } from "~server/reports/own-reports";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
 /**
  * Requested CMS reports (reports spec §7; decision record 20): the list, a new request, where a finished report is, and
  * its file. A viewer sees the requests of their facilities; one who may see ISNP residents alone sees those that hold no
- * others. Physicians and account managers are refused.
+ * others. Physicians, account managers and levels without the report are refused.
+ * Stored requests and files that are given out are recorded. The list and the place of a file hold no patients.
  */
 export function registerQiesReports(app: Api, deps: ApiDeps): void {
   serveList(app, deps);
@@ -66,7 +71,8 @@ function listed(row: Row): QiesReport {
 
 function serveRequest(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, postQiesReport, deps, async ({ body, viewer, userId, log }) => {
+  serve(app, postQiesReport, deps, async (call) => {
+    const { body, viewer, userId } = call;
     const visible = await visibleTo(deps, viewer);
     if (!(await isFacilityVisible(deps, visible, body.fac_id))) {
       throw forbidden();
@@ -77,22 +83,24 @@ function serveRequest(app: Api, deps: ApiDeps): void {
     const now = deps.clock();
     const refusal = refusalOfRequest(body, newYorkDay(now));
     if (refusal) throw new Refusal(400, refusal);
+    const recorded = (reportId: number) =>
+      recordOf(deps, call, {
+        action: "request_report",
+        details: {
+          report_id: reportId,
+          report: codeOf(body.report_category_id, body.report_type_id),
+          facility_id: body.fac_id,
+        },
+      });
     const { id, status, isNew } = await storeRequest(
       db,
       body,
       visible.isnpOnly ? 1 : 0,
       now,
+      recorded,
     );
     deps.reports.wake();
-    log.info({
-      event: "access.qies_report_request",
-      user_id: userId,
-      report_id: id,
-      facility_id: body.fac_id,
-      report_category_id: body.report_category_id,
-      report_type_id: body.report_type_id,
-      is_new: isNew,
-    });
+    if (isNew) logAuditRecord(deps.log, recorded(id));
     return { data: [{ id, status, error: null }] };
   });
 }
@@ -124,18 +132,16 @@ function serveFile(app: Api, deps: ApiDeps): void {
   const { store, reports, secrets } = deps;
   serve(app, getQiesFile, deps, async (call) => {
     const { params, query, viewer, userId, log, request } = call;
-    const record = (outcome: string, facilityId?: number, bytes?: number) =>
+    const logRefused = (reason: string) =>
       log.info({
-        event: "access.qies_report_file",
+        event: "qies.report_file_refused",
         user_id: userId,
         report_id: params.id,
-        facility_id: facilityId ?? null,
-        outcome,
-        bytes: bytes ?? null,
+        reason,
       });
     const of = { reportId: params.id, userId };
     if (!isGoodLink(secrets.reportLinkKey, of, query, deps.clock())) {
-      record("bad-link");
+      logRefused("bad-link");
       throw new Refusal(
         403,
         "This link does not work any more. Please download the report again from the list.",
@@ -144,15 +150,22 @@ function serveFile(app: Api, deps: ApiDeps): void {
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(store.db, visible, params.id);
     if (!report?.file_name) {
-      record("not-allowed");
+      logRefused("not-allowed");
       throw forbidden();
     }
     const bytes = await reports.files.size(report.file_name);
     if (bytes === null) {
-      record("file-gone", report.facility_id);
+      logRefused("file-gone");
       throw notFound();
     }
-    record("sent", report.facility_id, bytes);
+    await recordAccess(deps, call, {
+      action: "download_report",
+      details: {
+        report_id: report.id,
+        report: codeOf(report.report_category_id, report.report_type_id),
+        facility_id: report.facility_id,
+      },
+    });
     const headers = {
       "content-type": "application/pdf",
       "content-length": String(bytes),
@@ -177,6 +190,7 @@ async function visibleTo(
   if (accessLevel === "physician" || accessLevel === "account_manager") {
     throw forbidden();
   }
+  await requireOwnReport(store.db, viewer, "cms-qies-reports");
   const facilityIds = await accessibleFacilityIds(store.db, viewer);
   return { facilityIds, isnpOnly };
 }

@@ -137,13 +137,14 @@ describe.each(TEST_DIALECTS)("the list of reports on %s", (dialect) => {
     expect((await setRole("account_manager", take)).status).toBe(200);
     expect((await setRole("account_manager", take)).status).toBe(200);
     expect(await listFor("facility")).toHaveLength(2);
-    expect(api.logged).toContainEqual(
-      expect.objectContaining({
-        event: "change.report_role",
-        report: embedded,
-        ...take,
-      }),
+    const changes = api.logged.filter(
+      ({ event }) => event === "audit.change_report_access",
     );
+    const taken = { report: "airway-care", role: "facility", allow: false };
+    expect(changes).toMatchObject([
+      { details: { ...taken, allow: true } },
+      { details: taken },
+    ]);
   });
 
   it("takes many changes at once", async () => {

@@ -1,6 +1,8 @@
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import type { Report } from "~/contract/reports";
 import type { ApiDeps } from "~server/api-deps";
+import { logAuditRecord } from "~server/audit/audit-log";
+import { recordOf } from "~server/audit/record-access";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { setReportRole } from "~server/reports/set-report-role";
 import {
@@ -47,15 +49,14 @@ export function registerReports(app: Api, deps: ApiDeps): void {
     if (body.role === "account_manager") {
       throw new Refusal(400, "Account managers see no reports.");
     }
-    const isKnown = await setReportRole(deps.store, params.id, body);
-    if (!isKnown) throw notFound();
-    call.log.info({
-      event: "change.report_role",
-      user_id: call.userId,
-      report: params.id,
-      role: body.role,
-      allow: body.allow,
-    });
+    const recorded = (report: string) =>
+      recordOf(deps, call, {
+        action: "change_report_access",
+        details: { report, role: body.role, allow: body.allow },
+      });
+    const change = await setReportRole(deps.store, params.id, body, recorded);
+    if (!change) throw notFound();
+    if (change.hasChanged) logAuditRecord(deps.log, recorded(change.report));
     const reports = await readReports(db);
     const report = reports.find(({ id }) => id === params.id);
     if (!report) throw notFound();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import { trailOf } from "~server/audit/testing/trail-of";
 import {
   ADA,
   BEN,
@@ -175,16 +176,44 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     expect((await ask(`facility/111/${QUARTER}`)).status).toBe(400);
   });
 
-  it("logs who read a patient list, without the patients", async () => {
+  it("records who read a patient list, without the patients", async () => {
     const { token } = await api.signIn({
       accessLevel: "physician",
       ids: [ADA],
     });
-    await api.get(`/api/summary/physician/${ADA}/${QUARTER}`, token);
-    const line = api.logged
-      .filter(({ event }) => event === "access.patient_list")
-      .at(-1);
-    expect(line).toMatchObject({ npi: ADA, rows: 3 });
-    expect(JSON.stringify(api.logged)).not.toContain("Patient 1");
+    const path = `/api/summary/physician/${ADA}/${QUARTER}`;
+    const before = (await trailOf(api, "view_patients")).length;
+    // What is remembered is recorded as well.
+    await api.get(path, token);
+    await api.get(path, token);
+    const records = (await trailOf(api, "view_patients")).slice(before);
+    const details = {
+      level: "physician",
+      subject_id: ADA,
+      facility_id: null,
+      rows: 3,
+    };
+    expect(records).toMatchObject([{ details }, { details }]);
+    expect(api.logged).toContainEqual(
+      expect.objectContaining({ event: "audit.view_patients", details }),
+    );
+    expect(JSON.stringify([records, api.logged])).not.toContain("Patient 1");
+  });
+
+  it("records nothing where nobody was shown anything", async () => {
+    const { token } = await api.signIn({
+      accessLevel: "physician",
+      ids: [ADA],
+    });
+    const before = (await trailOf(api)).length;
+    const path = `/api/summary/physician/${ADA}/${QUARTER}`;
+    const headers = { "x-access-token": token };
+    const head = await api.fetch(path, { method: "HEAD", headers });
+    expect(head.status).toBe(200);
+    const future = `/api/summary/physician/${ADA}/2031-01-01/2031-02-01/`;
+    expect((await api.get(future, token)).status).toBe(204);
+    const foreign = `/api/summary/physician/999/${QUARTER}`;
+    expect((await api.get(foreign, token)).status).toBe(403);
+    expect(await trailOf(api)).toHaveLength(before);
   });
 });

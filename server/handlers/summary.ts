@@ -1,12 +1,16 @@
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import type { ApiDeps } from "~server/api-deps";
+import { recordAccess } from "~server/audit/record-access";
 import { answerFigures } from "~server/measures/answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
-/** The drill-down lists of places and of a physician's patients; 204 where a list has no rows. */
+/**
+ * The drill-down lists of places and of a physician's patients; 204 where a list has no rows. A list of patients that is
+ * given out is recorded, each time, also where it was remembered or is fetched ahead.
+ */
 export function registerSummary(app: Api, deps: ApiDeps): void {
   serve(app, getLocationSummary, deps, (call) =>
     answerFigures(deps, "places", call, async (db, question) =>
@@ -20,11 +24,15 @@ export function registerSummary(app: Api, deps: ApiDeps): void {
       call,
       async (db, question) => rowsOrNull(await readPatientRows(db, question)),
     );
-    call.log.info({
-      event: "access.patient_list",
-      user_id: call.userId,
-      npi: call.params.id,
-      rows: answer?.data.length ?? 0,
+    if (!answer) return null;
+    await recordAccess(deps, call, {
+      action: "view_patients",
+      details: {
+        level: call.params.level,
+        subject_id: call.params.id,
+        facility_id: call.query.facility_id ?? null,
+        rows: answer.data.length,
+      },
     });
     return answer;
   });

@@ -1,41 +1,70 @@
-import { getUsers } from "~/contract/users";
-import { accessLevel } from "~/contract/wire";
-import { rankOf } from "~/domain/access/ranks";
+import {
+  createUser as createUserCall,
+  deleteUser as deleteUserCall,
+  getUsers,
+  updateUser as updateUserCall,
+} from "~/contract/users";
+import { userWords } from "~/domain/users/user-words";
 import type { ApiDeps } from "~server/api-deps";
-import { forbidden } from "~server/refusal";
+import { Refusal } from "~server/refusal";
 import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import type { Api, Call } from "~server/serve";
 import { readDataState } from "~server/store/data-state";
+import type { Actor } from "~server/users/actor";
+import { createUser } from "~server/users/create-user";
+import { deleteUser } from "~server/users/delete-user";
+import { readUsers } from "~server/users/listed-users";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import { updateUser } from "~server/users/update-user";
+import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
 
-/** The users, for those who administer them (reports spec §6: rank 7). */
+/**
+ * The users, for those who administer them (reports spec §6 and §7). 403 says that the caller is none of them; what the
+ * rules forbid is 400, a username that is taken and an edit of what is no longer so are 409.
+ */
 export function registerUsers(app: Api, deps: ApiDeps): void {
+  const { store } = deps;
+
   serve(app, getUsers, deps, async ({ viewer, token }) => {
-    if (rankOf(viewer.accessLevel) < rankOf("account_manager")) {
-      throw forbidden();
-    }
-    const rows = await deps.store.db
-      .selectFrom("users")
-      .select([
-        "id",
-        "username",
-        "firstname",
-        "lastname",
-        "access_level",
-        "access_level_id",
-        "isnp_only",
-      ])
-      .orderBy("id")
-      .execute();
-    if (rows.length === 0) return null;
-    const { lastUpdated } = await readDataState(deps.store.db);
-    return {
-      users: rows.map((row) => ({
-        ...row,
-        access_level: accessLevel.parse(row.access_level),
-        isnp_only: row.isnp_only !== 0,
-      })),
-      token,
-      lastUpdated,
-    };
+    requireAccountManager(viewer);
+    const users = await readUsers(store.db);
+    if (users.length === 0) return null;
+    const { lastUpdated } = await readDataState(store.db);
+    return { users, token, lastUpdated };
   });
+
+  serve(app, createUserCall, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { password } = call.body;
+    if (password === undefined) {
+      throw new Refusal(400, userWords.missing.password);
+    }
+    requireFitPassword(password, deps);
+    const wanted = readWantedUser(call.body);
+    const id = await createUser(store, wanted, password, actorOf(call));
+    return { data: { id } };
+  });
+
+  serve(app, updateUserCall, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { id } = call.params;
+    const { password, version } = call.body;
+    if (password !== undefined) {
+      requireFitPassword(password, deps);
+    }
+    const change = { wanted: readWantedUser(call.body), password, version };
+    await updateUser(store, id, change, actorOf(call));
+    return { data: { id } };
+  });
+
+  serve(app, deleteUserCall, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    await deleteUser(store, call.params.id, actorOf(call));
+    return null;
+  });
+
+  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
+    const { user, sessionId, origin } = call;
+    return { user, sessionId, origin, at: deps.clock() };
+  }
 }

@@ -148,6 +148,87 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
     );
   });
 
+  test("is in the audit trail, an event for each account that it makes, changes or deletes", async () => {
+    const events = async () => {
+      const rows = await store.db
+        .selectFrom("audit_events")
+        .selectAll()
+        .orderBy("id")
+        .execute();
+      await store.db
+        .updateTable("audit_horizon")
+        .set({ kept_from: "9" })
+        .execute();
+      await store.db.deleteFrom("audit_events").execute();
+      return rows.map((row) => {
+        expect([row.user_id, row.address, row.request_id]).toEqual([
+          null,
+          null,
+          null,
+        ]);
+        expect(row.target_user_id).toBeGreaterThan(0);
+        return [
+          row.action,
+          row.target_username,
+          JSON.parse(row.details) as unknown,
+        ];
+      });
+    };
+    const via = "import";
+    const rights = {
+      via,
+      access_level: "region",
+      access_level_id: "10",
+      isnp_only: false,
+    };
+    const first = {
+      ...SMALL_CENSUS,
+      "users.csv": [
+        MANAGER,
+        "ann,A,A,secret-ann,region,10,false",
+        "bob,B,B,secret-bob,region,10,false",
+      ],
+    };
+    await importRows(store, first);
+    const manager = {
+      ...rights,
+      access_level: "account_manager",
+      access_level_id: "0",
+    };
+    expect(await events()).toEqual([
+      ["create_user", "boss", manager],
+      ["create_user", "ann", rights],
+      ["create_user", "bob", rights],
+    ]);
+
+    await importRows(store, first, { replace: true });
+    expect(await events()).toEqual([]);
+
+    await importRows(
+      store,
+      {
+        ...SMALL_CENSUS,
+        "users.csv": [MANAGER, "Ann,A,Other,secret-two,facility,100 200,false"],
+      },
+      { replace: true },
+    );
+    expect(await events()).toEqual([
+      ["delete_user", "bob", rights],
+      [
+        "change_user",
+        "ann",
+        {
+          via,
+          username: "ann → Ann",
+          access_level: "region → facility",
+          access_level_id: "10 → 100 200",
+          lastname: "changed",
+          password: "changed",
+        },
+      ],
+    ]);
+  });
+
   test("over demo data may not build on them", async () => {
     await importRows(store, SMALL_CENSUS);
     await asDemo();

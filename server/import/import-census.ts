@@ -1,5 +1,5 @@
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
-import { idsOf } from "~server/auth/user-viewer";
+import { parseLevelIds } from "~/domain/users/level-ids";
 import type { Store } from "~server/store/open-store";
 import { findCensusFiles } from "./census-folder";
 import { censusTables, type CensusTableName } from "./census-tables";
@@ -55,7 +55,9 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
       const table = placesOf(user.access_level);
       return (
         table &&
-        idsOf(user.access_level_id).some((id) => exists(table, id) === false)
+        parseLevelIds(user.access_level_id).some(
+          (id) => exists(table, id) === false,
+        )
       );
     })
     .map(({ username }) => username);

@@ -173,6 +173,8 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
         "hal,H,H,long-enough,division,1 1,maybe",
         "ida,I,I,long-enough,region,ten,false",
         `jo,J,J,long-enough,region,${"10 ".repeat(3_334).trim()},false`,
+        "k\u200bay,K,K\u202ek,long-enough,region,10,false",
+        '"lee","L\nL",L,long-enough,region,10,false',
       ],
     },
     [
@@ -188,6 +190,9 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       "users.csv:10: access_level_id: names an id twice",
       'users.csv:11: access_level_id: "ten" is not a whole number from 1 to 999999999999999',
       "users.csv:12: access_level_id: has 10001 characters; at most 10000 are possible",
+      "users.csv:13: username: holds characters that cannot be seen",
+      "users.csv:13: lastname: holds characters that cannot be seen",
+      "users.csv:14: firstname: holds characters that cannot be seen",
     ],
   ],
 ];

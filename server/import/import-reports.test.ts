@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storedTrail } from "~server/audit/testing/trail-of";
 import { readReports } from "~server/reports/listed-reports";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
@@ -11,6 +12,7 @@ import { importReports } from "./import-reports";
 
 const HEADER =
   "report_id,title,type,workspace_id,powerbi_report_id,row_level_role,roles";
+const NOW = new Date("2026-06-15T12:00:00Z");
 const WORKSPACE = "0A1B2C3D-0000-4000-8000-000000000001";
 const idOf = (number: number) => `0a1b2c3d-0000-4000-8000-00000000010${number}`;
 const OWN = [
@@ -40,12 +42,63 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
   afterEach(() => store.close());
 
   const load = (lines: string[], replace = false) =>
-    importReports({ store, filePath: written(HEADER, ...lines), replace });
+    importReports({
+      store,
+      filePath: written(HEADER, ...lines),
+      replace,
+      now: NOW,
+    });
 
   async function slugs(): Promise<string[]> {
     const reports = await readReports(store.db);
     return reports.map(({ report_id }) => report_id).sort();
   }
+
+  test("leaves a record of each access level that a report is given to or taken from", async () => {
+    const line = (roles: string) =>
+      `falls,Falls,powerbi,${WORKSPACE},${idOf(1)},Location,${roles}`;
+    const changes = async () =>
+      (await storedTrail(store.db)).map(({ action, at, user_id, details }) => {
+        expect([action, at, user_id]).toEqual([
+          "change_report_access",
+          NOW.toISOString(),
+          null,
+        ]);
+        const { via, report, role, allow } = details;
+        expect(via).toBe("import");
+        return `${allow ? "+" : "-"}${String(report)} ${String(role)}`;
+      });
+    await load([line("region facility")]);
+    const given = ["+falls facility", "+falls region"];
+    expect((await changes()).sort()).toEqual(given);
+    await load([line("region facility")]);
+    expect(await changes()).toHaveLength(2);
+    await load([line("company region")]);
+    const changed = ["-falls facility", "+falls company"];
+    expect((await changes()).slice(2)).toEqual(changed);
+    await load(["cms-qies-reports,CMS QIES Reports,other,,,,admin"], true);
+    const later = (await changes()).slice(4);
+    expect(later.filter((change) => change.includes("falls"))).toEqual([
+      "-falls region",
+      "-falls company",
+    ]);
+    expect(later.filter((change) => change.includes("cms")).sort()).toEqual([
+      "-cms-qies-reports company",
+      "-cms-qies-reports division",
+      "-cms-qies-reports facility",
+      "-cms-qies-reports region",
+    ]);
+  });
+
+  test("may be long, and so may be what is recorded of it", async () => {
+    const lines = Array.from(
+      { length: 600 },
+      (_, number) =>
+        `r${number},R ${number},powerbi,${WORKSPACE},0a1b2c3d-0000-4000-8000-${String(number).padStart(12, "0")},Location,facility region division company admin`,
+    );
+    expect(await load(lines)).toMatchObject({ added: 600 });
+    expect(await storedTrail(store.db)).toHaveLength(3_000);
+  });
 
   test("is added to what is there, and twice changes nothing", async () => {
     const lines = [

@@ -1,5 +1,10 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
+import type { AccessLevel } from "~/domain/access/ranks";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
 import { readReports } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
 import type { Store } from "~server/store/open-store";
@@ -13,6 +18,7 @@ export interface ReportsOptions {
   filePath: string;
   /** Embedded reports that the file does not hold go away. */
   replace: boolean;
+  now: Date;
 }
 
 /** Refused: something is wrong, nothing was stored. */
@@ -28,12 +34,14 @@ export type ReportsResult =
 
 /**
  * Imports a list of reports, all or nothing, by their slugs. The same file twice changes nothing. Of the reports that have
- * a page of their own, title and access levels can change; they never go.
+ * a page of their own, title and access levels can change; they never go. Each access level that a report is given to or
+ * taken from is recorded in the audit trail.
  */
 export async function importReports({
   store,
   filePath,
   replace,
+  now,
 }: ReportsOptions): Promise<ReportsResult> {
   const file = path.basename(filePath);
   const { reports, problems } = await readReportsFile(filePath, file);
@@ -54,8 +62,10 @@ export async function importReports({
     );
     if (problems.count > 0) return { outcome: "refused", problems };
     const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-    for (const { id } of gone) {
+    const records: AuditRecord[] = [];
+    for (const { id, report_id, roles } of gone) {
       await db.deleteFrom("reports").where("id", "=", id).execute();
+      records.push(...roleRecords(report_id, roles, [], now));
       result.removed += 1;
     }
     for (const report of reports) {
@@ -66,7 +76,11 @@ export async function importReports({
       }
       result[known ? "changed" : "added"] += 1;
       await storeReport(db, report, known?.id);
+      records.push(
+        ...roleRecords(report.reportId, known?.roles ?? [], report.roles, now),
+      );
     }
+    await insertAuditEvents(db, records);
     return { outcome: "stored", ...result };
   });
 }
@@ -108,6 +122,31 @@ function isSame(known: ListedReport, report: ReportRow): boolean {
     columns.every((column) => known[column] === values[column]) &&
     known.roles.join() === report.roles.join()
   );
+}
+
+/** What the trail says of a report's access levels, from those before to those after. */
+function roleRecords(
+  report: string,
+  before: readonly AccessLevel[],
+  after: readonly AccessLevel[],
+  at: Date,
+): AuditRecord[] {
+  const recordOf = (role: AccessLevel, allow: boolean): AuditRecord => ({
+    action: "change_report_access",
+    at,
+    user: null,
+    details: { via: "import", report, role, allow },
+    address: null,
+    requestId: null,
+  });
+  return [
+    ...before
+      .filter((role) => !after.includes(role))
+      .map((role) => recordOf(role, false)),
+    ...after
+      .filter((role) => !before.includes(role))
+      .map((role) => recordOf(role, true)),
+  ];
 }
 
 async function storeReport(

@@ -1,21 +1,54 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "~server/store/schema";
+import type { Insertable, Kysely } from "kysely";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { revokeSessionsOf } from "~server/auth/session-rows";
+import type { Schema, UserTable } from "~server/store/schema";
+import { auditedChange, auditedRights } from "~server/users/audited-change";
+import { lockUsers } from "~server/users/locked-users";
 import { ImportConflict } from "./import-conflict";
 import type { AccountPlan } from "./plan-accounts";
 
 const ROWS_AT_ONCE = 500;
 
 /**
- * Carries out a plan for the accounts. Whoever's account changed has to sign in again. Throws an ImportConflict
- * when an account was changed after the plan was made.
+ * Carries out a plan for the accounts, with a record of each in the audit trail. Whoever's account changed has to sign in
+ * again. Throws an ImportConflict when an account was changed after the plan was made, or the last account manager went.
  */
 export async function mergeAccounts(
   db: Kysely<Schema>,
   plan: AccountPlan,
   now: Date,
 ): Promise<void> {
+  const records: AuditRecord[] = [];
+  const tell = (
+    action: AuditRecord["action"],
+    target: AuditedUser,
+    details: AuditRecord["details"],
+  ) =>
+    records.push({
+      action,
+      at: now,
+      user: null,
+      target,
+      details: { via: "import", ...details },
+      address: null,
+      requestId: null,
+    });
+
+  const touched = [...plan.removed, ...plan.changed];
+  await lockUsers(
+    db,
+    touched.map(({ id }) => id),
+  );
   for (const user of plan.removed) {
-    await db.deleteFrom("users").where("id", "=", user.id).execute();
+    const { numDeletedRows } = await db
+      .deleteFrom("users")
+      .where("id", "=", user.id)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) tell("delete_user", user, auditedRights(user));
   }
   for (const { id, from, set } of plan.changed) {
     const { numUpdatedRows } = await db
@@ -28,27 +61,55 @@ export async function mergeAccounts(
     if (numUpdatedRows !== 1n) {
       throw new ImportConflict();
     }
-    await db
-      .updateTable("sessions")
-      .set({ revoked_at: now.toISOString() })
-      .where("user_id", "=", id)
-      .where("revoked_at", "is", null)
-      .execute();
+    await revokeSessionsOf(db, id, { at: now.toISOString() });
+    tell("change_user", from, auditedChange(from, set));
   }
-  const keys = plan.added.map(({ username_key }) => username_key);
-  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
-    const taken = await db
-      .selectFrom("users")
-      .select("id")
-      .where("username_key", "in", keys.slice(from, from + ROWS_AT_ONCE))
-      .limit(1)
-      .execute();
-    if (taken.length > 0) {
-      throw new ImportConflict();
+  for (let from = 0; from < plan.added.length; from += ROWS_AT_ONCE) {
+    const rows = plan.added.slice(from, from + ROWS_AT_ONCE);
+    for (const user of await addUsers(db, rows)) {
+      tell("create_user", user, auditedRights(user));
     }
-    await db
-      .insertInto("users")
-      .values(plan.added.slice(from, from + ROWS_AT_ONCE))
-      .execute();
   }
+  await insertAuditEvents(db, records);
+  if (plan.hasAccountManager && !(await hasAccountManager(db))) {
+    throw new ImportConflict();
+  }
+}
+
+/** False where somebody has deleted or demoted the one that the plan counted on. */
+async function hasAccountManager(db: Kysely<Schema>): Promise<boolean> {
+  const manager = await db
+    .selectFrom("users")
+    .where("access_level", "=", "account_manager")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return manager !== undefined;
+}
+
+async function addUsers(
+  db: Kysely<Schema>,
+  rows: readonly Insertable<UserTable>[],
+) {
+  const keys = rows.map(({ username_key }) => username_key);
+  const taken = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username_key", "in", keys)
+    .limit(1)
+    .execute();
+  if (taken.length > 0) {
+    throw new ImportConflict();
+  }
+  return db
+    .insertInto("users")
+    .values(rows)
+    .returning([
+      "id",
+      "username",
+      "access_level",
+      "access_level_id",
+      "isnp_only",
+    ])
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Insertable, Selectable } from "kysely";
 import { hashPassword, isPasswordOf } from "~server/auth/password";
-import { usernameKey } from "~server/auth/username-key";
+import { usernameKey } from "~/domain/users/username-key";
 import { DEMO_USERNAMES } from "~server/demo/accounts";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { AccountRow } from "./read-accounts";

@@ -1,6 +1,12 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { usernameKey } from "~server/auth/username-key";
-import { DEMO_PASSWORD } from "~server/demo/accounts";
+import { usernameKey } from "~/domain/users/username-key";
+import { LONGEST_ID_LIST } from "~/domain/users/level-ids";
+import {
+  LONGEST_NAME,
+  nameProblem,
+  type NameField,
+} from "~/domain/users/name-rules";
+import { DEMO_PASSWORD, PASSWORD_LENGTH } from "~/domain/users/password-rules";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";
@@ -23,11 +29,8 @@ export interface AccountRow {
   isnpOnly: boolean;
 }
 
-const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 1_000;
-/** The ids travel in the session token, and all headers of a request together hold 16 KB. */
-const LONGEST_ID_LIST = 10_000;
-const label = cells.text(200);
+const NAME_FIELDS = ["username", "firstname", "lastname"] as const;
+const label = cells.text(LONGEST_NAME);
 
 const PLACES = new Map<string, CensusTableName>([
   ["division", "divisions"],
@@ -42,11 +45,11 @@ export function placesOf(accessLevel: string): CensusTableName | undefined {
 }
 
 function passwordProblem(password: string): string | null {
-  if (password.length < SHORTEST_PASSWORD) {
-    return `must have at least ${SHORTEST_PASSWORD} characters`;
+  if (password.length < PASSWORD_LENGTH.min) {
+    return `must have at least ${PASSWORD_LENGTH.min} characters`;
   }
-  if (password.length > LONGEST_PASSWORD) {
-    return `must have at most ${LONGEST_PASSWORD} characters`;
+  if (password.length > PASSWORD_LENGTH.max) {
+    return `must have at most ${PASSWORD_LENGTH.max} characters`;
   }
   return password === DEMO_PASSWORD
     ? "is the password of the demo accounts, which everybody knows"
@@ -76,9 +79,23 @@ function levelIdsProblem(
     : null;
 }
 
+/** The characters: blank and too long ones are found before. */
+function nameMessage(
+  field: NameField,
+  name: CellValue | undefined,
+): string | null {
+  return typeof name === "string" && nameProblem(field, name) !== null
+    ? "holds characters that cannot be seen"
+    : null;
+}
+
 function checkRow(values: Readonly<Record<string, CellValue>>) {
   const { password, access_level, access_level_id } = values;
   const found = [
+    ...NAME_FIELDS.map((field) => ({
+      column: field,
+      message: nameMessage(field, values[field]),
+    })),
     {
       column: "password",
       message: typeof password === "string" ? passwordProblem(password) : null,

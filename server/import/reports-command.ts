@@ -32,7 +32,8 @@ async function main(): Promise<void> {
     process.stdout.write(
       `Reports from ${filePath} into ${describeStore(settings)}\n`,
     );
-    const result = await importReports({ filePath, replace, store });
+    const now = new Date();
+    const result = await importReports({ store, filePath, replace, now });
     if (result.outcome === "refused") {
       const { problems } = result;
       throw new CommandError(

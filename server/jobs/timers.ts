@@ -7,3 +7,9 @@ export const afterRealTime: After = (ms, work) => {
   timer.unref();
   return () => clearTimeout(timer);
 };
+
+/** Timers that the process stays alive for. */
+export const afterRealTimeAwake: After = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};

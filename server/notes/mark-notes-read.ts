@@ -1,3 +1,5 @@
+import { insertAuditEvents } from "~server/audit/audit-events";
+import type { AuditRecord } from "~server/audit/audit-events";
 import type { Store } from "~server/store/open-store";
 import { notesInView } from "./notes-in-view";
 import type { NoteReader } from "./notes-in-view";
@@ -11,11 +13,13 @@ export interface MarkedNotes {
 /**
  * Marks notes as read by a physician. Ids that are not in their view are passed over: the note may have become older than
  * the lookback, or left their view, since the page was made. Once read is read: again, or twice at once, changes nothing.
+ * What changed is recorded, as `recordOf` says for the number of notes.
  */
 export function markNotesRead(
   { db, dialect }: Store,
   reader: NoteReader,
   noteIds: readonly number[],
+  recordOf: (marked: number) => AuditRecord,
 ): Promise<MarkedNotes> {
   const asked = new Set(noteIds);
   return db.transaction().execute(async (trx) => {
@@ -24,27 +28,29 @@ export function markNotesRead(
     const news = unread.map(({ id }) => id).filter((id) => asked.has(id));
     if (news.length === 0) return { marked: 0, unread: unread.length };
     // An import may be removing some of them: those are not waited for, the others stay until they are marked.
-    const marked = await trx
+    const there = await trx
       .selectFrom("notes")
       .where("id", "in", news)
       .select("id")
       .$if(dialect === "postgres", (query) => query.forKeyShare().skipLocked())
       .execute();
-    if (marked.length > 0) {
-      await trx
-        .insertInto("note_reads")
-        .values(
-          marked.map(({ id }) => ({
-            user_id: reader.userId,
-            note_id: id,
-            read_at: reader.now.toISOString(),
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(["user_id", "note_id"]).doNothing(),
-        )
-        .execute();
-    }
-    return { marked: marked.length, unread: unread.length - marked.length };
+    if (there.length === 0) return { marked: 0, unread: unread.length };
+    // Fewer where another call has just marked them.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("note_reads")
+      .values(
+        there.map(({ id }) => ({
+          user_id: reader.userId,
+          note_id: id,
+          read_at: reader.now.toISOString(),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "note_id"]).doNothing(),
+      )
+      .executeTakeFirstOrThrow();
+    const marked = Number(numInsertedOrUpdatedRows ?? 0);
+    if (marked > 0) await insertAuditEvents(trx, [recordOf(marked)]);
+    return { marked, unread: unread.length - there.length };
   });
 }

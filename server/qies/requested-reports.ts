@@ -1,11 +1,14 @@
 import type { QiesRequest } from "~/contract/qies-reports";
 import {
   epochDayOf,
-  parseNewYorkSqlDatetime,
+  newYorkDayEnd,
+  newYorkDayStart,
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
 import type { FacilityIds } from "~server/access/facilities";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import type { AuditRecord } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Database, Flag } from "~server/store/schema";
 
@@ -26,8 +29,16 @@ export async function listReports(
   { startDate, endDate }: { startDate: IsoDay; endDate: IsoDay },
 ) {
   return visibleReports(db, visible)
-    .where("qies_reports.requested_at", ">=", startOf(startDate))
-    .where("qies_reports.requested_at", "<", endOf(endDate))
+    .where(
+      "qies_reports.requested_at",
+      ">=",
+      newYorkDayStart(startDate).toISOString(),
+    )
+    .where(
+      "qies_reports.requested_at",
+      "<",
+      newYorkDayEnd(endDate).toISOString(),
+    )
     .orderBy("qies_reports.requested_at", "desc")
     .orderBy("qies_reports.id", "desc")
     .execute();
@@ -60,22 +71,6 @@ function visibleReports(
   return reports.where("qies_reports.facility_id", "in", [-1, ...facilityIds]);
 }
 
-function startOf(day: IsoDay): string {
-  return instantOf(day, "00:00:00").toISOString();
-}
-
-/** The first instant after the day; found from within it, since the last of all days has no next one. */
-function endOf(day: IsoDay): string {
-  return new Date(instantOf(day, "23:59:59").getTime() + 1_000).toISOString();
-}
-
-/** New York's clocks change at two in the morning, so a time about midnight is never in doubt. */
-function instantOf(day: IsoDay, time: string): Date {
-  const instant = parseNewYorkSqlDatetime(`${day} ${time}`, new Date(0));
-  if (!instant) throw new Error("not a day");
-  return instant;
-}
-
 export interface StoredRequest {
   id: number;
   status: string;
@@ -86,12 +81,14 @@ export interface StoredRequest {
 /**
  * Stores a request to be worked off. The same request of the same user that is not finished yet is not stored twice: the
  * one that is there is the answer. Throws a {@link Refusal} (429) where the user has too many that are not finished.
+ * What is stored is recorded with it, as `recordOf` says for its id.
  */
 export async function storeRequest(
   db: Database,
   request: QiesRequest,
   isnp: Flag,
   now: Date,
+  recordOf?: (id: number) => AuditRecord,
 ): Promise<StoredRequest> {
   const same = {
     facility_id: request.fac_id,
@@ -142,6 +139,7 @@ export async function storeRequest(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    if (recordOf) await insertAuditEvents(trx, [recordOf(id)]);
     return { id, status: "requested", isNew: true };
   });
 }

@@ -1,34 +1,62 @@
+import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import type { AuditRecord } from "~server/audit/audit-events";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 
-/** Gives or takes one access level's sight of a report; again changes nothing. False where there is no such report. */
+/** What giving or taking a role did. */
+export interface RoleChange {
+  /** Slug of the report. */
+  report: string;
+  hasChanged: boolean;
+}
+
+/**
+ * Gives or takes one access level's sight of a report, and records it as `recordOf` says for the report's slug. Again
+ * changes nothing, and nothing is recorded; of two who do the same at once, one has changed it. Null where there is no
+ * such report.
+ */
 export function setReportRole(
   { db }: Store,
   reportId: number,
   { role, allow }: { role: AccessLevel; allow: boolean },
-): Promise<boolean> {
+  recordOf: (report: string) => AuditRecord,
+): Promise<RoleChange | null> {
   return db.transaction().execute(async (trx) => {
     const report = await trx
       .selectFrom("reports")
       .where("id", "=", reportId)
-      .select("id")
+      .select(["id", "report_id"])
       .executeTakeFirst();
-    if (!report) return false;
-    if (allow) {
-      await trx
-        .insertInto("report_roles")
-        .values({ report: report.id, role })
-        .onConflict((conflict) =>
-          conflict.columns(["report", "role"]).doNothing(),
-        )
-        .execute();
-    } else {
-      await trx
-        .deleteFrom("report_roles")
-        .where("report", "=", report.id)
-        .where("role", "=", role)
-        .execute();
-    }
-    return true;
+    if (!report) return null;
+    const row = { report: report.id, role };
+    const rows = allow ? await give(trx, row) : await take(trx, row);
+    const hasChanged = rows > 0n;
+    if (hasChanged) await insertAuditEvents(trx, [recordOf(report.report_id)]);
+    return { report: report.report_id, hasChanged };
   });
+}
+
+type RoleRow = Schema["report_roles"];
+
+async function give(db: Kysely<Schema>, row: RoleRow): Promise<bigint> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("report_roles")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["report", "role"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows ?? 0n;
+}
+
+async function take(
+  db: Kysely<Schema>,
+  { report, role }: RoleRow,
+): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom("report_roles")
+    .where("report", "=", report)
+    .where("role", "=", role)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
 }

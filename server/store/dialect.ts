@@ -106,6 +106,35 @@ export function columnTypesOf(dialect: Dialect): ColumnTypes {
       };
 }
 
+/**
+ * Makes the database refuse to change a row of `audit_events`, and to delete one that is not before the horizon. Whoever
+ * owns the database can still do both; a fault in the product cannot.
+ */
+export async function guardAuditEvents(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<void> {
+  // Without a horizon everything is kept.
+  const isKept = sql`old.at >= coalesce((select kept_from from audit_horizon where id = 1), '')`;
+  if (dialect === "sqlite") {
+    await sql`create trigger audit_events_unchanged before update on audit_events
+      begin select raise(abort, 'audit events are not changed'); end`.execute(
+      db,
+    );
+    await sql`create trigger audit_events_kept before delete on audit_events
+      when ${isKept}
+      begin select raise(abort, 'audit events are kept'); end`.execute(db);
+    return;
+  }
+  await sql`create function keep_audit_events() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and not (${isKept}) then return old; end if;
+      raise exception 'audit events are kept and not changed';
+    end $$`.execute(db);
+  await sql`create trigger audit_events_kept before update or delete on audit_events
+    for each row execute function keep_audit_events()`.execute(db);
+}
+
 /** The schema that new PostgreSQL tables go to; undefined on SQLite, which has none. */
 export async function currentSchemaOf(
   db: Kysely<Schema>,

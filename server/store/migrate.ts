@@ -4,6 +4,7 @@ import { currentSchemaOf } from "./dialect";
 import type { Dialect } from "./dialect";
 import { initialTables } from "./migrations/0001-initial";
 import { reportTables } from "./migrations/0002-reports";
+import { auditTables } from "./migrations/0003-audit";
 import type { Schema } from "./schema";
 
 /**
@@ -14,6 +15,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-initial": initialTables(dialect),
     "0002-reports": reportTables(dialect),
+    "0003-audit": auditTables(dialect),
   };
 }
 

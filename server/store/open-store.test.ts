@@ -168,6 +168,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
     expect(applied.rows).toEqual([
       { name: "0001-initial" },
       { name: "0002-reports" },
+      { name: "0003-audit" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

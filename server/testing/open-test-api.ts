@@ -4,7 +4,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/api-deps";
 import type { ApiDeps } from "~server/api-deps";
-import { usernameKey } from "~server/auth/username-key";
+import { usernameKey } from "~/domain/users/username-key";
 import { openReportFiles } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~server/store/dialect";
@@ -98,6 +98,7 @@ export async function openTestApi(
     get: (path, token) =>
       fetch(path, { headers: token ? { "x-access-token": token } : {} }),
     async close() {
+      await deps.audit.settled();
       await deps.sessions.settled();
       await store.close();
       remove();

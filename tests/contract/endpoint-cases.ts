@@ -1,4 +1,11 @@
-import { getMe, login, logout, refresh } from "~/contract/auth";
+import { getAuditEvents, getAuditFile } from "~/contract/audit";
+import {
+  getMe,
+  login,
+  logout,
+  postOwnPassword,
+  refresh,
+} from "~/contract/auth";
 import { endpointPath } from "~/contract/endpoint";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getFrailty } from "~/contract/frailty";
@@ -8,6 +15,7 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";
 import { getPhysician } from "~/contract/physician";
+import { searchPhysicians } from "~/contract/physicians";
 import {
   getPhysicianAlerts,
   getUnreadAlerts,
@@ -23,7 +31,7 @@ import {
 import { getQuality } from "~/contract/qmcalculator";
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import { getUsers } from "~/contract/users";
+import { createUser, deleteUser, getUsers, updateUser } from "~/contract/users";
 import { REPORTS } from "~mocks/reports.data";
 
 /** One well-made call of an endpoint, and calls of it that must be refused. */
@@ -99,10 +107,27 @@ const QIES_REQUEST = {
   file_type: "pdf",
 };
 
+export const NEW_USER = {
+  username: "new-user",
+  firstname: "New",
+  lastname: "User",
+  access_level: "facility",
+  isnp_only: false,
+  password: "long-enough",
+  facility: [101],
+};
+
 const BAD_RANGES = [
   "/yesterday/2026-06-30/",
   "/2026-02-30/2026-06-30/",
   "/2026-06-30/2025-07-01/",
+];
+const BAD_AUDIT_QUERIES = [
+  "?action=everything",
+  "?from=yesterday",
+  "?to=2026-02-30",
+  "?from=2026-06-02&to=2026-06-01",
+  `?user=${"x".repeat(201)}`,
 ];
 const BAD_QUERIES = ["?isnp=yes", "?facility_id=all", "?facility_id=-1"];
 
@@ -124,6 +149,52 @@ export const CASES_FOR_ALL: EndpointCase[] = [
       ["demo-admin", "/auth/users"],
       ["demo-company", "/auth/users"],
       ["demo-physician", "/auth/users"],
+    ],
+  },
+  {
+    name: "user creation",
+    target: createUser,
+    as: "demo-accounts",
+    path: "/auth/user",
+    body: NEW_USER,
+    badBody: { ...NEW_USER, password: "short" },
+    foreign: [
+      ["demo-admin", "/auth/user"],
+      ["demo-facility", "/auth/user"],
+    ],
+  },
+  {
+    name: "user change",
+    target: updateUser,
+    as: "demo-accounts",
+    path: "/auth/user/11",
+    body: { ...NEW_USER, username: "demo-changed" },
+    badBody: { ...NEW_USER, access_level: "emperor" },
+    foreign: [
+      ["demo-company", "/auth/user/11"],
+      ["demo-facility", "/auth/user/6"],
+    ],
+  },
+  {
+    name: "user deletion",
+    target: deleteUser,
+    as: "demo-accounts",
+    path: "/auth/user/12",
+    bad: ["/auth/user/demo-admin"],
+    foreign: [
+      ["demo-company", "/auth/user/11"],
+      ["demo-facility", "/auth/user/6"],
+    ],
+  },
+  {
+    name: "physician search",
+    target: searchPhysicians,
+    as: "demo-accounts",
+    path: "/api/physicians?s=lind",
+    bad: ["/api/physicians", `/api/physicians?s=${"x".repeat(101)}`],
+    foreign: [
+      ["demo-admin", "/api/physicians?s=lind"],
+      ["demo-physician", "/api/physicians?s=lind"],
     ],
   },
   {
@@ -368,10 +439,40 @@ export const CASES_FOR_ALL: EndpointCase[] = [
       ["demo-accounts", "/api/QIES-reports/"],
     ],
   },
+  {
+    name: "audit trail",
+    target: getAuditEvents,
+    as: "demo-accounts",
+    path: "/auth/audit?user=Former-User&action=delete_user&to=2999-12-31",
+    bad: [...BAD_AUDIT_QUERIES, "?before=-1", "?before=x"].map(
+      (query) => `/auth/audit${query}`,
+    ),
+    foreign: [
+      ["demo-admin", "/auth/audit"],
+      ["demo-company", "/auth/audit"],
+      ["demo-physician", "/auth/audit"],
+    ],
+  },
+  {
+    name: "file of the audit trail",
+    target: getAuditFile,
+    as: "demo-accounts",
+    path: "/auth/audit/file?user=former-user&action=delete_user",
+    bad: BAD_AUDIT_QUERIES.map((query) => `/auth/audit/file${query}`),
+    foreign: [
+      ["demo-admin", "/auth/audit/file"],
+      ["demo-facility", "/auth/audit/file"],
+    ],
+  },
 ];
 
 /** Calls by an address that another call has given; they have tests of their own. */
 export const LINKED_ENDPOINTS: AnyEndpoint[] = [getQiesFile];
 
 /** Calls of a session's life, which have tests of their own. */
-export const SESSION_ENDPOINTS: AnyEndpoint[] = [login, refresh, logout];
+export const SESSION_ENDPOINTS: AnyEndpoint[] = [
+  login,
+  refresh,
+  logout,
+  postOwnPassword,
+];

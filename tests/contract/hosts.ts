@@ -13,6 +13,7 @@ import {
   startPowerBiService,
 } from "~server/testing/power-bi-service";
 import { openReportFiles } from "~server/qies/report-files";
+import { seedAudit } from "./seed-audit";
 import { seedCensus } from "./seed-census";
 import { seedReports } from "./seed-reports";
 
@@ -22,19 +23,14 @@ export interface HostUnderTest {
   close: () => Promise<void>;
 }
 
-/** What the suite runs against. The mocks answer the whole contract, the data server what it serves so far. */
+/** What the suite runs against: each answers the whole contract. */
 export const HOSTS: {
   name: string;
-  kind: "data-server" | "mocks";
   open: (clock: () => Date) => Promise<HostUnderTest>;
 }[] = [
-  {
-    name: "the data server in process",
-    kind: "data-server",
-    open: openInProcess,
-  },
-  { name: "the data server on a port", kind: "data-server", open: openServed },
-  { name: "the mocks", kind: "mocks", open: openMocks },
+  { name: "the data server in process", open: openInProcess },
+  { name: "the data server on a port", open: openServed },
+  { name: "the mocks", open: openMocks },
 ];
 
 async function openInProcess(clock: () => Date): Promise<HostUnderTest> {
@@ -51,7 +47,7 @@ async function openServed(clock: () => Date): Promise<HostUnderTest> {
   const listener = await new Promise<Server>((resolve) => {
     const started = serve(
       {
-        fetch: server.fetch,
+        fetch: (request) => server.fetch(request),
         hostname: "127.0.0.1",
         port: 0,
         overrideGlobalObjects: false,
@@ -86,7 +82,8 @@ async function openSeeded(clock: () => Date): Promise<{
   const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
   const { settings, problems } = parseSettings({
     DATA_DIR: folder,
-    DEMO: "0",
+    // The mocks' accounts have the password of the demo's.
+    DEMO: "1",
     POWERBI_TENANT_ID: PRINCIPAL.tenantId,
     POWERBI_CLIENT_ID: PRINCIPAL.clientId,
     POWERBI_CLIENT_SECRET: PRINCIPAL.clientSecret,
@@ -97,6 +94,7 @@ async function openSeeded(clock: () => Date): Promise<{
   const server = await openDataServer({ settings, log, clock });
   await seedCensus(server.store.db, clock());
   await seedReports(server.store.db, openReportFiles(folder), clock());
+  await seedAudit(server.store.db, clock());
   return {
     server,
     async close() {

@@ -9,7 +9,7 @@ import {
 } from "~mocks/organization.data";
 import { REPORTS } from "~mocks/reports.data";
 import { hashPassword } from "~server/auth/password";
-import { usernameKey } from "~server/auth/username-key";
+import { usernameKey } from "~/domain/users/username-key";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Database } from "~server/store/schema";
 

@@ -118,6 +118,26 @@ describe("a login that fails", () => {
   });
 });
 
+describe("a login after too many that failed", () => {
+  it("says when to try again, in the page and in Retry-After, and to nobody else", async () => {
+    const browser = portal.browser();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await browser.logIn("isnp", "Wrong-1")).status).toBe(401);
+    }
+    const page = await browser.logIn("isnp");
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(5);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(page.text).toMatch(
+      /There were too many failed attempts\. Please try again in [1-5] seconds?\./,
+    );
+    expect(page.text).toMatch(/<input[^>]*value="isnp"/);
+    expect(page.text).not.toContain(PASSWORD);
+    expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
+    expect((await browser.logIn("region")).status).toBe(302);
+  });
+});
+
 describe("the remembered page", () => {
   const wanted = "/region-profile/11?startDate=2025-01-01&endDate=2025-03-31";
 

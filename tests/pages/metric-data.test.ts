@@ -194,22 +194,21 @@ describe("a download of the rows behind a figure", () => {
     ).not.toContain(text);
   });
 
-  it("leaves one record of who had how many rows, and no name in the log", async () => {
+  it("is on record from its begin to its end with the rows that left, and no name is in the log", async () => {
     const before = portal.log().length;
     const browser = await portal.browser().loggedIn("facility");
     await browser.get(
       metricDataPath("facility", 101, { measure: "patient_count", ...RANGE }),
     );
     const lines = portal.log().slice(before);
-    const records = lines.filter((line) => line.includes("metric_export"));
-    expect(records).toHaveLength(1);
-    expect(JSON.parse(records[0] ?? "")).toMatchObject({
-      level: "facility",
-      subject_id: 101,
-      measure: "patient_count",
-      rows: 2,
-      ending: "complete",
-    });
+    const records = lines
+      .filter((line) => line.includes("audit.export_rows"))
+      .map((line) => JSON.parse(line) as { details: unknown });
+    const of = { level: "facility", subject_id: 101, measure: "patient_count" };
+    expect(records.map(({ details }) => details)).toEqual([
+      expect.objectContaining({ ...of, ending: "begun" }),
+      expect.objectContaining({ ...of, rows: 2, ending: "complete" }),
+    ]);
     expect(lines.join("\n")).not.toMatch(/Canary|Brown/);
   });
 
@@ -229,7 +228,7 @@ describe("a download of the rows behind a figure", () => {
       expect(head.headers.get("allow")).toBe("GET");
       expect(head.headers.get("content-disposition")).toBeNull();
     }
-    expect(portal.log().slice(before).join()).not.toContain("metric_export");
+    expect(portal.log().slice(before).join()).not.toContain("export_rows");
   });
 });
 

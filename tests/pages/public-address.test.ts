@@ -68,6 +68,24 @@ describe("a portal behind https", () => {
     expect((await get("/readiness", "127.0.0.1")).status).toBe(200);
   });
 
+  it("takes a forwarded address with a port beside it for none: each connection would be a browser of its own", async () => {
+    const statuses: number[] = [];
+    for (let port = 50_000; port < 50_006; port++) {
+      const { status } = await rawRequest(portal.origin, "/login", {
+        method: "POST",
+        headers: {
+          host: HOST,
+          origin: `https://${HOST}`,
+          "x-forwarded-for": `192.0.2.9:${port}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: "username=nobody&password=guessed",
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   it("never builds an address of a forwarded host", async () => {
     const { headers, text } = await rawRequest(portal.origin, "/", {
       headers: { host: HOST, "x-forwarded-host": "evil.example" },

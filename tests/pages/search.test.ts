@@ -103,8 +103,6 @@ describe("the search of the small company", () => {
       expect(groups.map(([heading]) => heading)).toEqual(kinds);
       for (const link of all(page, "main section a")) {
         const path = link.getAttribute("href") ?? "";
-        // Its page comes with a later release.
-        if (path === paths.reportsConfig) continue;
         expect((await browser.get(path)).status, path).toBe(200);
       }
     },

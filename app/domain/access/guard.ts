@@ -30,7 +30,7 @@ const LONGEST_ID = 15;
  * `organization` holds the locations the viewer may open; null means that they are not known, and then every
  * location page is forbidden. `reportIds` holds the slugs of the reports the viewer may see; null means that they
  * are not known, and then every listed report is forbidden. Report pages with a route of their own do not depend
- * on the list; the data behind them is guarded by the API host.
+ * on the list; the API host guards the data behind them, by the level's role too, and its 403 replaces the page.
  */
 export function guardPage(
   page: PageRequest,
@@ -44,6 +44,7 @@ export function guardPage(
     case "home":
     case "search":
     case "incomplete-data":
+    case "change-password":
       return "allow";
     case "patient-profile":
       return DIGITS.test(page.id) && page.id.length <= LONGEST_ID
@@ -63,6 +64,7 @@ export function guardPage(
     case "users":
     case "reports-config":
     case "user-create":
+    case "audit-trail":
       return allowWhen(rank === ADMINISTRATOR_RANK);
   }
 }

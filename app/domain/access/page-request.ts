@@ -27,6 +27,8 @@ export type PageRequest =
   | { page: "users" }
   | { page: "reports-config" }
   | { page: "user-create" }
+  | { page: "audit-trail" }
+  | { page: "change-password" }
   | { page: "incomplete-data" };
 
 const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
@@ -39,7 +41,10 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/company-overview", { page: "company-overview" }],
   ["/users", { page: "users" }],
   ["/users/reports-config", { page: "reports-config" }],
+  ["/users/add", { page: "users" }],
+  ["/users/audit-trail", { page: "audit-trail" }],
   ["/user/create", { page: "user-create" }],
+  ["/change-password", { page: "change-password" }],
   ["/incomplete-data", { page: "incomplete-data" }],
 ]);
 
@@ -71,6 +76,11 @@ export function parsePage(pathname: string): PageRequest | null {
     more[0] === "request"
   ) {
     return more.length === 1 ? { page: "fixed-report", report: id } : null;
+  }
+  if (prefix === "users" && (more[0] === "edit" || more[0] === "delete")) {
+    return more.length === 1 && /^\d{1,15}$/.test(id ?? "")
+      ? { page: "users" }
+      : null;
   }
   return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;
 }

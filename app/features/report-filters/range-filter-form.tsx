@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
 import type { LocationChoice, LocationOptions } from "~/domain/location-choice";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { LocationFields } from "./location-fields";
 import type { QueryPair } from "./query-pairs";
 
@@ -115,21 +116,4 @@ function DateField({
       )}
     </Field>
   );
-}
-
-/** With scripts the form outlives its own answer, so what was typed gives way to what was accepted. */
-function useAcceptedFields(filters: RangeFilters) {
-  const form = useRef<HTMLFormElement>(null);
-  const isSubmitted = useRef(false);
-  useEffect(() => {
-    if (!isSubmitted.current) return;
-    isSubmitted.current = false;
-    form.current?.reset();
-  }, [filters]);
-  return {
-    form,
-    onSubmit: () => {
-      isSubmitted.current = true;
-    },
-  };
 }

@@ -13,27 +13,17 @@ const AVATAR =
   "flex h-9 w-9 items-center justify-center rounded-full border border-transparent bg-accent-wash text-sm font-semibold text-accent touch:h-10 touch:w-10";
 
 /**
- * Who is signed in, and the way out. Small screens show the initials and 'Log out'; wider ones a menu under the
- * initials, a `details` that opens without scripts.
+ * Who is signed in, the way to their password, and the way out: a menu under the initials, a `details` that opens without
+ * scripts. On small screens 'Log out' stands beside it.
  */
 export function AccountMenu({ user, csrfToken }: Account) {
   return (
-    <>
-      <div className="flex items-center gap-2 md:hidden">
-        <span
-          role="img"
-          aria-label={user.name}
-          title={user.name}
-          className={AVATAR}
-        >
-          {user.initials}
-        </span>
+    <div className="flex items-center gap-2">
+      <div className="md:hidden">
         <LogOutForm csrfToken={csrfToken} />
       </div>
-      <div className="hidden md:block">
-        <Menu user={user} csrfToken={csrfToken} />
-      </div>
-    </>
+      <Menu user={user} csrfToken={csrfToken} />
+    </div>
   );
 }
 
@@ -71,9 +61,15 @@ function Menu({ user, csrfToken }: Account) {
       >
         <span aria-hidden="true">{user.initials}</span>
       </summary>
-      <div className="absolute right-0 top-full z-20 mt-2 w-64 space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
+      <div className="absolute right-0 top-full z-20 mt-2 w-64 max-w-[80vw] space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
         <p className="text-sm">{loggedInAs(user.name)}</p>
-        <LogOutForm csrfToken={csrfToken} />
+        {/* A document of its own, so that the menu is closed there. */}
+        <a href={paths.changePassword} className="action-link">
+          {messages.shell.changePassword}
+        </a>
+        <div className="hidden md:block">
+          <LogOutForm csrfToken={csrfToken} />
+        </div>
       </div>
     </details>
   );

@@ -78,10 +78,13 @@ test("the header leads home and says who is signed in", () => {
   expect(
     banner.getByRole("link", { name: "Sojourn home" }).getAttribute("href"),
   ).toBe("/");
-  expect(
-    banner.getByRole("img", { name: "Dana Whitcombe" }).getAttribute("title"),
-  ).toBe("Dana Whitcombe");
+  expect(banner.getByTitle("Dana Whitcombe").getAttribute("aria-label")).toBe(
+    "Account of Dana Whitcombe",
+  );
   expect(banner.getByText("Logged in as Dana Whitcombe")).toBeTruthy();
+  // It stands in the menu that is closed.
+  const password = banner.getByText("Change password");
+  expect(password.getAttribute("href")).toBe("/change-password");
 });
 
 test("every way to log out is a post with the session's token", () => {

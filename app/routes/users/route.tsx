@@ -1,76 +1,64 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { getUsers } from "~/contract/users";
-import { panelOf } from "~/data/panel.server";
-import { messages } from "~/domain/messages";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { userListWords } from "~/domain/users/user-list-words";
+import { userWords } from "~/domain/users/user-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
-import { freshnessFor } from "~/session/freshness.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { DataTable, type TableColumn } from "~/ui/table";
-import { userRows, type UserRow } from "./user-row";
+import { LinkButton } from "~/ui/button";
+import { loadUsers } from "./load-users.server";
+import { UserFilters } from "./user-filters";
+import { listHref } from "./user-list-view";
+import { UserTable } from "./user-table";
 
-const TITLE = "User Management";
+/** Two words in one line are wider than a phone once its text has twice the size. */
+const FIT = "max-w-full !whitespace-normal";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "users" });
-  const [outcome, organization] = await Promise.all([
-    signedIn.call(getUsers, {}),
-    signedIn.organization(),
-  ]);
-  const texts = {
-    systemError: messages.panel.error,
-    shapeError: messages.panel.error,
-  };
-  return {
-    users: panelOf(outcome, texts, ({ users }) =>
-      userRows(users, organization),
-    ),
-    freshness: freshnessFor(
-      signedIn,
-      outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null,
-    ),
-  };
+  return loadUsers(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, TITLE) },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { title } = userWords;
+  const failed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+};
 
-const COLUMNS: TableColumn<UserRow>[] = [
-  { key: "name", label: "Name", cell: (row) => row.name },
-  { key: "username", label: "Username", cell: (row) => row.username },
-  { key: "level", label: "Access level", cell: (row) => row.accessLevel },
-  { key: "location", label: "Location", cell: (row) => row.location },
-];
-
+/** The users (reports spec §2); what adds, edits and deletes one stands over them, in a dialog. */
 export default function UsersRoute() {
-  const { users } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loader>();
   return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">{TITLE}</h1>
-      <Card headingId="users-heading" heading="Users">
-        {users.state === "error" ? (
-          <ErrorState message={users.message} retryHref={paths.users} />
-        ) : null}
-        {users.state === "empty" ? (
-          <EmptyState message={messages.panel.empty} />
-        ) : null}
-        {users.state === "data" ? (
-          <DataTable
-            id="users"
-            title="Users"
-            columns={COLUMNS}
-            rows={users.data}
-            rowKey={(row) => row.id}
-          />
-        ) : null}
-      </Card>
-    </>
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="min-w-0 break-words text-2xl font-semibold">
+          {userWords.title}
+        </h1>
+        {/* The blanks are for text browsers, which would write the links as one word. */}
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="-ml-2 flex flex-wrap items-center gap-2 sm:ml-0">
+            <LinkButton
+              variant="quiet"
+              className={FIT}
+              to={paths.reportsConfig}
+            >
+              {userListWords.reportsConfig}
+            </LinkButton>{" "}
+            <LinkButton variant="quiet" to={paths.auditTrail}>
+              {userListWords.auditTrail}
+            </LinkButton>
+          </div>
+          <LinkButton
+            id="add-user"
+            variant="primary"
+            to={listHref(view.query, paths.addUser)}
+            preventScrollReset
+          >
+            {userWords.add}
+          </LinkButton>
+        </div>
+      </div>
+      <Outlet />
+      <UserFilters view={view} />
+      <UserTable view={view} />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Field, SelectField } from "~/ui/field";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
@@ -17,7 +17,7 @@ const texts = messages.profile;
 /** Range, ISNP choice and facility of a profile page (dashboard spec §2); its state is the query string. */
 export function FilterBar({ view }: { view: ProfileView }) {
   const { filters, filterNotes, sort, frailtyFilter, monthly } = view;
-  const { form, onSubmit } = useRevertedFields(view);
+  const { form, onSubmit } = useAcceptedFields(view);
   const clearTo = clearLinkOf(view);
   const describedBy = filterNotes.length > 0 ? NOTES_ID : HINT_ID;
   return (
@@ -171,21 +171,4 @@ function FacilityFilter({ view }: { view: ProfileView }) {
       ))}
     </SelectField>
   );
-}
-
-/** With scripts the form outlives its own answer, so what was typed gives way to what was accepted. */
-function useRevertedFields(view: ProfileView) {
-  const form = useRef<HTMLFormElement>(null);
-  const isSubmitted = useRef(false);
-  useEffect(() => {
-    if (!isSubmitted.current) return;
-    isSubmitted.current = false;
-    form.current?.reset();
-  }, [view]);
-  return {
-    form,
-    onSubmit: () => {
-      isSubmitted.current = true;
-    },
-  };
 }

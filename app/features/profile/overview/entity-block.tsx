@@ -1,8 +1,15 @@
 import { messages } from "~/domain/messages";
 import { BrandMark } from "~/ui/brand-mark";
-import { StarRating } from "~/ui/star-rating";
+import { latePart } from "~/ui/late-part";
+import { ServerDrawn } from "~/ui/server-drawn";
 import { PanelEmpty, PanelError } from "../panel-states";
-import type { ProfileView, StarRatings } from "../profile-view";
+import type { ProfileView } from "../profile-view";
+
+/** Stars are drawn by a script of their own: of a document the server has drawn them. */
+const Ratings = latePart(
+  () => import("./place-ratings"),
+  (chunk) => chunk.PlaceRatings,
+);
 
 /** First block of the overview card: logo, place or person (dashboard spec §2). */
 export function EntityBlock({ view }: { view: ProfileView }) {
@@ -24,7 +31,16 @@ export function EntityBlock({ view }: { view: ProfileView }) {
               {parent}
             </p>
           ))}
-          {entity.ratings ? <Ratings ratings={entity.ratings} /> : null}
+          {entity.ratings ? (
+            <ServerDrawn
+              id="ratings"
+              version={JSON.stringify(entity.ratings)}
+              // As high as the ratings.
+              fallback={<div className="mt-2 h-[7.225rem]" />}
+            >
+              <Ratings ratings={entity.ratings} />
+            </ServerDrawn>
+          ) : null}
         </div>
       );
     case "physician":
@@ -69,30 +85,5 @@ function Fact({ label, values }: { label: string; values: (string | null)[] }) {
         <dd key={place}>{value}</dd>
       ))}
     </div>
-  );
-}
-
-const RATINGS: { key: keyof StarRatings; label: string }[] = [
-  { key: "overall", label: "Overall" },
-  { key: "survey", label: "Survey" },
-  { key: "quality", label: "Quality" },
-  { key: "staffing", label: "Staffing" },
-];
-
-function Ratings({ ratings }: { ratings: StarRatings }) {
-  return (
-    <>
-      <h4 className="mt-2 text-sm font-semibold">{messages.profile.ratings}</h4>
-      <dl className="text-sm">
-        {RATINGS.map(({ key, label }) => (
-          <div key={key} className="flex flex-wrap items-center gap-x-2">
-            <dt className="w-16 text-muted">{label}</dt>
-            <dd>
-              <StarRating rating={ratings[key]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

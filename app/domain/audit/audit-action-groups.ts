@@ -1,0 +1,40 @@
+import type { AuditAction } from "./audit-actions";
+
+/** Actions by what they are about, in the order in which a filter offers them; each action is in one group. */
+export const AUDIT_ACTION_GROUPS: readonly {
+  label: string;
+  actions: readonly AuditAction[];
+}[] = [
+  {
+    label: "Signing in",
+    actions: [
+      "sign_in",
+      "sign_in_failed",
+      "sign_in_delayed",
+      "sign_out",
+      "session_revoked",
+      "change_own_password",
+    ],
+  },
+  {
+    label: "Patients",
+    actions: ["view_patients", "export_rows", "view_notes", "mark_notes_read"],
+  },
+  {
+    label: "Reports",
+    actions: ["request_report", "download_report", "view_embedded_report"],
+  },
+  {
+    label: "Users and access",
+    actions: [
+      "create_user",
+      "change_user",
+      "delete_user",
+      "change_report_access",
+    ],
+  },
+  {
+    label: "Audit trail",
+    actions: ["view_audit_trail", "export_audit_trail"],
+  },
+];

@@ -1,0 +1,36 @@
+/**
+ * What the audit trail records. The words of each are what the page of the trail and its file call it.
+ */
+export const AUDIT_ACTIONS = {
+  sign_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
+  sign_in_delayed: "Sign-in delayed after failures",
+  sign_out: "Signed out",
+  session_revoked: "Session ended for safety",
+  view_patients: "Viewed patients",
+  view_notes: "Viewed after-hours notes",
+  mark_notes_read: "Marked notes as read",
+  export_rows: "Exported the rows of a figure",
+  request_report: "Requested a CMS report",
+  download_report: "Downloaded a CMS report",
+  view_embedded_report: "Viewed an embedded report",
+  create_user: "Created a user",
+  change_user: "Changed a user",
+  delete_user: "Deleted a user",
+  change_own_password: "Changed the own password",
+  change_report_access: "Changed access to a report",
+  view_audit_trail: "Viewed the audit trail",
+  export_audit_trail: "Exported the audit trail",
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [
+  AuditAction,
+  ...AuditAction[],
+];
+
+/** What belongs to an event: ids, counts and words of ours. Never names of patients, notes, or what somebody typed. */
+export type AuditDetails = Readonly<
+  Record<string, string | number | boolean | null>
+>;

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import type { AuditDetails } from "./audit-actions";
+import { auditDetailsText } from "./audit-details";
+
+const CASES: [action: string, details: AuditDetails, text: string][] = [
+  ["sign_in", {}, ""],
+  ["sign_in_failed", { reason: "password" }, "Wrong password"],
+  ["sign_in_failed", { reason: "username" }, "Unknown username"],
+  [
+    "sign_in_failed",
+    { reason: "current_password" },
+    "Wrong current password, on changing it",
+  ],
+  [
+    "sign_in_delayed",
+    { kind: "account and address", seconds: 8 },
+    "For this account and address for 8 seconds",
+  ],
+  [
+    "sign_in_delayed",
+    { kind: "session", seconds: 1 },
+    "For this session for 1 second",
+  ],
+  [
+    "view_patients",
+    { level: "physician", subject_id: 7, facility_id: null, rows: 12 },
+    "12 patients of Physician 7",
+  ],
+  [
+    "view_patients",
+    { level: "physician", subject_id: 7, facility_id: 101, rows: 1 },
+    "1 patient of Physician 7 in Facility 101",
+  ],
+  [
+    "export_rows",
+    {
+      level: "company",
+      subject_id: 0,
+      facility_id: null,
+      measure: "rth",
+      ending: "complete",
+      rows: 1_234,
+    },
+    "RTH/RTH%, 1,234 rows of the company",
+  ],
+  [
+    "export_rows",
+    {
+      level: "facility",
+      subject_id: 101,
+      facility_id: null,
+      measure: "a_newer_one",
+      ending: "begun",
+    },
+    "A_newer_one, Facility 101, begun",
+  ],
+  [
+    "view_patients",
+    { level: "physician", subject_id: 0, facility_id: 101, rows: 9 },
+    "9 patients without a physician in Facility 101",
+  ],
+  [
+    "view_patients",
+    { level: "company", subject_id: 0, facility_id: null },
+    "The company",
+  ],
+  ["view_notes", { rows: 0 }, "0 notes"],
+  ["mark_notes_read", { notes: 1 }, "1 note"],
+  [
+    "request_report",
+    { report_id: 12, report: "50-5015", facility_id: 101 },
+    "MDS 3.0 Missing Assessment for Facility 101 (request 12)",
+  ],
+  [
+    "download_report",
+    { report_id: 12, report: "99-1", facility_id: 101 },
+    "99-1 for Facility 101 (request 12)",
+  ],
+  ["view_embedded_report", { report: "falls" }, "Report falls"],
+  [
+    "create_user",
+    {
+      access_level: "account_manager",
+      access_level_id: "0",
+      isnp_only: false,
+    },
+    "Access level: Account manager; Ids: 0; ISNP only: no",
+  ],
+  [
+    "change_user",
+    {
+      username: "ada → ida",
+      access_level: "facility → region",
+      access_level_id: "101 → ",
+      isnp_only: "false → true",
+      lastname: "changed",
+      password: "changed",
+    },
+    "Username: ada → ida; Access level: Facility → Region; Ids: 101 → none; ISNP only: no → yes; Last name changed; Password changed",
+  ],
+  [
+    "delete_user",
+    { via: "import", access_level: "division" },
+    "By import; Access level: Division",
+  ],
+  [
+    "change_report_access",
+    { report: "falls", role: "company", allow: true },
+    "Report falls given to Company",
+  ],
+  [
+    "change_report_access",
+    { report: "falls", role: "a_newer_role", allow: false },
+    "Report falls taken from a_newer_role",
+  ],
+  [
+    "change_report_access",
+    { via: "import", report: "falls", role: "company", allow: false },
+    "By import; Report falls taken from Company",
+  ],
+  ["view_audit_trail", {}, ""],
+  [
+    "view_audit_trail",
+    {
+      unknown_user: true,
+      action: "sign_in_failed",
+      from: "2026-03-01",
+      to: "2026-03-04",
+    },
+    "An unknown user, Sign-in failed, 03/01/2026–03/04/2026",
+  ],
+  ["view_audit_trail", { to: "2026-03-04" }, "To 03/04/2026"],
+  [
+    "export_audit_trail",
+    { from: "2026-03-01", ending: "complete", rows: 2 },
+    "From 03/01/2026, 2 events",
+  ],
+];
+
+describe("the details of an event", () => {
+  it.each(CASES)("of %s %j read: %s", (action, details, text) => {
+    expect(auditDetailsText(action, details)).toBe(text);
+  });
+
+  it("are said as they are where the sentence knows no place for them", () => {
+    expect(auditDetailsText("view_notes", { rows: 3, shift: "night" })).toBe(
+      "3 notes; shift: night",
+    );
+    expect(auditDetailsText("sign_in", { sso: true, tries: 2 })).toBe(
+      "sso: yes; tries: 2",
+    );
+    expect(auditDetailsText("view_notes", { rows: "many" })).toBe("rows: many");
+  });
+
+  it("of an action that only a newer host knows are said as they are, whatever it is called", () => {
+    for (const action of ["merge_users", "constructor", "toString"]) {
+      expect(auditDetailsText(action, { into: 4, why: null })).toBe("into: 4");
+    }
+    expect(
+      auditDetailsText("change_user", { constructor: "x", toString: "y" }),
+    ).toBe("constructor: x; toString: y");
+  });
+});

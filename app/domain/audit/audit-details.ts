@@ -1,0 +1,291 @@
+import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
+import { isIsoDay, usDayOf } from "../calendar";
+import { counted } from "../counted-words";
+import { LEVELS, NO_PHYSICIAN_ID } from "../hierarchy";
+import { LEVEL_NAMES } from "../level-names";
+import { formatCount } from "../number-format";
+import { findFigure } from "../overview-figures";
+import { QIES_REPORT_TYPES } from "../qies/report-types";
+import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
+import type { AuditDetails } from "./audit-actions";
+import { auditActionText } from "./audit-event-words";
+
+type Value = string | number | boolean | null;
+
+/**
+ * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not
+ * say follows as 'key: value', so that nothing which a host records is hidden.
+ */
+export function auditDetailsText(
+  action: string,
+  details: AuditDetails,
+): string {
+  const rest = new Map<string, Value>(
+    Object.entries(details).filter(([, value]) => value !== null),
+  );
+  const sentenceOf = Object.hasOwn(SENTENCES, action)
+    ? SENTENCES[action]
+    : undefined;
+  const said = sentenceOf?.(new Taker(rest)) ?? "";
+  return [
+    ...(said === "" ? [] : [said]),
+    ...[...rest].map(([key, value]) => `${key}: ${plain(value)}`),
+  ].join("; ");
+}
+
+/** Takes details out of what is left to be said. A value of another kind than expected stays, and is said as it is. */
+class Taker {
+  constructor(private readonly rest: Map<string, Value>) {}
+
+  number(key: string): number | null {
+    const value = this.rest.get(key);
+    if (typeof value !== "number") return null;
+    this.rest.delete(key);
+    return value;
+  }
+
+  text(key: string): string | null {
+    const value = this.rest.get(key);
+    if (typeof value !== "string") return null;
+    this.rest.delete(key);
+    return value;
+  }
+
+  flag(key: string): boolean | null {
+    const value = this.rest.get(key);
+    if (typeof value !== "boolean") return null;
+    this.rest.delete(key);
+    return value;
+  }
+
+  /** Fields that were changed, which nobody but the host knows beforehand. */
+  others(): [key: string, value: Value][] {
+    const others = [...this.rest];
+    this.rest.clear();
+    return others;
+  }
+}
+
+const SENTENCES: Record<string, (taker: Taker) => string> = {
+  sign_in_failed: (take) => named(take.text("reason"), SIGN_IN_REASONS),
+  sign_in_delayed(take) {
+    const kind = take.text("kind");
+    const seconds = take.number("seconds");
+    return sentence([
+      kind && `For this ${kind}`,
+      seconds === null ? null : `for ${count(seconds, "seconds")}`,
+    ]);
+  },
+  view_patients: (take) => capital(rowsOf(take, "patients")),
+  export_rows(take) {
+    const measure = take.text("measure");
+    return list([
+      measure === null ? null : measureName(measure),
+      rowsOf(take, "rows"),
+      endingOf(take),
+    ]);
+  },
+  view_notes: (take) => counts(take.number("rows"), "notes"),
+  mark_notes_read: (take) => counts(take.number("notes"), "notes"),
+  request_report: cmsReport,
+  download_report: cmsReport,
+  view_embedded_report: reportName,
+  create_user: changes,
+  change_user: changes,
+  delete_user: changes,
+  change_report_access(take) {
+    const via = take.text("via");
+    const report = reportName(take);
+    const role = take.text("role");
+    const allow = take.flag("allow");
+    const change = sentence([
+      report,
+      allow === null ? null : allow ? "given to" : "taken from",
+      role === null ? null : accessLevelName(role),
+    ]);
+    return via === null ? change : `By ${via}; ${change}`;
+  },
+  view_audit_trail: askedEvents,
+  export_audit_trail: (take) =>
+    list([
+      askedEvents(take),
+      counts(take.number("rows"), "events"),
+      endingOf(take),
+    ]),
+};
+
+const SIGN_IN_REASONS: Readonly<Record<string, string>> = {
+  password: "Wrong password",
+  username: "Unknown username",
+  current_password: "Wrong current password, on changing it",
+};
+
+/** How the making of a file ended; of a whole one nothing is said. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  begun: "begun",
+  complete: "",
+  cancelled: "stopped by the browser",
+  stalled: "given up, as the browser took no more",
+  "data-changed": "broken off by an import",
+  failed: "broken off by an error",
+};
+
+/** Fields of users, as the form of users calls them. */
+const USER_FIELDS: Record<string, string> = {
+  username: "Username",
+  firstname: "First name",
+  lastname: "Last name",
+  access_level: "Access level",
+  access_level_id: "Ids",
+  isnp_only: "ISNP only",
+  password: "Password",
+};
+
+function rowsOf(take: Taker, what: string): string {
+  const rows = take.number("rows");
+  const subject = subjectOf(take);
+  const facility = take.number("facility_id");
+  const isOf = rows !== null && subject !== null && subject !== NOBODY;
+  return words([
+    rows === null ? null : count(rows, what),
+    isOf ? `of ${subject}` : subject,
+    facility === null ? null : `in Facility ${facility}`,
+  ]);
+}
+
+/** Whose patients they are that have no physician. */
+const NOBODY = "without a physician";
+
+/** 'the company', 'Facility 101', 'Physician 1000000001'. */
+function subjectOf(take: Taker): string | null {
+  const name = take.text("level");
+  const id = take.number("subject_id");
+  const level = LEVELS.find((one) => one === name);
+  if (level === "company") return "the company";
+  if (level === "physician" && id === NO_PHYSICIAN_ID) return NOBODY;
+  return words([level ? LEVEL_NAMES[level] : name, id]) || null;
+}
+
+function reportName(take: Taker): string {
+  const slug = take.text("report");
+  return slug === null ? "" : `Report ${slug}`;
+}
+
+function cmsReport(take: Taker): string {
+  const code = take.text("report");
+  const name = take.text("name");
+  const facility = take.number("facility_id");
+  const request = take.number("report_id");
+  const type = QIES_REPORT_TYPES.find((one) => one.code === code);
+  return sentence([
+    type?.name ?? name ?? code,
+    facility === null ? null : `for Facility ${facility}`,
+    request === null ? null : `(request ${request})`,
+  ]);
+}
+
+/** The fields of a user, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
+function changes(take: Taker): string {
+  const via = take.text("via");
+  return [
+    ...(via === null ? [] : [`By ${via}`]),
+    ...take.others().map(([key, value]) => {
+      const label = named(key, USER_FIELDS);
+      return value === "changed"
+        ? `${label} changed`
+        : `${label}: ${fieldText(key, value)}`;
+    }),
+  ].join("; ");
+}
+
+/** One value, or 'from → to', in words. */
+function fieldText(key: string, value: Value): string {
+  return plain(value)
+    .split(" → ")
+    .map((part) => {
+      if (key === "access_level") return accessLevelName(part);
+      return key === "isnp_only" ? named(part, FLAGS) : part || "none";
+    })
+    .join(" → ");
+}
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
+/** The filters under which the trail was asked for. */
+function askedEvents(take: Taker): string {
+  const action = take.text("action");
+  const from = take.text("from");
+  const to = take.text("to");
+  return list([
+    take.flag("unknown_user") ? "An unknown user" : null,
+    action === null ? null : auditActionText(action),
+    daysText(from, to),
+  ]);
+}
+
+function daysText(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return `${dayText(from)}–${dayText(to)}`;
+  if (from !== null) return `from ${dayText(from)}`;
+  return to === null ? null : `to ${dayText(to)}`;
+}
+
+function dayText(day: string): string {
+  return isIsoDay(day) ? usDayOf(day) : day;
+}
+
+function endingOf(take: Taker): string {
+  return named(take.text("ending"), ENDINGS);
+}
+
+function measureName(tag: string): string {
+  return findFigure(tag)?.label ?? tag;
+}
+
+function accessLevelName(role: string): string {
+  return isAccessLevel(role) ? ACCESS_LEVEL_NAMES[role] : role;
+}
+
+function isAccessLevel(text: string): text is AccessLevel {
+  return ACCESS_LEVELS.some((level) => level === text);
+}
+
+function named(
+  word: string | null,
+  names: Readonly<Record<string, string>>,
+): string {
+  if (word === null) return "";
+  return Object.hasOwn(names, word) ? (names[word] ?? word) : word;
+}
+
+function list(parts: readonly (string | null)[]): string {
+  return capital(parts.filter(isThere).join(", "));
+}
+
+function counts(number: number | null, what: string): string {
+  return number === null ? "" : count(number, what);
+}
+
+function count(number: number, what: string): string {
+  return counted(formatCount(number), what);
+}
+
+function sentence(parts: readonly (string | null)[]): string {
+  return capital(words(parts));
+}
+
+function words(parts: readonly (string | number | null)[]): string {
+  return parts.filter(isThere).join(" ");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isThere<T>(part: T | null): part is T {
+  return part !== null && part !== "";
+}
+
+function plain(value: Value): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}

@@ -1,0 +1,32 @@
+import { newYorkDay, newYorkSqlDatetime, usDayOf } from "../calendar";
+import { AUDIT_ACTIONS } from "./audit-actions";
+import { isAuditAction } from "./audit-filters";
+import { auditWords } from "./audit-words";
+
+/** What was done; the name as it is of an action that a newer host knows and this does not. */
+export function auditActionText(action: string): string {
+  return isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
+}
+
+/** What stands for whoever did it, where that is no user. Whoever fails to sign in comes from somewhere, known or not. */
+export function nobodyText(event: {
+  action: string;
+  address: string | null;
+}): string {
+  const isByBrowser =
+    event.address !== null || event.action.startsWith("sign_in");
+  return isByBrowser ? auditWords.nobody : auditWords.command;
+}
+
+/** An instant, ISO 8601, as the screen writes it: day and time of New York, to the second. */
+export function auditTimeText(at: string): { day: string; time: string } {
+  const instant = new Date(at);
+  const [, clock = ""] = newYorkSqlDatetime(instant).split(" ");
+  const [hour = "", ...rest] = clock.split(":");
+  const hours = Number(hour);
+  const clockHour = String(hours % 12 || 12).padStart(2, "0");
+  return {
+    day: usDayOf(newYorkDay(instant)),
+    time: `${[clockHour, ...rest].join(":")} ${hours < 12 ? "AM" : "PM"} ET`,
+  };
+}

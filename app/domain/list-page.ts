@@ -1,0 +1,44 @@
+/** More digits are no page of anything. */
+const PAGE = /^[1-9]\d{0,5}$/;
+
+/** The page that a query asks for by `page`, from 1; the first one for anything odd. It may lie beyond the last. */
+export function readPage(search: URLSearchParams): number {
+  const text = search.get("page") ?? "";
+  return PAGE.test(text) ? Number(text) : 1;
+}
+
+/** A page of a list. */
+export interface ListPage<Row> {
+  rows: Row[];
+  /** From 1. */
+  page: number;
+  /** At least 1. */
+  pages: number;
+  /** Number of the first row of the page, from 1; 0 for none. */
+  first: number;
+  /** Number of the last row of the page; 0 for none. */
+  last: number;
+  /** Rows on all pages. */
+  total: number;
+}
+
+/** A page of so many rows; one beyond the end is the last. */
+export function listPage<Row>(
+  rows: readonly Row[],
+  wanted: number,
+  perPage: number,
+): ListPage<Row> {
+  const total = rows.length;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const from = (page - 1) * perPage;
+  const shown = rows.slice(from, from + perPage);
+  return {
+    rows: shown,
+    page,
+    pages,
+    first: shown.length === 0 ? 0 : from + 1,
+    last: from + shown.length,
+    total,
+  };
+}

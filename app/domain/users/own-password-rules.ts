@@ -1,0 +1,53 @@
+import { ownPasswordWords } from "./own-password-words";
+import { PASSWORD_LENGTH, passwordProblem } from "./password-rules";
+import { userWords } from "./user-words";
+
+/** Fields of the form in which users change their own password, in its order. */
+export const OWN_PASSWORD_FIELDS = [
+  "currentPassword",
+  "password",
+  "confirmPassword",
+] as const;
+
+export type OwnPasswordField = (typeof OWN_PASSWORD_FIELDS)[number];
+
+export type TypedOwnPassword = Readonly<Record<OwnPasswordField, string>>;
+
+export type OwnPasswordErrors = Partial<Record<OwnPasswordField, string>>;
+
+/**
+ * What is wrong with a form that changes the own password, field by field (reports spec §5); null where nothing is.
+ * Whether the current password is right, and the new one may be had here, the API host says.
+ */
+export function ownPasswordErrors(
+  typed: TypedOwnPassword,
+): OwnPasswordErrors | null {
+  const current = currentProblem(typed.currentPassword);
+  const password = passwordProblem(typed.password, { allowsDemo: true });
+  const confirm = confirmProblem(typed);
+  const errors = {
+    ...(current !== null && { currentPassword: current }),
+    ...(password !== null && { password }),
+    ...(confirm !== null && { confirmPassword: confirm }),
+  };
+  return Object.keys(errors).length === 0 ? null : errors;
+}
+
+function currentProblem(current: string): string | null {
+  if (current === "") return ownPasswordWords.currentMissing;
+  // Nobody has one so long, and hosts do not take it.
+  return current.length > PASSWORD_LENGTH.max
+    ? ownPasswordWords.currentWrong
+    : null;
+}
+
+function confirmProblem({
+  password,
+  confirmPassword,
+}: TypedOwnPassword): string | null {
+  if (confirmPassword === "") return userWords.missing.confirmPassword;
+  if (confirmPassword.length < PASSWORD_LENGTH.min) {
+    return userWords.passwordTooShort;
+  }
+  return confirmPassword === password ? null : userWords.passwordsDiffer;
+}

@@ -1,0 +1,77 @@
+import { ACCESS_LEVEL_NAMES } from "./access-level-names";
+import type { LocatedUser, LocationNames } from "./user-locations";
+import { userLocations } from "./user-locations";
+import { userFormWords } from "./user-form-words";
+
+/** What a form shows of a user, as stored. */
+export interface UserFacts extends LocatedUser {
+  username: string;
+  firstname: string;
+  lastname: string;
+  isnp_only: boolean;
+}
+
+/** More places than this are told by those that came and went. */
+const FEW_PLACES = 4;
+const MOST_TOLD = 10;
+
+/**
+ * What has changed about a user since a form of them was opened, a line each: 'Access level: Facility → Region'. Never empty:
+ * of a change that the facts do not show it says just that.
+ */
+export function userChanges(
+  before: UserFacts,
+  now: UserFacts,
+  names: LocationNames,
+): string[] {
+  const lines = [
+    changed(userFormWords.username, before.username, now.username),
+    changed(userFormWords.firstname, before.firstname, now.firstname),
+    changed(userFormWords.lastname, before.lastname, now.lastname),
+    changed(
+      userFormWords.accessLevel,
+      ACCESS_LEVEL_NAMES[before.access_level],
+      ACCESS_LEVEL_NAMES[now.access_level],
+    ),
+    changedPlaces(before, now, names),
+    changed(
+      userFormWords.isnpOnly,
+      before.isnp_only ? "yes" : "no",
+      now.isnp_only ? "yes" : "no",
+    ),
+  ].filter((line) => line !== null);
+  return lines.length > 0 ? lines : [userFormWords.unseenChange];
+}
+
+function changed(label: string, before: string, now: string): string | null {
+  return before === now ? null : `${label}: ${before} → ${now}`;
+}
+
+function changedPlaces(
+  before: UserFacts,
+  now: UserFacts,
+  names: LocationNames,
+): string | null {
+  const isSameLevel = before.access_level === now.access_level;
+  const had = userLocations(before, names);
+  const has = userLocations(now, names);
+  const label = isSameLevel ? ACCESS_LEVEL_NAMES[now.access_level] : "Location";
+  const came = has.filter((place) => !had.includes(place));
+  const went = had.filter((place) => !has.includes(place));
+  if (came.length === 0 && went.length === 0) return null;
+  if (!isSameLevel || Math.max(had.length, has.length) <= FEW_PLACES) {
+    return `${label}: ${listed(had)} → ${listed(has)}`;
+  }
+  const parts = [
+    ...(came.length > 0 ? [`added ${listed(came)}`] : []),
+    ...(went.length > 0 ? [`removed ${listed(went)}`] : []),
+  ];
+  return `${label}: ${parts.join("; ")}`;
+}
+
+function listed(places: readonly string[]): string {
+  if (places.length === 0) return "none";
+  const more = places.length - MOST_TOLD;
+  const told = places.slice(0, MOST_TOLD).join(", ");
+  return more > 0 ? `${told} and ${more} more` : told;
+}

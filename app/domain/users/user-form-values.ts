@@ -1,0 +1,61 @@
+import type { AccessLevel } from "../access/ranks";
+import type { LocationLevel } from "../hierarchy";
+
+/** Chosen places by their level. */
+export type ChosenPlaces = Record<LocationLevel, readonly number[]>;
+
+export const NO_PLACES: ChosenPlaces = {
+  division: [],
+  region: [],
+  facility: [],
+};
+
+/** What the user form holds, as it was typed (reports spec §3). */
+export interface TypedUser extends ChosenPlaces {
+  username: string;
+  firstname: string;
+  lastname: string;
+  /** As the form sends it; it may be no access level. */
+  accessLevel: string;
+  /** NPI; null where nobody is chosen. */
+  physician: number | null;
+  isnpOnly: boolean;
+  password: string;
+  confirmPassword: string;
+}
+
+/** A field of the form that something may be wrong with, in the order in which they stand. */
+export const USER_FIELDS = [
+  "username",
+  "firstname",
+  "lastname",
+  "accessLevel",
+  "division",
+  "region",
+  "facility",
+  "physician",
+  "password",
+  "confirmPassword",
+] as const;
+export type UserField = (typeof USER_FIELDS)[number];
+export type UserFieldErrors = Partial<Record<UserField, string>>;
+
+/** What decides what a user who is there already may keep. */
+export interface HeldAccess {
+  accessLevel: AccessLevel;
+  /** Ids of their level. */
+  ids: readonly number[];
+}
+
+/** The form of somebody new. */
+export const NEW_USER: TypedUser = {
+  ...NO_PLACES,
+  username: "",
+  firstname: "",
+  lastname: "",
+  accessLevel: "",
+  physician: null,
+  isnpOnly: false,
+  password: "",
+  confirmPassword: "",
+};

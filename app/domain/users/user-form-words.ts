@@ -1,0 +1,64 @@
+import { LEVEL_NAMES } from "../level-names";
+import type { LocationLevel } from "../hierarchy";
+
+/** Words of the user form that no rule of it says (reports spec §2 and §5). */
+export const userFormWords = {
+  createPage: "Create User",
+  cancel: "Cancel",
+  create: "Create user",
+  save: "Save changes",
+
+  username: "Username",
+  firstname: "First name",
+  lastname: "Last name",
+
+  accessLevel: "Access level",
+  selectLevel: "Select access level",
+  ownLevelHint: "You cannot change your own access level.",
+  isnpOnly: "ISNP patients only",
+  update: "Update",
+  updateHint: "Shows what belongs to the choices above.",
+  nothingAbove: {
+    region: "Choose a division first.",
+    facility: "Choose a region first.",
+  },
+  noneThere: {
+    division: "There are no divisions.",
+    region: "There are no regions here.",
+    facility: "There are no facilities here.",
+  },
+  notInOrganization: "Not in the organisation",
+
+  physician: "Physician",
+  physicianSearch: "Search physicians",
+  physicianSearchHint: "By first name, last name or NPI",
+  search: "Search",
+  searching: "Searching…",
+
+  password: "Password",
+  confirmPassword: "Confirm password",
+  confirmHint: "The same password again",
+  keepPassword: "Leave blank to keep the password.",
+  passwordsGone:
+    "A password that was typed before is not kept here. Type it again.",
+
+  goneMeanwhile: "This user has been deleted meanwhile. Nothing was saved.",
+  saveAgain: "Save again to replace that by what stands in this form.",
+  unseenChange: "What changed is not shown here. It may be the password.",
+} as const;
+
+/** What a change above has cleared (reports spec §4); empty where it was nothing. */
+export function clearedWords(cleared: readonly LocationLevel[]): string {
+  if (cleared.length === 0) return "";
+  const names = cleared.map((level) => LEVEL_NAMES[level]);
+  const [first = "", ...others] = names;
+  const listed = [first, ...others.map((name) => name.toLowerCase())];
+  const last = listed.pop() ?? "";
+  const all = listed.length > 0 ? `${listed.join(", ")} and ${last}` : last;
+  return `${all} ${names.length > 1 ? "were" : "was"} cleared.`;
+}
+
+/** '2 of 14 chosen', for the heading of a list of boxes. */
+export function chosenCount(chosen: number, all: number): string {
+  return `${chosen} of ${all} chosen`;
+}

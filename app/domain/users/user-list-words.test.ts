@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { listPage } from "../list-page";
+import { locationsText, userCountText } from "./user-list-words";
+
+test("the count says which users the page shows", () => {
+  const words = (total: number, wanted: number, all = total) =>
+    userCountText(listPage(Array.from({ length: total }), wanted, 50), all);
+  expect(words(0, 1)).toBe("");
+  expect(words(1, 1)).toBe("User 1 of 1");
+  expect(words(5_000, 2)).toBe("Users 51 to 100 of 5,000");
+  expect(words(51, 2, 5_000)).toBe("User 51 of 51 found (5,000 in all)");
+});
+
+test("many locations are cut, and those that are not valid are not lost", () => {
+  const five = ["A", "B", "C", "D", "E"];
+  expect(locationsText([])).toBe("");
+  expect(locationsText(five)).toBe("A, B, C, D, E");
+  expect(locationsText([...five, "INVALID FACILITY (ID: 77)"])).toBe(
+    "INVALID FACILITY (ID: 77), A, B, C, and 2 more",
+  );
+});

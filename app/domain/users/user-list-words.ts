@@ -1,0 +1,76 @@
+import type { ListPage } from "../list-page";
+import { isInvalidLocation } from "./user-locations";
+import type { UserListColumn } from "./user-list-query";
+
+/** Texts of the list of users and of the dialog that deletes one; those of the specification are in `user-words.ts`. */
+export const userListWords = {
+  heading: "Users",
+  reportsConfig: "Reports Configuration",
+  auditTrail: "Audit trail",
+  search: "Search users",
+  searchHint: "Name, username, level or location",
+  level: "Access level",
+  allLevels: "All",
+  submit: "Find",
+  pages: "Pages of users",
+  edit: "Edit",
+  delete: "Delete",
+  actions: "Actions",
+  /** Where another user's row has Delete. */
+  ownAccount: "Your own account",
+  you: "(you)",
+  none: "There are no users.",
+  isnpOnly: "Yes",
+  notIsnpOnly: "No",
+
+  confirm: "This user is deleted for good, and is signed out at once:",
+  factName: "Name",
+  factUsername: "Username",
+  cancel: "Cancel",
+  close: "Close",
+  deleteUser: "Delete user",
+  alreadyDeleted: "This user has been deleted already.",
+} as const;
+
+export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {
+  name: "Name",
+  username: "Username",
+  level: "Access level",
+  location: "Location",
+  isnp: "ISNP only",
+};
+
+const whole = new Intl.NumberFormat("en-US");
+
+/** 'Users 51 to 100 of 5,000'; with a search '… of 120 found (5,000 in all)'. Empty for no users. */
+export function userCountText(
+  { first, last, total }: Omit<ListPage<unknown>, "rows">,
+  all: number,
+): string {
+  if (total === 0) return "";
+  const shown =
+    first === last
+      ? `User ${whole.format(first)}`
+      : `Users ${whole.format(first)} to ${whole.format(last)}`;
+  const found = `${shown} of ${whole.format(total)}`;
+  return total === all ? found : `${found} found (${whole.format(all)} in all)`;
+}
+
+/** Locations that a row of the table writes out. */
+const LOCATIONS_WRITTEN = 4;
+
+/**
+ * The locations of a user in one line, 'Elm House, Oak House, and 12 more'. Of so many, those that the organisation does
+ * not know come first: they are what somebody has to see to.
+ */
+export function locationsText(locations: readonly string[]): string {
+  if (locations.length <= LOCATIONS_WRITTEN + 1) return locations.join(", ");
+  const ordered = [
+    ...locations.filter(isInvalidLocation),
+    ...locations.filter((text) => !isInvalidLocation(text)),
+  ];
+  const more = whole.format(locations.length - LOCATIONS_WRITTEN);
+  return [...ordered.slice(0, LOCATIONS_WRITTEN), `and ${more} more`].join(
+    ", ",
+  );
+}

@@ -1,0 +1,42 @@
+/** Texts of user administration, as the specification quotes them (reports spec §2, §5 and §8), and our own beside them. */
+export const userWords = {
+  title: "User Management",
+  add: "Add User",
+  edit: "Edit User",
+  confirmDelete: "Confirm Delete User",
+
+  missing: {
+    username: "Username is required",
+    firstname: "First name is required",
+    lastname: "Last name is required",
+    password: "Password is required",
+    confirmPassword: "Confirm password is required",
+    accessLevel: "Access level is required",
+    division: "Division is required",
+    region: "Region is required",
+    facility: "Facility is required",
+    physician: "Physician (NPI) is required",
+  },
+  passwordHint: "Minimum 6 characters",
+  passwordTooShort: "Password should be of minimum 6 characters length",
+  passwordTooLong: "Password should be of maximum 1,000 characters length",
+  passwordOfDemo:
+    "This is the password of the demo accounts, which everybody knows",
+  passwordsDiffer: "Passwords need to match",
+
+  nameTooLong: "At most 200 characters are possible",
+  nameCharacters: "This holds characters that cannot be seen",
+
+  usernameTaken: "This username is taken",
+  ownAccount: "You cannot delete your own account",
+  ownLevel: "You cannot change your own access level",
+  lastAccountManager:
+    "This is the last account manager. Nobody could administer users any more.",
+  levelNotAssignable: "This access level cannot be given here",
+  staleEdit: "Somebody else has changed this user since you opened the form.",
+  tooManyIds: "These are more locations than one user can have",
+
+  created: "User created successfully",
+  updated: "User updated successfully",
+  deleted: "User deleted successfully",
+} as const;

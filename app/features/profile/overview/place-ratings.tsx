@@ -1,0 +1,32 @@
+import { messages } from "~/domain/messages";
+import { StarRating } from "~/ui/star-rating";
+import type { StarRatings } from "../profile-view";
+
+const RATINGS: { key: keyof StarRatings; label: string }[] = [
+  { key: "overall", label: "Overall" },
+  { key: "survey", label: "Survey" },
+  { key: "quality", label: "Quality" },
+  { key: "staffing", label: "Staffing" },
+];
+
+/** The CMS star ratings of a place (dashboard spec §2, overview card). */
+export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
+  return (
+    <>
+      <h4 className="mt-2 text-sm font-semibold">{messages.profile.ratings}</h4>
+      <dl className="text-sm">
+        {RATINGS.map(({ key, label }) => (
+          <div
+            key={key}
+            className="flex min-h-6 flex-wrap items-center gap-x-2"
+          >
+            <dt className="w-16 text-muted">{label}</dt>
+            <dd>
+              <StarRating rating={ratings[key]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { paths } from "~/paths";
+
+/** Anchor of the dialog, where the page lands without scripts. */
+export const EDITOR_ID = "user-editor";
+
+/** Anchor of what a post shows that only wants the form anew. */
+export const ACCESS_ID = "editor-access";
+
+/** Query parameter of a post that only wants the form anew, with the places and physicians that belong to what it holds. */
+export const UPDATE_PARAMETER = "update";
+
+/** Query parameter that asks the form's page for nothing but the physicians of a search. */
+export const PHYSICIANS_PARAMETER = "physicians";
+
+/** The list's own part of this page's query: closing the form, and saving it, lead back to the list as it was. */
+export function listSearch(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of [
+    UPDATE_PARAMETER,
+    PHYSICIANS_PARAMETER,
+    "_data",
+    "index",
+  ]) {
+    parameters.delete(name);
+  }
+  return parameters.size > 0 ? `?${parameters.toString()}` : "";
+}
+
+/** The list of users that a page of the form leads back to. */
+export function listHref(search: string): string {
+  return paths.users + listSearch(search);
+}
+
+/** Where the form is sent. Without scripts the answer is a page anew, and lands where the form is. */
+export function formHref(
+  path: string,
+  search: string,
+  { isUpdate = false, anchor }: { isUpdate?: boolean; anchor: string | null },
+): string {
+  const query = new URLSearchParams(listSearch(search));
+  if (isUpdate) query.set(UPDATE_PARAMETER, "1");
+  const text = query.size > 0 ? `?${query.toString()}` : "";
+  return path + text + (anchor === null ? "" : `#${anchor}`);
+}
+
+/** Where a script has the physicians of a search from: the data of the form's own page, as Remix hands them out. */
+export function physiciansHref(
+  path: string,
+  routeId: string,
+  text: string,
+): string {
+  const query = new URLSearchParams({
+    [PHYSICIANS_PARAMETER]: text,
+    _data: routeId,
+  });
+  return `${path}?${query.toString()}`;
+}
+
+interface Frame {
+  id: string;
+  data: unknown;
+}
+
+/** The matches of a page for its title: a form that was only updated was not wrong, although the document answers it. */
+export function framesForTitle(
+  matches: readonly Frame[],
+  search: string,
+): Frame[] {
+  const isUpdate = new URLSearchParams(search).has(UPDATE_PARAMETER);
+  return matches.map(({ id, data }) => ({
+    id,
+    data:
+      isUpdate && id === "root" && data
+        ? { ...data, isRejectedForm: false }
+        : data,
+  }));
+}

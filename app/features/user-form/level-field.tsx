@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
+import type { HeldAccess } from "~/domain/users/user-form-values";
+import { userFormWords } from "~/domain/users/user-form-words";
+import { SelectField } from "~/ui/field";
+import { FieldError } from "./field-error";
+import { fieldId } from "./user-form";
+
+const ID = fieldId("accessLevel");
+
+/** The access level: those that can be given, and the one that the user has. One's own is told and not asked for. */
+export function LevelField({
+  level: levelNow,
+  held,
+  isSelf,
+  error,
+}: {
+  level: string;
+  held: HeldAccess | null;
+  isSelf: boolean;
+  error: string | null;
+}) {
+  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  const [level] = useState(levelNow);
+  if (held && isSelf) {
+    return (
+      <div>
+        <p className="mb-1 text-sm font-medium">{userFormWords.accessLevel}</p>
+        <p id={ID} tabIndex={-1}>
+          {ACCESS_LEVEL_NAMES[held.accessLevel]}
+        </p>
+        <p className="mt-1 text-sm text-muted">{userFormWords.ownLevelHint}</p>
+        <input type="hidden" name="accessLevel" value={held.accessLevel} />
+        <FieldError id={ID} error={error} />
+      </div>
+    );
+  }
+  const isKept = held && !ASSIGNABLE_LEVELS.includes(held.accessLevel);
+  const offered = [...ASSIGNABLE_LEVELS, ...(isKept ? [held.accessLevel] : [])];
+  return (
+    <SelectField
+      id={ID}
+      name="accessLevel"
+      label={userFormWords.accessLevel}
+      error={error}
+      defaultValue={level}
+      aria-required
+    >
+      {held ? null : <option value="">{userFormWords.selectLevel}</option>}
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {ACCESS_LEVEL_NAMES[one]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

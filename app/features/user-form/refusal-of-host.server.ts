@@ -1,0 +1,140 @@
+import type { User, UserBody } from "~/contract/users";
+import type { CallFailure } from "~/data/call.server";
+import { systemMessages } from "~/domain/system-messages";
+import { idsOfLevel, isOfPlace, unknownId } from "~/domain/users/level-ids";
+import { placesOfLevel } from "~/domain/users/user-form-places";
+import { userChanges } from "~/domain/users/user-form-changes";
+import type {
+  UserField,
+  UserFieldErrors,
+} from "~/domain/users/user-form-values";
+import { userFormWords } from "~/domain/users/user-form-words";
+import { locationNames } from "~/domain/users/user-locations";
+import { userWords } from "~/domain/users/user-words";
+import { usernameKey } from "~/domain/users/username-key";
+import type { SignedIn } from "~/session/require-user.server";
+import type { OpenedUser } from "./user-form";
+import { findUsers, openedOf } from "./user-of-form.server";
+
+/** Why the host did not save a user, as the form tells it. */
+export interface Refusal {
+  status: number;
+  /** What no field is to blame for, a line each. */
+  errors: string[];
+  fieldErrors: UserFieldErrors;
+  /** The user that the form is now about, so that saving it again is done knowingly. */
+  opened: OpenedUser | null;
+}
+
+export interface RefusedForm {
+  /** Null where a new user was to be created. */
+  user: User | null;
+  opened: OpenedUser | null;
+  body: UserBody;
+}
+
+/**
+ * Why the host did not save a user (reports spec §8). A conflict is told by the users as they are now: the name is somebody
+ * else's, or the user has changed since the form was opened, or is not there any more.
+ */
+export async function refusalOf(
+  signedIn: SignedIn,
+  failure: CallFailure,
+  form: RefusedForm,
+): Promise<Refusal | "deleted"> {
+  const mayBeGone = form.user !== null && failure.status === 404;
+  const conflict =
+    failure.status === 409 || mayBeGone
+      ? await conflictOf(signedIn, form)
+      : null;
+  return conflict ?? inWordsOfHost(failure, form);
+}
+
+async function conflictOf(
+  signedIn: SignedIn,
+  { user, opened, body }: RefusedForm,
+): Promise<Refusal | "deleted" | null> {
+  const users = await findUsers(signedIn);
+  if (!Array.isArray(users)) return null;
+  const now = user && users.find(({ id }) => id === user.id);
+  if (user && !now) return "deleted";
+  const key = usernameKey(body.username);
+  const isTaken = users.some(
+    (other) => other.id !== user?.id && usernameKey(other.username) === key,
+  );
+  const stale = await staleRefusal(signedIn, now, opened);
+  if (!isTaken) return stale;
+  return {
+    status: 409,
+    errors: [],
+    opened,
+    ...stale,
+    fieldErrors: { username: userWords.usernameTaken },
+  };
+}
+
+/**
+ * What has changed about a user since their form was opened, and the form is then about the newer one; null where nothing
+ * has, or where the host does not count versions.
+ */
+export async function staleRefusal(
+  signedIn: SignedIn,
+  now: User | null | undefined,
+  opened: OpenedUser | null,
+): Promise<Refusal | null> {
+  if (now?.version === undefined || opened?.version === undefined) return null;
+  if (now.version === opened.version) return null;
+  const names = locationNames(await signedIn.organization());
+  return {
+    status: 409,
+    errors: [
+      userWords.staleEdit,
+      ...userChanges(opened, now, names),
+      userFormWords.saveAgain,
+    ],
+    fieldErrors: {},
+    opened: openedOf(now),
+  };
+}
+
+function inWordsOfHost(
+  { status, message, error }: CallFailure,
+  { opened, body }: RefusedForm,
+): Refusal {
+  const isRefused = status >= 400 && status < 500;
+  const words = message ?? error ?? systemMessages.systemError.unexpected;
+  const field = fieldOf(words, body);
+  return {
+    status: isRefused ? status : 503,
+    errors: field ? [] : [words],
+    fieldErrors: field ? { [field]: words } : {},
+    opened,
+  };
+}
+
+/** The field that the words of our own data server are about. */
+function fieldOf(words: string, body: UserBody): UserField | null {
+  switch (words) {
+    case userWords.usernameTaken:
+      return "username";
+    case userWords.passwordOfDemo:
+      return "password";
+    case userWords.ownLevel:
+    case userWords.levelNotAssignable:
+    case userWords.lastAccountManager:
+      return "accessLevel";
+    case userWords.tooManyIds:
+      return placesOfLevel(body.access_level).at(-1) ?? null;
+    default:
+      return fieldOfUnknownId(words, body);
+  }
+}
+
+function fieldOfUnknownId(
+  words: string,
+  { access_level: level, ...given }: UserBody,
+): UserField | null {
+  if (!isOfPlace(level)) return null;
+  const ids = idsOfLevel(level, given);
+  return ids.some((id) => unknownId(level, id) === words) ? level : null;
+}

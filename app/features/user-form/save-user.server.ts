@@ -1,0 +1,123 @@
+import { json, redirect } from "@remix-run/node";
+import { createUser, updateUser, type User } from "~/contract/users";
+import { pageError } from "~/data/page-error.server";
+import { userFormWords } from "~/domain/users/user-form-words";
+import { userWords } from "~/domain/users/user-words";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { UPDATE_PARAMETER, listHref } from "./editor-address";
+import { optionsOf } from "./load-user-form.server";
+import {
+  refusalOf,
+  staleRefusal,
+  type Refusal,
+} from "./refusal-of-host.server";
+import { readUserForm, type ReadUserForm, type UserAnswer } from "./user-form";
+import {
+  accessOf,
+  isOneself,
+  openedOf,
+  readOpened,
+  readUserId,
+  usersNow,
+} from "./user-of-form.server";
+import { userValidator } from "./user-validator.server";
+import { viewOf } from "./view-of-form.server";
+
+/** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
+export async function saveNewUser(
+  request: Request,
+  page: "users" | "user-create",
+) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, { page });
+  return save(request, signedIn, form, null);
+}
+
+/** As {@link saveNewUser}, for the changes of a user who is there; 404 for an address that can be nobody's. */
+export async function saveUser(request: Request, idText: string | undefined) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, { page: "users" });
+  const id = readUserId(idText);
+  if (id === null) throw pageError(404);
+  const user = (await usersNow(signedIn)).find((one) => one.id === id);
+  if (!user) return leaveDeleted(request, signedIn);
+  return save(request, signedIn, form, user);
+}
+
+async function save(
+  request: Request,
+  signedIn: SignedIn,
+  form: FormData,
+  user: User | null,
+) {
+  const options = await optionsOf(signedIn);
+  const read = readUserForm(form, options);
+  const opened = user && (readOpened(read.opened) ?? openedOf(user));
+  const showAgain = (refusal: Pick<Refusal, "status"> & Partial<Refusal>) =>
+    answerWith(signedIn, read, {
+      errors: [],
+      fieldErrors: {},
+      opened,
+      ...refusal,
+    });
+
+  const isUpdate = new URL(request.url).searchParams.has(UPDATE_PARAMETER);
+  // Who presses Enter in the search wants to see whom it finds.
+  if (isUpdate || read.isSearchUnseen) return showAgain({ status: 200 });
+  // What may be kept is judged by the user as they are now, which whoever typed this has not seen.
+  const stale = await staleRefusal(signedIn, user, opened);
+  if (stale) return showAgain(stale);
+  const checked = await userValidator({
+    held: user && accessOf(user),
+    isSelf: user !== null && isOneself(signedIn, user),
+    options,
+  }).validate(read.values);
+  if (checked.error) {
+    return showAgain({
+      status: 400,
+      fieldErrors: checked.error.fieldErrors,
+    });
+  }
+  const { version } = opened ?? {};
+  const body = {
+    ...checked.data,
+    ...(version === undefined ? {} : { version }),
+  };
+  const outcome = user
+    ? await signedIn.call(updateUser, { params: { id: user.id }, body })
+    : await signedIn.call(createUser, { body });
+  if (outcome.kind === "failure") {
+    const refusal = await refusalOf(signedIn, outcome, { user, opened, body });
+    if (refusal === "deleted") return leaveDeleted(request, signedIn);
+    return showAgain(refusal);
+  }
+  await signedIn.notices.add({
+    tone: "success",
+    text: user ? userWords.updated : userWords.created,
+  });
+  return redirect(listHref(new URL(request.url).search), 303);
+}
+
+async function answerWith(
+  signedIn: SignedIn,
+  read: ReadUserForm,
+  { status, errors, fieldErrors, opened }: Refusal,
+) {
+  const answer: UserAnswer = {
+    errors,
+    fieldErrors,
+    repopulateFields: await viewOf(signedIn, read, opened),
+  };
+  return json(answer, { status });
+}
+
+/** There is nothing left to change, and the list shows who is there. */
+async function leaveDeleted(request: Request, signedIn: SignedIn) {
+  await signedIn.notices.add({
+    tone: "error",
+    text: userFormWords.goneMeanwhile,
+  });
+  return redirect(listHref(new URL(request.url).search), 303);
+}

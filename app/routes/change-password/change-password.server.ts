@@ -1,0 +1,105 @@
+import { json, redirect } from "@remix-run/node";
+import { postOwnPassword } from "~/contract/auth";
+import type { CallFailure } from "~/data/call.server";
+import { systemMessages } from "~/domain/system-messages";
+import type {
+  OwnPasswordErrors,
+  OwnPasswordField,
+} from "~/domain/users/own-password-rules";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { guardPage } from "~/session/guard-page.server";
+import { landingPathFor } from "~/session/landing.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
+import { passwordValidator } from "./password-validator.server";
+
+/** Every signed-in user has a password to change. */
+const PAGE = { page: "change-password" } as const;
+
+/** For answers to what somebody typed. */
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
+export async function loadChangePassword(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, PAGE);
+  return {
+    username: signedIn.user.username,
+    cancelHref: homeOf(signedIn),
+    notices: await notSentNotice(signedIn),
+  };
+}
+
+/** Changes the password and leads home, or shows the form again, empty, with what was wrong. */
+export async function changePassword(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const checked = await passwordValidator.validate(readPasswordForm(form));
+  if (checked.error) {
+    return refuse(400, { fieldErrors: checked.error.fieldErrors });
+  }
+  const { currentPassword, password } = checked.data;
+  const outcome = await signedIn.call(postOwnPassword, {
+    body: { current_password: currentPassword, password },
+  });
+  if (outcome.kind === "failure") return refusalOf(outcome);
+  await signedIn.notices.add({
+    tone: "success",
+    text: ownPasswordWords.changed,
+  });
+  return redirect(homeOf(signedIn), 303);
+}
+
+/** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */
+async function notSentNotice(signedIn: SignedIn): Promise<ShellNotice[]> {
+  const kept = await signedIn.takeKeptForm();
+  return kept ? [{ tone: "info", text: ownPasswordWords.notSent }] : [];
+}
+
+function homeOf({ user }: SignedIn): string {
+  return landingPathFor(user.viewer) ?? paths.home;
+}
+
+/** Why the host did not take it, in its own words where it has any; what is not the user's doing is 503. */
+function refusalOf({ status, message, error, retryAfter }: CallFailure) {
+  const words = message ?? error;
+  const { unexpected } = systemMessages.systemError;
+  switch (status) {
+    case 403:
+      return refuseField(
+        403,
+        "currentPassword",
+        words ?? ownPasswordWords.currentWrong,
+      );
+    case 400:
+      return refuseField(400, "password", words ?? unexpected);
+    case 404:
+      return refuse(404, {
+        error: ownPasswordWords.elsewhere,
+        fieldErrors: {},
+      });
+    case 429:
+      return refuse(
+        429,
+        { error: words ?? ownPasswordWords.tooManyTries, fieldErrors: {} },
+        retryAfter,
+      );
+    default:
+      return refuse(503, { error: words ?? unexpected, fieldErrors: {} });
+  }
+}
+
+function refuseField(status: number, field: OwnPasswordField, text: string) {
+  const fieldErrors: OwnPasswordErrors = { [field]: text };
+  return refuse(status, { fieldErrors });
+}
+
+function refuse(status: number, answer: PasswordRefusal, retryAfter?: string) {
+  return json(answer, {
+    status,
+    headers: { ...NO_STORE, ...(retryAfter && { "Retry-After": retryAfter }) },
+  });
+}

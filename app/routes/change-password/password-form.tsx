@@ -1,0 +1,134 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import {
+  OWN_PASSWORD_FIELDS,
+  ownPasswordErrors,
+  type OwnPasswordErrors,
+} from "~/domain/users/own-password-rules";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { userWords } from "~/domain/users/user-words";
+import { CsrfField } from "~/features/shell/csrf-field";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import { PasswordField } from "~/ui/password-field";
+import { useHydrated } from "~/ui/use-hydrated";
+import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
+
+/** Changes the own password; `answer` is what the server said of the last attempt. */
+export function PasswordForm({
+  username,
+  cancelHref,
+  csrfToken,
+  answer,
+}: {
+  username: string;
+  cancelHref: string;
+  csrfToken: string | null;
+  answer: PasswordRefusal | null;
+}) {
+  const isHydrated = useHydrated();
+  const isSending = useNavigation().state === "submitting";
+  const { form, onSent } = useEmptiedFields(answer);
+  // What was found here holds until the server has said something newer.
+  const [checked, setChecked] = useState<{
+    fieldErrors: OwnPasswordErrors;
+    after: PasswordRefusal | null;
+  } | null>(null);
+
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const errors = ownPasswordErrors(
+      readPasswordForm(new FormData(event.currentTarget)),
+    );
+    if (errors) event.preventDefault();
+    else onSent();
+    setChecked({ fieldErrors: errors ?? {}, after: answer });
+  }
+
+  const attempt: PasswordRefusal | null =
+    checked?.after === answer ? checked : answer;
+  const errors = attempt?.fieldErrors ?? {};
+  return (
+    <Form
+      ref={form}
+      method="post"
+      aria-label={ownPasswordWords.title}
+      // Without scripts the browser's own check is all there is before the server's.
+      noValidate={isHydrated}
+      onSubmit={checkBeforeSending}
+    >
+      <CsrfField token={csrfToken} />
+      {/* Tells password managers whose passwords these are; text browsers would show it, without a label. */}
+      {isHydrated ? (
+        <input
+          type="text"
+          autoComplete="username"
+          defaultValue={username}
+          readOnly
+          hidden
+        />
+      ) : null}
+      <div className="space-y-4">
+        <ErrorSummary errors={problemsOf(attempt)} attempt={attempt} />
+        <PasswordField
+          id="currentPassword"
+          name="currentPassword"
+          label={ownPasswordWords.current}
+          error={errors.currentPassword ?? null}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label={ownPasswordWords.password}
+          hint={userWords.passwordHint}
+          error={errors.password ?? null}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          id="confirmPassword"
+          name="confirmPassword"
+          label={ownPasswordWords.confirm}
+          error={errors.confirmPassword ?? null}
+          autoComplete="new-password"
+          required
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={cancelHref}>{ownPasswordWords.cancel}</LinkButton>{" "}
+          <Button variant="primary" aria-disabled={isSending}>
+            {ownPasswordWords.submit}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+function problemsOf(attempt: PasswordRefusal | null): SummaryError[] {
+  if (attempt === null) return [];
+  const ofFields = OWN_PASSWORD_FIELDS.flatMap((fieldId): SummaryError[] => {
+    const text = attempt.fieldErrors[fieldId];
+    return text === undefined ? [] : [{ text, fieldId }];
+  });
+  const { error } = attempt;
+  return error === undefined ? ofFields : [{ text: error }, ...ofFields];
+}
+
+/** With scripts the form outlives its own answer; then it is empty again, as without them. */
+function useEmptiedFields(answer: PasswordRefusal | null) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isSent.current) return;
+    isSent.current = false;
+    form.current?.reset();
+  }, [answer]);
+  return {
+    form,
+    onSent: () => {
+      isSent.current = true;
+    },
+  };
+}

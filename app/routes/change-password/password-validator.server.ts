@@ -1,0 +1,18 @@
+import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
+import { ownPasswordErrors } from "~/domain/users/own-password-rules";
+
+const text = z.string().default("");
+
+/** The server's check of the form: the rules are the domain's. */
+export const passwordValidator = withZod(
+  z
+    .object({ currentPassword: text, password: text, confirmPassword: text })
+    .superRefine((typed, { addIssue }) => {
+      for (const [field, message] of Object.entries(
+        ownPasswordErrors(typed) ?? {},
+      )) {
+        addIssue({ code: "custom", path: [field], message });
+      }
+    }),
+);

@@ -1,0 +1,47 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { changePassword, loadChangePassword } from "./change-password.server";
+import { PasswordForm } from "./password-form";
+import type { PasswordRefusal } from "./password-form-answer";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadChangePassword(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return changePassword(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, ownPasswordWords.title) },
+];
+
+/** Where every user changes their own password. */
+export default function ChangePasswordRoute() {
+  const { username, cancelHref } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto w-full max-w-drawer space-y-4">
+      <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
+      <p className="text-muted">{ownPasswordWords.endsOthers}</p>
+      <div className="rounded border border-hairline bg-paper p-4">
+        <PasswordForm
+          username={username}
+          cancelHref={cancelHref}
+          csrfToken={useShellData()?.csrfToken ?? null}
+          answer={useActionData<PasswordRefusal>() ?? null}
+        />
+      </div>
+    </div>
+  );
+}

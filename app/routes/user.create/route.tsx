@@ -1,0 +1,61 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { userFormWords } from "~/domain/users/user-form-words";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { framesForTitle, listHref } from "~/features/user-form/editor-address";
+import { LateUserPage } from "~/features/user-form/late-editor";
+import { loadNewUser } from "~/features/user-form/load-user-form.server";
+import { saveNewUser } from "~/features/user-form/save-user.server";
+import type { UserAnswer } from "~/features/user-form/user-form";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+const TITLE = userFormWords.createPage;
+
+/** The page that creates a user (reports spec §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadNewUser(request, "user-create");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveNewUser(request, "user-create");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
+  { title: pageTitle(framesForTitle(matches, location.search), TITLE) },
+];
+
+export default function CreateUserRoute() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<UserAnswer>() ?? null;
+  const { search } = useLocation();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: userWords.title, href: listHref(search) },
+          { label: TITLE, current: true },
+        ]}
+      />
+      <h1 className="mb-4 text-2xl font-semibold">{TITLE}</h1>
+      {"form" in data ? (
+        <LateUserPage
+          title={TITLE}
+          data={data}
+          answer={answer}
+          path={paths.createUser}
+          routeId="routes/user.create"
+          search={search}
+          csrfToken={csrfToken}
+        />
+      ) : null}
+    </>
+  );
+}

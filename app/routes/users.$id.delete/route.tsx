@@ -1,0 +1,56 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Suspense, memo, type ComponentProps } from "react";
+import { userListSearch } from "~/domain/users/user-list-query";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { latePart } from "~/ui/late-part";
+import { deleteByForm, loadDeletion } from "./delete-user.server";
+import { SHEET_ID, type DeletionAnswer } from "./deletion";
+
+const DeleteDialog = latePart(
+  () => import("./delete-dialog"),
+  (chunk) => chunk.DeleteDialog,
+  SHEET_ID,
+);
+
+/** The memo keeps what the server has rendered, as in the panels of a profile. */
+const LateDialog = memo(function LateDialog(
+  props: ComponentProps<typeof DeleteDialog>,
+) {
+  return (
+    <Suspense fallback={null}>
+      <DeleteDialog {...props} />
+    </Suspense>
+  );
+});
+
+/** The dialog over the list of users that deletes one (reports spec §2). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadDeletion(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return deleteByForm(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, userWords.confirmDelete) },
+];
+
+export default function DeleteUserRoute() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <LateDialog
+      user={user}
+      answer={useActionData<DeletionAnswer>() ?? null}
+      listQuery={userListSearch(useLocation().search)}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    />
+  );
+}

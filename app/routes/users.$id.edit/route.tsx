@@ -1,0 +1,57 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useParams,
+} from "@remix-run/react";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { framesForTitle } from "~/features/user-form/editor-address";
+import { LateUserDialog } from "~/features/user-form/late-editor";
+import { loadUser } from "~/features/user-form/load-user-form.server";
+import { saveUser } from "~/features/user-form/save-user.server";
+import type { UserAnswer } from "~/features/user-form/user-form";
+import { userPath } from "~/paths";
+
+/** The dialog over the list of users that changes one (reports spec §2). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadUser(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveUser(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
+  {
+    title: pageTitle(framesForTitle(matches, location.search), userWords.edit),
+  },
+];
+
+export default function EditUserRoute() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<UserAnswer>() ?? null;
+  const id = Number(useParams().id);
+  const { search } = useLocation();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return "form" in data ? (
+    <LateUserDialog
+      // Another user's form is another one.
+      key={id}
+      title={userWords.edit}
+      data={data}
+      answer={answer}
+      path={userPath(id, "edit")}
+      routeId="routes/users.$id.edit"
+      search={search}
+      csrfToken={csrfToken}
+      returnFocusTo={`edit-user-${id}`}
+    />
+  ) : null;
+}

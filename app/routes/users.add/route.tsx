@@ -1,0 +1,47 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { framesForTitle } from "~/features/user-form/editor-address";
+import { LateUserDialog } from "~/features/user-form/late-editor";
+import { loadNewUser } from "~/features/user-form/load-user-form.server";
+import { saveNewUser } from "~/features/user-form/save-user.server";
+import type { UserAnswer } from "~/features/user-form/user-form";
+import { paths } from "~/paths";
+
+/** The dialog over the list of users that adds one (reports spec §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadNewUser(request, "users");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveNewUser(request, "users");
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
+  { title: pageTitle(framesForTitle(matches, location.search), userWords.add) },
+];
+
+export default function AddUserRoute() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<UserAnswer>() ?? null;
+  const { search } = useLocation();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return "form" in data ? (
+    <LateUserDialog
+      title={userWords.add}
+      data={data}
+      answer={answer}
+      path={paths.addUser}
+      routeId="routes/users.add"
+      search={search}
+      csrfToken={csrfToken}
+      returnFocusTo="add-user"
+    />
+  ) : null;
+}

@@ -1,0 +1,80 @@
+import { getUsers, type User } from "~/contract/users";
+import { panelOf, type Panel } from "~/data/panel.server";
+import { listPage } from "~/domain/list-page";
+import { systemMessages } from "~/domain/system-messages";
+import {
+  filterUsers,
+  listedUser,
+  sortUsers,
+  USERS_PER_PAGE,
+} from "~/domain/users/user-list";
+import {
+  readUserListQuery,
+  type UserListQuery,
+} from "~/domain/users/user-list-query";
+import { userCountText } from "~/domain/users/user-list-words";
+import {
+  locationNames,
+  type LocationNames,
+} from "~/domain/users/user-locations";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { freshnessFor } from "~/session/freshness.server";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import {
+  rowOf,
+  type UserListView,
+  type UserTableState,
+} from "./user-list-view";
+
+const { unexpected } = systemMessages.systemError;
+const TEXTS = { systemError: unexpected, shapeError: unexpected };
+
+/**
+ * Loads a page of the users (reports spec §2): the host answers with all of them, and what the query asks for is found
+ * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
+ */
+export async function loadUsers(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "users" });
+  const query = readUserListQuery(new URL(request.url).searchParams);
+  const [outcome, found] = await Promise.all([
+    signedIn.call(getUsers, {}),
+    signedIn.findOrganization(),
+  ]);
+  const panel = panelOf(outcome, TEXTS, ({ users }) => users);
+  const names = locationNames(
+    found.kind === "data" ? found.organization : null,
+  );
+  const table = tableOf(panel, query, names, Number(signedIn.user.id));
+  const page = table.state === "data" ? table.page : 1;
+  const view: UserListView = { query: { ...query, page }, table };
+  const notices: ShellNotice[] =
+    panel.state === "error" ? [{ tone: "error", text: panel.message }] : [];
+  const lastUpdated =
+    outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;
+  return { view, notices, freshness: freshnessFor(signedIn, lastUpdated) };
+}
+
+function tableOf(
+  panel: Panel<User[]>,
+  query: UserListQuery,
+  names: LocationNames,
+  ownId: number,
+): UserTableState {
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  const users = panel.state === "data" ? panel.data : [];
+  const all = users.map((user) => listedUser(user, names));
+  const found = sortUsers(filterUsers(all, query), query.sort);
+  const shown = listPage(found, query.page, USERS_PER_PAGE);
+  if (shown.total === 0) return { state: "empty" };
+  return {
+    state: "data",
+    rows: shown.rows.map((user) => rowOf(user, ownId)),
+    count: userCountText(shown, all.length),
+    page: shown.page,
+    pages: shown.pages,
+  };
+}

@@ -1,0 +1,66 @@
+import { locationsText } from "~/domain/users/user-list-words";
+import { isInvalidLocation } from "~/domain/users/user-locations";
+import type { ListPage } from "~/domain/list-page";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import type { ListedUser } from "~/domain/users/user-list";
+import {
+  userListPairs,
+  type UserListQuery,
+} from "~/domain/users/user-list-query";
+import { paths } from "~/paths";
+
+/** A user as a row of the table. */
+export interface UserRow {
+  id: number;
+  name: string;
+  username: string;
+  level: string;
+  location: string;
+  /** One of the places is not in the organisation. */
+  isLocationInvalid: boolean;
+  isnpOnly: boolean;
+  /** Whoever looks at the list. */
+  isOwn: boolean;
+}
+
+/** The table in one of the states of a panel; `count` says in words which users it shows, `all` how many there are. */
+export type UserTableState =
+  | ({ state: "data"; count: string } & Pick<
+      ListPage<UserRow>,
+      "rows" | "page" | "pages"
+    >)
+  | { state: "empty" }
+  | { state: "error"; message: string };
+
+/** What the User Management screen shows. */
+export interface UserListView {
+  query: UserListQuery;
+  table: UserTableState;
+}
+
+export function rowOf(user: ListedUser, ownId: number): UserRow {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    level: ACCESS_LEVEL_NAMES[user.accessLevel],
+    location: locationsText(user.locations),
+    isLocationInvalid: user.locations.some(isInvalidLocation),
+    isnpOnly: user.isnpOnly,
+    isOwn: user.id === ownId,
+  };
+}
+
+/** True where the list is narrowed to some of the users. */
+export function isFiltered({ text, level }: UserListQuery): boolean {
+  return text !== "" || level !== null;
+}
+
+/** Address of the list as a query has it, or of a dialog over it. */
+export function listHref(
+  query: UserListQuery,
+  path: string = paths.users,
+): string {
+  const search = new URLSearchParams(userListPairs(query)).toString();
+  return search === "" ? path : `${path}?${search}`;
+}

@@ -1,0 +1,172 @@
+import { Link } from "@remix-run/react";
+import { messages } from "~/domain/messages";
+import {
+  USER_COLUMN_LABELS,
+  userListWords as words,
+} from "~/domain/users/user-list-words";
+import {
+  USER_LIST_COLUMNS,
+  type UserListColumn,
+  type UserListQuery,
+} from "~/domain/users/user-list-query";
+import { userPath } from "~/paths";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { Pager } from "~/ui/pager";
+import { DataTable, type TableColumn } from "~/ui/table";
+import { ClearFilters } from "./user-filters";
+import {
+  isFiltered,
+  listHref,
+  type UserListView,
+  type UserRow,
+} from "./user-list-view";
+
+/** The users of a page, each with what can be done about them (reports spec §2). */
+export function UserTable({ view }: { view: UserListView }) {
+  const { query, table } = view;
+  return (
+    <Card
+      headingId="users-heading"
+      heading={words.heading}
+      aside={
+        <p role="status" className="text-sm text-muted">
+          {table.state === "data" ? table.count : null}
+        </p>
+      }
+    >
+      {table.state === "error" ? (
+        <ErrorState message={table.message} retryHref={listHref(query)} />
+      ) : null}
+      {/* It is there before it has anything to say, so that it is heard. */}
+      <div role="status">
+        {table.state === "empty" ? <NoUsers view={view} /> : null}
+      </div>
+      {table.state === "data" ? (
+        <div className="space-y-3">
+          <DataTable
+            id="users"
+            title={words.heading}
+            columns={columnsOf(query)}
+            rows={table.rows}
+            rowKey={(row) => row.id}
+            page={table.page}
+            sort={{
+              column: query.sort.column,
+              direction:
+                query.sort.direction === "asc" ? "ascending" : "descending",
+            }}
+            sortHref={(column, direction) =>
+              listHref({
+                ...query,
+                sort: {
+                  column: column as UserListColumn,
+                  direction: direction === "ascending" ? "asc" : "desc",
+                },
+                page: 1,
+              })
+            }
+          />
+          <Pager
+            label={words.pages}
+            page={table.page}
+            pages={table.pages}
+            hrefOf={(page) => listHref({ ...query, page })}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function NoUsers({ view }: { view: UserListView }) {
+  return isFiltered(view.query) ? (
+    <EmptyState message={messages.panel.empty}>
+      <ClearFilters view={view} />
+    </EmptyState>
+  ) : (
+    <EmptyState message={words.none} />
+  );
+}
+
+function columnsOf(query: UserListQuery): TableColumn<UserRow>[] {
+  return [
+    ...USER_LIST_COLUMNS.map((key) => ({
+      key,
+      label: USER_COLUMN_LABELS[key],
+      sortable: true,
+      cell: (row: UserRow) => <Cell column={key} row={row} />,
+    })),
+    {
+      key: "actions",
+      label: <span className="sr-only">{words.actions}</span>,
+      labelText: words.actions,
+      cell: (row) => <Actions row={row} query={query} />,
+    },
+  ];
+}
+
+function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
+  switch (column) {
+    case "name":
+      return (
+        <>
+          {row.name}
+          {row.isOwn ? <span className="text-muted"> {words.you}</span> : null}
+        </>
+      );
+    case "username":
+      return <span className="break-words">{row.username}</span>;
+    case "level":
+      return row.level;
+    case "location":
+      return (
+        <span
+          className={
+            row.isLocationInvalid ? "block min-w-40 text-bad" : "block min-w-40"
+          }
+        >
+          {row.location}
+        </span>
+      );
+    case "isnp":
+      return row.isnpOnly ? (
+        words.isnpOnly
+      ) : (
+        <span className="text-muted">{words.notIsnpOnly}</span>
+      );
+  }
+}
+
+const ACTION =
+  "inline-flex min-h-6 min-w-6 items-center rounded text-accent underline decoration-control underline-offset-2 hover:decoration-current touch:min-h-10";
+
+function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
+  return (
+    <span className="flex items-center gap-4 whitespace-nowrap print:hidden">
+      <Link
+        id={`edit-user-${row.id}`}
+        to={listHref(query, userPath(row.id, "edit"))}
+        preventScrollReset
+        className={ACTION}
+      >
+        {words.edit}
+        <span className="sr-only"> {row.username}</span>
+      </Link>{" "}
+      {row.isOwn ? (
+        <span className="text-muted">{words.ownAccount}</span>
+      ) : (
+        <Link
+          id={`delete-user-${row.id}`}
+          to={listHref(query, userPath(row.id, "delete"))}
+          preventScrollReset
+          className={ACTION}
+        >
+          {words.delete}
+          <span className="sr-only"> {row.username}</span>
+        </Link>
+      )}
+    </span>
+  );
+}

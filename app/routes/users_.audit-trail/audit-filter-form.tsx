@@ -1,0 +1,49 @@
+import { AUDIT_ACTION_GROUPS } from "~/domain/audit/audit-action-groups";
+import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
+import { LONGEST_AUDIT_USER } from "~/domain/audit/audit-filters";
+import { auditWords } from "~/domain/audit/audit-words";
+import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
+import { paths } from "~/paths";
+import { SelectField, TextField } from "~/ui/field";
+import type { AuditView } from "./audit-view";
+
+/** Whose events, which, and of which days; their state is the query string. */
+export function AuditFilterForm({ view }: { view: AuditView }) {
+  const { user, action, isFiltered, list } = view;
+  return (
+    <RangeFilterForm
+      action={paths.auditTrail}
+      filters={view}
+      clearHref={isFiltered && list.state !== "empty" ? paths.auditTrail : null}
+    >
+      <TextField
+        id="user"
+        name="user"
+        label={auditWords.user}
+        maxLength={LONGEST_AUDIT_USER}
+        defaultValue={user ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField
+        key={action}
+        id="action"
+        name="action"
+        label={auditWords.action}
+        defaultValue={action ?? ""}
+      >
+        <option value="">{auditWords.allActions}</option>
+        {AUDIT_ACTION_GROUPS.map(({ label, actions }) => (
+          <optgroup key={label} label={label}>
+            {actions.map((one) => (
+              <option key={one} value={one}>
+                {AUDIT_ACTIONS[one]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </RangeFilterForm>
+  );
+}

@@ -1,0 +1,190 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { auditWords } from "~/domain/audit/audit-words";
+import { messages } from "~/domain/messages";
+import { paths } from "~/paths";
+import { LinkButton, buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { DataTable, type TableColumn } from "~/ui/table";
+import { useHydrated } from "~/ui/use-hydrated";
+import type { AuditRow, AuditView, NamedUser } from "./audit-view";
+
+const TABLE_ID = "events";
+const { columns: labels } = auditWords;
+
+/** The events, newest first, a page of them at once. */
+export function AuditTable({ view }: { view: AuditView }) {
+  const { list, fileHref } = view;
+  return (
+    <Card
+      headingId="events-heading"
+      heading={auditWords.heading}
+      aside={
+        <p role="status" className="text-sm text-muted">
+          {list.state === "data" ? list.count : null}
+        </p>
+      }
+      actions={
+        list.state === "data" ? (
+          <a
+            href={fileHref}
+            className={buttonClass("quiet", "max-w-full !whitespace-normal")}
+          >
+            {auditWords.download}
+          </a>
+        ) : null
+      }
+    >
+      <Content view={view} />
+    </Card>
+  );
+}
+
+function Content({ view }: { view: AuditView }) {
+  const { list, href, newestHref, isFiltered, paperHead } = view;
+  switch (list.state) {
+    case "missing":
+      return <EmptyState message={auditWords.missing} />;
+    case "error":
+      return <ErrorState message={list.message} retryHref={href} />;
+    case "empty":
+      return (
+        <EmptyState
+          message={newestHref ? auditWords.emptyOlder : auditWords.empty}
+        >
+          {newestHref ? (
+            <LinkButton to={newestHref} preventScrollReset>
+              {auditWords.newest}
+            </LinkButton>
+          ) : isFiltered ? (
+            <LinkButton to={paths.auditTrail} preventScrollReset>
+              {messages.panel.clearFilters}
+            </LinkButton>
+          ) : null}
+        </EmptyState>
+      );
+    case "data":
+      return (
+        <>
+          <DataTable
+            // Each page begins with its first row.
+            key={href}
+            id={TABLE_ID}
+            title={auditWords.heading}
+            paperHead={paperHead}
+            columns={COLUMNS}
+            rows={list.rows}
+            rowKey={({ id }) => id}
+          />
+          <Pages view={view} />
+        </>
+      );
+  }
+}
+
+/** The ways to the other pages; without scripts they lead to the table. */
+function Pages({ view: { href, olderHref, newestHref } }: { view: AuditView }) {
+  const landing = useHydrated() ? "" : `#${TABLE_ID}`;
+  const isUsed = useRef(false);
+  // The link that was followed may be gone, as on the last page, and the focus with it.
+  useEffect(() => {
+    if (isUsed.current && document.activeElement === document.body) {
+      document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
+    }
+    isUsed.current = false;
+  }, [href]);
+  const onClick = () => {
+    isUsed.current = true;
+  };
+  if (olderHref === null && newestHref === null) return null;
+  return (
+    <nav
+      aria-label="Pages of events"
+      className="-mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3 print:hidden"
+    >
+      {newestHref === null ? null : (
+        <LinkButton
+          to={newestHref + landing}
+          onClick={onClick}
+          preventScrollReset
+        >
+          {auditWords.newest}
+        </LinkButton>
+      )}
+      {olderHref === null ? null : (
+        <LinkButton
+          to={olderHref + landing}
+          onClick={onClick}
+          preventScrollReset
+        >
+          {auditWords.older}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+const COLUMNS: TableColumn<AuditRow>[] = [
+  {
+    key: "at",
+    label: labels.at,
+    cell: ({ at, day, time }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {day} <span className="block text-muted lg:inline">{time}</span>
+      </time>
+    ),
+  },
+  {
+    key: "who",
+    label: labels.who,
+    cell: ({ who, nobody }) =>
+      who ? <User user={who} /> : <span className="text-muted">{nobody}</span>,
+  },
+  {
+    key: "what",
+    label: labels.what,
+    cell: ({ what }) => <Words>{what}</Words>,
+  },
+  {
+    key: "target",
+    label: labels.target,
+    cell: ({ target }) => (target ? <User user={target} /> : null),
+  },
+  {
+    key: "details",
+    label: labels.details,
+    cell: ({ details }) =>
+      details === "" ? null : <Words isLong>{details}</Words>,
+  },
+  { key: "from", label: labels.from, cell: ({ address }) => address },
+];
+
+/** Where there is little room a line still has some words. */
+function Words({
+  isLong = false,
+  children,
+}: {
+  isLong?: boolean;
+  children: string;
+}) {
+  return (
+    <span className={isLong ? "block min-w-[13rem]" : "block min-w-[8rem]"}>
+      {children}
+    </span>
+  );
+}
+
+function User({ user: { username, href } }: { user: NamedUser }) {
+  return (
+    <Link
+      to={href}
+      preventScrollReset
+      className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+    >
+      <span className="sr-only">Events of </span>
+      {username}
+    </Link>
+  );
+}

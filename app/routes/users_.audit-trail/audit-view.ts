@@ -1,0 +1,49 @@
+import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { RangeFilters } from "~/features/report-filters/range-filter-form";
+
+/** A user as an event names them, with the way to what else happened by and to them. */
+export interface NamedUser {
+  username: string;
+  href: string;
+}
+
+/** An event as the table shows it. */
+export interface AuditRow {
+  id: number;
+  /** ISO 8601, for machines. */
+  at: string;
+  day: string;
+  time: string;
+  who: NamedUser | null;
+  /** What stands for who did it, where that is no user. */
+  nobody: string;
+  what: string;
+  target: NamedUser | null;
+  details: string;
+  address: string | null;
+}
+
+/** The events in one of the states of a panel; `missing`: the API host has no audit trail. */
+export type AuditList =
+  | { state: "data"; rows: AuditRow[]; count: string }
+  | { state: "empty" }
+  | { state: "missing" }
+  | { state: "error"; message: string };
+
+/** What the page of the audit trail shows. */
+export interface AuditView extends RangeFilters {
+  user: string | null;
+  action: AuditAction | null;
+  list: AuditList;
+  /** This page again. */
+  href: string;
+  /** The page before the oldest event that is shown; null where there is none. */
+  olderHref: string | null;
+  /** The first page; null where this is it. */
+  newestHref: string | null;
+  fileHref: string;
+  /** Whether the address names any filter. */
+  isFiltered: boolean;
+  /** Which events, for the head of each sheet of paper. */
+  paperHead: string;
+}

@@ -1,0 +1,133 @@
+import { getAuditEvents, type AuditEvent } from "~/contract/audit";
+import type { Outcome } from "~/data/call.server";
+import { panelOf } from "~/data/panel.server";
+import { auditDetailsText } from "~/domain/audit/audit-details";
+import {
+  auditActionText,
+  auditTimeText,
+  nobodyText,
+} from "~/domain/audit/audit-event-words";
+import { readAuditPage, type AuditFilters } from "~/domain/audit/audit-filters";
+import { auditWords } from "~/domain/audit/audit-words";
+import { newYorkDay } from "~/domain/calendar";
+import { counted } from "~/domain/counted-words";
+import { EVERYWHERE } from "~/domain/location-choice";
+import { formatCount } from "~/domain/number-format";
+import { rangeText } from "~/domain/range-text";
+import { auditHref } from "~/features/audit-trail/audit-href";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser } from "~/session/require-user.server";
+import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
+
+const TEXTS = { systemError: auditWords.failed, shapeError: auditWords.failed };
+
+const NO_PLACES = { division: [], region: [], facility: [] };
+
+/** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
+export async function loadAuditTrail(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "audit-trail" });
+  const { searchParams: search } = new URL(request.url);
+  const { filters, before, notes } = readAuditPage(
+    search,
+    newYorkDay(new Date()),
+  );
+  const { user, action, startDate, endDate } = filters;
+  const outcome = await signedIn.call(getAuditEvents, {
+    query: {
+      user: user ?? undefined,
+      action: action ?? undefined,
+      from: startDate,
+      to: endDate,
+      before: before ?? undefined,
+    },
+  });
+  const list = listOf(outcome, filters);
+  const next = outcome.kind === "data" ? outcome.answer.next : null;
+  const hrefOf = (page: number | null) =>
+    auditHref(paths.auditTrail, filters, page);
+  const view: AuditView = {
+    options: NO_PLACES,
+    choice: EVERYWHERE,
+    range: { startDate, endDate },
+    filterNotes: notes,
+    hidden: [],
+    user,
+    action,
+    list,
+    href: hrefOf(before),
+    olderHref: next === null ? null : hrefOf(next),
+    newestHref: before === null ? null : hrefOf(null),
+    fileHref: auditHref(paths.auditFile, filters),
+    isFiltered: search.size > 0,
+    paperHead: paperHead(filters),
+  };
+  const notices: ShellNotice[] =
+    list.state === "error" ? [{ tone: "error", text: list.message }] : [];
+  return { view, notices };
+}
+
+type Page = Outcome<{ data: AuditEvent[]; next: number | null }>;
+
+function listOf(outcome: Page, filters: AuditFilters): AuditList {
+  // Another host than ours may have no such call.
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    return { state: "missing" };
+  }
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  if (panel.state === "empty" || panel.data.length === 0) {
+    return { state: "empty" };
+  }
+  const rows = panel.data.map((event) => rowOf(event, filters));
+  return { state: "data", rows, count: countText(rows) };
+}
+
+function rowOf(event: AuditEvent, filters: AuditFilters): AuditRow {
+  const named = (username: string | null): NamedUser | null =>
+    username === null
+      ? null
+      : {
+          username,
+          href: auditHref(paths.auditTrail, { ...filters, user: username }),
+        };
+  return {
+    id: event.id,
+    at: event.at,
+    ...auditTimeText(event.at),
+    who: named(event.username),
+    nobody: nobodyText(event),
+    what: auditActionText(event.action),
+    target: named(event.target_username),
+    details: auditDetailsText(event.action, event.details),
+    address: event.address,
+  };
+}
+
+/** '50 events, from 11/22/2026 09:14:05 AM ET back to …'. */
+function countText(rows: readonly AuditRow[]): string {
+  const many = counted(formatCount(rows.length), "events");
+  const [newest] = rows;
+  const oldest = rows.at(-1);
+  if (!newest || !oldest || newest === oldest) return many;
+  return `${many}, from ${momentOf(newest)} back to ${momentOf(oldest)}`;
+}
+
+function momentOf({ day, time }: AuditRow): string {
+  return `${day} ${time}`;
+}
+
+function paperHead({ user, action, ...range }: AuditFilters): string {
+  return [
+    auditWords.title,
+    rangeText(range),
+    user,
+    action === null ? null : auditActionText(action),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

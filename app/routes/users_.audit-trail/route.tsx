@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { auditWords } from "~/domain/audit/audit-words";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { AuditFilterForm } from "./audit-filter-form";
+import { AuditTable } from "./audit-table";
+import { loadAuditTrail } from "./load-audit-trail.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadAuditTrail(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { title } = auditWords;
+  const failed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+};
+
+const CRUMBS = [
+  { label: userWords.title, href: paths.users },
+  { label: auditWords.title, current: true },
+];
+
+/** Who did what, for account managers: only they may open it. */
+export default function AuditTrailRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={CRUMBS} />
+        <h1 className="text-2xl font-semibold">{auditWords.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">
+          {auditWords.about} {auditWords.defaultRange}
+        </p>
+      </div>
+      <div>
+        <AuditFilterForm view={view} />
+      </div>
+      <AuditTable view={view} />
+    </div>
+  );
+}

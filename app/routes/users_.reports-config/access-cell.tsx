@@ -1,0 +1,99 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { canToggle, cellName } from "~/domain/report-access";
+import { RepeatingIcon } from "~/ui/state-icons";
+import { cellId, ticksField, type AccessRow } from "./access-form";
+import { useAccessCell, type CellSaving } from "./use-access-cell";
+
+/** Id of the words that say why some boxes cannot be ticked. */
+export const NEVER_SEEN_ID = "never-seen";
+
+export interface AccessCellProps {
+  row: AccessRow;
+  level: AccessLevel;
+  /** Id of the words that say why it was not saved. */
+  errorId: string | null;
+}
+
+const BOX = "h-6 w-6 accent-accent disabled:opacity-50";
+
+function attributesOf({ row, level, errorId }: AccessCellProps) {
+  const isClosed = !canToggle(row, level);
+  return {
+    id: cellId(row.id, level),
+    type: "checkbox",
+    name: ticksField(row.id),
+    value: level,
+    "aria-label": cellName(row.title, level),
+    "aria-describedby": isClosed ? NEVER_SEEN_ID : (errorId ?? undefined),
+    disabled: isClosed,
+    // A browser that keeps ticks over a reload would take them for new ones.
+    autoComplete: "off",
+    className: BOX,
+  } as const;
+}
+
+/** A box of the form, which counts once that is saved. */
+export function FormCell(props: AccessCellProps) {
+  const { row, level } = props;
+  return (
+    <Place isBusy={false}>
+      <input
+        {...attributesOf(props)}
+        defaultChecked={row.ticked.includes(level)}
+      />
+    </Place>
+  );
+}
+
+/** A box that counts at once. */
+export function LiveCell({
+  saving,
+  ...props
+}: AccessCellProps & { saving: CellSaving }) {
+  const { row, level } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const { isTicked, isBusy, toggle } = useAccessCell(
+    { reportId: row.id, level, isAllowed: row.roles.includes(level) },
+    saving,
+  );
+  // It may have been clicked before scripts were here.
+  useEffect(() => {
+    const isTickedNow = box.current?.checked;
+    if (isTickedNow !== undefined && isTickedNow !== isTicked) {
+      toggle(isTickedNow);
+    }
+    // Only once: afterwards the box follows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <Place isBusy={isBusy}>
+      <input
+        {...attributesOf(props)}
+        ref={box}
+        checked={isTicked}
+        onChange={({ target }) => toggle(target.checked)}
+      />
+    </Place>
+  );
+}
+
+/** The spinner has its place from the start, so that nothing moves. */
+function Place({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <span className="flex w-20 items-center justify-center gap-1">
+      <span className="w-4" />
+      {children}
+      <span className="flex h-4 w-4 text-accent">
+        {isBusy ? (
+          <span
+            data-busy=""
+            className="flex animate-spin motion-reduce:animate-none"
+          >
+            <RepeatingIcon />
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}

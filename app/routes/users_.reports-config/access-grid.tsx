@@ -1,0 +1,190 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { canToggle, cellName, REPORT_LEVELS } from "~/domain/report-access";
+import { reportAccessWords as words } from "~/domain/report-access-words";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { CsrfField } from "~/features/shell/csrf-field";
+import {
+  dropNotices,
+  showNotice,
+} from "~/features/shell/notices/client-notices";
+import { Button } from "~/ui/button";
+import { AlertIcon } from "~/ui/icons";
+import { Pager } from "~/ui/pager";
+import { DataTable, type TableColumn } from "~/ui/table";
+import { useHydrated } from "~/ui/use-hydrated";
+import { FormCell, LiveCell, NEVER_SEEN_ID } from "./access-cell";
+import { cellId, seenField, type AccessRow } from "./access-form";
+import { gridPageHref } from "./reports-config-href";
+
+export interface AccessGridProps {
+  rows: AccessRow[];
+  page: number;
+  pages: number;
+  /** Some ticks come from before the last session ended, and wait to be saved. */
+  isKept: boolean;
+  csrfToken: string | null;
+  /** What is said of a failure that nobody explains. */
+  unexpected: string;
+}
+
+/** What went wrong with a cell, by the id of its box. */
+type Errors = Readonly<Record<string, string>>;
+
+/**
+ * Reports by access levels, a box for each (reports spec §2 and §4). Without scripts it is a form; with them each box is
+ * saved as it is clicked.
+ */
+export function AccessGrid(props: AccessGridProps) {
+  const { rows, page, pages, isKept, csrfToken, unexpected } = props;
+  const isHydrated = useHydrated();
+  // Boxes are the same ones before and after scripts come, so that no click between is lost.
+  const isLive = !isKept && csrfToken !== null;
+  const isSending = useNavigation().state === "submitting";
+  const [errors, setErrors] = useState<Errors>({});
+  const [news, setNews] = useState("");
+
+  function forget(id: string) {
+    const text = errors[id];
+    if (text === undefined) return;
+    dropNotices((notice) => notice.text === text);
+    setErrors(({ [id]: _, ...others }) => others);
+  }
+
+  function cellOf(row: AccessRow, level: AccessLevel) {
+    const id = cellId(row.id, level);
+    const errorId = errors[id] === undefined ? null : `${id}-error`;
+    const cell = { row, level, errorId };
+    if (!isLive) return <FormCell {...cell} />;
+    const name = cellName(row.title, level);
+    return (
+      <LiveCell
+        {...cell}
+        saving={{
+          csrfToken,
+          unexpected,
+          onSaving() {
+            forget(id);
+            setNews(`${words.saving} ${name}`);
+          },
+          onSaved() {
+            setNews("");
+            showNotice({ tone: "success", text: words.updated });
+          },
+          onFailed(text) {
+            setNews("");
+            const told = `${name}: ${text}`;
+            setErrors((before) => ({ ...before, [id]: told }));
+            showNotice({ tone: "error", text: told });
+          },
+        }}
+      />
+    );
+  }
+
+  const columns: TableColumn<AccessRow>[] = [
+    {
+      key: "report",
+      label: words.report,
+      cell: (row) => <ReportHead row={row} errors={errors} />,
+    },
+    ...REPORT_LEVELS.map((level) => ({
+      key: level,
+      label: (
+        <span className="block w-20 text-center">
+          {ACCESS_LEVEL_NAMES[level]}
+        </span>
+      ),
+      labelText: ACCESS_LEVEL_NAMES[level],
+      cell: (row: AccessRow) => cellOf(row, level),
+    })),
+  ];
+  const hasClosed = rows.some((row) =>
+    REPORT_LEVELS.some((level) => !canToggle(row, level)),
+  );
+  return (
+    <Form
+      method="post"
+      action={gridPageHref(page)}
+      aria-label={words.heading}
+      autoComplete="off"
+      preventScrollReset
+      onSubmit={(event) => {
+        if ((isLive && isHydrated) || isSending) event.preventDefault();
+      }}
+      className="space-y-3"
+    >
+      <CsrfField token={csrfToken} />
+      <DataTable
+        // Another page begins anew, and so do cells that are of another kind.
+        key={`${page} ${isLive}`}
+        id="report-access"
+        title={words.heading}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {hasClosed ? (
+        <p id={NEVER_SEEN_ID} className="text-sm text-muted">
+          {words.neverSeen}
+        </p>
+      ) : null}
+      {isLive && isHydrated ? null : (
+        <div
+          className={
+            isKept
+              ? "flex flex-wrap items-center gap-3"
+              : "flex flex-wrap items-center gap-3 scripted:hidden"
+          }
+        >
+          <Button variant="primary" aria-disabled={isSending}>
+            {words.save}
+          </Button>
+          <p className="text-sm text-muted">
+            {isKept ? words.kept : words.hintForm}
+          </p>
+        </div>
+      )}
+      <Pager
+        label={words.pages}
+        page={page}
+        pages={pages}
+        hrefOf={gridPageHref}
+      />
+    </Form>
+  );
+}
+
+function ReportHead({ row, errors }: { row: AccessRow; errors: Errors }) {
+  return (
+    <>
+      {row.title}{" "}
+      {row.isEmbedded ? (
+        <span className="block text-muted">{words.embedded}</span>
+      ) : null}
+      <input
+        type="hidden"
+        name={seenField(row.id)}
+        value={row.roles.join(" ")}
+      />
+      {REPORT_LEVELS.map((level) => {
+        const id = cellId(row.id, level);
+        const text = errors[id];
+        return text === undefined ? null : (
+          <span
+            key={id}
+            id={`${id}-error`}
+            className="flex items-start gap-1 font-medium text-bad"
+          >
+            <AlertIcon />
+            {text}
+          </span>
+        );
+      })}
+    </>
+  );
+}

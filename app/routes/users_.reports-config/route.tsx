@@ -1,0 +1,97 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { cellName } from "~/domain/report-access";
+import { reportAccessWords as words } from "~/domain/report-access-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import { AccessGrid } from "./access-grid";
+import { cellId, type AccessAnswer, type AccessGridState } from "./access-form";
+import { loadReportsConfig } from "./load-reports-config.server";
+import { saveAccess } from "./save-access.server";
+
+/** Which access levels see which report (reports spec §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadReportsConfig(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveAccess(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const failed = data?.grid.state === "error";
+  const title = failed ? `Error: ${words.title}` : words.title;
+  return [{ title: pageTitle(matches, title) }];
+};
+
+export default function ReportsConfigRoute() {
+  const { grid, isKept, unexpected } = useLoaderData<typeof loader>();
+  const answer = useActionData<AccessAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="min-w-0">
+        <LinkButton
+          variant="quiet"
+          // In one line it is wider than a phone once its text has twice the size.
+          className="-ml-2 max-w-full !whitespace-normal"
+          to={paths.users}
+        >
+          {words.back}
+        </LinkButton>
+        <h1 className="break-words text-2xl font-semibold">{words.title}</h1>
+      </div>
+      <ErrorSummary
+        title={words.notAll}
+        errors={summaryOf(answer, grid)}
+        attempt={answer}
+      />
+      <Card headingId="report-access-heading" heading={words.heading}>
+        {grid.state === "error" ? (
+          <ErrorState message={grid.message} retryHref={paths.reportsConfig} />
+        ) : null}
+        {grid.state === "empty" ? <EmptyState message={words.none} /> : null}
+        {grid.state === "data" ? (
+          <>
+            <p className="mb-3 text-sm text-muted">{words.hint}</p>
+            <AccessGrid
+              rows={grid.rows}
+              page={grid.page}
+              pages={grid.pages}
+              isKept={isKept}
+              csrfToken={csrfToken}
+              unexpected={unexpected}
+            />
+          </>
+        ) : null}
+      </Card>
+    </div>
+  );
+}
+
+/** What was not saved, each line leading to its box; a report that is gone has none. */
+function summaryOf(
+  answer: AccessAnswer | null,
+  grid: AccessGridState,
+): SummaryError[] {
+  const rows = grid.state === "data" ? grid.rows : [];
+  return (answer?.failures ?? []).map(({ reportId, level, text }) => {
+    const row = rows.find(({ id }) => id === reportId);
+    return row
+      ? {
+          text: `${cellName(row.title, level)}: ${text}`,
+          fieldId: cellId(reportId, level),
+        }
+      : { text: `${words.report} ${reportId}: ${text}` };
+  });
+}

@@ -1,0 +1,100 @@
+import { json, redirect } from "@remix-run/node";
+import { postReportRole } from "~/contract/reports";
+import type { AccessChange } from "~/domain/report-access";
+import { reportAccessWords } from "~/domain/report-access-words";
+import { systemMessages } from "~/domain/system-messages";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { AccessAnswer, CellAnswer } from "./access-form";
+import { reportsConfigHref } from "./reports-config-href";
+import { isCell, readCell, readChanges } from "./read-access-form.server";
+
+const { unexpected } = systemMessages.systemError;
+
+/** Saves what was changed in the grid, each cell by a call of its own (reports spec §7), or the one cell of a script. */
+export async function saveAccess(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, { page: "reports-config" });
+  if (isCell(form)) return saveCell(signedIn, readCell(form));
+  const changes = readChanges(form);
+  const failures = (await saveAll(signedIn, changes)).filter(
+    (failure) => failure !== null,
+  );
+  const [first] = failures;
+  if (first) {
+    const answer: AccessAnswer = {
+      failures: failures.map(({ reportId, level, text }) => {
+        return { reportId, level, text };
+      }),
+    };
+    return json(answer, { status: first.status });
+  }
+  await signedIn.notices.add(
+    changes.length > 0
+      ? { tone: "success", text: reportAccessWords.updated }
+      : { tone: "info", text: reportAccessWords.nothingToSave },
+  );
+  return redirect(reportsConfigHref(new URL(request.url).searchParams), 303);
+}
+
+async function saveCell(signedIn: SignedIn, change: AccessChange | null) {
+  if (change === null) {
+    return json<CellAnswer>(
+      { saved: false, error: unexpected },
+      { status: 400 },
+    );
+  }
+  const failure = await save(signedIn, change);
+  return failure
+    ? json<CellAnswer>(
+        { saved: false, error: failure.text },
+        { status: failure.status },
+      )
+    : json<CellAnswer>({ saved: true });
+}
+
+interface Failure {
+  reportId: number;
+  level: AccessChange["level"];
+  status: number;
+  text: string;
+}
+
+/** The cells of one report at once, one report after the other: a host is not asked for hundreds of things at a time. */
+async function saveAll(
+  signedIn: SignedIn,
+  changes: readonly AccessChange[],
+): Promise<(Failure | null)[]> {
+  const outcomes: (Failure | null)[] = [];
+  for (const id of new Set(changes.map(({ reportId }) => reportId))) {
+    const ofReport = changes.filter(({ reportId }) => reportId === id);
+    outcomes.push(
+      ...(await Promise.all(ofReport.map((one) => save(signedIn, one)))),
+    );
+  }
+  return outcomes;
+}
+
+/** Null where the change was saved. */
+async function save(
+  { call }: SignedIn,
+  { reportId, level, allow }: AccessChange,
+): Promise<Failure | null> {
+  const outcome = await call(postReportRole, {
+    params: { id: reportId },
+    body: { role: level, allow },
+  });
+  if (outcome.kind !== "failure") return null;
+  const { status, message, error } = outcome;
+  const isRefused = status >= 400 && status < 500;
+  return {
+    reportId,
+    level,
+    status: isRefused ? status : 503,
+    text:
+      status === 404
+        ? reportAccessWords.unknownReport
+        : (message ?? error ?? unexpected),
+  };
+}

@@ -1,0 +1,111 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+
+/** Pages on each side of the one that is open, which have links of their own. */
+const NEIGHBOURS = 1;
+
+/**
+ * The way to the other pages of a list, by links; nothing where there is one page. `label` names the navigation, `hrefOf`
+ * is the address of a page, counted from 1.
+ */
+export function Pager({
+  label,
+  page,
+  pages,
+  hrefOf,
+}: {
+  label: string;
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}) {
+  const open = useRef<HTMLSpanElement>(null);
+  const isUsed = useRef(false);
+  // The link that was followed may be gone, as 'Next' is on the last page, and the focus with it.
+  useEffect(() => {
+    if (isUsed.current && document.activeElement === document.body) {
+      open.current?.focus({ preventScroll: true });
+    }
+    isUsed.current = false;
+  }, [page]);
+  const onClick = () => {
+    isUsed.current = true;
+  };
+  if (pages < 2) return null;
+  return (
+    <nav aria-label={label} className="print:hidden">
+      <ul className="flex flex-wrap items-center gap-1 text-sm tabular-nums">
+        {page > 1 ? (
+          <li>
+            <PageLink to={hrefOf(page - 1)} rel="prev" onClick={onClick}>
+              Previous<span className="sr-only"> page</span>
+            </PageLink>
+          </li>
+        ) : null}
+        {pagesShown(page, pages).map((one, at, shown) => (
+          <li key={one} className="flex items-center gap-1">
+            {at > 0 && one - (shown[at - 1] ?? 0) > 1 ? (
+              <span aria-hidden="true">…</span>
+            ) : null}
+            {one === page ? (
+              <span
+                ref={open}
+                tabIndex={-1}
+                aria-current="page"
+                className="flex min-h-6 min-w-6 items-center justify-center rounded bg-accent-wash px-2 font-semibold touch:min-h-10 touch:min-w-10"
+              >
+                <span className="sr-only">Page </span>
+                {one}
+              </span>
+            ) : (
+              <PageLink to={hrefOf(one)} onClick={onClick}>
+                <span className="sr-only">Page </span>
+                {one}
+              </PageLink>
+            )}
+          </li>
+        ))}
+        {page < pages ? (
+          <li>
+            <PageLink to={hrefOf(page + 1)} rel="next" onClick={onClick}>
+              Next<span className="sr-only"> page</span>
+            </PageLink>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+/** The first page, the last, the one that is open and its neighbours, in order. */
+function pagesShown(page: number, pages: number): number[] {
+  const around = Array.from(
+    { length: 2 * NEIGHBOURS + 1 },
+    (_, at) => page - NEIGHBOURS + at,
+  ).filter((one) => one >= 1 && one <= pages);
+  return [...new Set([1, ...around, pages])];
+}
+
+function PageLink({
+  to,
+  rel,
+  onClick,
+  children,
+}: {
+  to: string;
+  rel?: "prev" | "next";
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      rel={rel}
+      onClick={onClick}
+      preventScrollReset
+      className="flex min-h-6 min-w-6 items-center justify-center rounded px-2 text-accent underline decoration-control underline-offset-2 hover:decoration-current touch:min-h-10 touch:min-w-10"
+    >
+      {children}
+    </Link>
+  );
+}

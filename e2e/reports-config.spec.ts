@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { alarm, list, submitLogin, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const PAGE = "/users/reports-config";
+
+test.use({ storageState: cookiesOf("demo-accounts") });
+
+/** Boxes that no other journey looks at, one for each way to work: both run at the same time. */
+function ownBox(page: Page, scripts: boolean): Locator {
+  const level = scripts ? "Division" : "Region";
+  return box(page, `Payer Mix, ${level}`);
+}
+
+function box(page: Page, name: string): Locator {
+  return page.getByRole("checkbox", { name, exact: true });
+}
+
+/** Waits until scripts have taken the page over, where they may. */
+async function open(page: Page, scripts: boolean): Promise<void> {
+  await page.goto(PAGE);
+  await expect(title(page)).toHaveText("Reports Configuration");
+  const save = page.getByRole("button", { name: "Save", includeHidden: true });
+  await expect(save).toHaveCount(scripts ? 0 : 1);
+}
+
+// A session of its own: a notice is shown once, and another journey would take it.
+test.describe("who signs in for it", () => {
+  test.use({ storageState: undefined });
+
+  test("a level gets a report and loses it again", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto(PAGE);
+    await submitLogin(page, "demo-accounts");
+    await expect(title(page)).toHaveText("Reports Configuration");
+    await open(page, scripts);
+    for (const isTicked of [true, false]) {
+      await ownBox(page, scripts).setChecked(isTicked);
+      if (!scripts) await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Access updated successfully")).toBeVisible();
+      await open(page, scripts);
+      await expect(ownBox(page, scripts)).toBeChecked({ checked: isTicked });
+    }
+    await page.getByRole("link", { name: "Back to User Management" }).click();
+    await expect(title(page)).toHaveText("User Management");
+  });
+});
+
+test("boxes are named by report and level, and those for nobody cannot be ticked", async ({
+  page,
+  scripts,
+}) => {
+  await open(page, scripts);
+  await expect(
+    list(page, "Who sees which report").getByRole("columnheader"),
+  ).toHaveText([
+    "Report",
+    "Physician",
+    "Facility",
+    "Region",
+    "Division",
+    "Company",
+    "Admin",
+  ]);
+  await expect(box(page, "Payer Mix, Physician")).toBeDisabled();
+  await expect(box(page, "Payer Mix, Physician")).toHaveAccessibleDescription(
+    "Physicians never see embedded reports.",
+  );
+});
+
+test.describe("with scripts", () => {
+  test.beforeEach(({ scripts }) => {
+    test.skip(!scripts, "Without scripts a form is sent.");
+  });
+
+  /** Holds the answers to what is saved until they are let go. */
+  async function holdSaves(
+    page: Page,
+    answer?: { status: number; json: object },
+  ) {
+    const held: (() => void)[] = [];
+    const asked: string[] = [];
+    await page.route(`${PAGE}?_data=*`, async (route) => {
+      asked.push(
+        new URLSearchParams(route.request().postData() ?? "").get("allow") ??
+          "",
+      );
+      await new Promise<void>((resolve) => held.push(resolve));
+      // Nothing of it reaches the server.
+      await route.fulfill(answer ?? { status: 200, json: { saved: true } });
+    });
+    return {
+      asked,
+      letGo: async () => {
+        await expect.poll(() => held.length).toBeGreaterThan(0);
+        held.shift()?.();
+      },
+    };
+  }
+
+  test("a box flips at once, and shows that it is being saved", async ({
+    page,
+    scripts,
+  }) => {
+    await open(page, scripts);
+    const { letGo } = await holdSaves(page);
+    const one = box(page, "Payer Mix, Facility");
+    const other = box(page, "Antibiotic Stewardship, Facility");
+    await one.click();
+    await expect(one).toBeChecked();
+    await expect(page.getByText("Saving Payer Mix, Facility")).toBeAttached();
+    await other.click();
+    await expect(page.locator("[data-busy]")).toHaveCount(2);
+    await letGo();
+    const saved = Date.now();
+    await expect(page.getByText("Access updated successfully")).toBeVisible();
+    await letGo();
+    await expect(page.locator("[data-busy]")).toHaveCount(0);
+    expect(Date.now() - saved).toBeGreaterThanOrEqual(900);
+    await expect(one).toBeChecked();
+    await expect(other).toBeChecked();
+  });
+
+  test("the last of some quick clicks counts", async ({ page, scripts }) => {
+    await open(page, scripts);
+    const { asked, letGo } = await holdSaves(page);
+    const one = box(page, "Payer Mix, Facility");
+    await one.dblclick();
+    await letGo();
+    await letGo();
+    await expect(page.getByText("Access updated successfully")).toBeVisible();
+    await expect(one).not.toBeChecked();
+    expect(asked).toEqual(["true", "false"]);
+  });
+
+  test("what could not be saved flips back and says so", async ({
+    page,
+    scripts,
+  }) => {
+    await open(page, scripts);
+    const { letGo } = await holdSaves(page, {
+      status: 409,
+      json: { saved: false, error: "Not now." },
+    });
+    const one = box(page, "Payer Mix, Facility");
+    await one.click();
+    await expect(one).toBeChecked();
+    await letGo();
+    await expect(one).not.toBeChecked();
+    await expect(alarm(page)).toContainText("Payer Mix, Facility: Not now.");
+    await expect(one).toHaveAccessibleDescription(
+      "Payer Mix, Facility: Not now.",
+    );
+  });
+
+  test("a network that is gone flips it back too", async ({
+    page,
+    scripts,
+  }) => {
+    await open(page, scripts);
+    await page.route(`${PAGE}?_data=*`, (route) => route.abort());
+    const one = box(page, "Payer Mix, Facility");
+    await one.click();
+    await expect(alarm(page)).toContainText(
+      "An unexpected error had occurred. Please contact support if the problem persists.",
+    );
+    await expect(one).not.toBeChecked();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import { usernameKey } from "~/domain/users/username-key";
+import type { Schema } from "~server/store/schema";
+
+/** A user as the trail names them: by what they were called then. */
+export interface AuditedUser {
+  id: number;
+  username: string;
+}
+
+/** Something that is to be recorded. */
+export interface AuditRecord {
+  action: AuditAction;
+  at: Date;
+  /** Null where nobody was signed in, a command for instance. */
+  user: AuditedUser | null;
+  /** The user that it was done to. */
+  target?: AuditedUser;
+  details?: AuditDetails;
+  /** Of the browser; null where there was none. */
+  address: string | null;
+  requestId: string | null;
+}
+
+/** SQLite takes some 32,000 values in a statement. */
+const RECORDS_AT_ONCE = 500;
+
+/** Writes records; in the transaction of a change they stand or fall with it. */
+export async function insertAuditEvents(
+  db: Kysely<Schema>,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  for (let from = 0; from < records.length; from += RECORDS_AT_ONCE) {
+    await insertSome(db, records.slice(from, from + RECORDS_AT_ONCE));
+  }
+}
+
+async function insertSome(
+  db: Kysely<Schema>,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  await db
+    .insertInto("audit_events")
+    .values(
+      records.map(({ action, at, user, target, details, ...origin }) => ({
+        at: at.toISOString(),
+        action,
+        user_id: user?.id ?? null,
+        username: user?.username ?? null,
+        user_key: user ? usernameKey(user.username) : null,
+        target_user_id: target?.id ?? null,
+        target_username: target?.username ?? null,
+        target_key: target ? usernameKey(target.username) : null,
+        details: JSON.stringify(details ?? {}),
+        address: origin.address,
+        request_id: origin.requestId,
+      })),
+    )
+    .execute();
+}

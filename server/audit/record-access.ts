@@ -1,0 +1,38 @@
+import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import type { ApiDeps } from "~server/api-deps";
+import type { Call } from "~server/serve";
+import type { AuditedUser, AuditRecord } from "./audit-events";
+
+/** What of a signed-in user's call its record needs. */
+export type AuditedCall = Pick<
+  Call<unknown, unknown, unknown>,
+  "user" | "origin" | "request"
+>;
+
+interface What {
+  action: AuditAction;
+  target?: AuditedUser;
+  details?: AuditDetails;
+}
+
+/** The record of what the user of a call does now. */
+export function recordOf(
+  { clock }: Pick<ApiDeps, "clock">,
+  { user, origin }: Pick<AuditedCall, "user" | "origin">,
+  what: What,
+): AuditRecord {
+  return { ...what, at: clock(), user, ...origin };
+}
+
+/**
+ * Records that the user of a call is given something to see; to be awaited before the answer goes out. What a call
+ * shows nothing of is not recorded: refused calls, 204 and HEAD.
+ */
+export async function recordAccess(
+  deps: Pick<ApiDeps, "clock" | "audit">,
+  call: AuditedCall,
+  what: What,
+): Promise<void> {
+  if (call.request.method === "HEAD") return;
+  await deps.audit.record(recordOf(deps, call, what));
+}

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+
+const DELETED_AT_ONCE = 500;
+
+/**
+ * Deletes the events before an instant, after it has moved the horizon there, without which the database would refuse. In
+ * steps, so that nobody waits long for a lock, and others have their turn between two. The horizon never goes back, and
+ * several processes may sweep at once. Returns how many this one has deleted.
+ */
+export async function sweepAuditEvents(
+  db: Kysely<Schema>,
+  keptFrom: Date,
+  stopping: AbortSignal,
+): Promise<number> {
+  const before = keptFrom.toISOString();
+  await db
+    .updateTable("audit_horizon")
+    .set({ kept_from: before })
+    .where("kept_from", "<", before)
+    .execute();
+  let deleted = 0;
+  while (!stopping.aborted) {
+    const events = await db
+      .selectFrom("audit_events")
+      .where("at", "<", before)
+      .orderBy("at")
+      .orderBy("id")
+      .select("id")
+      .limit(DELETED_AT_ONCE)
+      .execute();
+    if (events.length === 0) break;
+    const { numDeletedRows } = await db
+      .deleteFrom("audit_events")
+      .where(
+        "id",
+        "in",
+        events.map(({ id }) => id),
+      )
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+    await nextTurn();
+  }
+  return deleted;
+}

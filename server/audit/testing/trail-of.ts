@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { TestApi } from "~server/testing/open-test-api";
+import type { Schema } from "~server/store/schema";
+
+/** What the trail holds, in the order in which it was stored; of one action where it is named. */
+export async function storedTrail(db: Kysely<Schema>, action?: AuditAction) {
+  let query = db.selectFrom("audit_events").selectAll().orderBy("id");
+  if (action) query = query.where("action", "=", action);
+  const rows = await query.execute();
+  return rows.map(({ details, ...row }) => ({
+    ...row,
+    details: JSON.parse(details) as Record<string, unknown>,
+  }));
+}
+
+/** As {@link storedTrail}, when everything that has been recorded is stored. */
+export async function trailOf({ deps }: TestApi, action?: AuditAction) {
+  await deps.audit.settled();
+  return storedTrail(deps.store.db, action);
+}

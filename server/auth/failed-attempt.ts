@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import { waitWords, type FailureKind } from "~/domain/users/sign-in-delay";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
+import type { Schema } from "~server/store/schema";
+import type { FailureKey } from "./failure-keys";
+import { countFailure, dropOldFailures, type Delay } from "./sign-in-failures";
+
+/** What a key is called in the audit trail. */
+const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
+  pair: "account and address",
+  address: "address",
+  account: "account",
+  session: "session",
+};
+
+/**
+ * Counts an attempt that failed and records it, with the delays that begin, which it returns. The record is no other
+ * for somebody who does not exist, but that it names nobody.
+ */
+export async function countFailedAttempt(
+  db: Kysely<Schema>,
+  keys: readonly FailureKey[],
+  reason: "password" | "username" | "current_password",
+  attempt: Omit<AuditRecord, "action" | "details">,
+): Promise<Delay[]> {
+  const delays = await db.transaction().execute(async (trx) => {
+    const begun = await countFailure(trx, keys, attempt.at);
+    await insertAuditEvents(trx, [
+      { ...attempt, action: "sign_in_failed", details: { reason } },
+      ...begun.map((delay) => delayRecord(delay, attempt)),
+    ]);
+    return begun;
+  });
+  await dropOldFailures(db, attempt.at);
+  return delays;
+}
+
+/** What an address did is nothing of the account that it was tried at last. */
+function delayRecord(
+  { kind, seconds }: Delay,
+  attempt: Omit<AuditRecord, "action" | "details">,
+): AuditRecord {
+  return {
+    ...attempt,
+    action: "sign_in_delayed",
+    user: kind === "address" ? null : attempt.user,
+    details: { kind: KIND_WORDS[kind], seconds },
+  };
+}
+
+/** 429 with the time of the longest delay. */
+export function delayed(delays: readonly Delay[]): Refusal {
+  const seconds = Math.max(...delays.map((delay) => delay.seconds));
+  return new Refusal(429, waitWords(seconds), {
+    "retry-after": String(seconds),
+  });
+}

@@ -1,0 +1,168 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ACCESS_TOKEN_HEADER, getMe, postOwnPassword } from "~/contract/auth";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { userWords } from "~/domain/users/user-words";
+import { createApi } from "~server/api";
+import { createApiDeps } from "~server/api-deps";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  address,
+  attempt,
+  auditedIn,
+  comparePlain,
+  openWithAccounts,
+  RIGHT,
+  type Ask,
+} from "./testing/sign-in-attempts";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const verify = vi.mocked(argon2.verify);
+const HERE = address(1);
+const WANTED = "another one";
+
+describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
+  let api: TestApi;
+  let token: string;
+  beforeEach(async () => {
+    verify.mockReset();
+    verify.mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
+    api = await openWithAccounts(dialect);
+    token = await signIn("ada");
+  });
+  afterEach(() => api.close());
+
+  async function signIn(username: string, password = RIGHT): Promise<string> {
+    const response = await attempt(api, username, HERE, password);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  const change = (
+    current: string,
+    wanted = WANTED,
+    as = token,
+    ask: Ask = api,
+  ) =>
+    ask.fetch(postOwnPassword.path, {
+      method: "POST",
+      headers: {
+        [ACCESS_TOKEN_HEADER]: as,
+        "content-type": "application/json",
+        "x-forwarded-for": HERE,
+      },
+      body: JSON.stringify({ current_password: current, password: wanted }),
+    });
+
+  const statusOf = async (session: string) =>
+    (await api.get(getMe.path, session)).status;
+
+  it("is changed by any user, and the new one signs in from then on", async () => {
+    expect((await change(RIGHT)).status).toBe(204);
+    expect((await attempt(api, "ada", HERE, RIGHT)).status).toBe(401);
+    await signIn("ada", WANTED);
+    expect((await attempt(api, "ben", HERE, RIGHT)).status).toBe(200);
+    const user = await api.deps.store.db
+      .selectFrom("users")
+      .where("username_key", "=", "ada")
+      .select("version")
+      .executeTakeFirst();
+    expect(user?.version).toBe(2);
+  });
+
+  it("ends the other sessions of that user, and of nobody else", async () => {
+    const other = await signIn("ada");
+    const ben = await signIn("ben");
+    await change(RIGHT);
+    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(other)).toBe(401);
+    expect(await statusOf(ben)).toBe(200);
+  });
+
+  it("is not changed without the current one", async () => {
+    const response = await change("wrong");
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      error: ownPasswordWords.currentWrong,
+    });
+    await signIn("ada");
+  });
+
+  it.each([
+    ["short", 400],
+    ["", 400],
+    ["x".repeat(1001), 400],
+    [RIGHT, 400],
+  ])("may not become %j", async (wanted, status) => {
+    expect((await change(RIGHT, wanted)).status).toBe(status);
+    await signIn("ada");
+  });
+
+  it("may not become the demo password on a real installation", async () => {
+    const real = createApi(
+      createApiDeps({ ...api.deps, allowsDemoPassword: false }),
+    );
+    const ask: Ask = {
+      fetch: async (path, init) =>
+        real.fetch(new Request(new URL(path, "http://api.test"), init)),
+    };
+    const response = await change(RIGHT, DEMO_PASSWORD, token, ask);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: userWords.passwordOfDemo });
+    expect((await change(RIGHT, DEMO_PASSWORD)).status).toBe(204);
+  });
+
+  it("cannot be guessed with a stolen session: after five wrong ones even the right one waits", async () => {
+    for (let at = 0; at < 5; at++) {
+      expect((await change("wrong")).status).toBe(403);
+    }
+    verify.mockClear();
+    const response = await change(RIGHT);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(verify).not.toHaveBeenCalled();
+    // The user's own next session has nothing against it.
+    expect((await change("wrong", WANTED, await signIn("ada"))).status).toBe(
+      403,
+    );
+    api.advance(5000);
+    expect((await change(RIGHT)).status).toBe(204);
+  });
+
+  it("is not changed by two at once", async () => {
+    const statuses = (
+      await Promise.all([change(RIGHT, "first one"), change(RIGHT, "second")])
+    ).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 403]);
+  });
+
+  it("is recorded when it changes and when the current one is wrong", async () => {
+    for (let at = 0; at < 5; at++) await change("wrong");
+    api.advance(5000);
+    await change(RIGHT);
+    const ada = { username: "Ada", address: HERE };
+    expect((await auditedIn(api)).slice(1)).toEqual([
+      ...Array(5).fill({
+        ...ada,
+        action: "sign_in_failed",
+        details: { reason: "current_password" },
+      }),
+      {
+        ...ada,
+        action: "sign_in_delayed",
+        details: { kind: "session", seconds: 5 },
+      },
+      { ...ada, action: "change_own_password", details: {} },
+    ]);
+  });
+
+  it("is asked for a session", async () => {
+    expect((await change(RIGHT, WANTED, "none")).status).toBe(401);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { passwordProblem } from "~/domain/users/password-rules";
+import type { ApiDeps } from "~server/api-deps";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
+import { countFailedAttempt, delayed } from "./failed-attempt";
+import { sessionKey, type FailureKey } from "./failure-keys";
+import { inPasswordTurn } from "./password";
+import { revokeSessionsOf } from "./session-rows";
+import { clearFailures, delaysUnder } from "./sign-in-failures";
+
+type Deps = Pick<ApiDeps, "store" | "clock" | "secrets" | "allowsDemoPassword">;
+
+interface OwnChange {
+  user: AuditedUser;
+  sessionId: string;
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  log: Logger;
+}
+
+/**
+ * Changes the password of the user who is signed in, and ends their other sessions. Throws 400 for a password that may
+ * not be one or is the one in force, 403 where the current one is wrong, 429 after too many wrong ones in this session.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  { current, wanted }: { current: string; wanted: string },
+  change: OwnChange,
+): Promise<void> {
+  const problem = passwordProblem(wanted, {
+    allowsDemo: deps.allowsDemoPassword,
+  });
+  if (problem !== null) throw new Refusal(400, problem);
+  const key = sessionKey(deps.secrets.signInKey, change.sessionId);
+  await refuseWhileDelayed(deps, key);
+  const hashes = await inPasswordTurn(async ({ matches, hash }) => {
+    await refuseWhileDelayed(deps, key);
+    const stored = await deps.store.db
+      .selectFrom("users")
+      .where("id", "=", change.user.id)
+      .select("password_hash")
+      .executeTakeFirst();
+    const before = stored?.password_hash ?? null;
+    if (!(await matches(before, current)) || before === null) {
+      await countFailed(deps, key, change);
+      throw wrongPassword();
+    }
+    if (wanted === current) {
+      throw new Refusal(400, ownPasswordWords.unchanged);
+    }
+    return { before, after: await hash(wanted) };
+  });
+  await storePassword(deps, key, hashes, change);
+}
+
+async function refuseWhileDelayed(
+  { store, clock }: Deps,
+  key: FailureKey,
+): Promise<void> {
+  const delays = await delaysUnder(store.db, [key], clock());
+  if (delays.length > 0) throw delayed(delays);
+}
+
+async function countFailed(
+  { store, clock }: Deps,
+  key: FailureKey,
+  { user, origin, log }: OwnChange,
+): Promise<void> {
+  const attempt = { at: clock(), user, ...origin };
+  await countFailedAttempt(store.db, [key], "current_password", attempt);
+  log.info({ event: "auth.current_password_wrong" });
+}
+
+async function storePassword(
+  { store, clock }: Deps,
+  key: FailureKey,
+  { before, after }: { before: string; after: string },
+  { user, sessionId, origin }: OwnChange,
+): Promise<void> {
+  const at = clock();
+  await store.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set((row) => ({
+        password_hash: after,
+        version: row("version", "+", 1),
+        updated_at: at.toISOString(),
+      }))
+      .where("id", "=", user.id)
+      .where("password_hash", "=", before)
+      .executeTakeFirst();
+    // Somebody else has given them another one meanwhile.
+    if (numUpdatedRows !== 1n) throw wrongPassword();
+    await revokeSessionsOf(trx, user.id, {
+      at: at.toISOString(),
+      except: sessionId,
+    });
+    await clearFailures(trx, key);
+    await insertAuditEvents(trx, [
+      { action: "change_own_password", at, user, ...origin },
+    ]);
+  });
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal(403, ownPasswordWords.currentWrong);
+}

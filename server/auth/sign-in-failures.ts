@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import {
+  delayAfter,
+  failuresLeft,
+  FORGETTING,
+  FORGOTTEN_AFTER_MS,
+  mostFailures,
+  secondsToWait,
+  type FailureKind,
+} from "~/domain/users/sign-in-delay";
+import type { Schema } from "~server/store/schema";
+import type { FailureKey } from "./failure-keys";
+
+type Db = Kysely<Schema>;
+
+/** A time in which attempts are not looked at. */
+export interface Delay {
+  kind: FailureKind;
+  seconds: number;
+}
+
+const ROWS_AT_ONCE = 100;
+
+/**
+ * The delays that the failures under some keys have brought, as far as they still last. Failures at an account from
+ * anywhere hold back who has failed at it themselves: nobody else, or strangers could keep its user out for ever.
+ */
+export async function delaysUnder(
+  db: Db,
+  keys: readonly FailureKey[],
+  now: Date,
+): Promise<Delay[]> {
+  const rows = await db
+    .selectFrom("sign_in_failures")
+    .where(
+      "key",
+      "in",
+      keys.map(({ key }) => key),
+    )
+    .selectAll()
+    .execute();
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  const standing = keys.flatMap(({ kind, key }) => {
+    const row = stored.get(key);
+    if (!row) return [];
+    const { failures, last_failed_at } = row;
+    const last = { failures, lastFailedAt: new Date(last_failed_at) };
+    const quietMs = now.getTime() - last.lastFailedAt.getTime();
+    return {
+      kind,
+      left: failuresLeft(failures, quietMs),
+      seconds: secondsToWait(last, kind, now),
+    };
+  });
+  const hasFailedHere = standing.some(
+    ({ kind, left }) => kind === "pair" && left > 0,
+  );
+  return standing
+    .filter(({ seconds }) => seconds > 0)
+    .filter(({ kind }) => kind !== "account" || hasFailedHere)
+    .map(({ kind, seconds }) => ({ kind, seconds }));
+}
+
+/** Counts one failure under each key, in a transaction. Returns the delays that begin with it. */
+export async function countFailure(
+  trx: Db,
+  keys: readonly FailureKey[],
+  now: Date,
+): Promise<Delay[]> {
+  const delays: Delay[] = [];
+  // In one order everywhere: transactions that wait for each other's rows would wait for ever.
+  for (const { kind, key } of inOrder(keys)) {
+    const { failures } = await trx
+      .insertInto("sign_in_failures")
+      .values({ key, failures: 1, last_failed_at: now.toISOString() })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({
+          failures: oneMore(kind, now),
+          last_failed_at: now.toISOString(),
+        }),
+      )
+      .returning("failures")
+      .executeTakeFirstOrThrow();
+    const seconds = delayAfter(failures, kind);
+    if (seconds > 0) delays.push({ kind, seconds });
+  }
+  return delays;
+}
+
+/** The stored count after one failure more; `failuresLeft` in the words of both databases. */
+function oneMore(kind: FailureKind, now: Date): RawBuilder<number> {
+  const stored = sql.ref("sign_in_failures.failures");
+  const lastFailedAt = sql.ref("sign_in_failures.last_failed_at");
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const steps = FORGETTING.map(
+    ({ quietMs, divisor }) =>
+      sql`when ${lastFailedAt} <= ${before(quietMs)} then ${stored} / ${sql.lit(divisor)}`,
+  );
+  const left = sql`case
+    when ${lastFailedAt} <= ${before(FORGOTTEN_AFTER_MS)} then 0
+    ${sql.join(steps, sql` `)}
+    else ${stored} end`;
+  const most = sql.lit(mostFailures(kind));
+  return sql`case when ${left} < ${most} then ${left} + 1 else ${most} end`;
+}
+
+/** Forgets the failures under a key, since somebody has proved who they are. */
+export async function clearFailures(
+  db: Db,
+  { key }: FailureKey,
+): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("key", "=", key).execute();
+}
+
+/** Removes rows that count for nothing any more: more of them than a failure adds, so that they grow few. */
+export async function dropOldFailures(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
+  const old = await db
+    .selectFrom("sign_in_failures")
+    .where("last_failed_at", "<=", before)
+    .select("key")
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  if (old.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const { key } of inOrder(old)) {
+      await trx
+        .deleteFrom("sign_in_failures")
+        .where("key", "=", key)
+        .where("last_failed_at", "<=", before)
+        .execute();
+    }
+  });
+}
+
+function inOrder<Row extends { key: string }>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((a, b) => (a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { SessionTokens } from "~/contract/auth";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { usernameKey } from "~/domain/users/username-key";
+import type { ApiDeps } from "~server/api-deps";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
+import type { Schema } from "~server/store/schema";
+import { countFailedAttempt, delayed } from "./failed-attempt";
+import { signInKeys, type FailureKey } from "./failure-keys";
+import { networkOf } from "./network-of";
+import { inPasswordTurn } from "./password";
+import { clearFailures, delaysUnder } from "./sign-in-failures";
+
+type Deps = Pick<
+  ApiDeps,
+  "store" | "clock" | "secrets" | "sessions" | "allowsDemoPassword"
+>;
+
+interface Attempt {
+  userKey: string;
+  keys: FailureKey[];
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  log: Logger;
+}
+
+interface FoundUser extends AuditedUser {
+  password_hash: string;
+}
+
+/**
+ * Begins a session for a username and its password. An unknown username is refused as a wrong password is: by text,
+ * status, time and delays. Throws 401; 429 while earlier failures delay the next attempt, which then is neither looked
+ * at nor counted; 503 where too many wait or the database cannot be written to, right password or not.
+ */
+export async function signIn(
+  deps: Deps,
+  { username, password }: { username: string; password: string },
+  { origin, log }: Pick<Attempt, "origin" | "log">,
+): Promise<SessionTokens> {
+  const userKey = usernameKey(username);
+  const { address } = origin;
+  const keys = signInKeys(deps.secrets.signInKey, { userKey, address });
+  const attempt: Attempt = { userKey, keys, origin, log };
+  await refuseWhileDelayed(deps, attempt);
+  const user = await inPasswordTurn(async ({ matches }) => {
+    // While this one waited for its turn, others that came with it may have failed.
+    await refuseWhileDelayed(deps, attempt);
+    const found = await findUser(deps.store.db, userKey);
+    const isRight = await matches(found?.password_hash ?? null, password);
+    const isPublic = !deps.allowsDemoPassword && password === DEMO_PASSWORD;
+    if (found && isRight && !isPublic) return found;
+    await countFailed(deps, attempt, found);
+    throw wrongCredentials();
+  });
+  return deps.sessions.start(user.id, (trx) =>
+    recordSignIn(trx, deps, attempt, user),
+  );
+}
+
+async function findUser(
+  db: Kysely<Schema>,
+  userKey: string,
+): Promise<FoundUser | null> {
+  const user = await db
+    .selectFrom("users")
+    .where("username_key", "=", userKey)
+    .select(["id", "username", "password_hash"])
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+async function refuseWhileDelayed(
+  { store, clock }: Deps,
+  { userKey, keys, origin, log }: Attempt,
+): Promise<void> {
+  const now = clock();
+  const delays = await delaysUnder(store.db, keys, now);
+  const own = delays.filter(({ kind }) => kind === "pair");
+  const isOthersDoing = delays.length > own.length;
+  const counted =
+    isOthersDoing && (await isKnown(store.db, userKey, origin.address, now))
+      ? own
+      : delays;
+  if (counted.length === 0) return;
+  log.info({ event: "auth.login_delayed" });
+  throw delayed(counted);
+}
+
+/**
+ * True where this account has signed in from this address lately, or from its network in IPv6: then nobody who fails
+ * elsewhere, or at other accounts, holds it back. The literal, and no condition on single times, let SQLite use the index
+ * of sign-ins.
+ */
+async function isKnown(
+  db: Kysely<Schema>,
+  userKey: string,
+  address: string | null,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
+  const signIns = await db
+    .selectFrom("audit_events")
+    .where("action", "=", sql.lit("sign_in"))
+    .where("user_key", "=", userKey)
+    .where("address", "is not", null)
+    .select("address")
+    .groupBy("address")
+    .having((one) => one.fn.max("at"), ">", since)
+    .execute();
+  const network = networkOf(address);
+  return signIns.some((one) => networkOf(one.address) === network);
+}
+
+async function countFailed(
+  { store, clock }: Deps,
+  { keys, origin, log }: Attempt,
+  found: FoundUser | null,
+): Promise<void> {
+  const user = found && { id: found.id, username: found.username };
+  const reason = user ? "password" : "username";
+  const attempt = { at: clock(), user, ...origin };
+  const delays = await countFailedAttempt(store.db, keys, reason, attempt);
+  log.info({ event: "auth.login_failed", delays });
+}
+
+/** First in the transaction of the session. */
+async function recordSignIn(
+  trx: Kysely<Schema>,
+  { clock }: Deps,
+  { keys, origin }: Attempt,
+  { id, username, password_hash }: FoundUser,
+): Promise<void> {
+  // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set((row) => ({ version: row.ref("version") }))
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw wrongCredentials();
+  for (const key of keys) {
+    if (key.kind === "pair") await clearFailures(trx, key);
+  }
+  const user = { id, username };
+  await insertAuditEvents(trx, [
+    { action: "sign_in", at: clock(), user, ...origin },
+  ]);
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal(401, "The username or password is not correct.");
+}

@@ -1,0 +1,91 @@
+import { login } from "~/contract/auth";
+import { createApi } from "~server/api";
+import { createApiDeps } from "~server/api-deps";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import type { Dialect } from "~server/store/dialect";
+
+/** Right for every account of {@link openWithAccounts}, where the check of passwords is a stand-in. */
+export const RIGHT = "the right one";
+
+/** Stands in for argon2, which would take minutes for so many attempts: a password is stored as it is. */
+export async function comparePlain(
+  stored: string,
+  password: string,
+): Promise<boolean> {
+  return stored === password;
+}
+
+/** An address of the block for documentation. */
+export function address(number: number): string {
+  return `192.0.2.${number}`;
+}
+
+export type Ask = Pick<TestApi, "fetch">;
+
+/** An attempt as the portal passes it on. */
+export function attempt(
+  api: Ask,
+  username: string,
+  from: string,
+  password = "wrong",
+): Promise<Response> {
+  return api.fetch(login.path, {
+    method: "POST",
+    headers: { "x-forwarded-for": from },
+    body: new URLSearchParams({ username, password }),
+  });
+}
+
+/** So many wrong attempts, each as soon as the one before lets it. Returns the statuses. */
+export async function failTimes(
+  api: TestApi,
+  count: number,
+  usernameOf: (at: number) => string,
+  from: string,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const { status, headers } = await attempt(api, usernameOf(at), from);
+    statuses.push(status);
+    if (status !== 429) continue;
+    api.advance(Number(headers.get("retry-after")) * 1000);
+    statuses.push((await attempt(api, usernameOf(at), from)).status);
+  }
+  return statuses;
+}
+
+/** The API with the accounts Ada and Ben. */
+export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
+  const api = await openTestApi(dialect);
+  for (const username of ["Ada", "Ben"]) {
+    await api.addUser({
+      accessLevel: "region",
+      ids: [11],
+      username,
+      passwordHash: RIGHT,
+    });
+  }
+  return api;
+}
+
+/** A second server on the same database, which knows nothing but what is in there. */
+export function openBeside(api: TestApi): Ask {
+  const other = createApi(createApiDeps(api.deps));
+  return {
+    fetch: async (path, init) =>
+      other.fetch(new Request(new URL(path, "http://api.test"), init)),
+  };
+}
+
+/** What the trail holds, oldest first, without time and request. */
+export async function auditedIn(api: TestApi) {
+  const rows = await api.deps.store.db
+    .selectFrom("audit_events")
+    .select(["action", "username", "address", "details"])
+    .orderBy("id")
+    .execute();
+  return rows.map(({ details, ...row }) => ({
+    ...row,
+    details: JSON.parse(details) as unknown,
+  }));
+}

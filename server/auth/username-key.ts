@@ -1,4 +1,0 @@
-/** The form of a username that is unique: usernames differ by more than case (reports spec §5). */
-export function usernameKey(username: string): string {
-  return username.normalize("NFKC").trim().toLowerCase();
-}

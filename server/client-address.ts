@@ -1,0 +1,34 @@
+import { BlockList, isIP } from "node:net";
+
+/** Whether a call from an address is the portal's, whose word on the browser's address is believed. */
+export type IsPortal = (peer: string) => boolean;
+
+/** Portals on this machine, and at the addresses of the setting PORTAL_ADDRESSES. */
+export function portalsAt(addresses: readonly string[]): IsPortal {
+  const portals = new BlockList();
+  portals.addSubnet("127.0.0.0", 8, "ipv4");
+  portals.addAddress("::1", "ipv6");
+  for (const address of addresses) {
+    portals.addAddress(address, familyOf(address));
+  }
+  return (peer) => isIP(peer) !== 0 && portals.check(peer, familyOf(peer));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 4 ? "ipv4" : "ipv6";
+}
+
+/**
+ * Address of the browser behind a call, null where it is not known. The portal tells it in `x-forwarded-for`; it is
+ * believed where the call comes from this process (`peer` is null) or from a portal, since anybody else could forge it.
+ */
+export function clientAddressOf(
+  forwarded: string | null,
+  peer: string | null,
+  isPortal: IsPortal,
+): string | null {
+  if (peer !== null && !isPortal(peer)) return peer;
+  const last = forwarded?.split(",").at(-1)?.trim() ?? "";
+  // A port beside it would make each connection a browser of its own.
+  return isIP(last) === 0 ? peer : last;
+}

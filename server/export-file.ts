@@ -1,0 +1,80 @@
+import type { AuditRecord } from "./audit/audit-events";
+import type { ApiDeps } from "./api-deps";
+import { DataChangedError } from "./measures/metric-rows";
+import { Refusal } from "./refusal";
+import type { Call } from "./serve";
+import { partsOf, streamOf, type Ending } from "./streamed-file";
+
+export interface ExportedFile<Row> {
+  name: string;
+  /** What the file begins with. */
+  head: string;
+  pages: AsyncGenerator<Row[], void>;
+  textOf: (rows: Row[]) => string;
+  /** The record of the export: as it begins, and as it ends with the rows that were sent. */
+  recordOf: (ending: Ending | "begun", rows: number) => AuditRecord;
+}
+
+/**
+ * Answers with a CSV file, streamed as fast as it is read; null (204) where it has no rows. A file that cannot be finished
+ * is broken off, so that nobody takes a part of it for the whole. Only so many are made at once (429, 503).
+ *
+ * Two records tell of an export: one before its first byte, because the process may end before the second, which says how
+ * many rows have left and why there were no more. An export of nothing leaves the second alone; HEAD leaves none.
+ */
+export async function exportFile<Row>(
+  deps: Pick<ApiDeps, "audit" | "exports">,
+  {
+    request,
+    userId,
+    log,
+  }: Pick<Call<unknown, unknown, unknown>, "request" | "userId" | "log">,
+  { name, head, pages, textOf, recordOf }: ExportedFile<Row>,
+): Promise<Response | null> {
+  const { audit, exports } = deps;
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+    // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
+    "transfer-encoding": "chunked",
+  };
+  // Nobody would read the body, and its place would be held until it is given up.
+  if (request.method === "HEAD") return new Response(null, { headers });
+  // Before the first part is made: what closes before anybody asked is not told of.
+  const gone = request.signal;
+  const place = exports.enter(userId);
+  const parts = partsOf(pages, textOf, place);
+  try {
+    const first = await parts.next();
+    if (first === null) {
+      place.leave();
+      await audit.record(recordOf("complete", 0));
+      return null;
+    }
+    await audit.record(recordOf("begun", 0));
+    const body = streamOf({
+      head,
+      first,
+      parts,
+      stalledMs: exports.stalledMs,
+      gone,
+      log,
+      ended(rows, ending) {
+        place.leave();
+        // What is refused is in the log, and the rows have left already.
+        audit.record(recordOf(ending, rows)).catch(() => undefined);
+      },
+    });
+    return new Response(body, { headers });
+  } catch (error) {
+    place.leave();
+    parts.stop();
+    throw error instanceof DataChangedError ? changed() : error;
+  }
+}
+
+function changed(): Refusal {
+  return new Refusal(503, "The data have just changed. Please try again.", {
+    "retry-after": "1",
+  });
+}

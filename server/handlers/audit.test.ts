@@ -1,0 +1,366 @@
+import { parse } from "csv-parse/sync";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getAuditEvents } from "~/contract/audit";
+import type { AuditEvent } from "~/contract/audit";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { trailOf } from "~server/audit/testing/trail-of";
+import { openTestApi } from "~server/testing/open-test-api";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const ADA = { id: 71, username: "Ada" };
+const BEN = { id: 72, username: "Ben" };
+
+function at(instant: string, more: Partial<AuditRecord> = {}): AuditRecord {
+  return {
+    action: "view_patients",
+    at: new Date(instant),
+    user: ADA,
+    address: "192.0.2.1",
+    requestId: "r-1",
+    ...more,
+  };
+}
+
+describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
+  let api: TestApi;
+  let token: string;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    ({ token } = await api.signIn({
+      accessLevel: "account_manager",
+      username: "manager",
+    }));
+  });
+  afterEach(() => api.close());
+
+  const store = (...records: AuditRecord[]) =>
+    insertAuditEvents(api.deps.store.db, records);
+
+  async function pageOf(query: string) {
+    const response = await api.get(`/auth/audit${query}`, token);
+    if (response.status === 204) return { data: [], next: null };
+    expect(response.status).toBe(200);
+    return getAuditEvents.answer.parse(await response.json());
+  }
+
+  /** The times of the events of a page, without those of reading the trail itself. */
+  async function timesOf(query: string): Promise<string[]> {
+    const { data } = await pageOf(query);
+    return data.filter(isNoReading).map((event) => event.at.slice(0, 16));
+  }
+
+  const isNoReading = ({ action }: AuditEvent) =>
+    action !== "view_audit_trail" && action !== "export_audit_trail";
+
+  describe("in pages", () => {
+    it("tells who did what to whom, when and from where", async () => {
+      await store(
+        at("2026-06-01T12:00:00Z", {
+          action: "change_user",
+          target: BEN,
+          details: { facility: 111, isnp_only: true, physician: null },
+        }),
+      );
+      expect((await pageOf("")).data).toEqual([
+        {
+          id: 1,
+          at: "2026-06-01T12:00:00.000Z",
+          action: "change_user",
+          user_id: 71,
+          username: "Ada",
+          target_user_id: 72,
+          target_username: "Ben",
+          details: { facility: 111, isnp_only: true, physician: null },
+          address: "192.0.2.1",
+        },
+      ]);
+    });
+
+    it("is for account managers alone, and 204 where it is empty", async () => {
+      expect((await api.get("/auth/audit", token)).status).toBe(204);
+      expect((await api.get("/auth/audit/file", token)).status).toBe(204);
+      await store(at("2026-06-01T12:00:00Z"));
+      for (const accessLevel of ["admin", "company", "facility"] as const) {
+        const other = await api.signIn({ accessLevel });
+        for (const path of ["/auth/audit", "/auth/audit/file"]) {
+          expect((await api.get(path, other.token)).status).toBe(403);
+          expect((await api.get(path)).status).toBe(401);
+        }
+      }
+      expect(await trailOf(api, "view_audit_trail")).toEqual([]);
+    });
+
+    it("finds what a user did and what was done to them, whatever the case, and each once", async () => {
+      await store(
+        at("2026-06-01T01:00:00Z"),
+        at("2026-06-01T02:00:00Z", { user: BEN, target: ADA }),
+        at("2026-06-01T03:00:00Z", { user: BEN }),
+        at("2026-06-01T04:00:00Z", { target: ADA }),
+        at("2026-06-01T05:00:00Z", { user: null, target: ADA }),
+        at("2026-06-01T06:00:00Z", { user: null }),
+      );
+      expect(await timesOf("?user=%20aDA%20")).toEqual([
+        "2026-06-01T05:00",
+        "2026-06-01T04:00",
+        "2026-06-01T02:00",
+        "2026-06-01T01:00",
+      ]);
+      expect(await timesOf("?user=ad")).toEqual([]);
+      expect(await timesOf("?user=%25")).toEqual([]);
+      expect(await timesOf("?user=")).toHaveLength(6);
+    });
+
+    it("finds an action, alone and with a user and days", async () => {
+      await store(
+        at("2026-06-01T12:00:00Z"),
+        at("2026-06-02T12:00:00Z", { action: "sign_in" }),
+        at("2026-06-03T12:00:00Z", { action: "sign_in", user: BEN }),
+        at("2026-06-04T12:00:00Z", { action: "sign_in" }),
+      );
+      expect(await timesOf("?action=sign_in")).toHaveLength(3);
+      expect(await timesOf("?action=sign_in&user=ada")).toHaveLength(2);
+      expect(
+        await timesOf("?action=sign_in&user=ada&from=2026-06-01&to=2026-06-03"),
+      ).toEqual(["2026-06-02T12:00"]);
+      for (const query of [
+        "?action=everything",
+        "?from=2026-02-30",
+        "?before=-1",
+        `?user=${"x".repeat(201)}`,
+        "?from=2026-06-02&to=2026-06-01",
+      ]) {
+        expect((await api.get(`/auth/audit${query}`, token)).status).toBe(400);
+      }
+    });
+
+    it("takes days for those of New York, also where the clocks change in them", async () => {
+      await store(
+        at("2026-03-08T04:59:59.999Z"),
+        at("2026-03-08T05:00:00.000Z"),
+        at("2026-03-09T03:59:59.999Z"),
+        at("2026-03-09T04:00:00.000Z"),
+        at("2026-11-01T03:59:59.999Z"),
+        at("2026-11-01T04:00:00.000Z"),
+        at("2026-11-02T04:59:59.999Z"),
+        at("2026-11-02T05:00:00.000Z"),
+      );
+      expect(await timesOf("?from=2026-03-08&to=2026-03-08")).toEqual([
+        "2026-03-09T03:59",
+        "2026-03-08T05:00",
+      ]);
+      expect(await timesOf("?from=2026-11-01&to=2026-11-01")).toEqual([
+        "2026-11-02T04:59",
+        "2026-11-01T04:00",
+      ]);
+      expect(await timesOf("?from=2026-11-02")).toEqual(["2026-11-02T05:00"]);
+      expect(await timesOf("?to=2026-03-07")).toEqual(["2026-03-08T04:59"]);
+    });
+
+    it("gives each event once, newest first, whatever comes meanwhile", async () => {
+      const records = Array.from({ length: 250 }, (_, minute) =>
+        // Many have their time in common, and every third was stored late.
+        at(
+          new Date(
+            Date.UTC(2026, 5, 1) +
+              Math.floor(minute / 7) * 60_000 -
+              (minute % 3) * 90_000,
+          ).toISOString(),
+          minute % 2 ? { user: BEN, target: ADA } : {},
+        ),
+      );
+      await store(...records);
+      for (const filter of ["?to=2026-06-14", "?to=2026-06-14&user=ada"]) {
+        const found: AuditEvent[] = [];
+        const sizes: number[] = [];
+        let next: number | null = null;
+        do {
+          const before: string = next === null ? "" : `&before=${next}`;
+          const page = await pageOf(filter + before);
+          found.push(...page.data);
+          sizes.push(page.data.length);
+          next = page.next;
+          await store(at("2026-06-15T12:00:00Z"));
+        } while (next !== null);
+        expect(sizes).toEqual([100, 100, 50]);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(250);
+        const order = found.map((event) => event.at);
+        expect(order).toEqual([...order].sort().reverse());
+      }
+    });
+
+    it("has no further page after exactly a hundred events, or after one that is gone", async () => {
+      await store(
+        ...Array.from({ length: 100 }, () => at("2026-06-01T12:00:00Z")),
+      );
+      expect((await pageOf("?to=2026-06-01")).next).toBeNull();
+      const gone = await api.get("/auth/audit?before=4711", token);
+      expect(gone.status).toBe(204);
+    });
+
+    it("records who reads it, once for what is asked, and without what was typed", async () => {
+      await api.addUser({ accessLevel: "company", username: "Ada" });
+      await store(
+        ...Array.from({ length: 150 }, () => at("2026-06-01T12:00:00Z")),
+      );
+      const { next } = await pageOf("?user=ADA&action=view_patients");
+      await pageOf(`?user=ADA&action=view_patients&before=${next}`);
+      await store(
+        at("2026-06-01T12:00:00Z", { user: { ...BEN, username: "typed" } }),
+      );
+      await pageOf("?user=tYPEd&from=2026-06-01&to=2026-06-02");
+      expect(await trailOf(api, "view_audit_trail")).toMatchObject([
+        {
+          username: "manager",
+          target_username: "Ada",
+          details: { action: "view_patients" },
+        },
+        {
+          target_username: null,
+          details: { unknown_user: true, from: "2026-06-01", to: "2026-06-02" },
+        },
+      ]);
+      const lines = api.logged.map((line) => JSON.stringify(line));
+      expect(lines.filter((line) => /typed/i.test(line))).toEqual([]);
+    });
+  });
+
+  describe("as a file", () => {
+    async function fileOf(query = "") {
+      const response = await api.get(`/auth/audit/file${query}`, token);
+      const text = await response.text();
+      return { response, text };
+    }
+
+    const cellsOf = (text: string): string[][] => parse(text, { bom: true });
+
+    it("is a CSV attachment, newest first, in words", async () => {
+      await store(
+        at("2026-11-01T05:30:00Z"),
+        at("2026-11-01T06:30:00Z", {
+          action: "change_report_access",
+          target: BEN,
+          details: { report: "nights", role: "region", allow: true },
+        }),
+      );
+      const { response, text } = await fileOf("?to=2026-11-01");
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="audit-trail.csv"',
+        "cache-control": "no-store",
+      });
+      expect(cellsOf(text)).toEqual([
+        [
+          "at",
+          "new_york_time",
+          "action",
+          "what",
+          "username",
+          "user_id",
+          "target_username",
+          "target_user_id",
+          "details",
+          "address",
+        ],
+        [
+          "2026-11-01T06:30:00.000Z",
+          "2026-11-01 01:30:00",
+          "change_report_access",
+          "Changed access to a report",
+          "Ada",
+          "71",
+          "Ben",
+          "72",
+          expect.stringMatching(/nights.+region/i),
+          "192.0.2.1",
+        ],
+        [
+          "2026-11-01T05:30:00.000Z",
+          "2026-11-01 01:30:00",
+          "view_patients",
+          "Viewed patients",
+          "Ada",
+          "71",
+          "",
+          "",
+          "",
+          "192.0.2.1",
+        ],
+      ]);
+    });
+
+    it("holds nothing that a spreadsheet would run, and no line that a username forges", async () => {
+      const forged = 'x\r\n2026-01-01,"=1+1"\u2028y';
+      await store(
+        at("2026-06-01T12:00:00Z", {
+          user: { id: 1, username: "=cmd()" },
+          target: { id: 2, username: forged },
+          details: { "+key": "\t@sum" },
+        }),
+      );
+      const { text } = await fileOf();
+      expect(text.split(/[\r\n\u2028]+/)).toHaveLength(3);
+      const [, cells = []] = cellsOf(text);
+      expect(cells[4]).toBe("'=cmd()");
+      expect(cells[6]).toBe('x 2026-01-01,"=1+1" y');
+      expect(cells[8]).toMatch(/^'\+key/);
+    });
+
+    it("has all that there were when it was begun, and no more", async () => {
+      const many = Array.from({ length: 2_100 }, (_, minute) =>
+        at(new Date(Date.UTC(2026, 5, 1, 0, minute)).toISOString()),
+      );
+      for (let from = 0; from < many.length; from += 700) {
+        await store(...many.slice(from, from + 700));
+      }
+      const response = await api.get("/auth/audit/file", token);
+      const reader = response.body?.getReader();
+      let text = "";
+      for (;;) {
+        const part = await reader?.read();
+        if (!part || part.done) break;
+        text += new TextDecoder().decode(part.value);
+        // Older than all that are left, as a record that waited for the database may be.
+        await store(at("2026-05-01T12:00:00Z"));
+      }
+      const times = cellsOf(text)
+        .slice(1)
+        .map(([time]) => time);
+      expect(times).toHaveLength(2_100);
+      expect(new Set(times).size).toBe(2_100);
+      expect(times).toEqual([...times].sort().reverse());
+    });
+
+    it("is filtered as the pages are, and recorded as it begins and as it ends", async () => {
+      await store(
+        at("2026-06-01T12:00:00Z"),
+        at("2026-06-01T13:00:00Z", { user: BEN }),
+      );
+      const { text } = await fileOf("?user=ben&from=2026-06-01");
+      expect(cellsOf(text)).toHaveLength(2);
+      await api.fetch("/auth/audit/file", {
+        method: "HEAD",
+        headers: { "x-access-token": token },
+      });
+      const of = { unknown_user: true, from: "2026-06-01" };
+      expect(await trailOf(api, "export_audit_trail")).toMatchObject([
+        { details: { ...of, ending: "begun" } },
+        { details: { ...of, ending: "complete", rows: 1 } },
+      ]);
+    });
+
+    it("waits at the gate of all exports", async () => {
+      await store(at("2026-06-01T12:00:00Z"));
+      const open = await api.get("/auth/audit/file", token);
+      const more = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => api.get("/auth/audit/file", token)),
+      );
+      const statuses = more.map(({ status }) => status);
+      expect(statuses).toContain(429);
+      for (const { body } of [open, ...more]) await body?.cancel();
+    });
+  });
+});

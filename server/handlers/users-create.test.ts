@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { userWords } from "~/domain/users/user-words";
+import {
+  NEW_USER,
+  administerUsers,
+  userEvents,
+} from "~server/testing/administer-users";
+import type { UserAdministration } from "~server/testing/administer-users";
+import { openTestApi } from "~server/testing/open-test-api";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { IDLE_NPI, seedOrganization } from "~server/testing/seed-organization";
+
+/** Password hashes take seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
+  let api: TestApi;
+  let manager: number;
+  let users: UserAdministration;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    await seedOrganization(api.deps.store.db);
+    manager = await api.addUser({
+      accessLevel: "account_manager",
+      username: "boss",
+    });
+    const { token } = await api.deps.sessions.start(manager);
+    users = administerUsers(api, token);
+  });
+  afterEach(() => api.close());
+
+  async function refused(response: Response): Promise<[number, string]> {
+    const { error } = (await response.json()) as { error: string };
+    return [response.status, error];
+  }
+
+  it("stores them with a version, and lets them sign in", async () => {
+    const response = await users.create({
+      username: "  Ada.Reed ",
+      firstname: " Ada ",
+      facility: [121, 111, 121],
+      // Of another level: they do not matter.
+      region: [99],
+    });
+    expect(response.status).toBe(200);
+    const { data } = (await response.json()) as { data: { id: number } };
+    expect(await users.find("Ada.Reed")).toEqual({
+      id: data.id,
+      username: "Ada.Reed",
+      firstname: "Ada",
+      lastname: "Reed",
+      access_level: "facility",
+      access_level_id: "121 111",
+      isnp_only: false,
+      version: 1,
+    });
+    const login = await api.fetch("/auth/login/", {
+      method: "POST",
+      body: new URLSearchParams({
+        username: "ADA.REED",
+        password: NEW_USER.password,
+      }),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it("gives each level the ids of its own list", async () => {
+    const wanted: [string, object, string][] = [
+      ["company", {}, "0"],
+      ["division", { division: [2, 1] }, "2 1"],
+      ["region", { region: [11] }, "11"],
+      ["physician", { physician: IDLE_NPI }, String(IDLE_NPI)],
+    ];
+    for (const [access_level, ids, stored] of wanted) {
+      const body = { access_level, username: access_level, ...ids };
+      expect((await users.create(body)).status).toBe(200);
+      expect(await users.find(access_level)).toMatchObject({
+        access_level,
+        access_level_id: stored,
+      });
+    }
+  });
+
+  it("records who did it, and the rights", async () => {
+    await users.create({ isnp_only: true });
+    const { id } = await users.find("Ada.Reed");
+    expect(await userEvents(api)).toEqual([
+      {
+        action: "create_user",
+        user: manager,
+        username: "boss",
+        target: id,
+        targetUsername: "Ada.Reed",
+        address: null,
+        details: {
+          access_level: "facility",
+          access_level_id: "111",
+          isnp_only: true,
+        },
+      },
+    ]);
+    expect(JSON.stringify(await userEvents(api))).not.toContain(
+      NEW_USER.password,
+    );
+  });
+
+  it("refuses a username that differs by case alone, and one that comes at the same time", async () => {
+    expect((await users.create()).status).toBe(200);
+    for (const username of ["ada.reed", " ADA.REED ", "ada．reed"]) {
+      expect(await refused(await users.create({ username }))).toEqual([
+        409,
+        userWords.usernameTaken,
+      ]);
+    }
+    const statuses = await Promise.all(
+      ["twin", "TWIN", "Twin"].map(
+        async (username) => (await users.create({ username })).status,
+      ),
+    );
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+    expect(await userEvents(api)).toHaveLength(2);
+  });
+
+  it("refuses what no user may be, and stores nothing", async () => {
+    const tooMany = Array.from({ length: 2_001 }, (_, at) => 1_000 + at);
+    const wrong: [object, string][] = [
+      [{ access_level: "admin" }, userWords.levelNotAssignable],
+      [{ access_level: "account_manager" }, userWords.levelNotAssignable],
+      [{ password: undefined }, userWords.missing.password],
+      [{ username: "  " }, userWords.missing.username],
+      [{ username: "a\u202eb" }, userWords.nameCharacters],
+      [{ firstname: "\u00a0" }, userWords.missing.firstname],
+      [{ lastname: "a\r\nb" }, userWords.nameCharacters],
+      [{ facility: undefined }, userWords.missing.facility],
+      [{ facility: [] }, userWords.missing.facility],
+      [{ facility: tooMany }, userWords.tooManyIds],
+      [{ facility: [111, 77] }, "There is no facility 77."],
+      [{ facility: [0] }, "There is no facility 0."],
+      [{ access_level: "region", region: [1] }, "There is no region 1."],
+      [{ access_level: "division", division: [9] }, "There is no division 9."],
+      [{ access_level: "physician" }, userWords.missing.physician],
+      [{ access_level: "physician", physician: 0 }, "There is no physician 0."],
+    ];
+    for (const [body, words] of wrong) {
+      expect([body, await refused(await users.create(body))]).toEqual([
+        body,
+        [400, words],
+      ]);
+    }
+    expect(await users.list()).toHaveLength(1);
+    expect(await userEvents(api)).toEqual([]);
+  });
+
+  it("never answers 500 to odd input", async () => {
+    for (const body of [
+      { username: 7 },
+      { username: "x".repeat(201) },
+      { password: "short" },
+      { password: "x".repeat(1_001) },
+      { facility: ["111"] },
+      { facility: [1e300] },
+      { facility: [-1] },
+      { facility: { length: 3 } },
+      { isnp_only: "yes" },
+      { access_level: "__proto__" },
+      { username: "lone \ud800 half" },
+    ]) {
+      expect([body, (await users.create(body)).status]).toEqual([body, 400]);
+    }
+  });
+
+  it("refuses the password of the demo accounts where there are none", async () => {
+    const body = { password: DEMO_PASSWORD };
+    expect((await users.create({ ...body, username: "demo" })).status).toBe(
+      200,
+    );
+    api.deps.allowsDemoPassword = false;
+    expect(await refused(await users.create(body))).toEqual([
+      400,
+      userWords.passwordOfDemo,
+    ]);
+    const { id } = await users.find("demo");
+    expect(await refused(await users.change(id, body))).toEqual([
+      400,
+      userWords.passwordOfDemo,
+    ]);
+  });
+
+  it("is for account managers alone, as all of user administration is", async () => {
+    for (const accessLevel of ACCESS_LEVELS.slice(0, -1)) {
+      const { token } = await api.signIn({ accessLevel });
+      const others = administerUsers(api, token);
+      const before = await users.list();
+      const statuses = [
+        await others.create(),
+        await others.change(manager),
+        await others.remove(manager),
+        await api.get("/auth/users", token),
+        await api.get("/api/physicians?s=ann", token),
+      ].map(({ status }) => status);
+      expect([accessLevel, statuses]).toEqual([
+        accessLevel,
+        [403, 403, 403, 403, 403],
+      ]);
+      expect(await users.list()).toEqual(before);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { rmSync } from "node:fs";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { lockUsers } from "~server/users/locked-users";
+import { importCensus } from "./import-census";
+import { ImportConflict } from "./import-conflict";
+import { mergeAccounts } from "./merge-accounts";
+import { planAccounts, storedUsers } from "./plan-accounts";
+import { NO_PROGRESS, type Progress } from "./progress";
+import {
+  contentOf,
+  importRows,
+  NOW,
+  SMALL_CENSUS,
+  writeCensus,
+} from "./testing/census-files";
+
+// Hashing takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
+const ANN = "ann,A,A,secret-ann,region,10,false";
+
+describe.each(TEST_DIALECTS)(
+  "an import of accounts on %s, while somebody edits them",
+  (dialect) => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openTestStore(dialect);
+      await importRows(store, { ...SMALL_CENSUS, "users.csv": [MANAGER, ANN] });
+    });
+    afterEach(() => store.close());
+
+    test("waits for an edit without stopping it, in whatever order its file is", async () => {
+      // One transaction at a time is all that SQLite has.
+      if (dialect === "sqlite") return;
+      const users = await storedUsers(store.db);
+      const accounts = users.reverse().map((user, at) => ({
+        line: at + 2,
+        username: user.username,
+        key: user.username_key,
+        firstname: "New",
+        lastname: user.lastname,
+        password: null,
+        accessLevel: "region" as const,
+        accessLevelIds: [10],
+        isnpOnly: false,
+      }));
+      const options = { overDemo: false, replace: false, now: NOW };
+      const plan = await planAccounts(accounts, users, options, () => {});
+      expect(plan.changed).toHaveLength(2);
+      const ids = plan.changed.map(({ id }) => id).sort((a, b) => a - b);
+      let merging: Promise<void> | undefined;
+      await store.db.transaction().execute(async (edit) => {
+        await lockUsers(edit, ids.slice(0, 1));
+        merging = store.db
+          .transaction()
+          .execute((db) => mergeAccounts(db, plan, NOW));
+        merging.catch(() => {});
+        let waiting = 0;
+        while (waiting === 0) {
+          const { rows } = await sql`select pid from pg_locks where not granted
+            and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(edit);
+          waiting = rows.length;
+        }
+        await lockUsers(edit, ids.slice(1));
+      });
+      await merging;
+      const names = (await contentOf(store)).users.map((one) => one.firstname);
+      expect(names).toEqual(["New", "New"]);
+    });
+
+    test("stores nothing where the account manager that it counted on went meanwhile", async () => {
+      const folder = writeCensus({
+        "users.csv": ["ann,A,A,another-one,region,10,false"],
+      });
+      const edits: Promise<unknown>[] = [];
+      const progress: Progress = {
+        ...NO_PROGRESS,
+        step(title) {
+          if (title !== "Checking passwords") return;
+          const managers = store.db
+            .deleteFrom("users")
+            .where("access_level", "=", "account_manager");
+          edits.push(managers.execute());
+        },
+      };
+      const options = { store, folder, replace: false, now: NOW, progress };
+      await expect(importCensus(options)).rejects.toBeInstanceOf(
+        ImportConflict,
+      );
+      await Promise.all(edits);
+      expect(edits).toHaveLength(1);
+      rmSync(folder, { recursive: true });
+      const { users } = await contentOf(store);
+      expect(users.map(({ username, version }) => [username, version])).toEqual(
+        [["ann", 1]],
+      );
+    });
+  },
+);

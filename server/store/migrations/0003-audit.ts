@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Kysely, Migration } from "kysely";
+import { columnTypesOf, guardAuditEvents } from "../dialect";
+import type { Dialect } from "../dialect";
+import type { Schema } from "../schema";
+
+/** The audit trail, and the failed sign-ins that delay the next ones. */
+export function auditTables(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await createAuditEvents(db, dialect);
+      await createAuditHorizon(db);
+      await guardAuditEvents(db, dialect);
+      await createSignInFailures(db, dialect);
+    },
+  };
+}
+
+async function createAuditEvents(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<void> {
+  const types = columnTypesOf(dialect);
+  await db.schema
+    .createTable("audit_events")
+    .addColumn("id", types.id, (c) => types.generated(c.primaryKey()))
+    .addColumn("at", "text", (c) => c.notNull())
+    .addColumn("action", "text", (c) => c.notNull())
+    .addColumn("user_id", types.id)
+    .addColumn("username", "text")
+    .addColumn("user_key", "text")
+    .addColumn("target_user_id", types.id)
+    .addColumn("target_username", "text")
+    .addColumn("target_key", "text")
+    .addColumn("details", "text", (c) => c.notNull())
+    .addColumn("address", "text")
+    .addColumn("request_id", "text")
+    .execute();
+  // Pages are read by time, newest first; the id tells apart what happened in the same millisecond.
+  await index(db, "at", "id");
+  await index(db, "action", "at", "id");
+  await index(db, "user_key", "at", "id");
+  await index(db, "target_key", "at", "id");
+  // Finds the sign-ins of a user from an address, among all that the user did.
+  await db.schema
+    .createIndex("audit_sign_ins_by_user_key_and_address")
+    .on("audit_events")
+    .columns(["user_key", "address", "at"])
+    .where(sql.ref("action"), "=", "sign_in")
+    .execute();
+}
+
+async function createAuditHorizon(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable("audit_horizon")
+    .addColumn("id", "integer", (c) => c.primaryKey())
+    .addColumn("kept_from", "text", (c) => c.notNull())
+    .addCheckConstraint("audit_horizon_one", sql`id = 1`)
+    .execute();
+  await db
+    .insertInto("audit_horizon")
+    .values({ id: 1, kept_from: "1970-01-01T00:00:00.000Z" })
+    .execute();
+}
+
+async function createSignInFailures(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<void> {
+  const types = columnTypesOf(dialect);
+  await db.schema
+    .createTable("sign_in_failures")
+    .addColumn("key", "text", (c) => c.primaryKey())
+    .addColumn("failures", "integer", (c) => c.notNull())
+    .addColumn("last_failed_at", "text", (c) => c.notNull())
+    .modifyEnd(types.clustered)
+    .execute();
+  await db.schema
+    .createIndex("sign_in_failures_by_last_failed_at")
+    .on("sign_in_failures")
+    .column("last_failed_at")
+    .execute();
+}
+
+async function index(db: Kysely<Schema>, ...columns: string[]): Promise<void> {
+  await db.schema
+    .createIndex(`audit_events_by_${columns.join("_and_")}`)
+    .on("audit_events")
+    .columns(columns)
+    .execute();
+}

@@ -1,0 +1,132 @@
+import type { Logger } from "pino";
+import type { ExportPlace } from "./export-gate";
+import { DataChangedError } from "./measures/metric-rows";
+
+/**
+ * How an export ended: whole, given up by who asked, given up because nobody read on, or broken off because the data
+ * changed or could not be read.
+ */
+export type Ending =
+  "complete" | "cancelled" | "stalled" | "data-changed" | "failed";
+
+/** Some rows of a file. */
+interface Part {
+  rows: number;
+  text: string;
+}
+
+interface Parts {
+  /** The next rows; null after the last. */
+  next(): Promise<Part | null>;
+  stop(): void;
+}
+
+/** The rows of a file in parts, each read and written when it is this export's turn. */
+export function partsOf<Row>(
+  pages: AsyncGenerator<Row[], void>,
+  textOf: (rows: Row[]) => string,
+  place: ExportPlace,
+): Parts {
+  const read = async (): Promise<Part | null> => {
+    const { done, value } = await pages.next();
+    return done ? null : { rows: value.length, text: textOf(value) };
+  };
+  return {
+    async next() {
+      for (;;) {
+        const part = await place.inTurn(read);
+        if (part === null || part.rows > 0) return part;
+      }
+    },
+    stop: () => void pages.return().catch(() => undefined),
+  };
+}
+
+interface Export {
+  head: string;
+  first: Part;
+  parts: Parts;
+  stalledMs: number;
+  /** Aborted when whoever asked is gone, which cancels no stream that has not been begun. */
+  gone: AbortSignal;
+  log: Logger;
+  /** Told once, with the rows that were sent. */
+  ended: (rows: number, ending: Ending) => void;
+}
+
+/** The file as a stream that makes a part when it is asked for, and none ahead. */
+export function streamOf({
+  head,
+  first,
+  parts,
+  stalledMs,
+  gone,
+  log,
+  ended,
+}: Export): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let kept: Part | null = first;
+  let sent = 0;
+  let hasEnded = false;
+  let stall: NodeJS.Timeout | undefined;
+  const end = (ending: Ending) => {
+    clearTimeout(stall);
+    hasEnded = true;
+    ended(sent, ending);
+  };
+  const giveUp = (
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    ending: "cancelled" | "stalled",
+  ) => {
+    if (hasEnded) return;
+    end(ending);
+    parts.stop();
+    // Somebody who stays must not take what there is for the whole; to those who are gone it makes no difference.
+    if (ending === "stalled") {
+      controller.error(new Error("nobody reads this file any more"));
+    } else controller.close();
+  };
+  const giveUpUnlessRead = (
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ) => {
+    stall = setTimeout(() => giveUp(controller, "stalled"), stalledMs);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        giveUpUnlessRead(controller);
+        const leave = () => giveUp(controller, "cancelled");
+        if (gone.aborted) leave();
+        else gone.addEventListener("abort", leave, { once: true });
+      },
+      async pull(controller) {
+        clearTimeout(stall);
+        try {
+          const part = kept ?? (await parts.next());
+          if (hasEnded) return;
+          if (!part) {
+            end("complete");
+            controller.close();
+            return;
+          }
+          kept = null;
+          const text = sent === 0 ? head + part.text : part.text;
+          sent += part.rows;
+          controller.enqueue(encoder.encode(text));
+          giveUpUnlessRead(controller);
+        } catch (error) {
+          if (hasEnded) return;
+          const hasChanged = error instanceof DataChangedError;
+          if (!hasChanged) log.error({ event: "api.error", err: error });
+          end(hasChanged ? "data-changed" : "failed");
+          throw error;
+        }
+      },
+      cancel() {
+        if (!hasEnded) end("cancelled");
+        parts.stop();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,80 @@
+import { getUsers } from "~/contract/users";
+import type { User } from "~/contract/users";
+import type { TestApi } from "./open-test-api";
+
+/** A body that creates a user at facility 111 of the test organisation. */
+export const NEW_USER = {
+  username: "Ada.Reed",
+  firstname: "Ada",
+  lastname: "Reed",
+  access_level: "facility",
+  isnp_only: false,
+  password: "pass & word=1",
+  facility: [111],
+};
+
+/** The calls of user administration, made with the token of one session. */
+export interface UserAdministration {
+  list(): Promise<User[]>;
+  find(username: string): Promise<User>;
+  create(body?: object): Promise<Response>;
+  /** Changes a user: what `body` does not name is sent as {@link NEW_USER} has it, and no password. */
+  change(id: number, body?: object): Promise<Response>;
+  remove(id: number): Promise<Response>;
+}
+
+export function administerUsers(
+  api: TestApi,
+  token: string,
+): UserAdministration {
+  const post = (path: string, body: object) =>
+    api.fetch(path, {
+      method: "POST",
+      headers: {
+        "x-access-token": token,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+
+  async function list(): Promise<User[]> {
+    const response = await api.get("/auth/users", token);
+    return getUsers.answer.parse(await response.json()).users;
+  }
+
+  return {
+    list,
+    async find(username) {
+      const user = (await list()).find((one) => one.username === username);
+      if (!user) throw new Error(`there is no ${username}`);
+      return user;
+    },
+    create: (body = {}) => post("/auth/user", { ...NEW_USER, ...body }),
+    change: (id, body = {}) =>
+      post(`/auth/user/${id}`, { ...NEW_USER, password: undefined, ...body }),
+    remove: (id) =>
+      api.fetch(`/auth/user/${id}`, {
+        method: "DELETE",
+        headers: { "x-access-token": token },
+      }),
+  };
+}
+
+/** What the audit trail has of users, oldest first, without the instants. */
+export async function userEvents(api: TestApi) {
+  const rows = await api.deps.store.db
+    .selectFrom("audit_events")
+    .where("action", "in", ["create_user", "change_user", "delete_user"])
+    .selectAll()
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    action: row.action,
+    user: row.user_id,
+    username: row.username,
+    target: row.target_user_id,
+    targetUsername: row.target_username,
+    address: row.address,
+    details: JSON.parse(row.details) as Record<string, unknown>,
+  }));
+}

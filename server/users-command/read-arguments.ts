@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { COMPANY_ID } from "~/domain/hierarchy";
+import { isOfPlace, levelIdsProblem } from "~/domain/users/level-ids";
+import { cleanName, nameProblem } from "~/domain/users/name-rules";
+import { CommandError } from "~server/import/command-line";
+import type { WantedUser } from "~server/users/wanted-user";
+
+/** What the command is to do. */
+export type Task =
+  | { kind: "create"; wanted: WantedUser; generate: boolean }
+  | { kind: "new-password"; username: string; generate: boolean };
+
+const OPTIONS = {
+  username: { type: "string" },
+  firstname: { type: "string" },
+  lastname: { type: "string" },
+  level: { type: "string" },
+  ids: { type: "string" },
+  isnp: { type: "boolean" },
+  generate: { type: "boolean" },
+  "new-password": { type: "boolean" },
+} as const;
+
+/**
+ * Reads the arguments; null where the usage is to be shown, for a password among them too. Throws a CommandError for
+ * what no user may be.
+ */
+export function readArguments(args: readonly string[]): Task | null {
+  const given = parse(args);
+  if (given?.username === undefined) return null;
+  const { username, firstname, lastname, generate = false, ...rest } = given;
+  if (rest["new-password"]) {
+    const others = { firstname, lastname, ...rest, "new-password": undefined };
+    return Object.values(others).some((value) => value !== undefined)
+      ? null
+      : { kind: "new-password", username, generate };
+  }
+  if (firstname === undefined || lastname === undefined) return null;
+  const names = { username, firstname, lastname };
+  for (const field of ["username", "firstname", "lastname"] as const) {
+    refuse(nameProblem(field, names[field]));
+  }
+  const accessLevel = readLevel(rest.level);
+  const wanted: WantedUser = {
+    username: cleanName(username),
+    firstname: cleanName(firstname),
+    lastname: cleanName(lastname),
+    accessLevel,
+    ids: readIds(accessLevel, rest.ids),
+    isnpOnly: rest.isnp ?? false,
+  };
+  return { kind: "create", wanted, generate };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch {
+    return null;
+  }
+}
+
+function readLevel(text = "account_manager"): AccessLevel {
+  const level = ACCESS_LEVELS.find((one) => one === text);
+  if (level) return level;
+  throw new CommandError(`--level is one of ${ACCESS_LEVELS.join(", ")}.`);
+}
+
+function readIds(level: AccessLevel, text: string | undefined): number[] {
+  const words = text?.split(/\s+/).filter(Boolean) ?? [];
+  if (!isOfPlace(level)) {
+    if (words.length === 0) return [COMPANY_ID];
+    throw new CommandError(`The access level ${level} has no --ids.`);
+  }
+  const wrong = words.find((word) => !/^[1-9]\d{0,14}$/.test(word));
+  if (wrong !== undefined) {
+    throw new CommandError(`--ids: ${JSON.stringify(wrong)} is no id.`);
+  }
+  const ids = [...new Set(words.map(Number))];
+  refuse(levelIdsProblem(level, ids));
+  if (level === "physician" && ids.length > 1) {
+    throw new CommandError("A physician has one NPI.");
+  }
+  return ids;
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw new CommandError(`${problem}.`);
+}

@@ -1,0 +1,72 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { generatePassword, readPassword } from "./read-password";
+
+/** Types at a terminal, or sends through a pipe, and then stops. */
+function read(text: string, { isTTY }: { isTTY: boolean }) {
+  const input = Object.assign(new PassThrough(), { isTTY });
+  const asked: string[] = [];
+  const password = readPassword({ input, ask: (one) => asked.push(one) });
+  input.end(text);
+  return { password, asked };
+}
+
+const piped = (text: string) => read(text, { isTTY: false }).password;
+const typed = (text: string) => read(text, { isTTY: true });
+
+describe("a password", () => {
+  it("is the first line of the input, as it stands", async () => {
+    expect(await piped(" a längere one \nand more\n")).toBe(" a längere one ");
+    expect(await piped("secret\r\n")).toBe("secret");
+    expect(await piped("secret")).toBe("secret");
+  });
+
+  it("is asked for twice at a terminal, and nothing of it is shown", async () => {
+    const { password, asked } = typed("secret\rsecret\r");
+    expect(await password).toBe("secret");
+    expect(asked).toEqual(["Password: ", "\n", "The same again: ", "\n"]);
+  });
+
+  it("can be corrected while it is typed", async () => {
+    const backspace = String.fromCharCode(127);
+    const { password } = typed(`secrex${backspace}t\rsecret\r`);
+    expect(await password).toBe("secret");
+  });
+
+  it("is none where the two differ", async () => {
+    await expect(typed("secret\rsecres\r").password).rejects.toThrow(
+      "Passwords need to match.",
+    );
+  });
+
+  it("is none where somebody gives up", async () => {
+    const [end, interrupt] = [4, 3].map((code) => String.fromCharCode(code));
+    for (const text of [end, `secret${interrupt}`, `secret\r${end}`]) {
+      await expect(typed(text ?? "").password).rejects.toThrow(
+        "No password was given.",
+      );
+    }
+    await expect(piped("")).rejects.toThrow("No password was given.");
+  });
+
+  it("follows the rules for passwords, and is never the demo's", async () => {
+    await expect(piped("\n")).rejects.toThrow("Password is required.");
+    await expect(piped("short\n")).rejects.toThrow("minimum 6 characters");
+    await expect(piped("x".repeat(1001))).rejects.toThrow("maximum 1,000");
+    await expect(piped(DEMO_PASSWORD)).rejects.toThrow("demo accounts");
+    await expect(piped("with\ta tab")).rejects.toThrow("control characters");
+  });
+
+  it("is none where the input has a mark before it or is not UTF-8: nobody could type it", async () => {
+    for (const text of ["\ufeffsecret-1", "l\ufffdngere"]) {
+      await expect(piped(text)).rejects.toThrow("UTF-8 without a mark");
+    }
+  });
+
+  it("that is made is long, and another each time", () => {
+    const made = new Set(Array.from({ length: 100 }, generatePassword));
+    expect(made.size).toBe(100);
+    for (const one of made) expect(one).toMatch(/^[\w-]{20}$/);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { passwordProblem } from "~/domain/users/password-rules";
+import { userWords } from "~/domain/users/user-words";
+import { CommandError } from "~server/import/command-line";
+
+/** 120 random bits, 20 characters that every keyboard has. */
+const GENERATED_BYTES = 15;
+
+/** Where a password comes from, and where questions for it go. */
+export interface PasswordSource {
+  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  ask(text: string): void;
+}
+
+/** A password that nobody has to think of. */
+export function generatePassword(): string {
+  return randomBytes(GENERATED_BYTES).toString("base64url");
+}
+
+/**
+ * Asks for a password twice where somebody sits at a terminal, and shows nothing of it; else takes the first line of the
+ * input. Throws a CommandError for one that may not be one; the demo's never may, as everybody knows it.
+ */
+export async function readPassword({
+  input,
+  ask,
+}: PasswordSource): Promise<string> {
+  const isTerminal = input.isTTY ?? false;
+  const reader = createInterface({
+    input,
+    // What is typed would be echoed here.
+    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    terminal: isTerminal,
+    historySize: 0,
+  });
+  // At a terminal it comes here and not to the process.
+  reader.on("SIGINT", () => reader.close());
+  const lines: AsyncIterator<string, undefined> =
+    reader[Symbol.asyncIterator]();
+  const answer = async (question: string) => {
+    if (isTerminal) ask(question);
+    const { value, done } = await lines.next();
+    if (isTerminal) ask("\n");
+    if (done) throw new CommandError("No password was given.");
+    return value;
+  };
+  try {
+    const password = await answer("Password: ");
+    requireFit(password);
+    if (isTerminal && (await answer("The same again: ")) !== password) {
+      throw new CommandError(`${userWords.passwordsDiffer}.`);
+    }
+    return password;
+  } finally {
+    reader.close();
+  }
+}
+
+function requireFit(password: string): void {
+  if (/\p{Cc}/u.test(password)) {
+    throw new CommandError("A password cannot hold control characters.");
+  }
+  if (/[\ufeff\ufffd]/u.test(password)) {
+    throw new CommandError(
+      "The password has to come as UTF-8 without a mark before it.",
+    );
+  }
+  const problem = passwordProblem(password, { allowsDemo: false });
+  if (problem !== null) throw new CommandError(`${problem}.`);
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from "kysely";
+import type { AuditDetails } from "~/domain/audit/audit-actions";
+import type { UserTable } from "~server/store/schema";
+
+type StoredUser = Selectable<UserTable>;
+
+/** Fields whose values before and after are part of the record. */
+const TOLD = [
+  "username",
+  "access_level",
+  "access_level_id",
+  "isnp_only",
+] as const;
+
+/** Fields of whose values the record says nothing. */
+const UNTOLD = [
+  { column: "firstname", field: "firstname" },
+  { column: "lastname", field: "lastname" },
+  { column: "password_hash", field: "password" },
+] as const;
+
+type Told = Pick<StoredUser, (typeof TOLD)[number]>;
+
+/** What the record of a new or deleted user tells of them. */
+export function auditedRights(user: Told): AuditDetails {
+  return {
+    access_level: user.access_level,
+    access_level_id: user.access_level_id,
+    isnp_only: user.isnp_only !== 0,
+  };
+}
+
+/**
+ * What the record of a change tells: of username and rights from what to what, of names and password no more than that
+ * they changed.
+ */
+export function auditedChange(
+  before: StoredUser,
+  set: Partial<StoredUser>,
+): AuditDetails {
+  const isChanged = (field: keyof StoredUser) =>
+    set[field] !== undefined && set[field] !== before[field];
+  const told = TOLD.filter(isChanged).map((field) => [
+    field,
+    `${shown(before[field])} → ${shown(set[field])}`,
+  ]);
+  const untold = UNTOLD.filter(({ column }) => isChanged(column)).map(
+    ({ field }) => [field, "changed"],
+  );
+  return Object.fromEntries([...told, ...untold]) as AuditDetails;
+}
+
+/** Flags as the contract writes them. */
+function shown(value: string | 0 | 1 | undefined): string {
+  return typeof value === "number" ? String(value !== 0) : (value ?? "");
+}

@@ -1,0 +1,89 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { accessLevel } from "~/contract/wire";
+import type { AdministeredUser } from "~/domain/users/change-refusal";
+import { findSession } from "~server/auth/session-rows";
+import { forbidden, notFound, signedOut } from "~server/refusal";
+import type { Schema, UserTable } from "~server/store/schema";
+import type { Actor } from "./actor";
+
+/** A stored user with what decides whether they may be changed. */
+export interface LockedUser {
+  row: Selectable<UserTable>;
+  administered: AdministeredUser;
+}
+
+/**
+ * Reads a user whom an account manager is about to change or delete, and lets nobody else change either of the two
+ * until the transaction ends. The one who does it is judged anew, as somebody may just have demoted them or ended their
+ * session: so there is always an account manager left, the last who changed another. Throws 401, 403 and 404.
+ */
+export async function lockUser(
+  trx: Transaction<Schema>,
+  id: number,
+  actor: Pick<Actor, "user" | "sessionId">,
+): Promise<LockedUser> {
+  const actorId = actor.user.id;
+  await lockUsers(trx, [id, actorId]);
+  const managers = await managersFor(trx, actor);
+  const row = await trx
+    .selectFrom("users")
+    .where("id", "=", id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return {
+    row,
+    administered: {
+      id,
+      accessLevel: accessLevel.parse(row.access_level),
+      actorId,
+      otherManagers: managers.filter((manager) => manager !== id).length,
+    },
+  };
+}
+
+/**
+ * Throws 403 where the one who acts is no account manager any more, 401 where their session has ended, and lets nobody
+ * else change that until the transaction ends.
+ */
+export async function requireActingManager(
+  trx: Transaction<Schema>,
+  actor: Pick<Actor, "user" | "sessionId">,
+): Promise<void> {
+  await lockUsers(trx, [actor.user.id]);
+  await managersFor(trx, actor);
+}
+
+/**
+ * Lets nobody else change these users until the transaction ends. Always in the same order, so that two do not wait for
+ * each other.
+ */
+export async function lockUsers(
+  trx: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    // A change of nothing locks a row on every database.
+    await trx
+      .updateTable("users")
+      .set((row) => ({ version: row.ref("version") }))
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+async function managersFor(
+  trx: Transaction<Schema>,
+  { user, sessionId }: Pick<Actor, "user" | "sessionId">,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("users")
+    .where("access_level", "=", "account_manager")
+    .select("id")
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (!ids.includes(user.id)) throw forbidden();
+  const session = await findSession(trx, sessionId);
+  if (session?.revoked_at !== null) throw signedOut();
+  return ids;
+}

@@ -1,0 +1,122 @@
+import type { Selectable } from "kysely";
+import { levelRefusal } from "~/domain/users/change-refusal";
+import {
+  areSameIds,
+  parseLevelIds,
+  writeLevelIds,
+} from "~/domain/users/level-ids";
+import { userWords } from "~/domain/users/user-words";
+import { usernameKey } from "~/domain/users/username-key";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { hashPassword } from "~server/auth/password";
+import { revokeSessionsOf } from "~server/auth/session-rows";
+import { Refusal } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { UserTable } from "~server/store/schema";
+import type { Actor } from "./actor";
+import { auditedChange } from "./audited-change";
+import { withFreeUsername } from "./free-username";
+import { requireKnownIds } from "./known-ids";
+import { lockUser } from "./locked-users";
+import { refuse, type WantedUser } from "./wanted-user";
+
+export interface WantedChange {
+  wanted: WantedUser;
+  /** Undefined keeps the one that there is. */
+  password: string | undefined;
+  /** The version that was edited; undefined where it is not known, and then whatever is stored gives way. */
+  version: number | undefined;
+}
+
+type StoredUser = Selectable<UserTable>;
+
+/**
+ * Changes a user, where anything is different. New rights or a new password end the user's sessions, but for the one in
+ * which they change themselves. Throws 400, 401, 403, 404, and 409 where the version is not the newest or the username taken.
+ */
+export async function updateUser(
+  { db }: Store,
+  id: number,
+  { wanted, password, version }: WantedChange,
+  actor: Actor,
+): Promise<void> {
+  const { user, sessionId, at, origin } = actor;
+  const passwordHash =
+    password === undefined ? undefined : await hashPassword(password);
+  await withFreeUsername(() =>
+    db.transaction().execute(async (trx) => {
+      const { row, administered } = await lockUser(trx, id, actor);
+      if (version !== undefined && version !== row.version) {
+        throw new Refusal(409, userWords.staleEdit);
+      }
+      refuse(levelRefusal(wanted.accessLevel, administered));
+      const held =
+        row.access_level === wanted.accessLevel
+          ? parseLevelIds(row.access_level_id)
+          : [];
+      await requireKnownIds(
+        trx,
+        wanted.accessLevel,
+        wanted.ids.filter((one) => !held.includes(one)),
+      );
+      const set = changesOf(row, wanted, passwordHash);
+      if (Object.keys(set).length === 0) return;
+      await trx
+        .updateTable("users")
+        .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      if (endsSessions(set)) {
+        await revokeSessionsOf(trx, id, {
+          at: at.toISOString(),
+          ...(id === user.id ? { except: sessionId } : {}),
+        });
+      }
+      await insertAuditEvents(trx, [
+        {
+          action: "change_user",
+          at,
+          user,
+          target: { id, username: row.username },
+          details: auditedChange(row, set),
+          ...origin,
+        },
+      ]);
+    }),
+  );
+}
+
+/** The columns that get another value. The order of ids says nothing, so the stored one stays. */
+function changesOf(
+  row: StoredUser,
+  wanted: WantedUser,
+  passwordHash: string | undefined,
+): Partial<StoredUser> {
+  const keepsIds =
+    row.access_level === wanted.accessLevel &&
+    areSameIds(parseLevelIds(row.access_level_id), wanted.ids);
+  const next: Partial<StoredUser> = {
+    username: wanted.username,
+    username_key: usernameKey(wanted.username),
+    firstname: wanted.firstname,
+    lastname: wanted.lastname,
+    access_level: wanted.accessLevel,
+    access_level_id: keepsIds ? row.access_level_id : writeLevelIds(wanted.ids),
+    isnp_only: wanted.isnpOnly ? 1 : 0,
+    password_hash: passwordHash ?? row.password_hash,
+  };
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([column, value]) => row[column as keyof StoredUser] !== value,
+    ),
+  );
+}
+
+function endsSessions(set: Partial<StoredUser>): boolean {
+  return (
+    set.access_level !== undefined ||
+    set.access_level_id !== undefined ||
+    set.isnp_only !== undefined ||
+    set.password_hash !== undefined
+  );
+}

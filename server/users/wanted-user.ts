@@ -1,0 +1,48 @@
+import type { UserBody } from "~/contract/users";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
+import { cleanName, nameProblem } from "~/domain/users/name-rules";
+import { passwordProblem } from "~/domain/users/password-rules";
+import type { ApiDeps } from "~server/api-deps";
+import { Refusal } from "~server/refusal";
+
+/** A user as somebody wants them to be. */
+export interface WantedUser {
+  username: string;
+  firstname: string;
+  lastname: string;
+  accessLevel: AccessLevel;
+  /** Of that level, each once. */
+  ids: number[];
+  isnpOnly: boolean;
+}
+
+/** Reads the body of a creation or change. Throws 400 for what no user may be, whoever there is already. */
+export function readWantedUser(body: UserBody): WantedUser {
+  for (const field of ["username", "firstname", "lastname"] as const) {
+    refuse(nameProblem(field, body[field]));
+  }
+  const ids = idsOfLevel(body.access_level, body);
+  refuse(levelIdsProblem(body.access_level, ids));
+  return {
+    username: cleanName(body.username),
+    firstname: cleanName(body.firstname),
+    lastname: cleanName(body.lastname),
+    accessLevel: body.access_level,
+    ids,
+    isnpOnly: body.isnp_only,
+  };
+}
+
+/** Throws 400 for a password that may not be one. */
+export function requireFitPassword(
+  password: string,
+  { allowsDemoPassword }: Pick<ApiDeps, "allowsDemoPassword">,
+): void {
+  refuse(passwordProblem(password, { allowsDemo: allowsDemoPassword }));
+}
+
+/** Throws 400 with the reason, where there is one. */
+export function refuse(reason: string | null): void {
+  if (reason !== null) throw new Refusal(400, reason);
+}

@@ -1,0 +1,172 @@
+import { expect, it } from "vitest";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const ME = 7;
+const OTHER = 8;
+const PAGE = `/users/${OTHER}/delete`;
+const LIST = "?q=una&sort=username&dir=desc&page=2";
+const SHEET = "#delete-user";
+const CALL = "/auth/user/";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const stored = (id: number, access_level: string) => ({
+  id,
+  username: `user-${id}`,
+  firstname: "Una",
+  lastname: "<i>User",
+  access_level,
+  access_level_id: "0",
+  isnp_only: false,
+});
+
+async function browserOf(role = "account_manager"): Promise<Browser> {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role, levels: [0], sub: String(ME) }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(900),
+    }),
+  );
+  const users = [stored(ME, "account_manager"), stored(OTHER, "company")];
+  host.on("/auth/users", (_, response) => sendJson(response, { users }));
+  host.on("/api/company/organization/", (_, response) =>
+    sendJson(response, {
+      data: { divisions: [], regions: [], facilities: [] },
+    }),
+  );
+  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  host.on(CALL, (_, response) => void response.writeHead(204).end());
+  return portal.browser().loggedIn(role);
+}
+
+async function post(browser: Browser, path = PAGE) {
+  const csrf = await browser.csrfToken("/incomplete-data");
+  return browser.post(path, { csrf });
+}
+
+const deleted = () =>
+  host.callsTo(CALL).map(({ method, path }) => method + path);
+
+it("names whom it deletes, over the list as it was", async () => {
+  const browser = await browserOf();
+  const { status, text } = await browser.get(PAGE + LIST);
+  expect(status).toBe(200);
+  const page = documentOf(text);
+  expect(page.title).toBe("Confirm Delete User – Sojourn");
+  expect(textsOf(page, `${SHEET} h2`)).toEqual(["Confirm Delete User"]);
+  expect(textsOf(page, `${SHEET} dd`)).toEqual([
+    "Una <i>User",
+    "user-8",
+    "Company",
+  ]);
+  const [cancel, destroy] = all(page, `${SHEET} .sheet-actions > *`);
+  expect(textOf(cancel)).toBe("Cancel");
+  expect(cancel?.getAttribute("href")).toBe(
+    `/users${LIST}#delete-user-${OTHER}`,
+  );
+  expect([destroy?.tagName, textOf(destroy)]).toEqual([
+    "BUTTON",
+    "Delete user",
+  ]);
+  expect(page.querySelector("#users tbody tr")).not.toBeNull();
+  expect(deleted()).toEqual([]);
+});
+
+it("deletes the user, and leads back to the list with the news", async () => {
+  const browser = await browserOf();
+  const { status, location } = await post(browser, PAGE + LIST);
+  expect([status, location]).toEqual([303, `/users${LIST}`]);
+  expect(deleted()).toEqual([`DELETE/auth/user/${OTHER}`]);
+  const list = await browser.get(location ?? "");
+  expect(list.text).toContain("User deleted successfully");
+});
+
+it.each<[says: object, status: number, shows: string, answers: number]>([
+  [{ message: "Not that one." }, 403, "Not that one.", 403],
+  [{ error: "It is the last one." }, 409, "It is the last one.", 409],
+  [
+    {},
+    500,
+    "An unexpected error had occurred. Please contact support if the problem persists.",
+    503,
+  ],
+])("tells what the host says: %j", async (says, status, shows, answers) => {
+  const browser = await browserOf();
+  host.on(CALL, (_, response) => sendJson(response, says, status));
+  const page = await post(browser, PAGE + LIST);
+  expect(page.status).toBe(answers);
+  const shown = documentOf(page.text);
+  expect(shown.title).toBe("Error: Confirm Delete User – Sojourn");
+  expect(textOf(shown.querySelector(`${SHEET} [role=alert]`))).toContain(shows);
+  expect(textOf(shown.querySelector(SHEET))).toContain("user-8");
+});
+
+it("says of a user who is gone that they are, and leads back", async () => {
+  const browser = await browserOf();
+  host.on(CALL, (_, response) => sendJson(response, {}, 404));
+  const { status, location } = await post(browser);
+  expect([status, location]).toEqual([303, "/users"]);
+  const list = await browser.get("/users");
+  expect(list.text).toContain("This user has been deleted already.");
+  expect(list.text).not.toContain("User deleted successfully");
+});
+
+it("deletes nobody's own account", async () => {
+  const browser = await browserOf();
+  const own = `/users/${ME}/delete`;
+  const shown = documentOf((await browser.get(own)).text);
+  expect(textOf(shown.querySelector(SHEET))).toContain(
+    "You cannot delete your own account",
+  );
+  expect(shown.querySelector(`${SHEET} button`)).toBeNull();
+  const page = await post(browser, own);
+  expect(page.status).toBe(400);
+  expect(
+    textOf(documentOf(page.text).querySelector(`${SHEET} [role=alert]`)),
+  ).toContain("You cannot delete your own account");
+  expect(deleted()).toEqual([]);
+});
+
+it.each(["/users/999/delete", "/users/x/delete", "/users/-8/delete"])(
+  "is not found for nobody: %s",
+  async (path) => {
+    const browser = await browserOf();
+    expect((await browser.get(path)).status).toBe(404);
+  },
+);
+
+it("deletes no id that is none", async () => {
+  const browser = await browserOf();
+  const { status } = await post(browser, `/users/${"9".repeat(16)}/delete`);
+  expect(status).toBe(404);
+  expect(deleted()).toEqual([]);
+});
+
+it("refuses a form that is not its session's", async () => {
+  const browser = await browserOf();
+  expect((await browser.post(PAGE, {})).status).toBe(403);
+  expect(deleted()).toEqual([]);
+});
+
+it.each(ACCESS_LEVELS.slice(1, -1))(
+  "is forbidden to a %s, for asking and for deleting",
+  async (role) => {
+    const browser = await browserOf(role);
+    expect((await browser.get(PAGE)).status).toBe(403);
+    expect((await post(browser)).status).toBe(403);
+    expect(deleted()).toEqual([]);
+  },
+);

@@ -1,0 +1,899 @@
+import { describe, expect, it } from "vitest";
+import type { User } from "~/contract/users";
+import type { Browser, Page } from "./support/browser";
+import {
+  all,
+  documentOf,
+  textOf,
+  textsOf,
+  type PageDocument,
+} from "./support/document";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const LIST = "/users?q=ada&sort=username&page=2";
+const ADD = "/users/add?q=ada&sort=username&page=2";
+const EDIT = "/users/31/edit?q=ada&sort=username&page=2";
+const CREATE = "/user/create";
+const NPI = 1_003_000_101;
+const UNEXPECTED =
+  "An unexpected error had occurred. Please contact support if the problem persists.";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const ORGANIZATION = {
+  divisions: [
+    { division_id: 1, division_name: "East" },
+    { division_id: 2, division_name: "West" },
+  ],
+  regions: [
+    { region_id: 11, region_name: "Coast", division_id: 1 },
+    { region_id: 21, region_name: "Plains", division_id: 2 },
+  ],
+  facilities: [
+    facility(101, "Elm House", 11, "Coast", 1),
+    facility(102, "Oak <House>", 11, "Coast", 1),
+    facility(201, "Ash House", 21, "Plains", 2),
+  ],
+};
+
+function facility(
+  id: number,
+  name: string,
+  region: number,
+  of: string,
+  division: number,
+) {
+  return {
+    facility_id: id,
+    facility_name: name,
+    region_id: region,
+    region_name: of,
+    division_id: division,
+  };
+}
+
+const ADA: User = {
+  id: 31,
+  username: "ada",
+  firstname: "Ada",
+  lastname: "Lind",
+  access_level: "facility",
+  access_level_id: "101 77",
+  isnp_only: true,
+  version: 3,
+};
+const BEA: User = {
+  ...ADA,
+  id: 32,
+  username: "Bea",
+  access_level: "physician",
+  access_level_id: String(NPI),
+};
+const SELF: User = {
+  ...ADA,
+  id: 7,
+  username: "manager",
+  access_level: "account_manager",
+  access_level_id: "0",
+  isnp_only: false,
+};
+const ADMIN: User = {
+  ...SELF,
+  id: 8,
+  username: "admin",
+  access_level: "admin",
+};
+
+const PHYSICIAN = {
+  physician_id: NPI,
+  physician_npi: NPI,
+  first_name: "Ada",
+  last_name: "Lind",
+  credentials: "MD",
+  primary_specialty: null,
+  alternate_specialty: null,
+  organization_legal_name: null,
+  facilities: [],
+};
+
+/** What the host says of physicians from now on. */
+function physicians(body: unknown, status = 200): void {
+  host.on("/api/physicians", (_, response) => sendJson(response, body, status));
+}
+
+/** The users that the host has from now on. */
+function users(...list: User[]): void {
+  host.on("/auth/users", (_, response) => sendJson(response, { users: list }));
+}
+
+/** What the host says to saving from now on. */
+function answer(body: object, status = 200): void {
+  for (const path of ["/auth/user", "/auth/user/"]) {
+    host.on(path, ({ method, path: asked }, response) =>
+      method === "GET" || asked.startsWith("/auth/users")
+        ? sendJson(response, { users: [ADA, BEA, SELF, ADMIN] })
+        : sendJson(response, body, status),
+    );
+  }
+}
+
+async function browserOf(role = "account_manager"): Promise<Browser> {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role, levels: [role === "physician" ? NPI : 0] }),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(900),
+    }),
+  );
+  host.on("/api/company/organization/", (_, response) =>
+    sendJson(response, { data: ORGANIZATION }),
+  );
+  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  // Physicians are described by their own record.
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, { data: PHYSICIAN }),
+  );
+  physicians({
+    data: [
+      { npi: NPI, first_name: "Ada", last_name: "Lind" },
+      { npi: 1_003_000_119, first_name: "</script><b>", last_name: "Moe" },
+      { npi: null, first_name: "", last_name: "" },
+    ],
+  });
+  answer({ data: { id: 40 } });
+  return portal.browser().loggedIn(role);
+}
+
+type Typed = Record<string, string | string[]>;
+
+async function post(
+  browser: Browser,
+  path: string,
+  typed: Typed,
+): Promise<Page> {
+  return browser.post(path, formOf(await browser.csrfToken(path), typed));
+}
+
+function formOf(csrf: string, typed: Typed): URLSearchParams {
+  const fields = new URLSearchParams({ csrf });
+  for (const [name, values] of Object.entries(typed)) {
+    for (const value of [values].flat()) fields.append(name, value);
+  }
+  return fields;
+}
+
+/** Every field of the form as a browser without scripts would send it. */
+function fieldsOf(page: PageDocument): Typed {
+  const fields: Record<string, string[]> = {};
+  const put = (name: string | null, value: string) => {
+    if (name && name !== "csrf") (fields[name] ??= []).push(value);
+  };
+  for (const input of all(page, "#user-form input")) {
+    const isTick = /checkbox|radio/.test(input.getAttribute("type") ?? "");
+    if (isTick && !input.hasAttribute("checked")) continue;
+    put(input.getAttribute("name"), input.getAttribute("value") ?? "");
+  }
+  const chosen = page.querySelector("#user-form select option[selected]");
+  if (page.querySelector("#user-form select")) {
+    put("accessLevel", chosen?.getAttribute("value") ?? "");
+  }
+  return fields;
+}
+
+async function opened(browser: Browser, path: string): Promise<Typed> {
+  return fieldsOf(documentOf((await browser.get(path)).text));
+}
+
+/** What the host was told to save. */
+function sent() {
+  return host.calls
+    .filter(
+      ({ method, path }) =>
+        method === "POST" && /^\/auth\/user(\/|$)/.test(path),
+    )
+    .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
+}
+
+function problems(page: PageDocument): string[] {
+  return textsOf(page, "#user-form [role=alert] li");
+}
+
+/** Ticked boxes of a kind of place, and all of them. */
+function boxes(page: PageDocument, name: string) {
+  const found = all(page, `#user-form [name=${name}]`);
+  const label = (box: (typeof found)[number]) => textOf(box.closest("label"));
+  return {
+    offered: found.map(label),
+    ticked: found.filter((box) => box.hasAttribute("checked")).map(label),
+  };
+}
+
+function valueOf(page: PageDocument, name: string): string | null | undefined {
+  return page.querySelector(`#user-form [name=${name}]`)?.getAttribute("value");
+}
+
+const NEW = {
+  username: "cleo",
+  firstname: "Cleo",
+  lastname: "Ray",
+  accessLevel: "facility",
+  placesOf: "facility",
+  division: "1",
+  regionsOf: "1",
+  region: "11",
+  facilitiesOf: "11",
+  facility: ["101", "102"],
+  password: "secret-1",
+  confirmPassword: "secret-1",
+};
+
+describe("who may open it", () => {
+  it.each(["physician", "facility", "region", "division", "company", "admin"])(
+    "is forbidden to a %s, for reading and for saving",
+    async (role) => {
+      const browser = await browserOf(role);
+      const csrf = await browser.csrfToken("/search");
+      for (const path of [ADD, EDIT, CREATE]) {
+        expect((await browser.get(path)).status, path).toBe(403);
+        const posted = await browser.post(path, new URLSearchParams({ csrf }));
+        expect(posted.status, path).toBe(403);
+        const searched = await browser.get(
+          `${path.split("?")[0]}?physicians=lind`,
+        );
+        expect(searched.status).toBe(403);
+      }
+      expect(sent()).toEqual([]);
+      expect(host.callsTo("/api/physicians")).toEqual([]);
+    },
+  );
+
+  it("is refused without the session's token", async () => {
+    const browser = await browserOf();
+    expect((await browser.post(ADD, formOf("", NEW))).status).toBe(403);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("a new user", () => {
+  it.each([
+    [ADD, "Add User", "h2", `${LIST}#add-user`],
+    [CREATE, "Create User", "h1", "/users"],
+  ])("has a form at %s", async (path, title, heading, wayBack) => {
+    const { status, text } = await (await browserOf()).get(path);
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe(`${title} – Sojourn`);
+    expect(textsOf(page, heading)).toContain(title);
+    expect(textsOf(page, "#user-form select option")).toEqual([
+      "Select access level",
+      "Physician",
+      "Facility",
+      "Region",
+      "Division",
+      "Company",
+    ]);
+    expect(
+      all(page, "main a").map((link) => link.getAttribute("href")),
+    ).toContain(wayBack);
+    for (const name of ["password", "confirmPassword"]) {
+      const field = page.querySelector(`#user-form [name=${name}]`);
+      expect(field?.getAttribute("autocomplete")).toBe("new-password");
+    }
+    expect(textOf(page.querySelector("#editor-password-hint"))).toBe(
+      "Minimum 6 characters",
+    );
+  });
+
+  it.each([
+    [ADD, LIST],
+    [CREATE, "/users"],
+  ])("is created at %s, and the list says so", async (path, list) => {
+    const browser = await browserOf();
+    const { status, location } = await post(browser, path, {
+      ...NEW,
+      isnpOnly: "true",
+    });
+    expect([status, location]).toEqual([303, list]);
+    expect(sent()).toEqual([
+      [
+        "/auth/user",
+        {
+          username: "cleo",
+          firstname: "Cleo",
+          lastname: "Ray",
+          access_level: "facility",
+          isnp_only: true,
+          password: "secret-1",
+          facility: [101, 102],
+        },
+      ],
+    ]);
+    expect((await browser.get(list)).text).toContain(
+      "User created successfully",
+    );
+  });
+
+  it("needs all that the rules say, each with a link to its field", async () => {
+    const browser = await browserOf();
+    const errorsOf = async (typed: Typed) => {
+      const { status, text } = await post(browser, ADD, typed);
+      expect(status).toBe(400);
+      const page = documentOf(text);
+      expect(page.title).toBe("Error: Add User – Sojourn");
+      for (const link of all(page, "#user-form [role=alert] a")) {
+        const href = link.getAttribute("href") ?? "";
+        expect(page.querySelector(href), href).not.toBeNull();
+      }
+      expect(text).not.toContain("12345");
+      return problems(page);
+    };
+    expect(await errorsOf({})).toEqual([
+      "Username is required",
+      "First name is required",
+      "Last name is required",
+      "Access level is required",
+      "Password is required",
+      "Confirm password is required",
+    ]);
+    const person = { ...NEW, password: "12345", confirmPassword: "123456" };
+    expect(
+      await errorsOf({ ...person, division: [], region: [], facility: [] }),
+    ).toEqual([
+      "Division is required",
+      "Region is required",
+      "Facility is required",
+      "Password should be of minimum 6 characters length",
+    ]);
+    expect(
+      await errorsOf({
+        ...person,
+        accessLevel: "physician",
+        password: "123457",
+      }),
+    ).toEqual(["Physician (NPI) is required", "Passwords need to match"]);
+    expect(await errorsOf({ ...NEW, accessLevel: "account_manager" })).toEqual([
+      "This access level cannot be given here",
+    ]);
+    expect(sent()).toEqual([]);
+  });
+
+  it("keeps what was typed but the passwords, and says so", async () => {
+    const { text } = await post(await browserOf(), ADD, {
+      ...NEW,
+      username: "",
+      isnpOnly: "true",
+      password: "secret-and-long",
+    });
+    const page = documentOf(text);
+    expect(valueOf(page, "firstname")).toBe("Cleo");
+    expect(boxes(page, "facility").ticked).toEqual([
+      "Elm House",
+      "Oak <House>",
+    ]);
+    expect(
+      page.querySelector("#editor-isnpOnly")?.hasAttribute("checked"),
+    ).toBe(true);
+    expect(text).not.toContain("secret-");
+    expect(text).toContain("Type it again");
+  });
+
+  it("gets none of the places that were ticked for another level, division or region", async () => {
+    const browser = await browserOf();
+    for (const [changed, missing] of [
+      [{ placesOf: "region" }, "Division is required"],
+      [{ division: ["1", "2"] }, "Region is required"],
+      [{ region: "21", division: "2", regionsOf: "2" }, "Facility is required"],
+      [{ placesOf: "" }, "Division is required"],
+    ] as const) {
+      const { status, text } = await post(browser, ADD, {
+        ...NEW,
+        ...changed,
+      } as Typed);
+      expect(status).toBe(400);
+      expect(problems(documentOf(text))).toContain(missing);
+    }
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("the update button", () => {
+  const update = async (typed: Typed) => {
+    const { status, text } = await post(
+      await browserOf(),
+      `${ADD}&update=1`,
+      typed,
+    );
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe("Add User – Sojourn");
+    expect(problems(page)).toEqual([]);
+    expect(sent()).toEqual([]);
+    return { page, text };
+  };
+
+  it("shows the places that belong to what is chosen", async () => {
+    const first = await update({ ...NEW, placesOf: "", facility: [] });
+    expect(boxes(first.page, "division")).toEqual({
+      offered: ["East", "West"],
+      ticked: [],
+    });
+    expect(first.text).toContain("Choose a division first.");
+    const next = await update({
+      ...fieldsOf(first.page),
+      division: ["1", "2"],
+    });
+    expect(boxes(next.page, "region").offered).toEqual(["Coast", "Plains"]);
+    const last = await update({
+      ...fieldsOf(next.page),
+      region: ["11", "21"],
+    });
+    expect(boxes(last.page, "facility").offered).toEqual([
+      "Elm House",
+      "Oak <House>",
+      "Ash House",
+    ]);
+    expect(textsOf(last.page, "#user-form [role=group] > p")).toEqual([
+      "East",
+      "West",
+      "Coast, East",
+      "Plains, West",
+    ]);
+    expect(valueOf(last.page, "username")).toBe("cleo");
+  });
+
+  it("tells how many are chosen apart from their name where there are no columns", async () => {
+    const { text } = await update(NEW);
+    expect(text).toMatch(/Facility <span[^>]*>2 of 2/);
+  });
+
+  it("says what a change has cleared", async () => {
+    const { page } = await update({ ...NEW, division: "2" });
+    expect(boxes(page, "facility").offered).toEqual([]);
+    expect(textsOf(page, "#user-form [role=status]")).toContain(
+      "Region and facility were cleared.",
+    );
+  });
+
+  it("leads to where the form is, with the list's query", async () => {
+    const { page } = await update(NEW);
+    const form = page.querySelector("#user-form");
+    expect(form?.getAttribute("action")).toBe(`${ADD}#user-editor`);
+    expect(
+      all(page, "#user-form [formaction]")[0]?.getAttribute("formaction"),
+    ).toBe(`${ADD}&update=1#editor-access`);
+  });
+});
+
+describe("the physician", () => {
+  const LOOKING = {
+    ...NEW,
+    accessLevel: "physician",
+    placesOf: "physician",
+    physicianSearch: "lind",
+    searchedFor: "lind",
+    physician: [] as string[],
+  };
+  const search = async (typed: Typed = LOOKING) =>
+    documentOf((await post(await browserOf(), `${ADD}&update=1`, typed)).text);
+
+  it("is searched for, without the empty entry", async () => {
+    const page = await search();
+    expect(host.callsTo("/api/physicians").map(({ path }) => path)).toEqual([
+      "/api/physicians?s=lind",
+    ]);
+    expect(boxes(page, "physician").offered).toEqual([
+      `Lind, Ada (NPI ${NPI})`,
+      "Moe, </script><b> (NPI 1003000119)",
+    ]);
+    expect(textsOf(page, "#user-form [role=status]")).toContain(
+      "2 physicians found for “lind”.",
+    );
+  });
+
+  it("stays chosen while others are looked for", async () => {
+    const browser = await browserOf();
+    host.on("/api/physicians", ({ path }, response) =>
+      sendJson(response, {
+        data: path.endsWith(`s=${NPI}`)
+          ? [{ npi: NPI, first_name: "Ada", last_name: "Lind" }]
+          : [{ npi: 1_003_000_119, first_name: "Bo", last_name: "Moe" }],
+      }),
+    );
+    const { text } = await post(browser, `${ADD}&update=1`, {
+      ...LOOKING,
+      physician: String(NPI),
+      physicianSearch: "moe",
+    });
+    expect(boxes(documentOf(text), "physician")).toEqual({
+      offered: [`Lind, Ada (NPI ${NPI})`, "Moe, Bo (NPI 1003000119)"],
+      ticked: [`Lind, Ada (NPI ${NPI})`],
+    });
+  });
+
+  it("is not saved before a search that was typed is shown", async () => {
+    const browser = await browserOf();
+    const typed = { ...LOOKING, physician: String(NPI) };
+    const unseen = await post(browser, ADD, { ...typed, searchedFor: "" });
+    expect(unseen.status).toBe(200);
+    expect(sent()).toEqual([]);
+    const saved = await post(browser, ADD, typed);
+    expect(saved.status).toBe(303);
+    expect(sent()[0]).toMatchObject([
+      "/auth/user",
+      { access_level: "physician", physician: NPI },
+    ]);
+  });
+
+  it("may be nobody", async () => {
+    const browser = await browserOf();
+    host.on(
+      "/api/physicians",
+      (_, response) => void response.writeHead(204).end(),
+    );
+    const { text } = await post(browser, `${ADD}&update=1`, LOOKING);
+    expect(textsOf(documentOf(text), "#user-form [role=status]")).toContain(
+      "No physicians were found for “lind”.",
+    );
+  });
+
+  it.each<[says: unknown, status: number, shows: string]>([
+    [{ message: "Search is closed." }, 500, "Search is closed."],
+    [{ data: "Lind" }, 200, UNEXPECTED],
+    [{}, 404, UNEXPECTED],
+  ])(
+    "search that fails with %j leaves the form as it is",
+    async (says, status, shows) => {
+      const browser = await browserOf();
+      physicians(says, status);
+      const { status: answered, text } = await post(
+        browser,
+        `${ADD}&update=1`,
+        {
+          ...LOOKING,
+          physician: String(NPI),
+        },
+      );
+      expect(answered).toBe(200);
+      const page = documentOf(text);
+      expect(textsOf(page, "#user-form [role=alert]")).toContain(shows);
+      expect(valueOf(page, "username")).toBe("cleo");
+      expect(boxes(page, "physician").ticked).toEqual([`NPI ${NPI}`]);
+    },
+  );
+
+  it("is handed to scripts alone, and a document has its form", async () => {
+    const browser = await browserOf();
+    const path = "/users/add?physicians=lind&sort=username";
+    const data = await browser.get(`${path}&_data=routes%2Fusers.add`);
+    expect(JSON.parse(data.text)).toEqual({
+      physicians: {
+        state: "found",
+        text: "lind",
+        physicians: [
+          { npi: NPI, label: `Lind, Ada (NPI ${NPI})` },
+          { npi: 1_003_000_119, label: "Moe, </script><b> (NPI 1003000119)" },
+        ],
+      },
+    });
+    const document = await browser.get(path, {
+      headers: { accept: "text/html" },
+    });
+    expect([document.status, document.location]).toEqual([
+      302,
+      "/users/add?sort=username",
+    ]);
+  });
+});
+
+describe("a user who is there", () => {
+  it("has a form that holds what they are, with ids that the organisation does not have", async () => {
+    const { status, text } = await (await browserOf()).get(EDIT);
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe("Edit User – Sojourn");
+    expect(valueOf(page, "username")).toBe("ada");
+    expect(boxes(page, "division").ticked).toEqual(["East"]);
+    expect(boxes(page, "region").ticked).toEqual(["Coast"]);
+    expect(boxes(page, "facility")).toEqual({
+      offered: ["Elm House", "Oak <House>", "INVALID FACILITY (ID: 77)"],
+      ticked: ["Elm House", "INVALID FACILITY (ID: 77)"],
+    });
+    expect(valueOf(page, "password") ?? "").toBe("");
+    expect(text).toContain("Leave blank to keep the password.");
+    expect(
+      all(page, "#user-editor a").map((link) => link.getAttribute("href")),
+    ).toEqual([`${LIST}#edit-user-31`]);
+  });
+
+  it("keeps the password where it is blank, and the version that was edited is told", async () => {
+    const browser = await browserOf();
+    const typed = { ...(await opened(browser, EDIT)), lastname: "Lund" };
+    const { status, location } = await post(browser, EDIT, typed);
+    expect([status, location]).toEqual([303, LIST]);
+    expect(sent()).toEqual([
+      [
+        "/auth/user/31",
+        {
+          username: "ada",
+          firstname: "Ada",
+          lastname: "Lund",
+          access_level: "facility",
+          isnp_only: true,
+          facility: [101, 77],
+          version: 3,
+        },
+      ],
+    ]);
+    expect((await browser.get(LIST)).text).toContain(
+      "User updated successfully",
+    );
+  });
+
+  it("gets a new password where both fields hold it", async () => {
+    const browser = await browserOf();
+    const typed = await opened(browser, EDIT);
+    const half = await post(browser, EDIT, { ...typed, password: "secret-2" });
+    expect(problems(documentOf(half.text))).toEqual([
+      "Confirm password is required",
+    ]);
+    await post(browser, EDIT, {
+      ...typed,
+      password: "secret-2",
+      confirmPassword: "secret-2",
+    });
+    expect(sent()).toMatchObject([["/auth/user/31", { password: "secret-2" }]]);
+  });
+
+  it("is named where they are a physician", async () => {
+    const { text } = await (await browserOf()).get("/users/32/edit");
+    expect(boxes(documentOf(text), "physician")).toEqual({
+      offered: [`Lind, Ada (NPI ${NPI})`],
+      ticked: [`Lind, Ada (NPI ${NPI})`],
+    });
+  });
+
+  it("keeps a level that cannot be given, which others are not offered", async () => {
+    const browser = await browserOf();
+    const levels = async (path: string) =>
+      textsOf(
+        documentOf((await browser.get(path)).text),
+        "#user-form select option",
+      );
+    expect(await levels("/users/8/edit")).toContain("Admin");
+    expect(await levels(EDIT)).not.toContain("Admin");
+  });
+
+  it("cannot change their own access level", async () => {
+    const browser = await browserOf();
+    const { text } = await browser.get("/users/7/edit");
+    const page = documentOf(text);
+    expect(page.querySelector("#user-form select")).toBeNull();
+    expect(textOf(page.querySelector("#editor-accessLevel"))).toBe(
+      "Account manager",
+    );
+    const typed = fieldsOf(page);
+    const refused = await post(browser, "/users/7/edit", {
+      ...typed,
+      accessLevel: "company",
+    });
+    expect([refused.status, problems(documentOf(refused.text))]).toEqual([
+      400,
+      ["You cannot change your own access level"],
+    ]);
+    expect((await post(browser, "/users/7/edit", typed)).status).toBe(303);
+  });
+
+  it("is asked for by an address of theirs alone", async () => {
+    const browser = await browserOf();
+    for (const path of [
+      "/users/99/edit",
+      "/users/1e3/edit",
+      "/users/9999999999999999/edit",
+    ]) {
+      expect((await browser.get(path)).status, path).toBe(404);
+    }
+  });
+
+  it("has the error page where the host does not say who they are, or what there is", async () => {
+    const browser = await browserOf();
+    host.on("/auth/users", (_, response) =>
+      sendJson(response, { message: "Closed today." }, 500),
+    );
+    expect((await browser.get(EDIT)).status).toBe(500);
+    const other = await browserOf();
+    host.on("/api/company/organization/", (_, response) =>
+      sendJson(response, {}, 500),
+    );
+    expect((await other.get(ADD)).status).toBe(500);
+  });
+});
+
+describe("what the host refuses", () => {
+  const save = async (says: object, status: number, now: User[] | null) => {
+    const browser = await browserOf();
+    const typed = { ...(await opened(browser, EDIT)), firstname: "Eda" };
+    answer(says, status);
+    if (now) users(...now);
+    const result = await post(browser, EDIT, typed);
+    return { browser, ...result, page: documentOf(result.text) };
+  };
+
+  it("for a username that somebody else has, whatever its case, is said at the field", async () => {
+    const browser = await browserOf();
+    answer({ message: "taken" }, 409);
+    const { status, text } = await post(browser, ADD, {
+      ...NEW,
+      username: "BEA",
+    });
+    const page = documentOf(text);
+    expect([status, problems(page)]).toEqual([409, ["This username is taken"]]);
+    expect(
+      page.querySelector("#editor-username")?.getAttribute("aria-invalid"),
+    ).toBe("true");
+    expect(valueOf(page, "username")).toBe("BEA");
+  });
+
+  it("because of a newer version is told with what has changed, and saved the next time", async () => {
+    const now: User = {
+      ...ADA,
+      access_level: "region",
+      access_level_id: "21",
+      version: 4,
+    };
+    const { status, page, browser } = await save({}, 200, [now, BEA]);
+    expect(status).toBe(409);
+    expect(problems(page)).toEqual([
+      "Somebody else has changed this user since you opened the form.",
+      "Access level: Facility → Region",
+      "Location: Elm House, INVALID FACILITY (ID: 77) → Plains",
+      "Save again to replace that by what stands in this form.",
+    ]);
+    expect(valueOf(page, "firstname")).toBe("Eda");
+    answer({});
+    users(now, BEA);
+    const typed = { ...fieldsOf(page), facility: "101" };
+    expect((await post(browser, EDIT, typed)).status).toBe(303);
+    expect(sent().at(-1)).toMatchObject([
+      "/auth/user/31",
+      { firstname: "Eda", access_level: "facility", version: 4 },
+    ]);
+  });
+
+  it.each([409, 404])(
+    "of a user who is gone is told in the list (%i)",
+    async (status) => {
+      const browser = await browserOf();
+      const typed = await opened(browser, EDIT);
+      const csrf = await browser.csrfToken(EDIT);
+      answer({}, status);
+      let asked = 0;
+      host.on("/auth/users", (_, response) =>
+        sendJson(response, { users: asked++ === 0 ? [ADA, BEA] : [BEA] }),
+      );
+      const { status: answered, location } = await browser.post(
+        EDIT,
+        formOf(csrf, typed),
+      );
+      expect([answered, location]).toEqual([303, LIST]);
+      expect((await browser.get(LIST)).text).toContain(
+        "This user has been deleted meanwhile.",
+      );
+    },
+  );
+
+  it.each<[says: object, status: number, shows: string, answers: number]>([
+    [{ message: "Not today." }, 400, "Not today.", 400],
+    [{ error: "Not you." }, 403, "Not you.", 403],
+    [{ message: "Some other conflict." }, 409, "Some other conflict.", 409],
+    [{}, 500, UNEXPECTED, 503],
+  ])("is told in its words: %j", async (says, hostStatus, shows, answers) => {
+    const { status, page } = await save(says, hostStatus, null);
+    expect([status, problems(page)]).toEqual([answers, [shows]]);
+    expect(valueOf(page, "firstname")).toBe("Eda");
+    expect(page.title).toBe("Error: Edit User – Sojourn");
+  });
+
+  it("about a field is said at the field", async () => {
+    const words =
+      "This is the password of the demo accounts, which everybody knows";
+    const { page } = await save({ message: words }, 400, null);
+    expect(textsOf(page, "#user-form [role=alert] a")).toEqual([words]);
+    expect(textOf(page.querySelector("#editor-password-error"))).toBe(words);
+    const unknown = "There is no facility 77.";
+    const refused = await save({ message: unknown }, 400, null);
+    expect(textsOf(refused.page, "#editor-facility-error")).toEqual([unknown]);
+  });
+});
+
+describe("hostile fields", () => {
+  it("of hundreds of ids are answered in order", async () => {
+    const browser = await browserOf();
+    const many = Array.from({ length: 280 }, (_, index) => String(index + 1));
+    const asBoxes = await post(browser, ADD, { ...NEW, facility: many });
+    expect(asBoxes.status).toBe(400);
+    expect(problems(documentOf(asBoxes.text))).toEqual([
+      "There is no facility 1.",
+    ]);
+    const tooMany = await post(browser, ADD, {
+      ...NEW,
+      facility: [...many, ...many],
+    });
+    expect(tooMany.status).toBe(400);
+    const asOne = await post(browser, ADD, {
+      ...NEW,
+      facility: Array.from({ length: 9_000 }, (_, index) => index + 10).join(
+        " ",
+      ),
+    });
+    expect(asOne.status).toBe(400);
+    expect(
+      boxes(documentOf(asOne.text), "facility").ticked.length,
+    ).toBeLessThanOrEqual(2_500);
+    expect(sent()).toEqual([]);
+  });
+
+  it.each<[Typed, number]>([
+    [{ ["__proto__"]: "1" }, 400],
+    [{ facility: "-1", accessLevel: "__proto__", placesOf: "__proto__" }, 400],
+    [{ facility: ["101.5", "1e3", "0x1", "9".repeat(20)] }, 400],
+    [{ username: "a\u202eb" }, 400],
+  ])("as %j are refused", async (odd, status) => {
+    const browser = await browserOf();
+    expect((await post(browser, ADD, { ...NEW, ...odd })).status).toBe(status);
+    expect(sent()).toEqual([]);
+  });
+
+  it("are text and nothing else", async () => {
+    const script = `"></script><script>alert(1)</script>`;
+    const { text } = await post(await browserOf(), ADD, {
+      ...NEW,
+      username: script,
+      firstname: script,
+      lastname: "",
+      accessLevel: "physician",
+      placesOf: "physician",
+      physicianSearch: script,
+      opened: script,
+    });
+    expect(text).not.toContain("<script>alert");
+    expect(valueOf(documentOf(text), "username")).toBe(script);
+  });
+
+  it.each(["", "null", "{}", "[]", "x".repeat(9_000), '{"version":-1}'])(
+    "about what was opened are not believed: %.20s",
+    async (text) => {
+      const browser = await browserOf();
+      const typed = { ...(await opened(browser, EDIT)), opened: text };
+      expect((await post(browser, EDIT, typed)).status).toBe(303);
+      expect(sent()).toMatchObject([["/auth/user/31", { version: 3 }]]);
+    },
+  );
+});
+
+describe("a session that is over", () => {
+  it("gives everything back but passwords", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(ADD);
+    host.on("/auth/user", (_, response) => sendJson(response, {}, 401));
+    const posted = await browser.post(ADD, formOf(csrf, NEW));
+    expect(posted.location).toBe("/login");
+    answer({});
+    expect((await browser.logIn("account_manager")).location).toBe(ADD);
+    const { text } = await browser.get(ADD);
+    const page = documentOf(text);
+    expect(valueOf(page, "username")).toBe("cleo");
+    expect(boxes(page, "region").ticked).toEqual(["Coast"]);
+    expect(text).not.toContain("secret-1");
+    expect(textOf(page.querySelector("#user-form"))).toContain("Type it again");
+    expect(textOf(page.querySelector("#notices"))).toContain("is back");
+  });
+});
