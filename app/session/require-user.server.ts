@@ -19,6 +19,7 @@ import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";
 import { closeSession, loginRedirect } from "./end-session.server";
+import { flashNotices, type FlashNotices } from "./flash-notices.server";
 import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
@@ -34,11 +35,7 @@ import {
   replaceToken,
   withLastingToken,
 } from "./renew-token.server";
-import type {
-  Notice,
-  SessionRecord,
-  SessionUser,
-} from "./session-record.server";
+import type { SessionRecord, SessionUser } from "./session-record.server";
 import {
   findSession,
   sessionFiles,
@@ -106,12 +103,7 @@ export interface SignedIn {
     /** Puts an alert away until the next login. */
     dismiss(key: string): Promise<void>;
   };
-  notices: {
-    /** Keeps a text for the next page, where it shows once. */
-    add(notice: Notice): Promise<void>;
-    /** The texts kept so far, which are then gone. The shell's loader takes them. */
-    take(): Promise<Notice[]>;
-  };
+  notices: FlashNotices;
   /**
    * What the user had posted from this page when their last session was over, once; null where there is nothing. The
    * page fills its form with it and tells the notice: nothing of it has been done.
@@ -169,6 +161,7 @@ function signedInAs(
   const isPassedThrough =
     new URL(request.url).pathname === paths.home &&
     landingPathFor(record.user.viewer) !== null;
+  const notices = flashNotices(id, record.notices, request.url);
 
   async function leaveIfEnded(outcome: Outcome<unknown> | DownloadOutcome) {
     if (outcome.kind === "failure" && outcome.status === 401) {
@@ -230,23 +223,7 @@ function signedInAs(
         }));
       },
     },
-    notices: {
-      async add(notice) {
-        await sessionFiles.update(id, (newest) => ({
-          ...newest,
-          notices: [...newest.notices, notice].slice(-3),
-        }));
-      },
-      async take() {
-        if (record.notices.length === 0 || isPassedThrough) return [];
-        let taken: Notice[] = [];
-        await sessionFiles.update(id, (newest) => {
-          taken = newest.notices;
-          return { ...newest, notices: [] };
-        });
-        return taken;
-      },
-    },
+    notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
     async takeKeptForm() {
       const { keptForm, user } = record;
       if (keptForm === undefined) return null;

@@ -30,7 +30,8 @@ export const sessionRecord = z.object({
   }),
   /** `lastUpdated` of the newest data answer, `yyyy-MM-dd HH:mm:ss` New York time. */
   lastUpdated: z.string().nullable(),
-  notices: z.array(noticeShape),
+  /** With the path of the page that each is for; without one it is for whichever comes next. */
+  notices: z.array(noticeShape.extend({ page: z.string().optional() })),
   /** Keys of the alerts that the user has put away until the next login; files from before have none. */
   dismissed: z.array(z.string()).optional(),
   /** Id of the form that was posted after the user's last session had ended, until its page has it back. */

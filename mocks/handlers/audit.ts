@@ -9,9 +9,8 @@ import {
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { auditDetailsText } from "~/domain/audit/audit-details";
-import { auditActionText } from "~/domain/audit/audit-event-words";
-import { newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/domain/audit/audit-csv";
+import { newYorkDay } from "~/domain/calendar";
 import { CSV_FORM } from "~/domain/csv-cells";
 import { usernameKey } from "~/domain/users/username-key";
 import { mockAuditEvents } from "../audit.data";
@@ -20,9 +19,6 @@ import type { MockHost } from "../mock-host";
 import { forbidden, Refusal } from "../refusal";
 
 const EVENTS_OF_A_PAGE = 100;
-
-const COLUMNS =
-  "at,new_york_time,action,what,username,user_id,target_username,target_user_id,details,address";
 
 /** Invented events, filtered and in pages as the contract says. Nothing is recorded here. */
 export function auditHandlers(host: MockHost) {
@@ -40,7 +36,7 @@ export function auditHandlers(host: MockHost) {
     mockEndpoint(host, "audit", getAuditFile, ({ viewer, query }) => {
       const events = eventsFor(host, viewer, query);
       if (events.length === 0) return null;
-      const rows = [COLUMNS.split(","), ...events.map(cellsOf)];
+      const rows = [[...AUDIT_CSV_COLUMNS], ...events.map(auditCsvCells)];
       return new HttpResponse(stringify(rows, { bom: true, ...CSV_FORM }), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
@@ -76,19 +72,4 @@ function isOf({ username, target_username }: AuditEvent, key: string): boolean {
   return [username, target_username].some(
     (name) => name !== null && usernameKey(name) === key,
   );
-}
-
-function cellsOf(event: AuditEvent): (string | number | null)[] {
-  return [
-    event.at,
-    newYorkSqlDatetime(new Date(event.at)),
-    event.action,
-    auditActionText(event.action),
-    event.username,
-    event.user_id,
-    event.target_username,
-    event.target_user_id,
-    auditDetailsText(event.action, event.details),
-    event.address,
-  ];
 }

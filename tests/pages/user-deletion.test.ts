@@ -94,6 +94,42 @@ it("deletes the user, and leads back to the list with the news", async () => {
   expect(list.text).toContain("User deleted successfully");
 });
 
+it("tells the news on the list alone, whatever else is open in the browser", async () => {
+  const browser = await browserOf();
+  const { location } = await post(browser, PAGE + LIST);
+  const elsewhere = await browser.get("/change-password");
+  expect([elsewhere.status, location]).toEqual([200, `/users${LIST}`]);
+  expect(elsewhere.text).not.toContain("User deleted successfully");
+  expect((await browser.get("/users/")).text).toContain(
+    "User deleted successfully",
+  );
+  expect((await browser.get("/users")).text).not.toContain(
+    "User deleted successfully",
+  );
+});
+
+it("knows its own account by its name where the host numbers users otherwise", async () => {
+  const browser = await browserOf();
+  // As `GET /auth/me` of this host names whoever asks.
+  const users = [{ ...stored(41, "account_manager"), username: "COMPANY" }];
+  host.on("/auth/users", (_, response) => sendJson(response, { users }));
+  const { status } = await post(browser, "/users/41/delete");
+  expect(status).toBe(400);
+  expect(deleted()).toEqual([]);
+  const list = await browser.get("/users");
+  expect(list.text).toContain("(you)");
+});
+
+it("deletes nobody where the users could not be had", async () => {
+  const browser = await browserOf();
+  host.on("/auth/users", (_, response) =>
+    sendJson(response, { error: "The registry is closed." }, 500),
+  );
+  const { status } = await post(browser);
+  expect(status).toBe(503);
+  expect(deleted()).toEqual([]);
+});
+
 it.each<[says: object, status: number, shows: string, answers: number]>([
   [{ message: "Not that one." }, 403, "Not that one.", 403],
   [{ error: "It is the last one." }, 409, "It is the last one.", 409],

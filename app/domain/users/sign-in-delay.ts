@@ -1,3 +1,5 @@
+import { counted } from "../counted-words";
+
 /**
  * What failed sign-ins count against: an account from one address, an address whatever the account, an account from
  * anywhere; and a session whose user proves their password again.
@@ -78,10 +80,6 @@ export function waitWords(seconds: number): string {
 
 /** Never shorter than it is: whole minutes are rounded up. */
 function durationWords(seconds: number): string {
-  if (seconds <= 60) return counted(seconds, "second");
-  return counted(Math.ceil(seconds / 60), "minute");
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (seconds <= 60) return counted(String(seconds), "seconds");
+  return counted(String(Math.ceil(seconds / 60)), "minutes");
 }

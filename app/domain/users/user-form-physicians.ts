@@ -18,12 +18,12 @@ export interface PhysicianEntry {
 }
 
 /** The longest text that the API host searches for, characters. */
-const LONGEST_SEARCH = 100;
+export const LONGEST_PHYSICIAN_SEARCH = 100;
 
 /** What was typed, as it is searched for; empty for nothing. A backslash is in no name, and refused in an address. */
 export function physicianSearchText(typed: string): string {
   return searchText(typed.replaceAll("\\", " "))
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, LONGEST_PHYSICIAN_SEARCH)
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 

@@ -1,4 +1,5 @@
 import type { ListPage } from "../list-page";
+import { formatCount } from "../number-format";
 import { isInvalidLocation } from "./user-locations";
 import type { UserListColumn } from "./user-list-query";
 
@@ -40,8 +41,6 @@ export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {
   isnp: "ISNP only",
 };
 
-const whole = new Intl.NumberFormat("en-US");
-
 /** 'Users 51 to 100 of 5,000'; with a search '… of 120 found (5,000 in all)'. Empty for no users. */
 export function userCountText(
   { first, last, total }: Omit<ListPage<unknown>, "rows">,
@@ -50,10 +49,10 @@ export function userCountText(
   if (total === 0) return "";
   const shown =
     first === last
-      ? `User ${whole.format(first)}`
-      : `Users ${whole.format(first)} to ${whole.format(last)}`;
-  const found = `${shown} of ${whole.format(total)}`;
-  return total === all ? found : `${found} found (${whole.format(all)} in all)`;
+      ? `User ${formatCount(first)}`
+      : `Users ${formatCount(first)} to ${formatCount(last)}`;
+  const found = `${shown} of ${formatCount(total)}`;
+  return total === all ? found : `${found} found (${formatCount(all)} in all)`;
 }
 
 /** Locations that a row of the table writes out. */
@@ -69,7 +68,7 @@ export function locationsText(locations: readonly string[]): string {
     ...locations.filter(isInvalidLocation),
     ...locations.filter((text) => !isInvalidLocation(text)),
   ];
-  const more = whole.format(locations.length - LOCATIONS_WRITTEN);
+  const more = formatCount(locations.length - LOCATIONS_WRITTEN);
   return [...ordered.slice(0, LOCATIONS_WRITTEN), `and ${more} more`].join(
     ", ",
   );

@@ -2,7 +2,7 @@ import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { loggedInAs, messages } from "~/domain/messages";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
-import { CsrfField } from "./csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 
 interface Account {
   user: { name: string; initials: string };

@@ -6,6 +6,7 @@ import {
   type LocationOptions,
 } from "~/domain/location-choice";
 import { NEW_USER } from "~/domain/users/user-form-values";
+import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
@@ -17,15 +18,7 @@ import {
   type UserFormData,
   type UserFormView,
 } from "./user-form";
-import {
-  accessOf,
-  isOneself,
-  openedOf,
-  readOpened,
-  readUserId,
-  typedOf,
-  usersNow,
-} from "./user-of-form.server";
+import { accessOf, openedOf, readOpened, typedOf } from "./user-of-form.server";
 import { viewOf } from "./view-of-form.server";
 
 /** What the page of a form hands out: the form, or what a script has asked it for. */

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from "~/domain/users/password-rules";
 import { userFormWords } from "~/domain/users/user-form-words";
 import type { UserFieldErrors } from "~/domain/users/user-form-values";
 import { userWords } from "~/domain/users/user-words";
@@ -39,7 +40,7 @@ export function PasswordFields({
           error={errors.password ?? null}
           defaultValue={typed.password}
           autoComplete="new-password"
-          maxLength={1_000}
+          maxLength={PASSWORD_LENGTH.max}
           aria-required={isNew || undefined}
         />
         <PasswordField
@@ -50,7 +51,7 @@ export function PasswordFields({
           error={errors.confirmPassword ?? null}
           defaultValue={typed.confirmPassword}
           autoComplete="new-password"
-          maxLength={1_000}
+          maxLength={PASSWORD_LENGTH.max}
           aria-required={isNew || undefined}
         />
       </div>

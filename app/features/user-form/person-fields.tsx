@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LONGEST_NAME } from "~/domain/users/name-rules";
 import type {
   TypedUser,
   UserFieldErrors,
@@ -27,7 +28,7 @@ export function PersonFields({
           label={userFormWords[name]}
           error={errors[name] ?? null}
           defaultValue={values[name]}
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           // They are somebody else's: a browser would offer those of whoever fills this in.
           autoComplete="off"
           autoCapitalize={name === "username" ? "none" : undefined}

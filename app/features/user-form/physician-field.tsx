@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import {
+  LONGEST_PHYSICIAN_SEARCH,
   physicianCountText,
   type PhysicianChoice,
 } from "~/domain/users/user-form-physicians";
@@ -82,7 +83,7 @@ export function PhysicianField({
                 ref={field}
                 type="text"
                 name={FORM_FIELDS.physicianSearch}
-                maxLength={100}
+                maxLength={LONGEST_PHYSICIAN_SEARCH}
                 defaultValue={view.search}
                 autoComplete="off"
                 spellCheck={false}

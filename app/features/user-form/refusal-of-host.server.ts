@@ -12,9 +12,10 @@ import { userFormWords } from "~/domain/users/user-form-words";
 import { locationNames } from "~/domain/users/user-locations";
 import { userWords } from "~/domain/users/user-words";
 import { usernameKey } from "~/domain/users/username-key";
+import { findUsers } from "~/session/users.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { OpenedUser } from "./user-form";
-import { findUsers, openedOf } from "./user-of-form.server";
+import { openedOf } from "./user-of-form.server";
 
 /** Why the host did not save a user, as the form tells it. */
 export interface Refusal {

@@ -3,9 +3,11 @@ import { createUser, updateUser, type User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { userWords } from "~/domain/users/user-words";
+import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
+import type { Notice } from "~/session/session-record.server";
 import { UPDATE_PARAMETER, listHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
 import {
@@ -14,14 +16,7 @@ import {
   type Refusal,
 } from "./refusal-of-host.server";
 import { readUserForm, type ReadUserForm, type UserAnswer } from "./user-form";
-import {
-  accessOf,
-  isOneself,
-  openedOf,
-  readOpened,
-  readUserId,
-  usersNow,
-} from "./user-of-form.server";
+import { accessOf, openedOf, readOpened } from "./user-of-form.server";
 import { userValidator } from "./user-validator.server";
 import { viewOf } from "./view-of-form.server";
 
@@ -93,11 +88,10 @@ async function save(
     if (refusal === "deleted") return leaveDeleted(request, signedIn);
     return showAgain(refusal);
   }
-  await signedIn.notices.add({
+  return leaveForList(request, signedIn, {
     tone: "success",
     text: user ? userWords.updated : userWords.created,
   });
-  return redirect(listHref(new URL(request.url).search), 303);
 }
 
 async function answerWith(
@@ -114,10 +108,17 @@ async function answerWith(
 }
 
 /** There is nothing left to change, and the list shows who is there. */
-async function leaveDeleted(request: Request, signedIn: SignedIn) {
-  await signedIn.notices.add({
-    tone: "error",
-    text: userFormWords.goneMeanwhile,
-  });
-  return redirect(listHref(new URL(request.url).search), 303);
+function leaveDeleted(request: Request, signedIn: SignedIn) {
+  const text = userFormWords.goneMeanwhile;
+  return leaveForList(request, signedIn, { tone: "error", text });
+}
+
+async function leaveForList(
+  request: Request,
+  { notices }: SignedIn,
+  notice: Notice,
+) {
+  const list = listHref(new URL(request.url).search);
+  await notices.add(notice, list);
+  return redirect(list, 303);
 }

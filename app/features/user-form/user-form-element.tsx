@@ -6,6 +6,7 @@ import {
   USER_FIELDS,
   type UserFieldErrors,
 } from "~/domain/users/user-form-values";
+import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useHydrated } from "~/ui/use-hydrated";
 import { AccessFields } from "./access-fields";
@@ -139,9 +140,7 @@ export function UserFormElement({
         if (isDecisive(target)) adapt();
       }}
     >
-      {csrfToken === null ? null : (
-        <input type="hidden" name="csrf" value={csrfToken} />
-      )}
+      <CsrfField token={csrfToken} />
       {opened ? (
         <input
           type="hidden"
@@ -184,13 +183,7 @@ export function UserFormElement({
 const MAY_BE_GONE = ["division", "region", "facility", "physician"] as const;
 
 /** Fields that others hang on, or that a number of is told. */
-const DECISIVE = new Set([
-  "accessLevel",
-  "division",
-  "region",
-  "facility",
-  "physician",
-]);
+const DECISIVE = new Set<string>(["accessLevel", ...MAY_BE_GONE]);
 
 function isDecisive(target: EventTarget): boolean {
   return (

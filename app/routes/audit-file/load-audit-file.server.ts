@@ -88,6 +88,6 @@ async function backTo(
   tone: "info" | "error",
   text: string,
 ): Promise<Response> {
-  await notices.add({ tone, text });
+  await notices.add({ tone, text }, trail);
   return redirect(trail);
 }

@@ -46,11 +46,10 @@ export async function changePassword(request: Request) {
     body: { current_password: currentPassword, password },
   });
   if (outcome.kind === "failure") return refusalOf(outcome);
-  await signedIn.notices.add({
-    tone: "success",
-    text: ownPasswordWords.changed,
-  });
-  return redirect(homeOf(signedIn), 303);
+  const home = homeOf(signedIn);
+  const text = ownPasswordWords.changed;
+  await signedIn.notices.add({ tone: "success", text }, home);
+  return redirect(home, 303);
 }
 
 /** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */

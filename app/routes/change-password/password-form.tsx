@@ -7,7 +7,7 @@ import {
 } from "~/domain/users/own-password-rules";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { userWords } from "~/domain/users/user-words";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { PasswordField } from "~/ui/password-field";

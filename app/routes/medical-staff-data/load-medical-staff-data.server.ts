@@ -146,6 +146,6 @@ async function backTo(
   tone: "info" | "error",
   text: string,
 ): Promise<Response> {
-  await notices.add({ tone, text });
+  await notices.add({ tone, text }, report);
   return redirect(report);
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { embedWords } from "~/domain/embedded-report-words";
 import { messages } from "~/domain/messages";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { reportPath, reportTokenPath } from "~/paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

@@ -45,11 +45,12 @@ export async function markRead(request: Request) {
   // Whatever came of it, the next page asks anew.
   forgetUnreadAlerts(session.id);
   if (quiet) return {};
-  await signedIn.notices.add(notice);
   // Yesterday's days would be put right by one redirect more, which takes the notice and shows nothing.
   const query = afterHoursQuery(searchParams, isnpOnly, new Date());
-  const back = safeRedirectTarget(hrefOf(pathname, query));
-  return redirect(back ?? paths.afterHoursReport, 303);
+  const back =
+    safeRedirectTarget(hrefOf(pathname, query)) ?? paths.afterHoursReport;
+  await signedIn.notices.add(notice, back);
+  return redirect(back, 303);
 }
 
 async function markedNotice(

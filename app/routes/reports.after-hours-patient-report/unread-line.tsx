@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { afterHoursWords, unreadNotesText } from "~/domain/after-hours-words";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
 import {

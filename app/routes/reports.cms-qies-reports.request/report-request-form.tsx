@@ -10,7 +10,7 @@ import {
 } from "~/domain/qies/request-rules";
 import { requestWords } from "~/domain/qies/request-words";
 import { heldBy } from "~/domain/qies/typed-values";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";

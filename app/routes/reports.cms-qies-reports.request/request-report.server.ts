@@ -63,11 +63,10 @@ export async function requestReport(request: Request) {
   }
   const refusal = await send(signedIn, checked.data);
   if (refusal) return showAgain(read, refusal.status, refusal.text);
-  await signedIn.notices.add({
-    tone: "success",
-    text: requestWords.requested,
-  });
-  return redirect(paths.cmsReports + listSearch(url.search), 303);
+  const list = paths.cmsReports + listSearch(url.search);
+  const text = requestWords.requested;
+  await signedIn.notices.add({ tone: "success", text }, list);
+  return redirect(list, 303);
 }
 
 async function guardRequests(signedIn: SignedIn): Promise<void> {

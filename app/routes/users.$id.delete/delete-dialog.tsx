@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { userListWords as words } from "~/domain/users/user-list-words";
 import { userWords } from "~/domain/users/user-words";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { paths, userPath } from "~/paths";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";

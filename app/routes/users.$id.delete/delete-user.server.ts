@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
-import { deleteUser, getUsers, type User } from "~/contract/users";
+import { deleteUser } from "~/contract/users";
+import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
@@ -7,22 +8,32 @@ import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { userListWords } from "~/domain/users/user-list-words";
 import { userWords } from "~/domain/users/user-words";
+import {
+  findUsers,
+  isOneself,
+  readUserId,
+  usersNow,
+} from "~/session/users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUser } from "~/session/require-user.server";
+import type { Notice } from "~/session/session-record.server";
 import type { DeletionAnswer, UserToDelete } from "./deletion";
 
 const { unexpected } = systemMessages.systemError;
 
-/** Longer ones are no numbers that a host could mean. */
-const ID = /^\d{1,15}$/;
-
 /** Whom the dialog is about; 404 where nobody has that id. */
-export async function loadDeletion(request: Request, idText = "") {
+export async function loadDeletion(
+  request: Request,
+  idText: string | undefined,
+) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "users" });
-  const user = await findUser(signedIn, idOf(idText));
+  const id = readUserId(idText);
+  const user =
+    id !== null && (await usersNow(signedIn)).find((one) => one.id === id);
+  if (!user) throw pageError(404);
   // Not before: it comes back once, and there would be no page to show it on.
   const kept = await signedIn.takeKeptForm();
   return {
@@ -31,56 +42,46 @@ export async function loadDeletion(request: Request, idText = "") {
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
       level: ACCESS_LEVEL_NAMES[user.access_level],
-      isOwn: isOwn(signedIn, user.id),
+      isOwn: isOneself(signedIn, user),
     } satisfies UserToDelete,
     notices: kept ? [kept.notice] : [],
   };
 }
 
 /** Deletes the user and leads back to the list with the news of it, or says in the dialog why not. */
-export async function deleteByForm(request: Request, idText = "") {
+export async function deleteByForm(
+  request: Request,
+  idText: string | undefined,
+) {
   const { signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, { page: "users" });
-  const id = idOf(idText);
-  if (isOwn(signedIn, id)) return refused(400, userWords.ownAccount);
+  const id = readUserId(idText);
+  if (id === null) throw pageError(404);
+  const list = paths.users + userListSearch(new URL(request.url).search);
+  const leaveForList = async (tone: Notice["tone"], text: string) => {
+    await signedIn.notices.add({ tone, text }, list);
+    return redirect(list, 303);
+  };
+
+  const users = await findUsers(signedIn);
+  if (!Array.isArray(users)) return refusalOf(users);
+  const user = users.find((one) => one.id === id);
+  if (!user) return leaveForList("info", userListWords.alreadyDeleted);
+  if (isOneself(signedIn, user)) return refused(400, userWords.ownAccount);
   const outcome = await signedIn.call(deleteUser, { params: { id } });
-  const { search } = new URL(request.url);
-  const list = paths.users + userListSearch(search);
   if (outcome.kind !== "failure") {
-    await signedIn.notices.add({ tone: "success", text: userWords.deleted });
-    return redirect(list, 303);
+    return leaveForList("success", userWords.deleted);
   }
-  const { status, message, error } = outcome;
-  if (status === 404) {
-    const text = userListWords.alreadyDeleted;
-    await signedIn.notices.add({ tone: "info", text });
-    return redirect(list, 303);
-  }
+  return outcome.status === 404
+    ? leaveForList("info", userListWords.alreadyDeleted)
+    : refusalOf(outcome);
+}
+
+function refusalOf({ status, message, error }: CallFailure) {
   const isRefused = status >= 400 && status < 500;
   return refused(isRefused ? status : 503, message ?? error ?? unexpected);
 }
 
 function refused(status: number, error: string) {
   return json<DeletionAnswer>({ error }, { status });
-}
-
-function idOf(text: string): number {
-  if (!ID.test(text)) throw pageError(404);
-  return Number(text);
-}
-
-function isOwn({ user }: SignedIn, id: number): boolean {
-  return Number(user.id) === id;
-}
-
-async function findUser({ call }: SignedIn, id: number): Promise<User> {
-  const outcome = await call(getUsers, {});
-  if (outcome.kind === "failure") {
-    const { status, message, error } = outcome;
-    throw pageError(status >= 400 ? status : 502, message ?? error);
-  }
-  const users = outcome.kind === "data" ? outcome.answer.users : [];
-  const user = users.find((one) => one.id === id);
-  if (!user) throw pageError(404);
-  return user;
 }

@@ -6,6 +6,7 @@ import {
   filterUsers,
   listedUser,
   sortUsers,
+  type ListedUser,
   USERS_PER_PAGE,
 } from "~/domain/users/user-list";
 import {
@@ -17,6 +18,7 @@ import {
   locationNames,
   type LocationNames,
 } from "~/domain/users/user-locations";
+import { isOneself } from "~/session/users.server";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
@@ -46,7 +48,9 @@ export async function loadUsers(request: Request) {
   const names = locationNames(
     found.kind === "data" ? found.organization : null,
   );
-  const table = tableOf(panel, query, names, Number(signedIn.user.id));
+  const table = tableOf(panel, query, names, (user) =>
+    isOneself(signedIn, user),
+  );
   const page = table.state === "data" ? table.page : 1;
   const view: UserListView = { query: { ...query, page }, table };
   const notices: ShellNotice[] =
@@ -60,7 +64,7 @@ function tableOf(
   panel: Panel<User[]>,
   query: UserListQuery,
   names: LocationNames,
-  ownId: number,
+  isOwn: (user: ListedUser) => boolean,
 ): UserTableState {
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
@@ -72,7 +76,7 @@ function tableOf(
   if (shown.total === 0) return { state: "empty" };
   return {
     state: "data",
-    rows: shown.rows.map((user) => rowOf(user, ownId)),
+    rows: shown.rows.map((user) => rowOf(user, isOwn(user))),
     count: userCountText(shown, all.length),
     page: shown.page,
     pages: shown.pages,

@@ -38,7 +38,7 @@ export interface UserListView {
   table: UserTableState;
 }
 
-export function rowOf(user: ListedUser, ownId: number): UserRow {
+export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
   return {
     id: user.id,
     name: user.name,
@@ -47,7 +47,7 @@ export function rowOf(user: ListedUser, ownId: number): UserRow {
     location: locationsText(user.locations),
     isLocationInvalid: user.locations.some(isInvalidLocation),
     isnpOnly: user.isnpOnly,
-    isOwn: user.id === ownId,
+    isOwn,
   };
 }
 

@@ -4,7 +4,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { canToggle, cellName, REPORT_LEVELS } from "~/domain/report-access";
 import { reportAccessWords as words } from "~/domain/report-access-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { CsrfField } from "~/features/shell/csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import {
   dropNotices,
   showNotice,

@@ -30,12 +30,14 @@ export async function saveAccess(request: Request) {
     };
     return json(answer, { status: first.status });
   }
+  const grid = reportsConfigHref(new URL(request.url).searchParams);
   await signedIn.notices.add(
     changes.length > 0
       ? { tone: "success", text: reportAccessWords.updated }
       : { tone: "info", text: reportAccessWords.nothingToSave },
+    grid,
   );
-  return redirect(reportsConfigHref(new URL(request.url).searchParams), 303);
+  return redirect(grid, 303);
 }
 
 async function saveCell(signedIn: SignedIn, change: AccessChange | null) {

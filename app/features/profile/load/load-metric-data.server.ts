@@ -138,6 +138,6 @@ async function backTo(
   tone: "info" | "error",
   text: string,
 ): Promise<Response> {
-  await notices.add({ tone, text });
+  await notices.add({ tone, text }, page);
   return redirect(page);
 }

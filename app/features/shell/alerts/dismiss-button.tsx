@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { paths } from "~/paths";
-import { CsrfField } from "../csrf-field";
+import { CsrfField } from "~/ui/csrf-field";
 import { useShellData } from "../shell-data";
 
 /**

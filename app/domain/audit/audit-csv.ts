@@ -1,0 +1,48 @@
+import { newYorkSqlDatetime } from "../calendar";
+import type { CsvCell } from "../csv-cells";
+import type { AuditDetails } from "./audit-actions";
+import { auditDetailsText } from "./audit-details";
+import { auditActionText } from "./audit-event-words";
+
+/** Header of the trail's file; {@link auditCsvCells} has its cells in the same order. */
+export const AUDIT_CSV_COLUMNS = [
+  "at",
+  "new_york_time",
+  "action",
+  "what",
+  "username",
+  "user_id",
+  "target_username",
+  "target_user_id",
+  "details",
+  "address",
+] as const;
+
+/** What of an event the file tells. */
+interface ToldEvent {
+  /** ISO 8601. */
+  at: string;
+  action: string;
+  username: string | null;
+  user_id: number | null;
+  target_username: string | null;
+  target_user_id: number | null;
+  details: AuditDetails;
+  address: string | null;
+}
+
+/** An event as a row of the file, for people and for machines. Its texts may hold anything. */
+export function auditCsvCells(event: ToldEvent): CsvCell[] {
+  return [
+    event.at,
+    newYorkSqlDatetime(new Date(event.at)),
+    event.action,
+    auditActionText(event.action),
+    event.username,
+    event.user_id,
+    event.target_username,
+    event.target_user_id,
+    auditDetailsText(event.action, event.details),
+    event.address,
+  ];
+}
