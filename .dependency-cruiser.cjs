@@ -238,6 +238,12 @@ module.exports = {
       },
     },
     {
+      name: "product-does-not-import-benchmarks",
+      severity: "error",
+      from: { path: "^(app|server|mocks)/" },
+      to: { path: "^bench/" },
+    },
+    {
       name: "product-does-not-import-mocks",
       comment:
         "msw is loaded through a specifier that bundlers cannot follow, or not at all.",

@@ -170,7 +170,7 @@ export default defineConfig(
   },
 
   {
-    files: ["scripts/**", ...CONFIGURATION],
+    files: ["scripts/**", "bench/**", ...CONFIGURATION],
     rules: restricted(noExportAll),
   },
   {

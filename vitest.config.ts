@@ -39,6 +39,7 @@ export default defineConfig({
             "mocks/**/*.test.ts",
             "tests/**/*.test.{ts,tsx}",
             "scripts/**/*.test.ts",
+            "bench/**/*.test.ts",
           ],
         },
       },

@@ -1,0 +1,32 @@
+import type { MeasureChapter } from "./chapter";
+import { asMarkdown } from "./markdown";
+
+/** Each is loaded when it is asked for: one needs a browser, another a database. */
+const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {};
+
+/** Measured when none is named; the others take ten minutes and more. */
+const QUICK: readonly string[] = [];
+
+/**
+ * `npm run bench [-- CHAPTER…]`: measures and prints Markdown, progress on standard error. What is measured in time
+ * depends on the machine, so that no budget ends it with an error: the gate holds those in bytes and counts.
+ */
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in CHAPTERS));
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `Unknown: ${unknown.join(" ")}. There are ${Object.keys(CHAPTERS).join(", ")}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  for (const name of names.length > 0 ? names : QUICK) {
+    const measure = await CHAPTERS[name]?.();
+    const chapter = await measure?.((progress) =>
+      process.stderr.write(`${name}: ${progress}\n`),
+    );
+    if (chapter) process.stdout.write(`${asMarkdown(chapter)}\n`);
+  }
+}
+
+await main(process.argv.slice(2));
