@@ -34,6 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "portal",
+          globalSetup: "tests/pages/support/template-folder.ts",
           include: [
             "app/**/*.test.{ts,tsx}",
             "mocks/**/*.test.ts",

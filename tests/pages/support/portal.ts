@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import { buildIfStale } from "../../../scripts/build-if-stale.mjs";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { Browser } from "./browser";
-import { writeCensus } from "./census";
+import { fillWithCensus } from "./imported-census";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const SERVE = "node_modules/@remix-run/serve/dist/cli.js";
@@ -49,7 +49,10 @@ export async function startPortal(
   const dataDir = join(folder, "data");
   const port = await freePort();
   const env = environment({ options, dataDir, port });
-  if (!options.apiUrl) importCensus(join(folder, "census"), options, env);
+  // A folder that the caller names is the caller's to fill.
+  if (!options.apiUrl && !options.env?.DATA_DIR) {
+    fillWithCensus(dataDir, options.census);
+  }
 
   const child = spawn(process.execPath, [SERVE, "build/index.js"], {
     cwd: ROOT,
@@ -99,20 +102,6 @@ function environment({
       : {}),
     ...options.env,
   };
-}
-
-function importCensus(
-  folder: string,
-  { census }: PortalOptions,
-  env: NodeJS.ProcessEnv,
-): void {
-  writeCensus(folder, census);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
-    { cwd: ROOT, env, encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(`import failed: ${stdout}${stderr}`);
 }
 
 function linesOf(child: ChildProcess): string[] {
