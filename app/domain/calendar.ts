@@ -55,8 +55,8 @@ export function newYorkDay(instant: Date): IsoDay {
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` New York time: the wire form of `lastUpdated` and `data_effective_tstamp`. */
 export function newYorkSqlDatetime(instant: Date): string {
-  const { hour, minute, second } = newYorkParts(instant);
-  return `${newYorkDay(instant)} ${hour}:${minute}:${second}`;
+  const { year, month, day, hour, minute, second } = newYorkParts(instant);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` UTC: the wire form of a session's `timeout`. */

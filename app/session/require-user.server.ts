@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import type { Organization } from "~/contract/organization";
 import {
@@ -24,18 +24,14 @@ import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
-  forgetOrganization,
   loadOrganization,
   organizationAtHand,
   organizationIn,
   type OrganizationOutcome,
 } from "./organization.server";
-import {
-  levelsDiffer,
-  replaceToken,
-  withLastingToken,
-} from "./renew-token.server";
-import type { SessionRecord, SessionUser } from "./session-record.server";
+import { keepNews } from "./keep-news.server";
+import { withLastingToken } from "./renew-token.server";
+import type { SessionUser } from "./session-record.server";
 import {
   findSession,
   sessionFiles,
@@ -178,7 +174,9 @@ function signedInAs(
     });
     await leaveIfEnded(outcome);
     if (outcome.kind === "data") {
-      record = (await absorb(id, record, outcome.answer)) ?? record;
+      record =
+        (await keepNews(sessionFiles, { id, record }, outcome.answer)) ??
+        record;
     }
     return outcome;
   };
@@ -237,34 +235,4 @@ function signedInAs(
     }),
     lastUpdated: record.lastUpdated,
   };
-}
-
-const renewal = z.object({
-  token: z.string().min(1).nullish(),
-  lastUpdated: z.string().nullish(),
-  data_effective_tstamp: z.string().nullish(),
-});
-
-/**
- * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (dashboard spec §4, token replacement). Returns the record where it changed.
- */
-async function absorb(
-  id: string,
-  record: SessionRecord,
-  answer: unknown,
-): Promise<SessionRecord | null> {
-  const parsed = renewal.safeParse(answer);
-  if (!parsed.success) return null;
-  const { token } = parsed.data;
-  const updatedAt =
-    parsed.data.lastUpdated ?? parsed.data.data_effective_tstamp;
-  if (!updatedAt) return null;
-  const isNewToken = Boolean(token) && token !== record.token;
-  if (!isNewToken && updatedAt === record.lastUpdated) return null;
-  return sessionFiles.update(id, (newest) => {
-    const renewed = token && isNewToken ? replaceToken(newest, token) : null;
-    if (renewed && levelsDiffer(renewed, newest)) forgetOrganization(id);
-    return { ...(renewed ?? newest), lastUpdated: updatedAt };
-  });
 }

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { forgetOrganization } from "./organization.server";
+import { levelsDiffer, replaceToken } from "./renew-token.server";
+import type { SessionFileStore } from "./session-file-store.server";
+import type { SessionRecord } from "./session-record.server";
+import type { LiveSession } from "./session-storage.server";
+
+const renewal = z.object({
+  token: z.string().min(1).nullish(),
+  lastUpdated: z.string().nullish(),
+  data_effective_tstamp: z.string().nullish(),
+});
+
+/** What answers say of a session that is being kept now, by what they say: many answers at once say the same. */
+const underWay = new Map<string, Promise<SessionRecord | null>>();
+
+/**
+ * Keeps what a data answer says about the session: the time of the data, and with it a new token
+ * (dashboard spec §4, token replacement). Returns the record where it changed.
+ */
+export async function keepNews(
+  store: Pick<SessionFileStore, "update">,
+  { id, record }: LiveSession,
+  answer: unknown,
+): Promise<SessionRecord | null> {
+  const parsed = renewal.safeParse(answer);
+  if (!parsed.success) return null;
+  const { token } = parsed.data;
+  const updatedAt =
+    parsed.data.lastUpdated ?? parsed.data.data_effective_tstamp;
+  if (!updatedAt) return null;
+  const newToken = token && token !== record.token ? token : null;
+  if (newToken === null && updatedAt === record.lastUpdated) return null;
+  // After a sign-in or an import every call of every page under way brings the same news, and a session's changes wait
+  // for one another: one change each would hold those pages up for seconds.
+  const news = JSON.stringify([id, updatedAt, newToken]);
+  let kept = underWay.get(news);
+  if (!kept) {
+    kept = store
+      .update(id, (newest) => changed(id, newest, { updatedAt, newToken }))
+      .finally(() => underWay.delete(news));
+    underWay.set(news, kept);
+  }
+  return kept;
+}
+
+/** Null where the newest record says so already. */
+function changed(
+  id: string,
+  newest: SessionRecord,
+  { updatedAt, newToken }: { updatedAt: string; newToken: string | null },
+): SessionRecord | null {
+  const renewed =
+    newToken !== null && newToken !== newest.token
+      ? replaceToken(newest, newToken)
+      : null;
+  if (!renewed && newest.lastUpdated === updatedAt) return null;
+  if (renewed && levelsDiffer(renewed, newest)) forgetOrganization(id);
+  return { ...(renewed ?? newest), lastUpdated: updatedAt };
+}
