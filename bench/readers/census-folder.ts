@@ -1,0 +1,116 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "csv-stringify/sync";
+import { isoDayOf } from "~/domain/calendar";
+import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { demoAccounts } from "~server/demo/accounts";
+import { generateDemo } from "~server/demo/generate";
+import type { DemoStay, DemoTransfer } from "~server/demo/residents";
+
+type Cells = Record<string, string | number | null>;
+
+/** Accounts that nobody reads with, for whoever edits users. */
+const EDITED = Array.from({ length: 5 }, (_, at) => ({
+  username: `bench-edited-${at + 1}`,
+  firstname: "Bench",
+  lastname: "Edited",
+  accessLevel: "company",
+  accessLevelIds: [0],
+  isnpOnly: false,
+}));
+
+/**
+ * Writes the demo organisation as a census for `npm run import`. With `edition` above 0 every eleventh stay has another
+ * origin and every seventh patient another frailty score, other ones each edition.
+ */
+export function writeDemoCensus(
+  folder: string,
+  now: Date,
+  edition: number,
+): void {
+  const demo = generateDemo(now, () => undefined);
+  const stays = demo.residents.flatMap((resident) => resident.stays);
+  const transfers = demo.residents.flatMap((resident) => resident.transfers);
+  const isChanged = (id: number, nth: number) =>
+    edition > 0 && (id + edition) % nth === 0;
+  const tables: Record<string, Cells[]> = {
+    divisions: demo.divisions.map(({ id, name }) => ({
+      division_id: id,
+      division_name: name,
+    })),
+    regions: demo.regions.map(({ id, name, divisionId }) => ({
+      region_id: id,
+      region_name: name,
+      division_id: divisionId,
+    })),
+    facilities: demo.facilities.map(({ id, name, regionId, ccn }) => ({
+      facility_id: id,
+      facility_name: name,
+      region_id: regionId,
+      ccn,
+    })),
+    physicians: demo.physicians.map(({ npi, firstName, lastName }) => ({
+      npi,
+      first_name: firstName ?? "Unnamed",
+      last_name: lastName ?? "Unnamed",
+    })),
+    patients: demo.residents.map((one) => ({
+      patient_id: one.id,
+      mrn: one.mrn,
+      first_name: one.first_name,
+      last_name: one.last_name,
+      frailty_score: isChanged(one.id, 7) ? edition % 10 : one.frailty_score,
+    })),
+    stays: stays.map((stay) => stayCells(stay, isChanged(stay.id, 11))),
+    transfers: transfers.map(transferCells),
+  };
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, rows: readonly Cells[]) =>
+    writeFileSync(
+      join(folder, `${name}.csv`),
+      stringify([...rows], { header: true }),
+    );
+  for (const [name, rows] of Object.entries(tables)) write(name, rows);
+  // Editions leave the accounts as they were edited.
+  if (edition > 0) return;
+  write(
+    "users",
+    [...demoAccounts(demo), ...EDITED]
+      // Administrators are not made by an import.
+      .filter(({ accessLevel }) => accessLevel !== "admin")
+      .map((account) => ({
+        username: account.username,
+        firstname: account.firstname,
+        lastname: account.lastname,
+        password: DEMO_PASSWORD,
+        access_level: account.accessLevel,
+        access_level_id: account.accessLevelIds.join(" "),
+        isnp_only: String(account.isnpOnly),
+      })),
+  );
+}
+
+function stayCells(stay: DemoStay, isChanged: boolean): Cells {
+  return {
+    stay_id: stay.id,
+    patient_id: stay.patient_id,
+    facility_id: stay.facility_id,
+    npi: stay.npi,
+    admitted_on: isoDayOf(stay.admitted_on),
+    discharged_on:
+      stay.discharged_on === null ? null : isoDayOf(stay.discharged_on),
+    admitted_from: isChanged ? "community" : stay.admitted_from,
+    isnp: String(stay.isnp === 1),
+  };
+}
+
+function transferCells(transfer: DemoTransfer): Cells {
+  return {
+    transfer_id: transfer.id,
+    patient_id: transfer.patient_id,
+    facility_id: transfer.facility_id,
+    transferred_on: isoDayOf(transfer.transferred_on),
+    outcome: transfer.outcome,
+    planned: String(transfer.planned === 1),
+  };
+}

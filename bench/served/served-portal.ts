@@ -1,0 +1,155 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { buildIfStale } from "../../scripts/build-if-stale.mjs";
+import { freePort } from "../../scripts/free-port.mjs";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+const SERVE = join("node_modules", "@remix-run", "serve", "dist", "cli.js");
+const WATCHED = join(import.meta.dirname, "processes", "watched.mjs");
+const STARTS_WITHIN_MS = 120_000;
+
+/** What a process has used, and how its event loop was held up since the last reset. */
+export interface Usage {
+  cpuMs: number;
+  rssBytes: number;
+  heapBytes: number;
+  loopMs: { p50: number; p99: number; max: number };
+}
+
+export interface ServedPortal {
+  origin: string;
+  usage(options?: { reset?: boolean }): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export type Environment = Record<string, string>;
+
+/** A folder that goes with the run. */
+export async function inTemporaryFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "sojourn-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a process of the product gets of the environment; settings of whoever measures are none of its own. */
+export function environment(settings: Environment): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    ...settings,
+  };
+}
+
+/** Runs a command of the product to its end. */
+export function runOnce(args: readonly string[], settings: Environment): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", ...args],
+    { cwd: ROOT, env: environment(settings), encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`${args[0]} failed: ${stderr}`);
+}
+
+/** Builds where needed, and fills a data folder with the demo organisation. */
+export async function makeDemo(dataDir: string): Promise<void> {
+  await buildIfStale();
+  runOnce(["server/prepare.ts"], { DATA_DIR: dataDir });
+}
+
+/** The built portal as `npm start` runs it, its log thrown away. */
+export async function servePortal(
+  settings: Environment,
+): Promise<ServedPortal> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ["--import", pathToFileURL(WATCHED).href, SERVE, "build/index.js"],
+    {
+      cwd: ROOT,
+      env: environment({ PORT: String(port), ...settings }),
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(origin, child);
+  return {
+    origin,
+    usage: ({ reset = false } = {}) => askUsage(child, reset),
+    stop: () => stopped(child),
+  };
+}
+
+/** The data server alone, as `npm run api` runs it, for portals with an API_URL. */
+export async function serveApi(
+  settings: Environment,
+): Promise<{ url: string; secret: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "server/standalone.ts"],
+    {
+      cwd: ROOT,
+      env: environment({ API_PORT: String(port), ...settings }),
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  const secret = randomBytes(32).toString("hex");
+  return { url, secret, stop: () => stopped(child) };
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + STARTS_WITHIN_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${origin}/readiness`).catch(() => null);
+    if (answer?.ok) return;
+    await wait(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`${origin} did not become ready`);
+}
+
+let asked = 0;
+
+function askUsage(child: ChildProcess, reset: boolean): Promise<Usage> {
+  const id = (asked += 1);
+  return new Promise((answered, failed) => {
+    const settle = () => {
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+    };
+    const onMessage = (message: unknown) => {
+      const told = message as Usage & { id: number };
+      if (told.id !== id) return;
+      settle();
+      answered(told);
+    };
+    const onExit = () => {
+      settle();
+      failed(new Error("the portal has ended"));
+    };
+    child.on("message", onMessage);
+    child.on("exit", onExit);
+    child.send({ id, reset });
+  });
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
