@@ -27,6 +27,12 @@ interface Found {
   usedAt: number;
 }
 
+/** What a session's file holds, and its time. */
+interface SessionFile {
+  text: string;
+  usedAt: number;
+}
+
 /**
  * Sessions as files, one each, readable by this account only. The file's time is when the session was last
  * used, so that marking use never writes over a token that another request has just renewed. File names are
@@ -34,6 +40,8 @@ interface Found {
  */
 export class SessionFileStore {
   private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly reads = new Map<string, Promise<SessionFile | null>>();
+  private readonly touches = new Map<string, Promise<number | null>>();
 
   constructor(
     private readonly folder: string,
@@ -66,15 +74,20 @@ export class SessionFileStore {
 
   /** Marks a session as used now, and says since when it counts as used; null where it is gone. */
   async touch(id: string): Promise<number | null> {
+    return joined(this.touches, id, () => this.markUsed(id));
+  }
+
+  private async markUsed(id: string): Promise<number | null> {
     const path = this.pathOf(id);
     const now = this.now();
     try {
       const { mtimeMs } = await stat(path);
       if (now - mtimeMs < TOUCH_EVERY_MS) return mtimeMs;
       await utimes(path, now / 1000, now / 1000);
+      this.reads.delete(id);
       return now;
     } catch (error) {
-      if (!isMissing(error)) throw unavailable(error);
+      if (!isMissing(error)) throw error;
       return null;
     }
   }
@@ -102,7 +115,10 @@ export class SessionFileStore {
   }
 
   async destroy(id: string): Promise<void> {
-    const remove = () => rm(this.pathOf(id), { force: true });
+    const remove = async () => {
+      await rm(this.pathOf(id), { force: true });
+      this.reads.delete(id);
+    };
     await remove();
     // A change that is just being written would bring the file back.
     void this.turns
@@ -127,7 +143,8 @@ export class SessionFileStore {
   }
 
   private async look(id: string): Promise<Found | null> {
-    const file = await this.read(id);
+    // The loaders of a page ask at the same moment; what was read before a change is given to nobody who asks after it.
+    const file = await joined(this.reads, id, () => this.read(id));
     if (!file) return null;
     const { usedAt, text } = file;
     const record = recordIn(text);
@@ -144,9 +161,7 @@ export class SessionFileStore {
     return join(this.folder, createHash("sha256").update(id).digest("hex"));
   }
 
-  private async read(
-    id: string,
-  ): Promise<{ text: string; usedAt: number } | null> {
+  private async read(id: string): Promise<SessionFile | null> {
     const path = this.pathOf(id);
     try {
       const [text, { mtimeMs }] = await Promise.all([
@@ -156,7 +171,7 @@ export class SessionFileStore {
       return { text, usedAt: mtimeMs };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw unavailable(error);
+      throw error;
     }
   }
 
@@ -165,6 +180,7 @@ export class SessionFileStore {
     const draft = `${path}.${randomBytes(6).toString("hex")}`;
     await writeFile(draft, JSON.stringify(record), { mode: 0o600, flag: "wx" });
     await rename(draft, path);
+    this.reads.delete(id);
   }
 
   private async inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
@@ -178,6 +194,24 @@ export class SessionFileStore {
       if (this.turns.get(id) === settled) this.turns.delete(id);
     }
   }
+}
+
+/** What is under way for a key, or `start` it. Each who waits is told of a failure in a Response of their own. */
+function joined<Result>(
+  underWay: Map<string, Promise<Result>>,
+  key: string,
+  start: () => Promise<Result>,
+): Promise<Result> {
+  const before = underWay.get(key);
+  const mine =
+    before ??
+    start().finally(() => {
+      if (underWay.get(key) === mine) underWay.delete(key);
+    });
+  underWay.set(key, mine);
+  return mine.catch((error: unknown) => {
+    throw unavailable(error);
+  });
 }
 
 function recordIn(text: string): SessionRecord | null {

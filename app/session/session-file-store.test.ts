@@ -48,6 +48,51 @@ function record(): SessionRecord {
 }
 
 describe("the session store", () => {
+  it("reads a file once for all who ask at the same moment", async () => {
+    const id = await store.create(record());
+    const read = vi.spyOn(store as never, "read");
+    const found = await Promise.all([store.find(id), store.find(id)]);
+    expect(found).toEqual([record(), record()]);
+    expect(read).toHaveBeenCalledTimes(1);
+    await store.find(id);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it("tells each who waits of a file that cannot be read in an answer of their own", async () => {
+    const id = await store.create(record());
+    vi.spyOn(store as never, "read").mockRejectedValue(
+      new Error("too many open files") as never,
+    );
+    const told = await Promise.all(
+      [store.find(id), store.find(id)].map((find) =>
+        find.catch((thrown: unknown) => thrown as Response),
+      ),
+    );
+    expect(told[0]).not.toBe(told[1]);
+    expect(told).toMatchObject([{ status: 503 }, { status: 503 }]);
+  });
+
+  it("gives nobody what was read before a change that they know of", async () => {
+    const id = await store.create(record());
+    let arrived = () => {};
+    const old = new Promise((resolve) => {
+      arrived = () => resolve({ text: JSON.stringify(record()), usedAt: now });
+    });
+    const read = vi.spyOn(store as never, "read");
+    read.mockReturnValueOnce(old as never);
+    const early = store.find(id);
+    // As at the end of an update, whose own reads would wait for the one that is held up here.
+    const { write } = store as unknown as {
+      write(id: string, changed: SessionRecord): Promise<void>;
+    };
+    await write.call(store, id, { ...record(), token: "t1" });
+    expect((await store.find(id))?.token).toBe("t1");
+    await store.destroy(id);
+    expect(await store.find(id)).toBeNull();
+    arrived();
+    expect((await early)?.token).toBe("t0");
+  });
+
   it("finds what it created, under a new id each time", async () => {
     const [one, other] = [
       await store.create(record()),

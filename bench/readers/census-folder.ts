@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { isoDayOf } from "~/domain/calendar";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { demoAccounts } from "~server/demo/accounts";
 import { generateDemo } from "~server/demo/generate";
 import type { DemoStay, DemoTransfer } from "~server/demo/residents";
 
 type Cells = Record<string, string | number | null>;
+
+/** Of every account here: an import refuses the demo's own, which everybody knows. */
+export const CENSUS_PASSWORD = "Bench-readers-2026";
 
 /** Accounts that nobody reads with, for whoever edits users. */
 const EDITED = Array.from({ length: 5 }, (_, at) => ({
@@ -43,16 +45,24 @@ export function writeDemoCensus(
       region_name: name,
       division_id: divisionId,
     })),
-    facilities: demo.facilities.map(({ id, name, regionId, ccn }) => ({
+    facilities: demo.facilities.map(({ id, name, regionId, ccn, stars }) => ({
       facility_id: id,
       facility_name: name,
       region_id: regionId,
       ccn,
+      overall: stars[0],
+      survey: stars[1],
+      quality: stars[2],
+      staffing: stars[3],
     })),
-    physicians: demo.physicians.map(({ npi, firstName, lastName }) => ({
-      npi,
-      first_name: firstName ?? "Unnamed",
-      last_name: lastName ?? "Unnamed",
+    physicians: demo.physicians.map((one) => ({
+      npi: one.npi,
+      first_name: one.firstName,
+      last_name: one.lastName,
+      credentials: one.credentials,
+      primary_specialty: one.primarySpecialty,
+      alternate_specialty: one.alternateSpecialty,
+      organization_legal_name: one.employer,
     })),
     patients: demo.residents.map((one) => ({
       patient_id: one.id,
@@ -82,7 +92,7 @@ export function writeDemoCensus(
         username: account.username,
         firstname: account.firstname,
         lastname: account.lastname,
-        password: DEMO_PASSWORD,
+        password: CENSUS_PASSWORD,
         access_level: account.accessLevel,
         access_level_id: account.accessLevelIds.join(" "),
         isnp_only: String(account.isnpOnly),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Visitor } from "../served/visitor";
+import { CENSUS_PASSWORD } from "./census-folder";
 import { formFields } from "./form-fields";
 
 const PAUSE_MS = 500;
@@ -10,7 +11,7 @@ export async function editUsers(
   isOver: () => boolean,
 ): Promise<number> {
   const visitor = new Visitor(origin);
-  await visitor.signIn("demo-accounts");
+  await visitor.signIn("demo-accounts", CENSUS_PASSWORD);
   const { text } = await visitor.read("/users?q=bench-edited");
   const paths = [...new Set(text.match(/\/users\/\d+\/edit/g) ?? [])];
   if (paths.length === 0) throw new Error("there is nobody to edit");

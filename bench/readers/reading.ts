@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Visitor } from "../served/visitor";
+import { CENSUS_PASSWORD } from "./census-folder";
 
 const ACCOUNTS = [
   "demo-company",
@@ -26,7 +27,7 @@ export async function readFor(
   const cookies = new Map<string, { cookie: string; home: string }>();
   for (const account of ACCOUNTS) {
     const visitor = new Visitor(origin);
-    const home = await visitor.signIn(account);
+    const home = await visitor.signIn(account, CENSUS_PASSWORD);
     cookies.set(account, { cookie: visitor.cookie, home });
     visitor.leave();
   }

@@ -41,7 +41,6 @@ async function main(rounds: number): Promise<void> {
   }
   replay.stop();
   await own.close();
-  process.disconnect();
   process.exit(0);
 }
 
@@ -161,4 +160,5 @@ async function serverTime(
   };
 }
 
+process.once("disconnect", () => process.exit(1));
 await main(Number(process.argv[2] ?? 20));

@@ -31,3 +31,5 @@ process.on("message", ({ id, reset }) => {
   if (reset) loop.reset();
 });
 process.channel?.unref();
+// Whoever measures may be stopped before it has stopped us.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
