@@ -21,7 +21,7 @@ export async function editUsers(
     const fields = formFields((await visitor.read(path)).text, "lastname");
     fields.set("lastname", `Edited ${edits}`);
     const { status } = await visitor.post(path, fields);
-    if (status !== 302) throw new Error(`${path}: saving gave ${status}`);
+    if (status !== 303) throw new Error(`${path}: saving gave ${status}`);
     edits += 1;
     await wait(PAUSE_MS);
   }
