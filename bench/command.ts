@@ -6,6 +6,7 @@ const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
   pages: async () => (await import("./pages/measure")).measurePages,
   soak: async () => (await import("./soak/measure")).measureSoak,
   readers: async () => (await import("./readers/measure")).measureReaders,
+  data: async () => (await import("./data/measure")).measure,
 };
 
 /** Measured when none is named; the others take ten minutes and more. */

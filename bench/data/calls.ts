@@ -1,0 +1,93 @@
+import { isoDayOf } from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
+import type { Level } from "~/domain/hierarchy";
+import { npiOf } from "./census";
+
+/** A call, or calls that a page makes together, as a function of the range's last day. */
+export interface Asked {
+  what: string;
+  level: Level;
+  /** Paths of the API host. `back`: by how many days the range lies before the year to today. */
+  paths(back: number): string[];
+  /** False for what no range is asked of. */
+  hasRange: boolean;
+}
+
+const YEAR = 365;
+const FACILITY = 1;
+const IDS: Record<Level, number> = {
+  company: 0,
+  division: 1,
+  region: 1,
+  facility: FACILITY,
+  physician: npiOf(FACILITY, 0),
+};
+
+type Call = (level: Level, from: string, to: string) => string;
+
+const ranged =
+  (noun: string, query = ""): Call =>
+  (level, from, to) =>
+    `/api/${noun}/${level}/${IDS[level]}/${from}/${to}/${query}`;
+
+const CALLS = {
+  metrics: ranged("metrics"),
+  "drill-down": ranged("summary"),
+  patients: ranged("summary"),
+  "medical staff": ranged("medicalstaff"),
+  frailty: ranged("frailty"),
+  graphs: (level, _from, to) => `/api/new_graphs/${level}/${IDS[level]}/${to}/`,
+  "quality score": (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
+} satisfies Record<string, Call>;
+
+type Name = keyof typeof CALLS;
+
+const PLACES: readonly Name[] = [
+  "metrics",
+  "drill-down",
+  "graphs",
+  "frailty",
+  "quality score",
+  "medical staff",
+];
+
+const OF_LEVEL: Record<Level, readonly Name[]> = {
+  company: PLACES,
+  division: PLACES,
+  region: PLACES,
+  facility: PLACES.filter((name) => name !== "drill-down"),
+  physician: ["metrics", "patients", "graphs", "frailty", "quality score"],
+};
+
+const LEVELS: readonly Level[] = [
+  "company",
+  "division",
+  "region",
+  "facility",
+  "physician",
+];
+
+/** Each call at each level, and the calls of a profile page together, in the order in which they are shown. */
+export function askedOf(today: EpochDay): Asked[] {
+  return LEVELS.flatMap((level) => {
+    const names = OF_LEVEL[level];
+    const paths = (some: readonly Name[]) => (back: number) => {
+      const to = today - back;
+      const days = [isoDayOf(to - YEAR), isoDayOf(to)] as const;
+      return some.map((name) => CALLS[name](level, ...days));
+    };
+    const single = names.map((name) => ({
+      what: name,
+      level,
+      paths: paths([name]),
+      hasRange: name !== "quality score",
+    }));
+    const page = names.filter(
+      (name) => level === "facility" || name !== "medical staff",
+    );
+    return [
+      ...single,
+      { what: "page", level, paths: paths(page), hasRange: true },
+    ];
+  });
+}

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Resident } from "~server/demo/residents";
+import type { CellValue } from "~server/import/cells";
+import { writeRows } from "~server/import/write-rows";
+import { derivePatient } from "~server/measures/derive-patient";
+import { rebuildFacilities } from "~server/measures/rebuild-facilities";
+import type { Schema } from "~server/store/schema";
+import {
+  FACILITIES_PER_REGION,
+  npiOf,
+  PHYSICIANS_PER_FACILITY,
+  regionOf,
+  REGIONS_PER_DIVISION,
+  residentsOfRegion,
+} from "./census";
+import { copyFacilities } from "./copy-facilities";
+
+/** Facilities that are made one by one; a larger company is made of copies of them, which takes a fifth of the time. */
+const MADE_AT_MOST = 300;
+
+/** Stays and other large numbers of a filled store. */
+export interface Filled {
+  facilities: number;
+  stays: number;
+  cumulativeRows: number;
+}
+
+/**
+ * Fills an empty database with a company of so many facilities and three years of stays to `today`, derived and rolled
+ * up as an import does it. Memory holds one region at a time.
+ *
+ * @param count a multiple of 10, above 300 one of 300
+ */
+export async function fillStore(
+  db: Kysely<Schema>,
+  count: number,
+  today: EpochDay,
+  say: (progress: string) => void,
+): Promise<Filled> {
+  const made = Math.min(count, MADE_AT_MOST);
+  await db.transaction().execute(async (trx) => {
+    await writePlaces(trx, made);
+    const numbers = { patient: 0, stay: 0, transfer: 0 };
+    const ids = Array.from({ length: made }, (_, at) => at + 1);
+    for (let at = 0; at < made; at += FACILITIES_PER_REGION) {
+      const region = ids.slice(at, at + FACILITIES_PER_REGION);
+      await writeResidents(trx, residentsOfRegion(region, today, numbers));
+      for await (const _ of rebuildFacilities(trx, region, today));
+      say(`${at + region.length} facilities`);
+    }
+  });
+  for (let copy = 1; copy * made < count; copy += 1) {
+    await copyFacilities(db, made, copy);
+    say(`${(copy + 1) * made} facilities`);
+  }
+  await db
+    .updateTable("data_state")
+    .set({ version: 1, origin: "import", imported_at: new Date(0).toJSON() })
+    .execute();
+  return {
+    facilities: count,
+    stays: await countRows(db, "stays"),
+    cumulativeRows: await countRows(db, "cumulative"),
+  };
+}
+
+async function countRows(
+  db: Kysely<Schema>,
+  table: "stays" | "cumulative",
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function writePlaces(
+  db: Kysely<Schema>,
+  facilities: number,
+): Promise<void> {
+  const regions = regionOf(facilities);
+  const divisions = Math.ceil(regions / REGIONS_PER_DIVISION);
+  await writeRows(
+    db,
+    { table: "divisions", columns: ["id", "name"] },
+    numbered(divisions, (id) => [id, `Division ${id}`]),
+  );
+  await writeRows(
+    db,
+    { table: "regions", columns: ["id", "name", "division_id"] },
+    numbered(regions, (id) => [
+      id,
+      `Region ${id}`,
+      Math.ceil(id / REGIONS_PER_DIVISION),
+    ]),
+  );
+  await writeRows(
+    db,
+    { table: "facilities", columns: ["id", "name", "region_id"] },
+    numbered(facilities, (id) => [id, `Facility ${id}`, regionOf(id)]),
+  );
+  await writeRows(
+    db,
+    { table: "physicians", columns: ["npi", "first_name", "last_name"] },
+    numbered(facilities * PHYSICIANS_PER_FACILITY, (id) => [
+      npiOf(1, id - 1),
+      "First",
+      `Last ${id}`,
+    ]),
+  );
+}
+
+function numbered(
+  count: number,
+  row: (id: number) => CellValue[],
+): CellValue[][] {
+  return Array.from({ length: count }, (_, at) => row(at + 1));
+}
+
+async function writeResidents(
+  db: Kysely<Schema>,
+  residents: readonly Resident[],
+): Promise<void> {
+  const derived = residents.map((resident) =>
+    derivePatient(resident.stays, resident.transfers),
+  );
+  await writeRows(
+    db,
+    {
+      table: "patients",
+      columns: ["id", "mrn", "first_name", "last_name", "frailty_score"],
+    },
+    residents.map((one) => [
+      one.id,
+      one.mrn,
+      one.first_name,
+      one.last_name,
+      one.frailty_score,
+    ]),
+  );
+  await writeObjects(
+    db,
+    "stays",
+    residents.flatMap(({ stays }, at) =>
+      stays.map((stay, index) => ({ ...stay, ...derived[at]?.stays[index] })),
+    ),
+  );
+  await writeObjects(
+    db,
+    "transfers",
+    residents.flatMap(({ transfers }, at) =>
+      transfers.map((transfer, index) => ({
+        ...transfer,
+        ...derived[at]?.transfers[index],
+      })),
+    ),
+  );
+}
+
+async function writeObjects(
+  db: Kysely<Schema>,
+  table: keyof Schema,
+  rows: Record<string, CellValue>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  await writeRows(
+    db,
+    { table, columns },
+    rows.map((row) => columns.map((column) => row[column] ?? null)),
+  );
+}

@@ -1,0 +1,175 @@
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import type { Budget, Chapter, MeasureChapter, Table } from "../chapter";
+import { askedOf } from "./calls";
+import { fillStore, type Filled } from "./fill-store";
+import { openBenchStore } from "./open-bench-store";
+import { timeCalls, type CallTimes, type Times } from "./time-calls";
+
+const NOW = new Date("2026-06-15T12:00:00.000Z");
+const ASKED = askedOf(epochDayOf(newYorkDay(NOW)));
+const DIALECTS = ["sqlite", "postgres"] as const;
+const NAMES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
+
+/** Times of one database with one company in it. */
+interface Measured {
+  dialect: (typeof DIALECTS)[number];
+  facilities: number;
+  times: CallTimes[];
+}
+
+/**
+ * The data server's answers in this process, on invented companies of three years. `BENCH_FACILITIES=40,300,3000` sets
+ * the sizes (3,000 takes a quarter of an hour), `BENCH_DATABASES=sqlite` leaves one out, `BENCH_DATABASE_URL` names a
+ * PostgreSQL that may be used.
+ */
+export const measure: MeasureChapter = async (say) => {
+  const sizes = (process.env.BENCH_FACILITIES ?? "40,300").split(",");
+  const wanted = process.env.BENCH_DATABASES ?? DIALECTS.join(",");
+  const measured: Measured[] = [];
+  const filled: string[][] = [];
+  for (const dialect of DIALECTS.filter((one) => wanted.includes(one))) {
+    for (const facilities of sizes.map(Number)) {
+      const store = await openBenchStore(dialect, say);
+      if (!store) continue;
+      try {
+        const saying = (what: string) => say(`${NAMES[dialect]}, ${what}`);
+        const startedAt = performance.now();
+        const size = await fillStore(
+          store.db,
+          facilities,
+          epochDayOf(newYorkDay(NOW)),
+          saying,
+        );
+        await store.settle();
+        filled.push(filledRow(dialect, size, performance.now() - startedAt));
+        saying("asking");
+        const times = await timeCalls(store, NOW, ASKED);
+        measured.push({ dialect, facilities, times });
+      } finally {
+        await store.close();
+      }
+    }
+  }
+  return chapterOf(measured, filled);
+};
+
+function filledRow(
+  dialect: Measured["dialect"],
+  size: Filled,
+  ms: number,
+): string[] {
+  return [
+    NAMES[dialect],
+    count(size.facilities),
+    count(size.stays),
+    count(size.cumulativeRows),
+    `${Math.round(ms / 1000)} s`,
+  ];
+}
+
+function chapterOf(measured: Measured[], filled: string[][]): Chapter {
+  const tables: Table[] = [
+    {
+      caption: "Companies of three years",
+      columns: [
+        "database",
+        "facilities",
+        "stays",
+        "rows of running totals",
+        "made in",
+      ],
+      rows: filled,
+    },
+    ...DIALECTS.flatMap((dialect) => tableOf(dialect, measured)),
+  ];
+  return { title: "Data server", tables, budgets: budgetsOf(measured) };
+}
+
+function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
+  const measured = all.filter((one) => one.dialect === dialect);
+  if (measured.length === 0) return [];
+  return [
+    {
+      caption: `${NAMES[dialect]}: ms, median / p95, with nothing remembered; with another range each time; asked again`,
+      columns: [
+        "call",
+        ...measured.flatMap(({ facilities }) => [
+          `${count(facilities)}: first`,
+          "new range",
+          "again",
+        ]),
+      ],
+      rows: ASKED.map(({ level, what }, at) => [
+        `${level}: ${what}`,
+        ...measured.flatMap(({ times }) => [
+          inMs(times[at]?.first),
+          inMs(times[at]?.newRange),
+          inMs(times[at]?.again),
+        ]),
+      ]),
+    },
+  ];
+}
+
+function budgetsOf(measured: Measured[]): Budget[] {
+  return DIALECTS.flatMap((dialect) => {
+    const ofSize = (facilities: number) =>
+      measured.find(
+        (one) => one.dialect === dialect && one.facilities === facilities,
+      );
+    const many = ofSize(300);
+    if (!many) return [];
+    return [
+      within(many, "facility", "page", 25),
+      within(many, "company", "metrics", 60),
+      within(many, "company", "drill-down", 60),
+      within(many, "company", "graphs", 60),
+      ...growth(many, ofSize(3000)),
+    ];
+  });
+}
+
+function newRangeOf(measured: Measured, level: string, what: string): number {
+  const at = ASKED.findIndex((one) => one.level === level && one.what === what);
+  return measured.times[at]?.newRange?.median ?? NaN;
+}
+
+function within(
+  measured: Measured,
+  level: string,
+  what: string,
+  budget: number,
+): Budget {
+  const ms = newRangeOf(measured, level, what);
+  return {
+    what: `${NAMES[measured.dialect]}, 300 facilities, ${level}: ${what}, new range`,
+    budget: `${budget} ms`,
+    measured: `${ms.toFixed(1)} ms`,
+    isMet: ms <= budget,
+  };
+}
+
+function growth(small: Measured, large: Measured | undefined): Budget[] {
+  if (!large) return [];
+  return ASKED.filter(({ hasRange }) => hasRange)
+    .filter(({ level }) => level === "company" || level === "facility")
+    .map(({ level, what }) => {
+      const times =
+        newRangeOf(large, level, what) / newRangeOf(small, level, what);
+      const budget = level === "company" ? 12 : 1.5;
+      return {
+        what: `${NAMES[small.dialect]}, 300 to 3,000 facilities, ${level}: ${what}`,
+        budget: `${budget} ×`,
+        measured: `${times.toFixed(1)} ×`,
+        isMet: times <= budget,
+      };
+    });
+}
+
+function inMs(times: Times | null | undefined): string {
+  return times ? `${times.median.toFixed(1)} / ${times.p95.toFixed(1)}` : "";
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

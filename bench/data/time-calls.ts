@@ -1,0 +1,118 @@
+import pino from "pino";
+import { createAnswerCache } from "~server/answer-cache";
+import { createApi } from "~server/api";
+import { createApiDeps } from "~server/api-deps";
+import { deriveSecrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
+import { openReportFiles } from "~server/qies/report-files";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import type { Asked } from "./calls";
+
+/** Milliseconds of several askings. */
+export interface Times {
+  median: number;
+  p95: number;
+}
+
+/** A call's times: with nothing remembered, with another range each time, and asked again. */
+export interface CallTimes {
+  first: Times;
+  newRange: Times | null;
+  again: Times;
+}
+
+const TIMES_FIRST = 7;
+const TIMES_NEW = 21;
+const TIMES_AGAIN = 40;
+
+/** Times the calls through the whole API in this process, as a user who sees the company. */
+export async function timeCalls(
+  store: Store,
+  now: Date,
+  asked: readonly Asked[],
+): Promise<CallTimes[]> {
+  const { folder, remove } = makeTemporaryFolder();
+  const deps = createApiDeps({
+    store,
+    clock: () => now,
+    log: pino({ level: "silent" }),
+    secrets: deriveSecrets("a secret for benchmarks alone, 32 letters"),
+    reports: { files: openReportFiles(folder), wake: () => undefined },
+  });
+  const api = createApi(deps);
+  const { token } = await deps.sessions.start(await addUser(store, now));
+
+  const ask = async (paths: readonly string[]) => {
+    const startedAt = performance.now();
+    await Promise.all(
+      paths.map(async (path) => {
+        const response = await api.request(path, {
+          headers: { "x-access-token": token },
+        });
+        if (response.status !== 200) {
+          throw new Error(`${path}: ${response.status}`);
+        }
+        await response.text();
+      }),
+    );
+    return performance.now() - startedAt;
+  };
+
+  const times: CallTimes[] = [];
+  try {
+    for (const one of asked) {
+      const first: number[] = [];
+      for (let at = 0; at < TIMES_FIRST; at += 1) {
+        deps.cache = createAnswerCache();
+        first.push(await ask(one.paths(0)));
+      }
+      const newRange: number[] = [];
+      for (let at = 1; one.hasRange && at <= TIMES_NEW; at += 1) {
+        newRange.push(await ask(one.paths(at * 3)));
+      }
+      const again: number[] = [];
+      for (let at = 0; at < TIMES_AGAIN; at += 1) {
+        again.push(await ask(one.paths(0)));
+      }
+      times.push({
+        first: timesOf(first),
+        newRange: one.hasRange ? timesOf(newRange) : null,
+        again: timesOf(again),
+      });
+    }
+  } finally {
+    await deps.audit.settled();
+    await deps.sessions.settled();
+    remove();
+  }
+  return times;
+}
+
+function timesOf(all: readonly number[]): Times {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
+    NaN;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+async function addUser({ db }: Store, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto("users")
+    .values({
+      username: "bench",
+      username_key: "bench",
+      firstname: "First",
+      lastname: "Last",
+      password_hash: "none",
+      access_level: "company",
+      access_level_id: "0",
+      isnp_only: 0,
+      version: 1,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
