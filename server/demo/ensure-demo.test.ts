@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { QUALITY_MEASURES, qualityPeriod } from "~/domain/quality-score";
-import { createAnswerCache } from "~server/answer-cache";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/import/progress";
 import {
@@ -11,6 +10,7 @@ import {
 } from "~server/import/testing/census-files";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
+import { readPeopleDays } from "~server/measures/people-days";
 import { readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import type { Store } from "~server/store/open-store";
@@ -151,7 +151,8 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
           to: TODAY,
         },
         endDate,
-        createAnswerCache(),
+        () =>
+          readPeopleDays(store.db, { facilityIds: [id], isnp: false }, null),
       );
     const outbreak = await graphsOf(103);
     const points = (outbreak?.months ?? []).map((_, index) => ({

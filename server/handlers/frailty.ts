@@ -1,13 +1,19 @@
 import { getFrailty } from "~/contract/frailty";
 import type { ApiDeps } from "~server/api-deps";
 import { answerFigures } from "~server/measures/answer-figures";
-import { readFrailty } from "~server/measures/frailty";
+import { frailtyOf } from "~server/measures/frailty";
+import { rememberedPeopleDays } from "~server/measures/people-days";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
 /** Patients by frailty band; 204 where no patient has a day in the range. */
 export function registerFrailty(app: Api, deps: ApiDeps): void {
   serve(app, getFrailty, deps, (call) =>
-    answerFigures(deps, "frailty", call, readFrailty),
+    answerFigures(deps, "frailty", call, async (db, question) =>
+      frailtyOf(
+        await rememberedPeopleDays(db, question, call.params.level, deps.cache),
+        question,
+      ),
+    ),
   );
 }

@@ -3,6 +3,7 @@ import type { ApiDeps } from "~server/api-deps";
 import { answerEffective } from "~server/measures/answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
+import { rememberedPeopleDays } from "~server/measures/people-days";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
@@ -15,7 +16,10 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       deps,
       "graphs",
       { ...call, params },
-      (db, question) => readGraphs(db, question, endDate, deps.cache),
+      (db, question) =>
+        readGraphs(db, question, endDate, () =>
+          rememberedPeopleDays(db, question, call.params.level, deps.cache),
+        ),
       [endDate],
     );
   });

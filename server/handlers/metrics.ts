@@ -2,6 +2,7 @@ import { getMetrics } from "~/contract/metrics";
 import type { ApiDeps } from "~server/api-deps";
 import { answerFigures } from "~server/measures/answer-figures";
 import { readMetrics, readStars } from "~server/measures/metrics";
+import { rememberedPeopleDays } from "~server/measures/people-days";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
@@ -9,8 +10,15 @@ import type { Api } from "~server/serve";
 export function registerMetrics(app: Api, deps: ApiDeps): void {
   serve(app, getMetrics, deps, (call) =>
     answerFigures(deps, "metrics", call, async (db, question) => {
-      const figures = await readMetrics(db, question);
-      if (!figures || call.params.level !== "facility") return figures;
+      const { level } = call.params;
+      const people = await rememberedPeopleDays(
+        db,
+        question,
+        level,
+        deps.cache,
+      );
+      const figures = await readMetrics(db, question, people);
+      if (!figures || level !== "facility") return figures;
       return { ...figures, cms_rating: await readStars(db, call.params.id) };
     }),
   );

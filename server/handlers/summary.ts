@@ -3,6 +3,7 @@ import type { ApiDeps } from "~server/api-deps";
 import { recordAccess } from "~server/audit/record-access";
 import { answerFigures } from "~server/measures/answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
+import { rememberedPeopleDays } from "~server/measures/people-days";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
@@ -13,9 +14,16 @@ import type { Api } from "~server/serve";
  */
 export function registerSummary(app: Api, deps: ApiDeps): void {
   serve(app, getLocationSummary, deps, (call) =>
-    answerFigures(deps, "places", call, async (db, question) =>
-      rowsOrNull(await readLocationRows(db, call.params.level, question)),
-    ),
+    answerFigures(deps, "places", call, async (db, question) => {
+      const { level } = call.params;
+      const people = await rememberedPeopleDays(
+        db,
+        question,
+        level,
+        deps.cache,
+      );
+      return rowsOrNull(await readLocationRows(db, level, question, people));
+    }),
   );
   serve(app, getPatientSummary, deps, async (call) => {
     const answer = await answerFigures(

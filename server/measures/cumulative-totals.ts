@@ -3,11 +3,8 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS, type Total, type Totals } from "./facility-totals";
+import type { PlaceColumn } from "./child-places";
 import { isOneOf, type Question, type Whose } from "./question";
-
-/** The places that totals can be told apart by. */
-export type PlaceColumn =
-  "facilities.id" | "facilities.region_id" | "regions.division_id";
 
 /**
  * Additive figures of the question's facilities from their cumulative rows: two rows per facility, the one of the

@@ -7,10 +7,11 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { noTotals } from "./facility-totals";
-import { readFrailty } from "./frailty";
+import { frailtyOf } from "./frailty";
 import { readLocationRows } from "./location-rows";
 import { readMedicalStaffRows } from "./medical-staff-rows";
 import { readMetrics, readTotals } from "./metrics";
+import { readPeopleDays } from "./people-days";
 import { totalsByPhysician } from "./physician-totals";
 import type { Question } from "./question";
 import { rebuildFigures } from "./rebuild";
@@ -125,16 +126,27 @@ describe.each(TEST_DIALECTS)(
               const { patients } = figuresDayByDay(census, question);
               const metrics = await readMetrics(db, question);
               expect(metrics?.patient_count ?? 0).toBe(patients.size);
-              const frailty = await readFrailty(db, question);
-              expect(frailty).toEqual(
+              // Both roads, from raw rows and from the days of all people.
+              const people = await readPeopleDays(
+                db,
+                question,
+                "facilities.id",
+              );
+              expect(await readMetrics(db, question, people)).toEqual(metrics);
+              expect(frailtyOf(people, question)).toEqual(
                 patients.size === 0 ? null : bandsOf(census, patients),
               );
 
-              for (const row of await readLocationRows(
+              const rows = await readLocationRows(
                 db,
                 "region",
                 question,
-              )) {
+                people,
+              );
+              expect(rows.length > 0).toBe(
+                figuresDayByDay(census, question).physicians.size > 0,
+              );
+              for (const row of rows) {
                 const there = figuresDayByDay(census, {
                   ...question,
                   facilityIds: [row.id],

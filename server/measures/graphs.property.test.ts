@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { qualityOf } from "~/domain/quality-score";
-import { createAnswerCache } from "~server/answer-cache";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { firstGraphDay } from "./graph-months";
 import { readGraphs } from "./graphs";
-import { readMonthStarts } from "./month-starts";
+import { readPeopleDays } from "./people-days";
 import { readQuality } from "./quality";
 import type { Question } from "./question";
 import { figuresDayByDay } from "./testing/day-by-day";
@@ -78,13 +77,14 @@ describe.each(TEST_DIALECTS)(
                     to: Math.min(end, today),
                   },
                   endDate,
-                  createAnswerCache(),
+                  () => readPeopleDays(db, whose, null),
                 );
                 const expected = graphsDayByDay(census, whose, end, today);
                 expect(graphs).toEqual(expected);
-                expect(await readMonthStarts(db, whose, FEW_ROWS)).toEqual(
-                  await readMonthStarts(db, whose),
-                );
+                const column = "facilities.region_id";
+                expect(
+                  await readPeopleDays(db, whose, column, FEW_ROWS),
+                ).toEqual(await readPeopleDays(db, whose, column));
                 if (expected === null) empty += 1;
                 else full += 1;
               }

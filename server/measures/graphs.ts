@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import type { AnswerCache } from "~server/answer-cache";
-import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { cumulativeTotalsUpTo } from "./cumulative-totals";
 import { TOTALS, type Total, type Totals } from "./facility-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
-import { patientsInMonth, readMonthStarts } from "./month-starts";
+import { patientsPresent, type PeopleDays } from "./people-days";
 import { physicianTotalsUpTo } from "./physician-totals-up-to";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
@@ -26,13 +24,13 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * that the rolling values cover are 0: the graphs are empty (dashboard spec §4).
  *
  * @param question its range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
- * @param cache keeps what the patients of the same stays are counted from, whatever the range
+ * @param readPeople of the question's stays
  */
 export async function readGraphs(
   db: Kysely<Schema>,
   question: Question,
   endDate: IsoDay,
-  cache: AnswerCache,
+  readPeople: () => Promise<PeopleDays>,
 ): Promise<Graphs | null> {
   const months = graphMonths(endDate);
   const shown = months.slice(MONTHS_BEFORE);
@@ -48,14 +46,12 @@ export async function readGraphs(
   const all = between(0, months.length);
   if (TOTALS.every((total) => all[total] === 0)) return null;
 
-  const { facilityIds, npi, isnp } = question;
-  const whose = { facilityIds, npi, isnp };
-  const { version } = await readDataState(db);
-  const starts = await cache.remember(["month starts", whose, version], () =>
-    readMonthStarts(db, whose),
-  );
+  const people = await readPeople();
   const patients = begun.map(({ firstDay, lastDay }) =>
-    patientsInMonth(starts, firstDay, Math.min(lastDay, question.to)),
+    patientsPresent(people, {
+      from: firstDay,
+      to: Math.min(lastDay, question.to),
+    }),
   );
   const points = shown.map((_, index): Point => {
     if (index >= begun.length) return null;

@@ -5,6 +5,7 @@ import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { cumulativeTotals } from "./cumulative-totals";
 import { noTotals, TOTALS, type Totals } from "./facility-totals";
+import { patientsPresent, type PeopleDays } from "./people-days";
 import { totalsByPhysician } from "./physician-totals";
 import { hasDay, staysOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
@@ -12,14 +13,17 @@ import { per1000Days, per1000Months, ratePercent } from "./rates";
 /**
  * The figures of the overview card (design.md, measures), without stars. Places are answered from cumulative rows,
  * physicians from raw ones. Null where all counts are 0: the overview is empty (dashboard spec §4).
+ *
+ * @param people of the question's stays; where they are left out, the raw rows of the range are counted
  */
 export async function readMetrics(
   db: Kysely<Schema>,
   question: Question,
+  people?: PeopleDays,
 ): Promise<Metrics | null> {
   const [totals, patients] = await Promise.all([
     readTotals(db, question),
-    countPatients(db, question),
+    people ? patientsPresent(people, question) : countPatients(db, question),
   ]);
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return {

@@ -6,8 +6,9 @@ import {
 } from "~server/measures/cumulative-totals";
 import { noTotals, TOTALS } from "~server/measures/facility-totals";
 import type { Total, Totals } from "~server/measures/facility-totals";
-import { readFrailty } from "~server/measures/frailty";
+import { frailtyOf } from "~server/measures/frailty";
 import { readMetrics } from "~server/measures/metrics";
+import { patientsPresent, readPeopleDays } from "~server/measures/people-days";
 import type { ReportSection } from "~server/qies/report-content";
 import { FIGURE_LINES } from "./figure-lines";
 import { otherFacilities, ownQuestion } from "./local-data";
@@ -187,15 +188,15 @@ async function totalsOfPieces(
 /** Residents of the period by frailty. */
 export async function frailtySection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
-  const frailty = await readFrailty(data.db, own);
-  const metrics = await readMetrics(data.db, own);
+  const people = await readPeopleDays(data.db, own, null);
+  const frailty = frailtyOf(people, own);
   if (!frailty) {
     return {
       heading: "Frailty",
       sentences: ["No resident has a day in the period."],
     };
   }
-  const without = unscoredPatients(metrics?.patient_count ?? null, frailty);
+  const without = unscoredPatients(patientsPresent(people, own), frailty);
   return {
     heading: "Frailty",
     table: {

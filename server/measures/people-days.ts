@@ -1,0 +1,187 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import {
+  bandForScore,
+  FRAILTY_BANDS,
+  type FrailtyBand,
+} from "~/domain/frailty";
+import type { Level } from "~/domain/hierarchy";
+import type { AnswerCache } from "~server/answer-cache";
+import { readDataState } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { childPlaceOf, type PlaceColumn } from "./child-places";
+import { countPresent, PresenceBuilder, type Presence } from "./presence";
+import { PlaceDaysBuilder, type PlaceDays } from "./place-days";
+import { staysOf, type Question, type Whose } from "./question";
+
+type Band = FrailtyBand | "none";
+
+const BANDS: readonly Band[] = [...FRAILTY_BANDS, "none"];
+
+/**
+ * On which days the patients of some stays were there, by band of their newest score, and who was in each of the places
+ * that a level's drill-down list holds. It depends on no range, so it holds until the next import.
+ */
+export interface PeopleDays {
+  patients: Record<Band, Presence>;
+  /** By id; empty for the levels whose list holds no places. */
+  places: Record<number, PlaceDays>;
+}
+
+/** Distinct patients with a day in the range. */
+export function patientsPresent(
+  { patients }: PeopleDays,
+  range: Pick<Question, "from" | "to">,
+): number {
+  return BANDS.reduce(
+    (sum, band) => sum + countPresent(patients[band], range),
+    0,
+  );
+}
+
+/** {@link readPeopleDays}, read once until the next import; the calls of one page share it. */
+export async function rememberedPeopleDays(
+  db: Kysely<Schema>,
+  { facilityIds, npi, isnp }: Whose,
+  level: Level,
+  cache: AnswerCache,
+): Promise<PeopleDays> {
+  const whose = { facilityIds, npi, isnp };
+  const { version } = await readDataState(db);
+  return cache.remember(["people", level, whose, version], () =>
+    readPeopleDays(db, whose, childPlaceOf(level)?.column ?? null),
+  );
+}
+
+/** Rows read at once; between pages other requests have their turn. */
+const PAGE_ROWS = 20_000;
+
+export interface StayOfPatient {
+  patient_id: number;
+  facility_id: number;
+  npi: number | null;
+  admitted_on: EpochDay;
+  discharged_on: EpochDay | null;
+  long_stay_from: EpochDay;
+  frailty_score: number | null;
+}
+
+/**
+ * Reads the stays once, patient by patient.
+ *
+ * @param childPlace tells the places apart; null: there are none
+ * @param pageRows more than one patient has stays
+ */
+export async function readPeopleDays(
+  db: Kysely<Schema>,
+  whose: Whose,
+  childPlace: PlaceColumn | null,
+  pageRows = PAGE_ROWS,
+): Promise<PeopleDays> {
+  const builders = {
+    high: new PresenceBuilder(),
+    medium: new PresenceBuilder(),
+    low: new PresenceBuilder(),
+    none: new PresenceBuilder(),
+  };
+  const placeOf = childPlace && (await readPlaceOfFacility(db, childPlace));
+  const places = new Map<number, PlaceDaysBuilder>();
+  for await (const patients of pagesOfPatients(db, whose, pageRows)) {
+    for (const stays of patients) {
+      const band = bandForScore(stays[0]?.frailty_score ?? null) ?? "none";
+      builders[band].add(stays.map(daysOf));
+      if (!placeOf) continue;
+      for (const [place, there] of byPlace(stays, placeOf)) {
+        let builder = places.get(place);
+        if (!builder) places.set(place, (builder = new PlaceDaysBuilder()));
+        builder.addPatient(there);
+      }
+    }
+  }
+  return {
+    patients: {
+      high: builders.high.build(),
+      medium: builders.medium.build(),
+      low: builders.low.build(),
+      none: builders.none.build(),
+    },
+    places: Object.fromEntries(
+      [...places].map(([place, builder]) => [place, builder.build()]),
+    ),
+  };
+}
+
+function daysOf({ admitted_on, discharged_on }: StayOfPatient) {
+  return { from: admitted_on, end: discharged_on ?? Infinity };
+}
+
+async function readPlaceOfFacility(
+  db: Kysely<Schema>,
+  column: PlaceColumn,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ facility_id: number; place_id: number }>`
+    select facilities.id as facility_id, ${sql.ref(column)} as place_id
+    from facilities join regions on regions.id = facilities.region_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.facility_id, row.place_id]));
+}
+
+function byPlace(
+  stays: StayOfPatient[],
+  placeOf: ReadonlyMap<number, number>,
+): Map<number, StayOfPatient[]> {
+  const groups = new Map<number, StayOfPatient[]>();
+  for (const stay of stays) {
+    const place = placeOf.get(stay.facility_id);
+    if (place === undefined) continue;
+    const group = groups.get(place);
+    if (group) group.push(stay);
+    else groups.set(place, [stay]);
+  }
+  return groups;
+}
+
+/** The stays of some patients at a time, those of each together. */
+async function* pagesOfPatients(
+  db: Kysely<Schema>,
+  whose: Whose,
+  pageRows: number,
+): AsyncGenerator<StayOfPatient[][]> {
+  let lastId = -1;
+  for (;;) {
+    const { rows } = await sql<StayOfPatient>`
+      select stays.patient_id, stays.facility_id, stays.npi, stays.admitted_on,
+        stays.discharged_on, stays.long_stay_from, patients.frailty_score
+      from stays join patients on patients.id = stays.patient_id
+      where ${staysOf(whose)} and stays.patient_id > ${lastId}
+      order by stays.patient_id limit ${pageRows}`.execute(db);
+    const patients = groupByPatient(rows);
+    if (rows.length < pageRows) {
+      yield patients;
+      return;
+    }
+    // A full page may have cut off its last patient, who is read again with the next one.
+    patients.pop();
+    lastId = patients.at(-1)?.[0]?.patient_id ?? lastId;
+    yield patients;
+    await nextTurn();
+  }
+}
+
+/** Rows in the order of their patients. */
+function groupByPatient(rows: readonly StayOfPatient[]): StayOfPatient[][] {
+  const groups: StayOfPatient[][] = [];
+  let group: StayOfPatient[] = [];
+  for (const row of rows) {
+    if (row.patient_id === group[0]?.patient_id) {
+      group.push(row);
+    } else {
+      group = [row];
+      groups.push(group);
+    }
+  }
+  return groups;
+}

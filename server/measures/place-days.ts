@@ -1,0 +1,79 @@
+import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import type { StayTable } from "~server/store/schema";
+import {
+  mergeSpans,
+  PresenceBuilder,
+  type DaySpan,
+  type Presence,
+} from "./presence";
+
+/** On which days people were in a place. */
+export interface PlaceDays {
+  patients: Presence;
+  longStayPatients: Presence;
+  /** The days of a physician's stays, and the day of admission also of one that ended on it. */
+  physicians: Presence;
+  /** The same of the stays without a physician, taken together as one. */
+  nobody: Presence;
+}
+
+type PlaceStay = Pick<
+  StayTable,
+  "npi" | "admitted_on" | "discharged_on" | "long_stay_from"
+>;
+
+/** A physician has as many spans as stays; they are merged when there are so many, and again at twice what is left. */
+const MERGED_AT = 64;
+
+interface GrowingSpans {
+  spans: DaySpan[];
+  mergedAt: number;
+}
+
+/** Gathers {@link PlaceDays}, one patient after the other. */
+export class PlaceDaysBuilder {
+  private readonly patients = new PresenceBuilder();
+  private readonly longStayPatients = new PresenceBuilder();
+  private readonly byNpi = new Map<number, GrowingSpans>();
+
+  /** All stays of a patient in this place. */
+  addPatient(stays: readonly PlaceStay[]): void {
+    this.patients.add(stays.map((stay) => spanFrom(stay.admitted_on, stay)));
+    this.longStayPatients.add(
+      stays.map((stay) => spanFrom(stay.long_stay_from, stay)),
+    );
+    for (const stay of stays) this.addStay(stay);
+  }
+
+  build(): PlaceDays {
+    const physicians = new PresenceBuilder();
+    const nobody = new PresenceBuilder();
+    for (const [npi, { spans }] of this.byNpi) {
+      (npi === NO_PHYSICIAN_ID ? nobody : physicians).add(spans);
+    }
+    return {
+      patients: this.patients.build(),
+      longStayPatients: this.longStayPatients.build(),
+      physicians: physicians.build(),
+      nobody: nobody.build(),
+    };
+  }
+
+  private addStay(stay: PlaceStay): void {
+    const npi = stay.npi ?? NO_PHYSICIAN_ID;
+    let own = this.byNpi.get(npi);
+    if (!own) this.byNpi.set(npi, (own = { spans: [], mergedAt: MERGED_AT }));
+    const { from, end } = spanFrom(stay.admitted_on, stay);
+    own.spans.push({ from, end: Math.max(end, from + 1) });
+    if (own.spans.length < own.mergedAt) return;
+    own.spans = mergeSpans(own.spans);
+    own.mergedAt = Math.max(MERGED_AT, 2 * own.spans.length);
+  }
+}
+
+function spanFrom(
+  from: number,
+  { discharged_on }: Pick<StayTable, "discharged_on">,
+): DaySpan {
+  return { from, end: discharged_on ?? Infinity };
+}
