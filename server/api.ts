@@ -23,6 +23,7 @@ import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./serve";
+import { isOverloaded } from "./store/postgres-pool";
 import { isBusy } from "./store/sqlite-handle";
 
 /**
@@ -81,6 +82,10 @@ export function createApi(
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     if (isBusy(error)) return refuse(c, busy());
+    if (isOverloaded(error)) {
+      c.get("log").warn({ event: "api.overloaded", err: error });
+      return refuse(c, busy());
+    }
     c.get("log").error({ event: "api.error", err: error });
     return c.json({ error: "Something went wrong on the server." }, 500);
   });

@@ -16,6 +16,7 @@ import { openReportFiles } from "./qies/report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
+import { REQUEST_LIMITS } from "./store/postgres-pool";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {
@@ -60,6 +61,7 @@ export async function openDataServer({
       (await loadConnector(settings.CMS_CONNECTOR, { log }));
     const store = await openStore(
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
+      { requestLimits: REQUEST_LIMITS },
     );
     const worker = lock
       ? startReportWorker({

@@ -43,7 +43,7 @@ export const measure: MeasureChapter = async (say) => {
         await store.settle();
         filled.push(filledRow(dialect, size, performance.now() - startedAt));
         saying("asking");
-        const times = await timeCalls(store, NOW, ASKED);
+        const times = await timeCalls(store, NOW, ASKED, facilities);
         measured.push({ dialect, facilities, times });
       } finally {
         await store.close();

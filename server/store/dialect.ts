@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { Kysely, sql } from "kysely";
 import type { ColumnDefinitionBuilder, RawBuilder } from "kysely";
-import pg from "pg";
 import type { Schema } from "./schema";
+import { createPostgresPool, type RequestLimits } from "./postgres-pool";
 import { SojournPostgresDialect } from "./postgres-dialect";
 import { SojournSqliteDialect } from "./sqlite-dialect";
 
@@ -18,6 +18,8 @@ export interface StoreOptions {
    * command can wait longer. SQLite only.
    */
   busyLimitMs?: number;
+  /** What a server's callers wait for at most; a command, and a migration, waits as long as it takes. PostgreSQL only. */
+  requestLimits?: RequestLimits;
 }
 
 interface Connected {
@@ -26,10 +28,6 @@ interface Connected {
   close(): Promise<void>;
 }
 
-const POOL_SIZE = 10;
-const PG_INT8 = 20;
-const PG_NUMERIC = 1700;
-
 /** Name of the SQLite database in a data folder. */
 export const DATABASE_FILE = "sojourn.db";
 
@@ -37,10 +35,10 @@ const BUSY_LIMIT_MS = 4_000;
 
 export async function connect(
   location: StoreLocation,
-  { busyLimitMs = BUSY_LIMIT_MS }: StoreOptions,
+  { busyLimitMs = BUSY_LIMIT_MS, requestLimits }: StoreOptions,
 ): Promise<Connected> {
   return "databaseUrl" in location
-    ? connectPostgres(location.databaseUrl)
+    ? connectPostgres(location.databaseUrl, requestLimits ?? null)
     : connectSqlite(location.dataDir, busyLimitMs);
 }
 
@@ -55,31 +53,15 @@ function connectSqlite(dataDir: string, busyLimitMs: number): Connected {
   return { db, dialect: "sqlite", close: () => db.destroy() };
 }
 
-async function connectPostgres(databaseUrl: string): Promise<Connected> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: "sojourn",
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    types: { getTypeParser: parserOf },
-  });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => undefined);
+async function connectPostgres(
+  databaseUrl: string,
+  limits: RequestLimits | null,
+): Promise<Connected> {
+  const pool = createPostgresPool(databaseUrl, limits);
   const db = new Kysely<Schema>({
     dialect: new SojournPostgresDialect({ pool }),
   });
   return { db, dialect: "postgres", close: () => db.destroy() };
-}
-
-/** Counts and sums come as bigint and numeric; all of ours fit a number exactly. */
-function parserOf(
-  oid: number,
-  format?: "text" | "binary",
-): (value: string) => unknown {
-  return oid === PG_INT8 || oid === PG_NUMERIC
-    ? Number
-    : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 }
 
 /** Column types and table options that the migrations need spelt per dialect. */

@@ -19,12 +19,15 @@ export async function openStore(
   location: StoreLocation,
   options: StoreOptions = {},
 ): Promise<Store> {
-  const store = await connect(location, options);
+  const { requestLimits, ...unlimited } = options;
+  const store = await connect(location, unlimited);
   try {
     await migrate(store.db, store.dialect);
-    return store;
   } catch (error) {
     await store.close();
     throw error;
   }
+  if (!requestLimits || store.dialect === "sqlite") return store;
+  await store.close();
+  return connect(location, options);
 }

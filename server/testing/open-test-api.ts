@@ -7,7 +7,7 @@ import type { ApiDeps } from "~server/api-deps";
 import { usernameKey } from "~/domain/users/username-key";
 import { openReportFiles } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect, StoreOptions } from "~server/store/dialect";
 import { openTestStore } from "./open-test-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
@@ -39,8 +39,9 @@ export interface TestApi {
 
 export async function openTestApi(
   dialect: Dialect = "sqlite",
+  options: StoreOptions = {},
 ): Promise<TestApi> {
-  const store = await openTestStore(dialect);
+  const store = await openTestStore(dialect, options);
   let now = Date.parse(FIRST_MOMENT);
   const clock = () => new Date(now);
   const logged: Record<string, unknown>[] = [];

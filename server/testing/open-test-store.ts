@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { testDatabaseUrl } from "~server/env";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect, StoreOptions } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { makeTemporaryFolder } from "./temporary-folder";
@@ -14,13 +14,16 @@ export const TEST_DIALECTS: readonly Dialect[] = testDatabaseUrl()
 /** An empty database of its own; closing it deletes it. */
 export async function openTestStore(
   dialect: Dialect = "sqlite",
+  options: StoreOptions = {},
 ): Promise<Store> {
-  return dialect === "sqlite" ? openTemporaryFile() : openThrowAwaySchema();
+  return dialect === "sqlite"
+    ? openTemporaryFile(options)
+    : openThrowAwaySchema(options);
 }
 
-async function openTemporaryFile(): Promise<Store> {
+async function openTemporaryFile(options: StoreOptions): Promise<Store> {
   const { folder, remove } = makeTemporaryFolder();
-  const store = await openStore({ dataDir: folder });
+  const store = await openStore({ dataDir: folder }, options);
   return {
     ...store,
     async close() {
@@ -30,9 +33,9 @@ async function openTemporaryFile(): Promise<Store> {
   };
 }
 
-async function openThrowAwaySchema(): Promise<Store> {
+async function openThrowAwaySchema(options: StoreOptions): Promise<Store> {
   const { databaseUrl, drop } = await createThrowAwaySchema();
-  const store = await openStore({ databaseUrl });
+  const store = await openStore({ databaseUrl }, options);
   return {
     ...store,
     async close() {

@@ -1,0 +1,137 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+/** How long a server's callers are kept waiting; each then fails as one that {@link isOverloaded}. */
+export interface RequestLimits {
+  /** For a connection of the pool, or a new one. */
+  connectionMs: number;
+  /** For the end of a statement, which the database then cancels. */
+  statementMs: number;
+  /** For a row or table that somebody else has locked. */
+  lockMs: number;
+  /** For a word of the database; longer than it takes to cancel, so that it is met on a dead line alone. */
+  answerMs: number;
+}
+
+/** A browser is told after five seconds that its panel could not be filled; what still runs then may fill the cache. */
+export const REQUEST_LIMITS: RequestLimits = {
+  connectionMs: 4_000,
+  statementMs: 15_000,
+  lockMs: 4_000,
+  answerMs: 20_000,
+};
+
+const POOL_SIZE = 10;
+const IDLE_MS = 30_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const COMMAND_CONNECTION_MS = 5_000;
+const PG_INT8 = 20;
+const PG_NUMERIC = 1700;
+
+/**
+ * The connections of one process. Without limits, as commands have it, a statement may take as long as it needs.
+ * Sessions are set up by statements rather than at the connection's start, where connection poolers refuse what they
+ * do not know.
+ */
+export function createPostgresPool(
+  databaseUrl: string,
+  limits: RequestLimits | null,
+): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: "sojourn",
+    max: POOL_SIZE,
+    connectionTimeoutMillis: limits?.connectionMs ?? COMMAND_CONNECTION_MS,
+    idleTimeoutMillis: IDLE_MS,
+    ...(limits && { query_timeout: limits.answerMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    types: { getTypeParser: parserOf },
+  });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+
+  const isSetUp = new WeakSet<pg.PoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      if (!isSetUp.has(client)) {
+        try {
+          await client.query(sessionSetUp(limits));
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+        isSetUp.add(client);
+      }
+      return asKyselyClient(client);
+    },
+    end: () => pool.end(),
+  };
+}
+
+/**
+ * Short questions would wait longer for PostgreSQL's just-in-time compiler than for their answer: it compiles whatever
+ * it estimates to be long, which is every figure of a company.
+ */
+function sessionSetUp(limits: RequestLimits | null): string {
+  const statements = ["set jit = off"];
+  if (limits) {
+    statements.push(
+      `set statement_timeout = ${limits.statementMs}`,
+      `set lock_timeout = ${limits.lockMs}`,
+    );
+  }
+  return statements.join("; ");
+}
+
+/** A connection that did not answer in time is closed: whoever got it next would wait behind the lost statement. */
+function asKyselyClient(client: pg.PoolClient): PostgresPoolClient {
+  let lost: Error | null = null;
+  // Kysely sends text and values, or a cursor; it has no cursor here.
+  const query = async (text: string, values: unknown[]) => {
+    if (lost) throw lost;
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      if (isUnanswered(error)) lost = error;
+      throw error;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient["query"],
+    release: () => client.release(lost ?? undefined),
+  };
+}
+
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** Counts and sums come as bigint and numeric; all of ours fit a number exactly. */
+function parserOf(
+  oid: number,
+  format?: "text" | "binary",
+): (value: string) => unknown {
+  return oid === PG_INT8 || oid === PG_NUMERIC
+    ? Number
+    : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
+}
+
+/** SQLSTATEs of a database that has too much to do: cancelled, locked out, too many connections, starting or stopping. */
+const OVERLOADED = new Set(["57014", "55P03", "53300", "57P03"]);
+
+/** Of `pg`, which gives them no code. */
+const OUT_OF_TIME = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+  "Query read timeout",
+]);
+
+/** True for the error of a database that did not serve in time; asked again later it may. */
+export function isOverloaded(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return error.code !== undefined && OVERLOADED.has(error.code);
+  }
+  return error instanceof Error && OUT_OF_TIME.has(error.message);
+}
