@@ -10,6 +10,7 @@ import { byPersonName } from "./person-order";
 import { noTotals } from "./facility-totals";
 import { PHYSICIAN_ID, totalsByPhysician } from "./physician-totals";
 import {
+  countWhere,
   hasDay,
   hasLongStayDay,
   hasShortStayDay,
@@ -19,9 +20,12 @@ import {
 } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
-/** Distinct patients of a physician. */
-interface PatientCounts {
-  npi: number;
+/** A physician with a stay in the range, or nobody, with the distinct patients of those stays. */
+interface StaffRow extends Pick<
+  PhysicianTable,
+  "first_name" | "last_name" | "credentials"
+> {
+  id: number;
   patients: number;
   short_stay_patients: number;
   long_stay_patients: number;
@@ -29,11 +33,6 @@ interface PatientCounts {
   medium: number;
   low: number;
 }
-
-type Physician = Pick<
-  PhysicianTable,
-  "first_name" | "last_name" | "credentials"
-> & { id: number };
 
 /**
  * The physicians with a stay in the range at a place, by name, the stays without a physician last under row id 0
@@ -47,81 +46,74 @@ export async function readMedicalStaffRows(
   question: Question,
   inView: FacilityIds,
 ): Promise<MedicalStaffRow[]> {
-  const [patients, totals, physicians, facilities] = await Promise.all([
-    readPatientCounts(db, question),
+  const [rows, totals, facilities] = await Promise.all([
+    readStaff(db, question),
     totalsByPhysician(db, question),
-    readPhysicians(db, question),
     countFacilities(db, question, inView),
   ]);
-  const staff = patients.has(NO_PHYSICIAN_ID)
-    ? [...physicians.sort(byPersonName), NOBODY]
-    : physicians.sort(byPersonName);
+  const staff = [
+    ...rows.filter(({ id }) => id !== NO_PHYSICIAN_ID).sort(byPersonName),
+    ...rows.filter(({ id }) => id === NO_PHYSICIAN_ID),
+  ];
   return staff.map((physician) => {
     const { id } = physician;
     const figures = totals.get(id) ?? noTotals();
-    const counts = patients.get(id);
     return {
       id,
       physician_first_name: physician.first_name,
       physician_last_name: physician.last_name,
       credentials: physician.credentials,
       facility_count: facilities.get(id) ?? 0,
-      patient_count: counts?.patients ?? 0,
-      short_stay_patient_count: counts?.short_stay_patients ?? 0,
-      long_stay_patient_count: counts?.long_stay_patients ?? 0,
+      patient_count: physician.patients,
+      short_stay_patient_count: physician.short_stay_patients,
+      long_stay_patient_count: physician.long_stay_patients,
       rth_30_metric: ratePercent(figures.rth, figures.ach_adm),
       op_ed_30_metric: ratePercent(figures.ed, figures.ach_adm),
       hosp_1000_lsdoc_metric: per1000Days(figures.h_events, figures.pd_lt_doc),
       ed_1000_lsdoc_metric: per1000Days(figures.ed_events, figures.pd_lt_doc),
       ach_1000mm_metric: per1000Months(figures.adm_events, figures.pd_lt_doc),
-      frailty_high: counts?.high ?? 0,
-      frailty_medium: counts?.medium ?? 0,
-      frailty_low: counts?.low ?? 0,
+      frailty_high: physician.high,
+      frailty_medium: physician.medium,
+      frailty_low: physician.low,
     };
   });
 }
 
-const NOBODY: Physician = {
-  id: NO_PHYSICIAN_ID,
-  first_name: null,
-  last_name: null,
-  credentials: null,
-};
-
-async function readPatientCounts(
+/** Patients are told apart once, by grouping, rather than by a distinct count for each column. */
+async function readStaff(
   db: Kysely<Schema>,
   question: Question,
-): Promise<Map<number, PatientCounts>> {
+): Promise<StaffRow[]> {
   const inBand = (band: FrailtyBand) =>
-    countPatients(sql`${hasDay(question)} and ${IS_IN_BAND[band]}`);
-  const { rows } = await sql<PatientCounts>`
-    select ${PHYSICIAN_ID} as npi,
-      ${countPatients(hasDay(question))} as patients,
-      ${countPatients(hasShortStayDay(question))} as short_stay_patients,
-      ${countPatients(hasLongStayDay(question))} as long_stay_patients,
-      ${inBand("high")} as high,
-      ${inBand("medium")} as medium,
-      ${inBand("low")} as low
-    from stays
-    join patients on patients.id = stays.patient_id
-    where ${staysOf(question)} and ${isInRange(question)}
-    group by stays.npi`.execute(db);
-  return new Map(rows.map((row) => [row.npi, row]));
-}
-
-function countPatients(condition: RawBuilder<SqlBool>): RawBuilder<number> {
-  return sql`count(distinct case when ${condition} then stays.patient_id end)`;
-}
-
-async function readPhysicians(
-  db: Kysely<Schema>,
-  question: Question,
-): Promise<Physician[]> {
-  const { rows } = await sql<Physician>`
-    select npi as id, first_name, last_name, credentials
-    from physicians
-    where npi in (${npisInRange(question)})`.execute(db);
+    countWhere(sql`present = 1 and ${IS_IN_BAND[band]}`);
+  const { rows } = await sql<StaffRow>`
+    with theirs as (
+      select stays.npi, stays.patient_id,
+        ${isAny(hasDay(question))} as present,
+        ${isAny(hasShortStayDay(question))} as short_stay,
+        ${isAny(hasLongStayDay(question))} as long_stay
+      from stays
+      where ${staysOf(question)} and ${isInRange(question)}
+      group by stays.npi, stays.patient_id
+    ), counted as (
+      select theirs.npi, sum(present) as patients,
+        sum(short_stay) as short_stay_patients,
+        sum(long_stay) as long_stay_patients,
+        ${inBand("high")} as high, ${inBand("medium")} as medium,
+        ${inBand("low")} as low
+      from theirs join patients on patients.id = theirs.patient_id
+      group by theirs.npi
+    )
+    select coalesce(counted.npi, ${NO_PHYSICIAN_ID}) as id,
+      physicians.first_name, physicians.last_name, physicians.credentials,
+      patients, short_stay_patients, long_stay_patients, high, medium, low
+    from counted
+    left join physicians on physicians.npi = counted.npi`.execute(db);
   return rows;
+}
+
+function isAny(condition: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql`max(case when ${condition} then 1 else 0 end)`;
 }
 
 async function countFacilities(
@@ -129,6 +121,16 @@ async function countFacilities(
   question: Question,
   inView: FacilityIds,
 ): Promise<Map<number, number>> {
+  if (question.facilityIds === inView) {
+    const { rows } = await sql<{ npi: number; facilities: number }>`
+      select ${PHYSICIAN_ID} as npi, count(*) as facilities
+      from (
+        select distinct stays.npi, stays.facility_id from stays
+        where ${staysOf(question)} and ${isInRange(question)}
+      ) as stays
+      group by stays.npi`.execute(db);
+    return new Map(rows.map((row) => [row.npi, row.facilities]));
+  }
   const anywhere = { ...question, facilityIds: inView };
   const nobodys = { ...question, npi: null };
   const { rows } = await sql<{ npi: number; facilities: number }>`
