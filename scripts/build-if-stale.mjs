@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { compressBuild, isCompressed } from "./compress-build.mjs";
 
 const SERVER_BUILD = "build/index.js";
+const SHEETS = "public/build/_assets";
 const SOURCES = [
   "app",
   "server",
@@ -13,6 +15,7 @@ const SOURCES = [
   "postcss.config.js",
   "remix.config.js",
   "tailwind.config.ts",
+  "tailwind.login.config.ts",
   "tsconfig.json",
 ];
 /** Output of the build, and what never reaches it. */
@@ -41,8 +44,9 @@ function newestSource() {
   );
 }
 
+/** A build that was stopped half-way may have left the one part without the other. */
 function isStale() {
-  return changedAt(SERVER_BUILD) <= newestSource();
+  return changedAt(SHEETS) === 0 || changedAt(SERVER_BUILD) <= newestSource();
 }
 
 /** One builder at a time: two of them would write over each other's output. */
@@ -88,12 +92,14 @@ function build() {
  * @returns {Promise<void>}
  */
 export async function buildIfStale(onBuild) {
-  if (!isStale()) return;
+  if (!isStale() && isCompressed()) return;
   const release = await takeLock();
   try {
-    if (!isStale()) return;
-    onBuild?.();
-    await build();
+    if (isStale()) {
+      onBuild?.();
+      await build();
+    }
+    if (!isCompressed()) await compressBuild();
   } finally {
     release();
   }

@@ -115,7 +115,7 @@ if (!existsSync(METAFILE) || !existsSync(OUTPUT) || !manifestFile()) {
   process.exit(1);
 }
 
-const files = filesBelow(OUTPUT);
+const files = filesBelow(OUTPUT).filter((file) => !file.endsWith(".br"));
 const scripts = files.filter((file) => file.endsWith(".js"));
 const compressedKb = new Map(
   scripts.map((file) => [

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compressBuild } from "./compress-build.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { endCommands, run } from "./run-command.mjs";
 import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
@@ -27,6 +28,7 @@ async function build() {
   const { ok, output } = await run("remix", ["build"], {
     env: { NODE_ENV: "production" },
   });
+  await compressBuild();
   const warned = /\bwarn(ing)?\b|▲/i.test(output);
   return {
     ok: ok && !warned,

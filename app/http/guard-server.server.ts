@@ -7,6 +7,7 @@ import {
   REQUEST_ID_HEADER,
 } from "~/data/request-context.server";
 import { log } from "~/log.server";
+import { answerWithBuiltFile } from "./built-files.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
@@ -41,7 +42,10 @@ export function guardServer(server: Server): void {
     if (refusal) return refuse(response, refusal);
     nameHost(request);
     answering(response, () => {
-      for (const page of pages) page.call(server, request, response);
+      void answerWithBuiltFile(request, response).then((isAnswered) => {
+        if (isAnswered) return;
+        for (const page of pages) page.call(server, request, response);
+      });
     });
   });
 }

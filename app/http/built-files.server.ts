@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { accepts } from "./compress.server";
+
+/** A sheet or a script of the build; its name changes with what is in it. */
+const BUILT_FILE = /^\/build\/(?:\w+\/)?[\w.$-]+-[A-Z0-9]{8}\.(css|js)$/;
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=UTF-8",
+  js: "application/javascript; charset=UTF-8",
+};
+const kept = new Map<string, Promise<Buffer>>();
+
+/**
+ * Answers with a file of the build as scripts/compress-build.mjs left it: remix-serve compresses anew for each request, in
+ * a hurry, and its sheet is a fifth larger. Resolves with false where there is none, or the request asks for something else
+ * or in another way, which remix-serve answers.
+ */
+export async function answerWithBuiltFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { method, url = "", headers } = request;
+  const extension = BUILT_FILE.exec(url)?.[1];
+  if (
+    !extension ||
+    (method !== "GET" && method !== "HEAD") ||
+    headers.range !== undefined ||
+    !accepts(String(headers["accept-encoding"] ?? ""), "br")
+  ) {
+    return false;
+  }
+  const body = await compressed(url).catch(() => null);
+  if (!body) return false;
+  response.writeHead(200, {
+    "Content-Type": TYPES[extension],
+    "Content-Encoding": "br",
+    "Content-Length": body.length,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    Vary: "Accept-Encoding",
+  });
+  response.end(method === "HEAD" ? undefined : body);
+  return true;
+}
+
+/** What there is no file for is not kept: anybody can ask for any name. */
+function compressed(url: string): Promise<Buffer> {
+  const found = kept.get(url);
+  if (found) return found;
+  const read = readFile(join("public", `${url}.br`));
+  kept.set(url, read);
+  read.catch(() => kept.delete(url));
+  return read;
+}
