@@ -15,6 +15,7 @@ import {
 } from "@remix-run/react";
 import { Suspense, type ReactNode } from "react";
 import { WITHOUT_BLOCKED_SCRIPTS } from "~/blocked-scripts.server";
+import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
 import { shouldRevalidate as revalidatesPage } from "~/features/profile/should-revalidate";
 import { wantsNews } from "~/features/shell/frame-news";
@@ -27,13 +28,13 @@ import { useShellData } from "~/features/shell/shell-data";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
 import { latePart } from "~/ui/late-part";
+import { useHydrated } from "~/ui/use-hydrated";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
   wantsNews(step, revalidatesPage(step));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,6 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData();
   const offersScripts = shell?.offersScripts !== false;
   const leave = <LeaveByItself session={shell?.session} />;
+  const hydrated = useHydrated();
+  const hasOwnSheet = shell?.hasOwnSheet;
   return (
     <html
       lang="en"
@@ -66,10 +69,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {hasOwnSheet ? (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: LOGIN_SHEET ?? "" }}
+          />
+        ) : null}
+        {
+          // Whoever signs in needs the whole sheet on the next page.
+          hasOwnSheet && !hydrated ? null : <Links />
+        }
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {offersScripts ? (
           <>
-            <noscript>{leave}</noscript>
+            <noscript>
+              {leave}
+              {hasOwnSheet ? <link rel="prefetch" href={stylesheet} /> : null}
+            </noscript>
             <script
               nonce={nonce}
               suppressHydrationWarning

@@ -29,6 +29,7 @@ const signedIn: ShellData = {
   standing: [],
   freshness: fresh("06:05 PM ET 11/20/2026"),
   offersScripts: true,
+  hasOwnSheet: false,
   isRejectedForm: false,
 };
 

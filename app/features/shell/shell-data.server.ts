@@ -1,6 +1,7 @@
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
 import { freshnessFor } from "~/session/freshness.server";
+import { paths } from "~/paths";
 import { findUser } from "~/session/require-user.server";
 import { standingNotices } from "./alerts/standing-notices.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
@@ -12,7 +13,9 @@ export async function shellData(request: Request): Promise<ShellData> {
   const [notices, standing] = signedIn
     ? await Promise.all([signedIn.notices.take(), standingNotices(signedIn)])
     : [[], []];
-  const isDocument = !new URL(request.url).searchParams.has("_data");
+  const { pathname, searchParams } = new URL(request.url);
+  const isDocument = !searchParams.has("_data");
+  const isForm = isDocument && request.headers.has("content-type");
   return {
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
@@ -28,6 +31,8 @@ export async function shellData(request: Request): Promise<ShellData> {
     offersScripts: request.headers.get("save-data")?.toLowerCase() !== "on",
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
     // accepted is answered with a document: the others redirect.
-    isRejectedForm: isDocument && request.headers.has("content-type"),
+    isRejectedForm: isForm,
+    // An answer to a form may be an error page, which needs more of the whole one.
+    hasOwnSheet: isDocument && !isForm && pathname === paths.login,
   };
 }

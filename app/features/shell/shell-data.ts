@@ -28,6 +28,8 @@ export interface ShellData {
   freshness: Freshness | null;
   /** False where the browser asked to save data: the page then ships no script. */
   offersScripts: boolean;
+  /** The document brings its small style sheet itself (app/login-sheet.server.ts). */
+  hasOwnSheet: boolean;
   /** The document answers a form that was not accepted. */
   isRejectedForm: boolean;
 }
