@@ -1,0 +1,88 @@
+import type { Page, Request } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { rows, list, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const KB = 1024;
+
+/** What comes of what the page that is opened asks for: a browser without scripts drops its requests for them at once. */
+function requestsOf(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  return requests;
+}
+
+/** Bytes of the answers' bodies as they came over the line. */
+async function bytesOf(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+}
+
+test("the login page without scripts is one answer of at most 8 KB, and the sheet of the pages after it comes ahead", async ({
+  page,
+  scripts,
+}) => {
+  test.skip(scripts, "It is about the page without them.");
+  const requests = requestsOf(page);
+  await page.goto("/login", { waitUntil: "networkidle" });
+  const [document, ...others] = requests;
+  expect(await bytesOf(document ? [document] : [])).toBeLessThanOrEqual(8 * KB);
+  // Nothing waits for what is only fetched ahead.
+  expect(
+    others.map((request) => [
+      request.headers()["sec-purpose"] ?? request.headers().purpose,
+      new URL(request.url()).pathname.replace(/-\w+\./, "."),
+    ]),
+  ).toEqual([["prefetch", "/build/_assets/tailwind.css"]]);
+  await expect(title(page)).toHaveText("Welcome");
+  await expect(page.getByRole("button", { name: "Login" })).toHaveCSS(
+    "background-color",
+    "rgb(11, 83, 148)",
+  );
+});
+
+test.describe("the company overview", () => {
+  test.use({ storageState: cookiesOf("demo-company") });
+
+  test("is whole without scripts in at most 3 requests and 20 KB", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(scripts, "It is about the page without them.");
+    const requests = requestsOf(page);
+    await page.goto("/company-overview", { waitUntil: "networkidle" });
+    await expect(rows(list(page, "Division List"))).not.toHaveCount(0);
+    expect(requests.length).toBeLessThanOrEqual(3);
+    expect(await bytesOf(requests)).toBeLessThanOrEqual(20 * KB);
+  });
+
+  test("asks for its scripts after its content, and for no large library", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "It is about the page with them.");
+    const requests = requestsOf(page);
+    const answer = await page.goto("/company-overview", {
+      waitUntil: "networkidle",
+    });
+    const html = (await answer?.text()) ?? "";
+    const [head = "", ...rest] = html.split("</main>");
+    expect(rest).toHaveLength(1);
+    expect(head).not.toMatch(
+      /<script[^>]+src=|modulepreload|<script[^>]+type="module"/,
+    );
+    // Neither waits: the document is parsed and painted meanwhile.
+    expect(rest.join("")).not.toMatch(
+      /<script(?![^>]*type="module"[^>]*async)[^>]*src=/,
+    );
+    const texts = await Promise.all(
+      requests
+        .filter((request) => request.resourceType() === "script")
+        .map(async (request) => (await request.response())?.text()),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    expect(
+      texts.filter((text) => /apexcharts-|powerbi/i.test(text ?? "")),
+    ).toEqual([]);
+  });
+});

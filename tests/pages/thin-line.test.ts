@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loginMessages } from "~/domain/login-messages";
+import { all, documentOf } from "./support/document";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+import { rawRequest } from "./support/raw-request";
+import { idleFor } from "./support/session-files";
+
+const BROTLI = { "accept-encoding": "br" };
+
+let portal: Portal;
+/** The address of the whole style sheet, as pages but the login page name it. */
+let sheet: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  const browser = await portal.browser().loggedIn("company");
+  const { text } = await browser.get("/company-overview");
+  const link = documentOf(text).querySelector('link[rel="stylesheet"]');
+  sheet = link?.getAttribute("href") ?? "";
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => portal.stop());
+
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(portal.origin + path, init);
+
+/** The login page as it is when it is opened, and when a session has just ended. */
+async function loginPages(): Promise<string[]> {
+  const stranger = portal.browser();
+  const opened = await stranger.get("/login");
+  const browser = await portal.browser().loggedIn("company");
+  idleFor(portal, 24 * 3_600_000);
+  await browser.get("/company-overview");
+  const ended = await browser.get("/login");
+  expect(ended.text).toContain(loginMessages.expired);
+  return [opened.text, ended.text];
+}
+
+it("the login page brings each style that it uses of the whole sheet, and asks for no sheet", async () => {
+  const whole = readFileSync(`public${sheet}`, "utf8");
+  for (const text of await loginPages()) {
+    const page = documentOf(text);
+    const own = page.querySelector("style")?.textContent ?? "";
+    const isIn = (rules: string, name: string) =>
+      rules.includes(`.${name.replaceAll(/[^\w-]/g, "\\$&")}`);
+    const used = all(page, "[class]")
+      .flatMap((element) => (element.getAttribute("class") ?? "").split(" "))
+      .filter((name) => isIn(whole, name));
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter((name) => !isIn(own, name))).toEqual([]);
+    expect(all(page, 'link[rel="stylesheet"]')).toEqual([]);
+  }
+});
+
+it("the login page after a wrong password brings the whole sheet, and is as usable", async () => {
+  const answer = await portal.browser().logIn("company", "not the password");
+  const page = documentOf(answer.text);
+  expect(all(page, "head style")).toEqual([]);
+  expect(all(page, 'link[rel="stylesheet"]')).toHaveLength(1);
+});
+
+describe("a file of the build", () => {
+  it("comes as small as brotli makes it, to be kept for good", async () => {
+    const best = brotliCompressSync(readFileSync(`public${sheet}`)).length;
+    for (const method of ["GET", "HEAD"]) {
+      const { status, headers } = await raw(sheet, { method, headers: BROTLI });
+      expect([status, headers.get("content-type")]).toEqual([
+        200,
+        "text/css; charset=UTF-8",
+      ]);
+      expect(Number(headers.get("content-length"))).toBeLessThan(best * 1.01);
+      expect(headers.get("cache-control")).toBe(
+        "public, max-age=31536000, immutable",
+      );
+      expect(headers.get("vary")).toBe("Accept-Encoding");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    const whole = await raw(sheet, { headers: BROTLI });
+    expect(await whole.text()).toBe(readFileSync(`public${sheet}`, "utf8"));
+  });
+
+  it.each([
+    ["takes no brotli", { "accept-encoding": "gzip" }, 200],
+    ["takes nothing compressed", { "accept-encoding": "identity" }, 200],
+    ["asks for a part of it", { ...BROTLI, range: "bytes=0-99" }, 206],
+  ])(
+    "comes from remix-serve where the browser %s",
+    async (_, headers, status) => {
+      const answer = await raw(sheet, { headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("content-encoding")).not.toBe("br");
+    },
+  );
+
+  it("that is not there is an unknown page like any other", async () => {
+    for (const path of [
+      "/build/_shared/nothing-ABCDEFGH.js",
+      "/build/../x-ABCDEFGH.css",
+    ]) {
+      const answer = await rawRequest(portal.origin, path, { headers: BROTLI });
+      expect([answer.status, answer.headers.location]).toEqual([302, "/login"]);
+    }
+  });
+});
