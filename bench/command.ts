@@ -7,6 +7,7 @@ const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
   soak: async () => (await import("./soak/measure")).measureSoak,
   readers: async () => (await import("./readers/measure")).measureReaders,
   data: async () => (await import("./data/measure")).measure,
+  line: async () => (await import("./line/measure")).measureLine,
 };
 
 /** Measured when none is named; the others take ten minutes and more. */
