@@ -47,10 +47,18 @@ function record(): SessionRecord {
   };
 }
 
+/** Its reads and writes of files, which happen at moments that nobody outside can choose. */
+function insideOf(opened: SessionFileStore) {
+  return opened as unknown as {
+    read(id: string): Promise<unknown>;
+    write(id: string, changed: SessionRecord): Promise<void>;
+  };
+}
+
 describe("the session store", () => {
   it("reads a file once for all who ask at the same moment", async () => {
     const id = await store.create(record());
-    const read = vi.spyOn(store as never, "read");
+    const read = vi.spyOn(insideOf(store), "read");
     const found = await Promise.all([store.find(id), store.find(id)]);
     expect(found).toEqual([record(), record()]);
     expect(read).toHaveBeenCalledTimes(1);
@@ -60,8 +68,8 @@ describe("the session store", () => {
 
   it("tells each who waits of a file that cannot be read in an answer of their own", async () => {
     const id = await store.create(record());
-    vi.spyOn(store as never, "read").mockRejectedValue(
-      new Error("too many open files") as never,
+    vi.spyOn(insideOf(store), "read").mockRejectedValue(
+      new Error("too many open files"),
     );
     const told = await Promise.all(
       [store.find(id), store.find(id)].map((find) =>
@@ -78,14 +86,11 @@ describe("the session store", () => {
     const old = new Promise((resolve) => {
       arrived = () => resolve({ text: JSON.stringify(record()), usedAt: now });
     });
-    const read = vi.spyOn(store as never, "read");
-    read.mockReturnValueOnce(old as never);
+    const read = vi.spyOn(insideOf(store), "read");
+    read.mockReturnValueOnce(old);
     const early = store.find(id);
     // As at the end of an update, whose own reads would wait for the one that is held up here.
-    const { write } = store as unknown as {
-      write(id: string, changed: SessionRecord): Promise<void>;
-    };
-    await write.call(store, id, { ...record(), token: "t1" });
+    await insideOf(store).write(id, { ...record(), token: "t1" });
     expect((await store.find(id))?.token).toBe("t1");
     await store.destroy(id);
     expect(await store.find(id)).toBeNull();

@@ -99,7 +99,7 @@ function asKyselyClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    query: query as PostgresPoolClient["query"],
+    query: query as unknown as PostgresPoolClient["query"],
     release: () => client.release(lost ?? undefined),
   };
 }
