@@ -114,7 +114,7 @@ test.describe("a graph", () => {
     ).toHaveCount(1);
 
     const region = full.getByRole("region", {
-      name: `${title}, month by month`,
+      name: `${title} in full, month by month`,
     });
     const { height } = (await region.boundingBox()) ?? {};
     expect(height).toBe(300);
@@ -150,7 +150,7 @@ test.describe("a graph", () => {
     await expect(full).toContainText(`${side} the`);
     await expect(full).toContainText(month);
     const region = full.getByRole("region", {
-      name: `${title}, month by month`,
+      name: `${title} in full, month by month`,
     });
     const row = (await cellsOf(region.getByRole("table"))).find(
       ([name]) => name === month,

@@ -319,7 +319,7 @@ test.describe("a page that is left open without scripts", () => {
     );
     const refresh = page.locator('meta[http-equiv="refresh"]');
     const [, href = ""] = ((await refresh.getAttribute("content")) ?? "").split(
-      ";url=",
+      "; url=",
     );
     // While the session is used in another tab, nothing of the page is shown, and the way back.
     await page.goto(href);

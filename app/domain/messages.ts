@@ -34,6 +34,7 @@ export const messages = {
     companyOverview: "Company Overview",
     fromDate: "From Date",
     toDate: "To Date",
+    typedDate: "No date picker? Type yyyy-mm-dd.",
     submit: "Submit",
     facility: "Facility",
     allFacilities: "All",

@@ -71,22 +71,19 @@ type Variant = SheetProps & { className: string };
 
 function SectionSheet({ id, title, footer, children, className }: Variant) {
   const titleId = useId();
-  const stateId = useId();
   return (
     <>
       <div className="hidden scripted:sheet-scrim" />
       <section
         id={id}
-        aria-labelledby={`${titleId} ${stateId}`}
+        // The page around it may have a section of the same title: this one is called by both its names.
+        aria-label="open"
+        aria-labelledby={`${titleId} ${id}`}
         className={className}
       >
         <h2 id={titleId} className="sheet-title">
           {title}
         </h2>
-        {/* The page around it may have a section of the same title. */}
-        <span id={stateId} hidden>
-          open
-        </span>
         <Content footer={footer}>{children}</Content>
       </section>
     </>

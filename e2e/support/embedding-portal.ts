@@ -1,13 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../scripts/free-port.mjs";
 import { sendJson, startFakeHost } from "../../tests/pages/support/fake-host";
-
-const ROOT = path.resolve(import.meta.dirname, "../..");
-const STARTS_WITHIN_MS = 20_000;
+import { startPortalOfHost } from "./portal-of-host";
 
 /** Path of a report that a portal with Power BI offers. */
 export const REPORT_PATH = "/reports/infections";
@@ -51,42 +43,13 @@ export async function startEmbeddingPortal(tokenMinutes: number) {
       },
     });
   });
-  const port = await freePort();
-  const folder = mkdtempSync(path.join(tmpdir(), "sojourn-embed-"));
-  const child = spawn(
-    process.execPath,
-    ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
-    {
-      cwd: ROOT,
-      stdio: "ignore",
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        DATA_DIR: folder,
-        API_URL: host.url,
-        SESSION_SECRET: "browser-tests ".repeat(4),
-      },
-    },
-  );
-  const origin = `http://127.0.0.1:${port}`;
-  const until = Date.now() + STARTS_WITHIN_MS;
-  for (;;) {
-    const answer = await fetch(`${origin}/healthcheck`).catch(() => null);
-    if (answer?.ok) break;
-    if (Date.now() > until) throw new Error("the portal did not start");
-    await wait(50);
-  }
+  const portal = await startPortalOfHost(host.url);
   return {
-    origin,
+    origin: portal.origin,
     host,
     async stop() {
-      const ended = new Promise((done) => child.once("close", done));
-      child.kill("SIGTERM");
-      await ended;
+      await portal.stop();
       await host.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

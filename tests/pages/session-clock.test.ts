@@ -34,7 +34,7 @@ function told({ status, text, headers }: Page): Told {
 /** Seconds and address of the page's own way out without scripts. */
 function wayOut(text: string): { seconds: number; href: string } {
   const [, seconds, href] =
-    /<meta http-equiv="refresh" content="(\d+);url=([^"]+)"/i.exec(text) ?? [];
+    /<meta http-equiv="refresh" content="(\d+); url=([^"]+)"/i.exec(text) ?? [];
   return {
     seconds: Number(seconds),
     href: href?.replaceAll("&amp;", "&") ?? "",

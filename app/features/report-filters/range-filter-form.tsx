@@ -12,6 +12,7 @@ import type { QueryPair } from "./query-pairs";
 const texts = messages.profile;
 
 const NOTES_ID = "filter-notes";
+const HINT_ID = "filter-dates-hint";
 
 export interface RangeFilters {
   options: LocationOptions;
@@ -40,7 +41,7 @@ export function RangeFilterForm({
 }) {
   const { options, choice, range, filterNotes, hidden } = filters;
   const { form, onSubmit } = useAcceptedFields(filters);
-  const describedBy = filterNotes.length > 0 ? NOTES_ID : undefined;
+  const describedBy = filterNotes.length > 0 ? NOTES_ID : HINT_ID;
   return (
     <>
       <Form
@@ -79,6 +80,13 @@ export function RangeFilterForm({
             {messages.panel.clearFilters}
           </LinkButton>
         )}
+        {/* As in the filters of a profile: for browsers that have no picker, which do not know `scripting` either. */}
+        <p
+          id={HINT_ID}
+          className="col-span-2 text-sm text-muted scripting:hidden sm:py-2"
+        >
+          {texts.typedDate}
+        </p>
       </Form>
       <div id={NOTES_ID} role="status" className="text-sm text-warn">
         {filterNotes.map((note) => (
@@ -100,7 +108,7 @@ function DateField({
   name: string;
   label: string;
   value: string;
-  describedBy: string | undefined;
+  describedBy: string;
 }) {
   return (
     <Field id={name} label={label}>
@@ -109,7 +117,6 @@ function DateField({
           {...control}
           type="date"
           name={name}
-          placeholder="yyyy-mm-dd"
           defaultValue={value}
           aria-describedby={describedBy}
         />

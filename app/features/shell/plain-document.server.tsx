@@ -30,7 +30,7 @@ export function plainDocument({
         {leave ? (
           <meta
             httpEquiv="refresh"
-            content={`${leave.afterSeconds};url=${leave.href}`}
+            content={`${leave.afterSeconds}; url=${leave.href}`}
           />
         ) : null}
         <title>

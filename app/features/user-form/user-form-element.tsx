@@ -150,7 +150,12 @@ export function UserFormElement({
       ) : null}
       {isHydrated ? null : (
         // Enter in a field means the first button of a form, which would be one that saves nothing.
-        <button tabIndex={-1} aria-hidden="true" className="sr-only">
+        <button
+          type="submit"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        >
           {saveText}
         </button>
       )}

@@ -27,8 +27,6 @@ function attributesOf({ row, level, errorId }: AccessCellProps) {
     "aria-label": cellName(row.title, level),
     "aria-describedby": isClosed ? NEVER_SEEN_ID : (errorId ?? undefined),
     disabled: isClosed,
-    // A browser that keeps ticks over a reload would take them for new ones.
-    autoComplete: "off",
     className: BOX,
   } as const;
 }

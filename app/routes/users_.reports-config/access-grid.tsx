@@ -108,6 +108,7 @@ export function AccessGrid(props: AccessGridProps) {
       method="post"
       action={gridPageHref(page)}
       aria-label={words.heading}
+      // A browser that keeps ticks over a reload would take them for new ones.
       autoComplete="off"
       preventScrollReset
       onSubmit={(event) => {

@@ -73,7 +73,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
           id={HINT_ID}
           className="col-span-2 text-sm text-muted scripting:hidden sm:py-2"
         >
-          No date picker? Type yyyy-mm-dd.
+          {texts.typedDate}
         </p>
       </Form>
       <div id={NOTES_ID} role="status" className="text-sm text-warn">

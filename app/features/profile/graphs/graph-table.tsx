@@ -25,7 +25,8 @@ export function GraphTable({
   const events = eventsOf(measure, line);
   const rate = (value: number | null) => formatRate(measure, value);
   const isMonthly = mode === "mom";
-  const title = `${measure.title}, month by month`;
+  // The page behind the large one has the short one, which is called by the same measure.
+  const title = `${measure.title}${isShort ? "" : " in full"}, month by month`;
   return (
     <div
       role="region"

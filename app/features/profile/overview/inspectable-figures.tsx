@@ -60,6 +60,7 @@ function FigureButton({
 }) {
   return (
     <button
+      type="submit"
       id={inspectorOpenerId(tag)}
       name="inspect"
       value={tag}

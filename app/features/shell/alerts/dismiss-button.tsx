@@ -45,7 +45,12 @@ export function DismissButton({
       <CsrfField token={csrfToken} />
       <input type="hidden" name="alert" value={alertKey} />
       <input type="hidden" name="from" value={pathname + search} />
-      <button className={className} data-dismiss="" onClick={dismiss}>
+      <button
+        type="submit"
+        className={className}
+        data-dismiss=""
+        onClick={dismiss}
+      >
         {children}
       </button>
     </form>

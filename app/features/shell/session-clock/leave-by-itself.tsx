@@ -11,7 +11,7 @@ export function LeaveByItself({
   return (
     <meta
       httpEquiv="refresh"
-      content={`${afterSeconds};url=${session.leftOpenHref}`}
+      content={`${afterSeconds}; url=${session.leftOpenHref}`}
     />
   );
 }

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.mjs";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const STARTS_WITHIN_MS = 20_000;
+
+/** The built portal in front of an API host of a journey's own. */
+export async function startPortalOfHost(apiUrl: string) {
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), "sojourn-host-"));
+  const child = spawn(
+    process.execPath,
+    ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
+    {
+      cwd: ROOT,
+      stdio: "ignore",
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: folder,
+        API_URL: apiUrl,
+        SESSION_SECRET: "browser-tests ".repeat(4),
+      },
+    },
+  );
+  const origin = `http://127.0.0.1:${port}`;
+  const until = Date.now() + STARTS_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${origin}/healthcheck`).catch(() => null);
+    if (answer?.ok) break;
+    if (Date.now() > until) throw new Error("the portal did not start");
+    await wait(50);
+  }
+  return {
+    origin,
+    async stop() {
+      const ended = new Promise((done) => child.once("close", done));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { HtmlValidate } from "html-validate";
+
+/**
+ * The rules of every document that the portal sends: what html-validate recommends, what the standard demands and what
+ * accessibility needs. Each rule that is off has its reason.
+ */
+export function htmlRules(): HtmlValidate {
+  return new HtmlValidate({
+    root: true,
+    extends: [
+      "html-validate:recommended",
+      "html-validate:standard",
+      "html-validate:a11y",
+    ],
+    rules: {
+      // How React writes HTML, which means the same: charSet, <br/>, required="", hidden="".
+      "attr-case": "off",
+      "void-style": "off",
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      // Without scripts a page leaves by itself once its session is over, which the page says (WCAG 2.2.1); not earlier.
+      "meta-refresh": "off",
+      // The title of an error page is its specified sentence.
+      "long-title": ["error", { maxlength: 90 }],
+      // WebKit does not count the items of a list without bullets, unless it is called a list.
+      "no-redundant-role": "off",
+      // Some voice control finds a box by the `for` of its label alone.
+      "no-redundant-for": "off",
+      // The boxes of a group share a name, as its radio buttons and the buttons of a form do.
+      "form-dup-name": ["error", { shared: ["checkbox", "radio", "submit"] }],
+      // A table's scroller is a region for the keyboard, and the bar at the top runs without a value.
+      "prefer-native-element": [
+        "error",
+        { exclude: ["region", "progressbar"] },
+      ],
+    },
+  });
+}
