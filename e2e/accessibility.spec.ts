@@ -1,18 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { expectNoViolations, onlyContrast } from "./support/axe";
 import { SCREENS } from "./support/pages";
 import { alarm, submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
-
-const RULES = [
-  "wcag2a",
-  "wcag2aa",
-  "wcag21a",
-  "wcag21aa",
-  "wcag22aa",
-  "best-practice",
-];
 
 // axe is itself a script. Without the product's scripts the page stays as the server sent it.
 test.use({ javaScriptEnabled: true });
@@ -24,30 +14,6 @@ test.beforeEach(async ({ page, scripts }) => {
     );
   }
 });
-
-/** No screen has a frame of another origin, which axe would open a page of its own for; only violations are looked at. */
-function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode();
-}
-
-async function expectNoViolations(
-  page: Page,
-  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe.withTags(RULES),
-): Promise<void> {
-  const { violations } = await narrow(axeOn(page)).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target }) => target.join(" ")).join("; ")}`,
-    ),
-  ).toEqual([]);
-}
-
-function onlyContrast(axe: AxeBuilder): AxeBuilder {
-  return axe.withRules(["color-contrast", "link-in-text-block"]);
-}
 
 for (const { name, account, open } of SCREENS) {
   test.describe(name, () => {

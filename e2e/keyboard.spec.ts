@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf, PASSWORD } from "./support/accounts";
+import { obscuredStops } from "./support/focus";
 import { awake, panel } from "./support/panels";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -9,7 +10,12 @@ const MOST_STOPS = 80;
 /** Presses Tab until the focused element satisfies `isWanted`; fails when the page has no such stop. */
 async function tabTo(
   page: Page,
-  wanted: { tag: "A" | "BUTTON" | "SUMMARY"; name?: RegExp; href?: RegExp },
+  wanted: {
+    tag: "A" | "BUTTON" | "SUMMARY" | "INPUT" | "SELECT";
+    /** Its text, or the name that a field is sent under. */
+    name?: RegExp;
+    href?: RegExp;
+  },
 ): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press("Tab");
@@ -17,7 +23,7 @@ async function tabTo(
     if ((await focused.count()) === 0) continue;
     const stop = await focused.evaluate((element) => ({
       name: element.tagName,
-      text: element.textContent.trim(),
+      text: element.getAttribute("name") ?? element.textContent.trim(),
       href: element.getAttribute("href") ?? "",
     }));
     if (stop.name !== wanted.tag) continue;
@@ -84,7 +90,7 @@ test.describe("what opens over a profile", () => {
     await awake(page, scripts);
     const { pathname } = new URL(page.url());
 
-    await tabTo(page, { tag: "BUTTON", name: /^\d+ \/ [\d.]+%$/ });
+    await tabTo(page, { tag: "BUTTON", name: /^inspect$/ });
     await page.keyboard.press("Enter");
     const inspector = panel(page, scripts, "RTH/RTH%");
     await expect(inspector).toBeVisible();
@@ -124,5 +130,143 @@ test.describe("a dialog that is higher than the window", () => {
     const first = dialog.getByRole("link", { name: /^Rolling 12 month/ });
     await expect(first).toBeFocused();
     await expect(first).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe("what is done by keys alone", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("a figure's inspector gives the focus back, and a list is sorted and filtered", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/");
+    await awake(page, scripts);
+    await page.locator("#open-inspect-rth").focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page, scripts, "RTH/RTH%")).toBeVisible();
+    if (scripts) {
+      await page.keyboard.press("Escape");
+      await expect(page.locator("#open-inspect-rth")).toBeFocused();
+    } else {
+      await tabTo(page, { tag: "A", name: /^Close$/ });
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/#open-inspect-rth$/);
+    }
+
+    await tabTo(page, { tag: "A", name: /^Patients$/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page.locator("th[aria-sort]")).toContainText("Patients");
+
+    await page.reload();
+    await awake(page, scripts);
+    await tabTo(page, { tag: "SELECT", name: /^isnp$/ });
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, { tag: "BUTTON", name: /^Submit$/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/isnp=true/);
+  });
+
+  test("a search is opened, a graph is switched, and the page skipped to", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/");
+    await awake(page, scripts);
+    await tabTo(page, { tag: "A", name: /^Month over month/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/mom=rth_30/);
+
+    await page.reload();
+    await awake(page, scripts);
+    await tabTo(page, { tag: "INPUT", name: /^q$/ });
+    await page.keyboard.type("After");
+    if (scripts) {
+      const option = page.getByRole("option", { name: /After Hours/ });
+      await expect(option).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      await expect(option).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Enter");
+    } else {
+      await page.keyboard.press("Enter");
+      await tabTo(page, { tag: "A", href: /after-hours-patient-report/ });
+      await page.keyboard.press("Enter");
+    }
+    await expect(title(page)).toHaveText("After Hours Patient Report");
+  });
+});
+
+test.describe("forms by keys alone", () => {
+  test.use({ storageState: cookiesOf("demo-accounts") });
+
+  test("a user is asked for, refused and given up", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/users", { waitUntil: "networkidle" });
+    await tabTo(page, { tag: "A", name: /^Add User$/ });
+    await page.keyboard.press("Enter");
+    await expect(panel(page, scripts, "Add User")).toBeVisible();
+    await tabTo(page, { tag: "INPUT", name: /^username$/ });
+    await page.keyboard.type("by-keys");
+    await page.keyboard.press("Enter");
+    const summary = page.getByRole("alert").filter({ hasText: /\S/ });
+    await expect(summary).toContainText("First name is required");
+    await tabTo(page, { tag: "A", name: /^Cancel$/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/users([?#].*)?$/);
+  });
+});
+
+test.describe("a report by keys alone", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("is asked for, and says what is missing", async ({ page, scripts }) => {
+    await page.goto("/reports/cms-qies-reports", { waitUntil: "networkidle" });
+    await tabTo(page, { tag: "A", name: /^Request CMS Report$/ });
+    await page.keyboard.press("Enter");
+    await expect(panel(page, scripts, "Request CMS Report")).toBeVisible();
+    await tabTo(page, { tag: "SELECT", name: /^reportType$/ });
+    await page.keyboard.type("Error Detail");
+    await tabTo(page, { tag: "BUTTON", name: /^Submit request$/ });
+    await page.keyboard.press("Enter");
+    const summary = page.getByRole("alert").filter({ hasText: /\S/ });
+    await expect(summary).toContainText(/required/);
+  });
+});
+
+test.describe("the focus", () => {
+  test.use({ storageState: cookiesOf("demo-facility") });
+
+  test("is never under what stands still on a small screen", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const path of ["/", "/reports/after-hours-patient-report/"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await obscuredStops(page, MOST_STOPS), path).toEqual([]);
+    }
+  });
+
+  test("stays at the list whose filters a link has cleared", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "Without scripts the page is loaded anew.");
+    await page.goto("/");
+    await page.goto(
+      `${new URL(page.url()).pathname}?startDate=1990-01-01&endDate=1990-01-02`,
+      { waitUntil: "networkidle" },
+    );
+    const empty = page.locator("#list").getByRole("link", {
+      name: "Clear filters",
+    });
+    await empty.focus();
+    await page.keyboard.press("Enter");
+    await expect(empty).toHaveCount(0);
+    await expect(
+      page.getByRole("region", { name: "Physician List", exact: true }),
+    ).toBeFocused();
   });
 });

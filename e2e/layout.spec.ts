@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { sheetsOf } from "./support/paper";
+import { smallTargets, spaceText, whatMoves } from "./support/adaptation";
 import { SCREENS } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -29,14 +30,22 @@ for (const { name, account, open } of SCREENS) {
   test.describe(name, () => {
     test.use({ storageState: account ? cookiesOf(account) : undefined });
 
-    test(`${name} never scrolls sideways, from 320 to 1920 px`, async ({
+    test(`${name} never scrolls sideways, from 320 to 1920 px, nor with its text spaced; its targets are large, and where motion is not wanted nothing moves`, async ({
       page,
     }) => {
       await open(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
+        if (width === 360 || width === 1280) {
+          expect(await smallTargets(page), `at ${width} px`).toEqual([]);
+        }
       }
+      await page.setViewportSize({ width: 320, height: 800 });
+      await spaceText(page);
+      expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      expect(await whatMoves(page)).toEqual([]);
     });
   });
 }

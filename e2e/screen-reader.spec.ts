@@ -1,25 +1,182 @@
-import { writeFileSync } from "node:fs";
-import { startMockHost } from "../mocks/host";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { startMockHost, type RunningMockHost } from "../mocks/host";
+import { PASSWORD, type Account } from "./support/accounts";
 import { startPortalOfHost } from "./support/portal-of-host";
 import { readAloud, readBy } from "./support/screen-reader";
-import { test } from "./support/test";
+import { alarm, submitLogin } from "./support/screens";
+import { expect, test } from "./support/test";
 
-test("x", async ({ browser }) => {
-  const mock = await startMockHost();
-  const portal = await startPortalOfHost(mock.url);
-  const context = await browser.newContext({ baseURL: portal.origin, bypassCSP: true });
-  await context.route(/\/build\/.*\.js$/, (one) => one.abort());
-  const page = await context.newPage();
+/** A year in which the mocks count what their organisation says of a year. */
+const YEAR = "startDate=2025-07-01&endDate=2026-06-30";
+const COMPANY = `/company-overview?${YEAR}`;
+const MINUTE_MS = 60_000;
+
+// One portal for all: the journeys look at figures that are always the same.
+test.describe.configure({ mode: "serial" });
+
+let mock: RunningMockHost;
+let portal: Awaited<ReturnType<typeof startPortalOfHost>>;
+test.beforeAll(async () => {
+  mock = await startMockHost();
+  portal = await startPortalOfHost(mock.url);
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await mock.close();
+});
+
+let context: BrowserContext;
+test.afterEach(() => context.close());
+
+/** A page whose own scripts run only where that is asked for; the reader needs the policy out of its way. */
+async function pageOf(
+  browser: Browser,
+  account: Account | null,
+  runsScripts = false,
+): Promise<Page> {
+  context = await browser.newContext({
+    baseURL: portal.origin,
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  if (!runsScripts) {
+    await context.route(/\/build\/.*\.js$/, (route) => route.abort());
+  }
+  if (account) {
+    const answer = await context.request.post("/login", {
+      headers: { origin: portal.origin },
+      form: { username: account, password: PASSWORD },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(302);
+  }
+  return context.newPage();
+}
+
+/** What is heard is what stands in the file; UPDATE_TRANSCRIPTS=1 writes it anew, to be read by whoever did it. */
+function expectHeard(said: string, name: string): void {
+  const file = path.join(import.meta.dirname, "transcripts", `${name}.txt`);
+  if (process.env.UPDATE_TRANSCRIPTS === "1") writeFileSync(file, said);
+  expect(said).toBe(readFileSync(file, "utf8"));
+}
+
+test("a login that fails says why, before its fields", async ({ browser }) => {
+  const page = await pageOf(browser, null);
   await page.goto("/login");
-  await page.getByLabel("Username").fill("demo-company");
-  await page.getByLabel("Password", { exact: true }).fill("Demo-2026!");
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.goto("/company-overview?startDate=2025-07-01&endDate=2026-06-30&inspect=rth");
-  const t1 = performance.now();
-  const all = await readAloud(page, "body");
-  const t2 = performance.now();
-  const h = await readBy(page, "moveToNextHeading");
-  const l = await readBy(page, "moveToNextLandmark");
-  writeFileSync("/tmp/vsr.out", `${t2 - t1} ${performance.now() - t2}\n--H\n${h}--L\n${l}--ALL\n${all}`);
-  await portal.stop(); await mock.close();
+  await submitLogin(page, "demo-company", "not the password");
+  await expect(alarm(page)).toBeVisible();
+  expectHeard(await readAloud(page, "main"), "login-refused");
+});
+
+test("the company overview can be walked by headings and by landmarks", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-company");
+  await page.goto(COMPANY);
+  expectHeard(await readBy(page, "moveToNextHeading"), "overview-headings");
+  expectHeard(await readBy(page, "moveToNextLandmark"), "overview-landmarks");
+});
+
+test("figures, a graph's sentences and its table say what the screen shows", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-company");
+  await page.goto(COMPANY);
+  const figures = await readAloud(page, "section[aria-labelledby=overview]");
+  expectHeard(figures, "overview-figures");
+  await page.goto(`${COMPANY}&graph=rth_30`);
+  expectHeard(await readAloud(page, "#panel"), "graph-in-full");
+});
+
+test("a sorted list says by what, and how", async ({ browser }) => {
+  const page = await pageOf(browser, "demo-company");
+  await page.goto(COMPANY);
+  const head = page.getByRole("table").getByRole("link", {
+    name: "Patients",
+    exact: true,
+  });
+  const href = await head.getAttribute("href");
+  await page.goto(href ?? "");
+
+  const said = await readAloud(page, "section[aria-labelledby=list-heading]");
+  expectHeard(said, "sorted-list");
+});
+
+test("the inspector is a dialog that explains its figure", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-company", true);
+  await page.goto(COMPANY);
+  await page.locator("#open-inspect-rth").click();
+  await expect(page.getByRole("dialog", { name: "RTH/RTH%" })).toBeVisible();
+  expectHeard(await readAloud(page, "[role=dialog]"), "inspector");
+});
+
+test("search results are counted and grouped", async ({ browser }) => {
+  const page = await pageOf(browser, "demo-company");
+  await page.goto("/search?q=re");
+  expectHeard(await readAloud(page, "main"), "search-results");
+});
+
+test("a note says that it is new, and then that it is read", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-physician");
+  await page.goto("/reports/after-hours-patient-report/");
+  const list = "section[aria-labelledby=notes-heading]";
+  const before = await readAloud(page, list, { hideDays: true });
+  expectHeard(before, "notes-unread");
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.locator("#notices")).toContainText(/read/);
+  expectHeard(await readAloud(page, "#notices"), "notes-read");
+});
+
+test("a refused user says what is missing, and what the choices so far lead to", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-accounts");
+  await page.goto("/users/add");
+  await page.getByLabel("Username", { exact: true }).fill("new-user");
+  await page
+    .locator("#user-editor")
+    .getByLabel("Access level")
+    .selectOption("facility");
+  await page.locator(".sheet-actions button").click();
+  await page.getByRole("checkbox", { name: "Eastern Division" }).check();
+  await page.locator(".sheet-actions button").click();
+  await expect(alarm(page)).toContainText("Region is required");
+  expectHeard(await readAloud(page, "#user-editor"), "user-refused");
+});
+
+test("each box of the grid of reports says its report and its level", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-accounts");
+  await page.goto("/users/reports-config");
+  expectHeard(await readAloud(page, "#report-access"), "report-access");
+});
+
+test("a refused request of a CMS report names each field", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-facilities");
+  await page.goto("/reports/cms-qies-reports/request?report=Errors");
+  await page.getByLabel("Report type").selectOption("50-5002");
+  await page.getByRole("button", { name: "Submit request" }).click();
+  await expect(alarm(page)).toBeVisible();
+  const said = await readAloud(page, "#panel", { hideDays: true });
+  expectHeard(said, "cms-request-refused");
+});
+
+test("the end of a session is told in time, with the way to stay", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-company", true);
+  await page.clock.install();
+  await page.goto("/search", { waitUntil: "networkidle" });
+  await page.clock.fastForward(14 * MINUTE_MS + 5_000);
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expectHeard(await readAloud(page, "[role=alertdialog]"), "session-warning");
 });

@@ -3,7 +3,6 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import {
   createContext,
   useContext,
-  useId,
   useRef,
   useState,
   type ReactNode,
@@ -17,7 +16,7 @@ export interface SheetProps {
   /** Anchor: without scripts the page lands here. */
   id: string;
   kind: SheetKind;
-  title: ReactNode;
+  title: string;
   /** Where closing leads: the page without the panel. */
   closeHref: string;
   /** Id of what opens it, for a page that was loaded with it open; else focus goes back to where it came from. */
@@ -70,20 +69,16 @@ export function Sheet(props: SheetProps) {
 type Variant = SheetProps & { className: string };
 
 function SectionSheet({ id, title, footer, children, className }: Variant) {
-  const titleId = useId();
   return (
     <>
       <div className="hidden scripted:sheet-scrim" />
       <section
         id={id}
-        // The page around it may have a section of the same title: this one is called by both its names.
-        aria-label="open"
-        aria-labelledby={`${titleId} ${id}`}
+        // The page around it may have a section of the same title.
+        aria-label={`${title} open`}
         className={className}
       >
-        <h2 id={titleId} className="sheet-title">
-          {title}
-        </h2>
+        <h2 className="sheet-title">{title}</h2>
         <Content footer={footer}>{children}</Content>
       </section>
     </>

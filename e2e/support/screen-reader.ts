@@ -17,18 +17,20 @@ interface VirtualReader {
   stop: () => Promise<void>;
   next: () => Promise<void>;
   perform: (command: string) => Promise<void>;
+  activeNode: Node | null;
+  lastSpokenPhrase: () => Promise<string>;
   spokenPhraseLog: () => Promise<string[]>;
   commands: Record<string, string>;
 }
 
-/** What no screen reader says by itself: the ends of things, and that a paragraph is one. */
-const SILENT = /^(end of |end, |paragraph$|document$)/;
+/** What no screen reader says by itself: the ends of things, paragraphs, and live regions without news. */
+const SILENT = /^(end of |end, |(paragraph|document|rowgroup|alert|status)$)/;
 
 /** Times of the day and of the data, which pass. */
 const TIMES: readonly [RegExp, string][] = [
-  [/\d\d:\d\d [AP]M/g, "HH:MM"],
-  [/HH:MM ET \d\d\/\d\d\/\d{4}/g, "HH:MM ET MM/DD/YYYY"],
-  [/\d\d\/\d\d\/\d{4} HH:MM ET/g, "MM/DD/YYYY HH:MM ET"],
+  [/\d\d:\d\d\s[AP]M/g, "HH:MM"],
+  [/HH:MM\sET\s\d\d\/\d\d\/\d{4}/g, "HH:MM ET MM/DD/YYYY"],
+  [/\d\d\/\d\d\/\d{4}\sHH:MM\sET/g, "MM/DD/YYYY HH:MM ET"],
 ];
 
 /** Every day of a page whose days follow today. */
@@ -53,14 +55,24 @@ export async function readAloud(
     };
     const container = document.querySelector(selector);
     if (!container) throw new Error(`nothing at ${selector}`);
+    // What an image is drawn of is no part of the page; the reader knows that of HTML alone.
+    for (const part of container.querySelectorAll("svg[role=img] > *")) {
+      part.setAttribute("aria-hidden", "true");
+    }
     await reader.start({ container });
     // At the end the reader begins anew.
-    const [first = ""] = await reader.spokenPhraseLog();
-    let log = [first];
-    while (log.length < 3_000) {
+    const first = reader.activeNode;
+    const log = [...(await reader.spokenPhraseLog())];
+    const [opening = ""] = log;
+    while (log.length < 1_500) {
       await reader.next();
-      log = await reader.spokenPhraseLog();
-      if (log.at(-1) === `end of ${first}`) break;
+      const phrase = await reader.lastSpokenPhrase();
+      if (phrase === `end of ${opening}`) break;
+      if (reader.activeNode === first && phrase === opening) {
+        if (log.length > 1) break;
+        continue;
+      }
+      log.push(phrase);
     }
     await reader.stop();
     return log;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arrive } from "./arrive";
+import { arrive, begin, keepPlace } from "./arrive";
 
 let region: HTMLElement;
 
@@ -95,3 +95,20 @@ test.each(["dialog", "alertdialog"])(
     expect(document.activeElement).toBe(button);
   },
 );
+
+test("what a link has cleared takes the link with it, and leaves the focus in the list that it stood in", () => {
+  begin(() => undefined);
+  find("main").innerHTML =
+    '<section><div><a href="#" id="clear">Clear filters</a></div></section>';
+  const clear = find("#clear");
+  clear.focus();
+  clear.click();
+  keepPlace();
+  expect(document.activeElement).toBe(clear);
+  clear.remove();
+  keepPlace();
+  expect(document.activeElement).toBe(find("section"));
+  find("section").remove();
+  keepPlace();
+  expect(document.activeElement).toBe(find("main"));
+});

@@ -5,6 +5,8 @@ import { prefetchOnIntent } from "../prefetch/prefetch-on-intent";
 /** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
 const SPEAKS_AFTER_MS = 100;
 
+/** What was pressed last, and all that it was in, from the inside out. */
+let pressed: readonly Element[] = [];
 let isBegun = false;
 let speaking: number | undefined;
 
@@ -14,6 +16,15 @@ export function begin(tell: typeof lookFirstIn): void {
   isBegun = true;
   tell(takeHeld);
   prefetchOnIntent();
+  document.addEventListener(
+    "click",
+    (event) => {
+      pressed = event
+        .composedPath()
+        .filter((one): one is Element => one instanceof Element);
+    },
+    true,
+  );
 }
 
 /**
@@ -33,12 +44,28 @@ export function arrive(region: HTMLElement, from: Element | null): void {
   }, SPEAKS_AFTER_MS);
 }
 
+/**
+ * Where a link goes with what it has cleared, its focus stays in what it stood in: the list, the form, else the page.
+ * Nothing is moved while something has the focus.
+ */
+export function keepPlace(): void {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body) return;
+  const place = pressed.find(
+    (one) => one.isConnected && one.matches("section, form, main"),
+  );
+  if (place instanceof HTMLElement) focusOn(place);
+}
+
 /** The place that the address names, else the page as a whole. It scrolls nowhere: the router sees to that. */
 function focusPage(): void {
   const place =
     document.getElementById(window.location.hash.slice(1)) ??
     document.querySelector<HTMLElement>("main");
-  if (!place) return;
+  if (place) focusOn(place);
+}
+
+function focusOn(place: HTMLElement): void {
   // A link or a field has a place of its own in the order of Tab, and keeps it.
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });

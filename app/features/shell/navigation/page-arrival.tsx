@@ -4,7 +4,7 @@ import { lookFirstIn } from "../prefetch/client-loader";
 import type * as Script from "./arrive";
 
 /** Outlives the frame of a page: an error page has one of its own. */
-let shownPath: string | undefined;
+let shown: Partial<Pick<Location, "pathname" | "search">> = {};
 
 function afterwards(act?: (script: typeof Script) => void): void {
   import("./arrive")
@@ -21,18 +21,21 @@ function afterwards(act?: (script: typeof Script) => void): void {
  * a page that a browser loads is announced by the browser. A page that changes only its query says nothing.
  */
 export function PageArrival() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const region = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const { requestIdleCallback: idle = setTimeout } = window;
     idle(() => afterwards());
   }, []);
   useEffect(() => {
-    const isNew = shownPath !== undefined && shownPath !== pathname;
-    shownPath = pathname;
-    if (!isNew) return;
+    const before = shown;
+    shown = { pathname, search };
+    if (before.pathname === undefined) return;
     const from = document.activeElement;
-    afterwards(({ arrive }) => region.current && arrive(region.current, from));
-  }, [pathname]);
+    afterwards(({ arrive, keepPlace }) => {
+      if (before.pathname === pathname) keepPlace();
+      else if (region.current) arrive(region.current, from);
+    });
+  }, [pathname, search]);
   return <p ref={region} aria-live="polite" className="sr-only" />;
 }
