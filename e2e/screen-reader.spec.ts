@@ -166,7 +166,7 @@ test("a refused request of a CMS report names each field", async ({
   await page.getByLabel("Report type").selectOption("50-5002");
   await page.getByRole("button", { name: "Submit request" }).click();
   await expect(alarm(page)).toBeVisible();
-  const said = await readAloud(page, "#panel", { hideDays: true });
+  const said = await readAloud(page, "#request", { hideDays: true });
   expectHeard(said, "cms-request-refused");
 });
 
