@@ -199,44 +199,6 @@ test.describe("what is done by keys alone", () => {
   });
 });
 
-test.describe("forms by keys alone", () => {
-  test.use({ storageState: cookiesOf("demo-accounts") });
-
-  test("a user is asked for, refused and given up", async ({
-    page,
-  }) => {
-    await page.goto("/users", { waitUntil: "networkidle" });
-    await tabTo(page, { tag: "A", name: /^Add User$/ });
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#user-editor")).toBeVisible();
-    await tabTo(page, { tag: "INPUT", name: /^username$/ });
-    await page.keyboard.type("by-keys");
-    await page.keyboard.press("Enter");
-    const summary = page.getByRole("alert").filter({ hasText: /\S/ });
-    await expect(summary).toContainText("First name is required");
-    await tabTo(page, { tag: "A", name: /^Cancel$/ });
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/users([?#].*)?$/);
-  });
-});
-
-test.describe("a report by keys alone", () => {
-  test.use({ storageState: cookiesOf("demo-facility") });
-
-  test("is asked for, and says what is missing", async ({ page }) => {
-    await page.goto("/reports/cms-qies-reports", { waitUntil: "networkidle" });
-    await tabTo(page, { tag: "A", name: /^Request CMS Report$/ });
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#request")).toBeVisible();
-    await tabTo(page, { tag: "SELECT", name: /^reportType$/ });
-    await page.keyboard.type("Error Detail");
-    await tabTo(page, { tag: "BUTTON", name: /^Submit request$/ });
-    await page.keyboard.press("Enter");
-    const summary = page.getByRole("alert").filter({ hasText: /\S/ });
-    await expect(summary).toContainText(/required/);
-  });
-});
-
 test.describe("the focus", () => {
   test.use({ storageState: cookiesOf("demo-facility") });
 

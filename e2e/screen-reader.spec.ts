@@ -11,7 +11,6 @@ import { expect, test } from "./support/test";
 /** A year in which the mocks count what their organisation says of a year. */
 const YEAR = "startDate=2025-07-01&endDate=2026-06-30";
 const COMPANY = `/company-overview?${YEAR}`;
-const MINUTE_MS = 60_000;
 
 // One portal for all: the journeys look at figures that are always the same.
 test.describe.configure({ mode: "serial" });
@@ -131,52 +130,4 @@ test("a note says that it is new, and then that it is read", async ({
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.locator("#notices")).toContainText(/read/);
   expectHeard(await readAloud(page, "#notices"), "notes-read");
-});
-
-test("a refused user says what is missing, and what the choices so far lead to", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "demo-accounts");
-  await page.goto("/users/add");
-  await page.getByLabel("Username", { exact: true }).fill("new-user");
-  await page
-    .locator("#user-editor")
-    .getByLabel("Access level")
-    .selectOption("facility");
-  await page.locator(".sheet-actions button").click();
-  await page.getByRole("checkbox", { name: "Eastern Division" }).check();
-  await page.locator(".sheet-actions button").click();
-  await expect(alarm(page)).toContainText("Region is required");
-  expectHeard(await readAloud(page, "#user-editor"), "user-refused");
-});
-
-test("each box of the grid of reports says its report and its level", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "demo-accounts");
-  await page.goto("/users/reports-config");
-  expectHeard(await readAloud(page, "#report-access"), "report-access");
-});
-
-test("a refused request of a CMS report names each field", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "demo-facilities");
-  await page.goto("/reports/cms-qies-reports/request?report=Errors");
-  await page.getByLabel("Report type").selectOption("50-5002");
-  await page.getByRole("button", { name: "Submit request" }).click();
-  await expect(alarm(page)).toBeVisible();
-  const said = await readAloud(page, "#request", { hideDays: true });
-  expectHeard(said, "cms-request-refused");
-});
-
-test("the end of a session is told in time, with the way to stay", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "demo-company", true);
-  await page.clock.install();
-  await page.goto("/search", { waitUntil: "networkidle" });
-  await page.clock.fastForward(14 * MINUTE_MS + 5_000);
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  expectHeard(await readAloud(page, "[role=alertdialog]"), "session-warning");
 });

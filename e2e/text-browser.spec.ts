@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cookiesOf, PASSWORD } from "./support/accounts";
+import { cookiesOf } from "./support/accounts";
 import { expect, test } from "./support/test";
 
 const hasW3m = spawnSync("w3m", ["-version"]).status === 0;
@@ -138,72 +138,5 @@ test.describe("in a text browser", () => {
         /Save/,
       ]);
     });
-  });
-
-  test("a whole day's walk reads, from login to logout", async ({
-    playwright,
-    baseURL,
-  }) => {
-    const walker = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { origin: baseURL ?? "" },
-    });
-    const read = async (path: string) => {
-      const html = await (await walker.get(path)).text();
-      return { html, text: asText(html) };
-    };
-    /** The first address of a page that looks like that. */
-    const first = (html: string, wanted: RegExp): string =>
-      wanted.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const csrfOf = (html: string) => first(html, /name="csrf" value="([^"]+)"/);
-
-    await walker.post("/login", {
-      form: { username: "demo-facility", password: PASSWORD },
-    });
-    const facility = await read("/");
-    expectInOrder(facility.text, [
-      /You will be logged out at\s+\d\d:\d\d [AP]M\s+ET/,
-      /Facility Profile/,
-      /From Date/,
-      /General/,
-      /Physician List/,
-      ...GRAPHS,
-      /Confidential Information/,
-    ]);
-    const physician = await read(
-      first(facility.html, /href="(\/physician-profile\/[^"]+)"/),
-    );
-    expectInOrder(physician.text, [/Physician Profile/, /Patient List/]);
-    const patient = await read("/patient-profile/1");
-    expectInOrder(patient.text, [/Patient Profile/, /Sample profile/]);
-
-    const notes = await read("/reports/after-hours-patient-report/?hours=72");
-    expectInOrder(notes.text, [
-      /After Hours Patient Report/,
-      /Lookback/,
-      /notes? from the last 72 hours/,
-      /Patient\s+.*Date\/time/,
-    ]);
-    const request = await read("/reports/cms-qies-reports/request");
-    expectInOrder(request.text, [
-      /CMS QIES Reports/,
-      /Request CMS Report/,
-      /Report type/,
-      /Submit request/,
-    ]);
-    const refused = await walker.post("/reports/cms-qies-reports/request", {
-      form: { csrf: csrfOf(request.html), reportType: "50-5011" },
-    });
-    expectInOrder(asText(await refused.text()), [
-      /There is a problem/,
-      /Facility selection required/,
-      /Report type/,
-    ]);
-
-    const search = await read("/search?q=after");
-    expectInOrder(search.text, [/Results for/, /After Hours Patient Report/]);
-    await walker.post("/logout", { form: { csrf: csrfOf(search.html) } });
-    expectInOrder((await read("/")).text, [/Welcome/, /Username/, /Password/]);
-    await walker.dispose();
   });
 });
