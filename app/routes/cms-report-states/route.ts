@@ -36,7 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   if (outcome.kind === "failure") {
     if (outcome.status === 401) return nothing();
-    return json({}, { status: 502, headers: NO_STORE });
+    const isRefused = outcome.status >= 400 && outcome.status < 500;
+    const status = isRefused ? outcome.status : 502;
+    return json({}, { status, headers: NO_STORE });
   }
   const reports = outcome.kind === "data" ? outcome.answer.data : [];
   const states = Object.fromEntries(

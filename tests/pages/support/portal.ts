@@ -33,6 +33,8 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: PORTAL_START_TIMEOUT_MS });
 export interface Portal {
   origin: string;
   dataDir: string;
+  /** Of its process, for those who measure it. */
+  pid: number;
   /** What it has logged so far, one JSON line per event and remix-serve's own lines. */
   log(): string[];
   browser(): Browser;
@@ -68,6 +70,7 @@ export async function startPortal(
   return {
     origin,
     dataDir,
+    pid: child.pid ?? 0,
     log: () => [...lines],
     browser: () => new Browser(origin),
     async stop() {

@@ -1,0 +1,459 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MOCK_PASSWORD } from "~mocks/accounts.data";
+import type { Browser } from "../pages/support/browser";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "../pages/support/portal";
+import { rawRequest } from "../pages/support/raw-request";
+import {
+  addressOf,
+  builtRoutes,
+  type BuiltRoute,
+} from "./support/built-routes";
+import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
+import {
+  startRecordingHost,
+  type RecordingHost,
+} from "./support/recording-host";
+
+/** Actions that only say that there is nothing to post to. */
+const TAKES_NOTHING = ["routes/$", "routes/medical-staff-data"];
+/** The one form that needs no session. */
+const LOGIN = "routes/login";
+/** After these the session is another, or none. */
+const ENDS_SESSION = [LOGIN, "routes/logout"];
+/** A user of the mocks that is nobody's, so that forms may change and delete it. */
+const SPARE_USER = "11";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+let host: RecordingHost;
+let portal: Portal;
+let routes: BuiltRoute[];
+let actions: BuiltRoute[];
+beforeAll(async () => {
+  host = await startRecordingHost();
+  portal = await startPortal({ apiUrl: host.url });
+  routes = builtRoutes();
+  actions = routes.filter(({ hasAction }) => hasAction);
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(async () => {
+  await portal.stop();
+  await host.stop();
+});
+
+let browser: Browser;
+let csrf: string;
+async function signIn(username: string): Promise<void> {
+  browser = portal.browser();
+  expect((await browser.logIn(username, MOCK_PASSWORD)).status).toBe(302);
+  csrf = await browser.csrfToken("/change-password");
+  host.calls.length = 0;
+}
+
+/** With and without the parameter by which scripts post, which by-passes a check of Remix's own. */
+function addressesOf(route: BuiltRoute): string[] {
+  const address = addressOf(route, { id: SPARE_USER });
+  return [address, `${address}?_data=${encodeURIComponent(route.id)}`];
+}
+
+it("the build has the forms that are tried here", () => {
+  expect(actions.length).toBeGreaterThanOrEqual(15);
+  expect(routes.length).toBeGreaterThanOrEqual(30);
+});
+
+describe("a post that no page of the portal sent", () => {
+  beforeEach(() => signIn("demo-accounts"));
+
+  it.each<[string, Record<string, string | null>]>([
+    ["a foreign Origin", { origin: "https://evil.example" }],
+    ["Origin null", { origin: "null" }],
+    ["no Origin", { origin: null }],
+    ["an empty Origin", { origin: "" }],
+    ["a garbage Origin", { origin: "::::" }],
+    ["its own Origin and another", { origin: "OWN, https://evil.example" }],
+    [
+      "its own Origin as the name of a foreign user",
+      { origin: "OWN@evil.example" },
+    ],
+    ["its own Origin with more to its name", { origin: "OWN.evil.example" }],
+    [
+      "its own Origin and Sec-Fetch-Site same-site",
+      { "sec-fetch-site": "same-site" },
+    ],
+    [
+      "a foreign Origin and a forged X-Forwarded-Host",
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    ],
+    [
+      "a foreign Origin and a forged Forwarded",
+      { origin: "https://evil.example", forwarded: "host=evil.example" },
+    ],
+  ])(
+    "is refused by every action, and no call is made, with %s",
+    async (_, headers) => {
+      const sent = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          value?.replace("OWN", portal.origin) ?? null,
+        ]),
+      );
+      for (const route of actions) {
+        for (const address of addressesOf(route)) {
+          const { status } = await browser.post(
+            address,
+            { csrf },
+            { headers: sent },
+          );
+          expect([address, status]).toEqual([address, 403]);
+        }
+      }
+      expect(host.calls).toEqual([]);
+    },
+  );
+
+  it("is refused by every action, and changes nothing, without this session's token", async () => {
+    const another = portal.browser();
+    await another.logIn("demo-accounts", MOCK_PASSWORD);
+    const foreign = await another.csrfToken("/change-password");
+    host.calls.length = 0;
+    for (const route of actions) {
+      if (route.id === LOGIN || TAKES_NOTHING.includes(route.id)) continue;
+      for (const address of addressesOf(route)) {
+        for (const token of ["", "guess", foreign, `${csrf}x`, csrf.slice(1)]) {
+          const { status } = await browser.post(address, { csrf: token });
+          expect([address, status]).toEqual([address, 403]);
+        }
+        expect((await browser.post(address, {})).status).toBe(403);
+      }
+    }
+    expect(host.calls).toEqual([]);
+  });
+
+  it("does not reach one route's action by another's address", async () => {
+    for (const { id } of actions) {
+      const address = `/company-overview?_data=${encodeURIComponent(id)}`;
+      const { status } = await browser.post(address, { csrf });
+      expect([id, status < 500 && status >= 400]).toEqual([id, true]);
+    }
+    expect(host.calls.filter((call) => !call.startsWith("GET"))).toEqual([]);
+  });
+});
+
+describe("a method that changes things elsewhere", () => {
+  it("is refused by every address of the portal, and no call is made", async () => {
+    await signIn("demo-accounts");
+    const cookie = [...browser.cookies]
+      .map((pair) => pair.join("="))
+      .join("; ");
+    for (const route of routes) {
+      for (const method of [
+        "TRACE",
+        "PUT",
+        "DELETE",
+        "OPTIONS",
+        "PATCH",
+        "PROPFIND",
+      ]) {
+        const address = addressOf(route);
+        const { status, headers, text } = await rawRequest(
+          portal.origin,
+          address,
+          {
+            method,
+            headers: { cookie, origin: portal.origin },
+          },
+        );
+        expect([method, address, status]).toEqual([method, address, 405]);
+        expect(headers.allow).toBe("GET, HEAD, POST");
+        expect(text).not.toContain(cookie);
+      }
+    }
+    expect(host.calls).toEqual([]);
+  });
+
+  it("is refused where a route has no action", async () => {
+    await signIn("demo-accounts");
+    for (const route of routes.filter(({ hasAction }) => !hasAction)) {
+      for (const address of addressesOf(route)) {
+        const { status } = await browser.post(address, { csrf });
+        expect([address, status]).toEqual([address, 405]);
+      }
+    }
+    expect(host.calls).toEqual([]);
+  });
+});
+
+describe("the administration of users", () => {
+  const FORGED = {
+    username: "forged",
+    firstname: "For",
+    lastname: "Ged",
+    access_level: "account_manager",
+    role: "account_manager",
+    admin: "true",
+    id: "3",
+    password: "long-enough",
+    password_confirm: "long-enough",
+    confirm: "yes",
+    intent: "save",
+  };
+
+  it.each([
+    "demo-company",
+    "demo-admin",
+    "demo-division",
+    "demo-region",
+    "demo-facility",
+    "demo-physician",
+    "demo-isnp",
+  ])("is closed to the forms of %s, whatever they hold", async (username) => {
+    await signIn(username);
+    const administration = actions.filter(({ id }) => /\.?users?[._]/.test(id));
+    expect(administration).toHaveLength(5);
+    for (const route of administration) {
+      for (const address of addressesOf(route)) {
+        const { status } = await browser.post(address, { ...FORGED, csrf });
+        expect([address, status]).toEqual([address, 403]);
+      }
+    }
+    expect(host.calls.filter((call) => !call.startsWith("GET"))).toEqual([]);
+    expect(host.calls.filter((call) => call.includes("/auth/user"))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("odd input", () => {
+  /** Names of fields of the portal's forms, in places where they are not expected. */
+  const KNOWN = [
+    "username",
+    "password",
+    "firstname",
+    "lastname",
+    "access_level",
+    "division",
+    "region",
+    "facility",
+    "physician",
+    "npi",
+    "isnp_only",
+    "intent",
+    "from",
+    "back",
+    "noteIds",
+    "note",
+    "report",
+    "report_type",
+    "start_date",
+    "end_date",
+    "fac_id",
+    "cell",
+    "allow",
+    "seen",
+    "key",
+    "page",
+    "version",
+    "current",
+    "next",
+    "repeat",
+    "subaction",
+    "_subaction",
+    "__rvfInternalFormId",
+    "__rvfInternalFormDefaults",
+  ];
+  const odd = (value: string) =>
+    KNOWN.map((name) => `${name}=${encodeURIComponent(value)}`).join("&");
+  const REFUSED: [string, number, string | Buffer][] = [
+    ["a body over 64 KB", 413, `username=${"a".repeat(64 * 1024)}`],
+    ["301 fields", 400, "a=1&".repeat(301)],
+    ["a field of index a million", 400, "facility%5B1000000%5D.x=1"],
+    ["a field of a thousand levels", 400, `a${"%5B0%5D".repeat(1000)}=1`],
+    ["__proto__", 400, "__proto__.x=1"],
+    ["__proto__ within", 400, "a.__proto__.x=1"],
+    ["constructor", 400, "a.constructor.prototype.x=1"],
+    ["a field without a name", 400, "=1"],
+    ["invalid UTF-8", 400, "username=%ff%fe"],
+    [
+      "bytes that are no UTF-8",
+      400,
+      Buffer.from("username=\xff\xfe", "latin1"),
+    ],
+    ["a NUL", 400, "username=a%00b"],
+    ["a bad escape", 400, "username=%zz"],
+  ];
+  /** Bodies that are a form, of what no page would send: answered in whatever way, but for a failure. */
+  const STRANGE: [string, string][] = [
+    ["nothing", ""],
+    ["each field twice", `${odd("1")}&${odd("2")}`],
+    ["each field as a list", KNOWN.map((name) => `${name}%5B0%5D=1`).join("&")],
+    ["each field as an object", KNOWN.map((name) => `${name}.x=1`).join("&")],
+    ["each field with a long text", odd("x".repeat(1_800))],
+    ["each field with a number beyond all", odd("9".repeat(400))],
+    [
+      "each field with text that turns round",
+      odd("\u202e\ud83d\ude00\u0000".slice(0, 3)),
+    ],
+    ["each field with line breaks", odd("a\r\nSet-Cookie: x=1\r\n\r\n<b>")],
+    ["each field with a foreign address", odd("//evil.example/\\evil")],
+    ["each field with a script's address", odd("javascript:alert(1)")],
+    ["300 fields of one name", "facility=101&".repeat(298)],
+  ];
+
+  beforeEach(() => signIn("demo-accounts"));
+
+  async function send(address: string, body: string | Buffer) {
+    const page = await browser.post(
+      address,
+      {},
+      {
+        body: typeof body === "string" ? body : new Uint8Array(body),
+        headers: FORM,
+      },
+    );
+    // Whatever is typed leads nowhere but to pages of the portal.
+    if (page.location !== null) {
+      expect(page.location).toMatch(/^\/(?![/\\])/);
+      expect(page.location).not.toMatch(/[\r\n\\]|evil/);
+    }
+    expect(page.headers.getSetCookie().join()).not.toContain("x=1");
+    return page;
+  }
+
+  it.each(REFUSED)(
+    "%s is answered with %i by every form",
+    async (_, status, body) => {
+      for (const route of actions) {
+        if (TAKES_NOTHING.includes(route.id)) continue;
+        for (const address of addressesOf(route)) {
+          expect([address, (await send(address, body)).status]).toEqual([
+            address,
+            status,
+          ]);
+        }
+      }
+      expect(host.calls).toEqual([]);
+    },
+  );
+
+  it.each(STRANGE)("%s is no failure for any form", async (_, body) => {
+    for (const username of [
+      "demo-accounts",
+      "demo-physician",
+      "demo-facilities",
+    ]) {
+      await signIn(username);
+      for (const route of actions) {
+        const { status } = await send(
+          addressOf(route, { id: SPARE_USER }),
+          `csrf=${csrf}&${body}`,
+        );
+        expect([username, route.id, status < 500]).toEqual([
+          username,
+          route.id,
+          true,
+        ]);
+        if (ENDS_SESSION.includes(route.id)) await signIn(username);
+      }
+    }
+  });
+
+  it("in an address is no failure for any page", async () => {
+    const names = [
+      "startDate",
+      "endDate",
+      "facility-id",
+      "isnp",
+      "inspect",
+      "modal",
+      "graph",
+      "sort",
+      "dir",
+      "q",
+      "page",
+      "from",
+      "back",
+      "user",
+      "action",
+      "report",
+      "level",
+      "compare",
+      "mom",
+      "fullscreen",
+      "measure",
+      "type",
+      "physician",
+      "update",
+      "x",
+    ];
+    const values = [
+      "",
+      "\u{1f600}",
+      "__proto__",
+      "9".repeat(60),
+      "-1",
+      "2026-02-30",
+      "<i>'\"",
+      "//evil.example",
+    ];
+    for (const username of [
+      "demo-company",
+      "demo-accounts",
+      "demo-facilities",
+    ]) {
+      await signIn(username);
+      for (const route of routes.filter(({ hasLoader }) => hasLoader)) {
+        for (const value of values) {
+          const query = names
+            .map((name) => `${name}=${encodeURIComponent(value)}`)
+            .join("&");
+          const page = await browser.get(
+            `${addressOf(route, { id: "101", npi: "1003000101", level: "facility" })}?${query}&${query}`,
+          );
+          expect([route.id, value, page.status < 500]).toEqual([
+            route.id,
+            value,
+            true,
+          ]);
+          expect(page.location ?? "/").toMatch(/^\/(?![/\\])/);
+        }
+      }
+    }
+  });
+
+  it("leaves nothing in the log that is an error, or that it could have forged", () => {
+    const lines = portal
+      .log()
+      .filter((line) => !/^(GET|POST|HEAD|TRACE)\b/.test(line));
+    expect(
+      lines.filter((line) => /"level":"(error|fatal)"/.test(line)),
+    ).toEqual([]);
+    expect(
+      lines.filter((line) => /evil|Set-Cookie|javascript:/.test(line)),
+    ).toEqual([]);
+  });
+
+  it.runIf(CPU_TIME_IS_KNOWN)(
+    "costs no form more than 50 ms of CPU",
+    async () => {
+      const TIMES = 8;
+      const address = "/users/add";
+      for (const [name, body] of [
+        ...REFUSED.map(([what, , text]): [string, string | Buffer] => [
+          what,
+          text,
+        ]),
+        ...STRANGE.map(([what, text]): [string, string] => [
+          what,
+          `csrf=${csrf}&${text}`,
+        ]),
+      ]) {
+        const before = cpuMsOf(portal.pid);
+        for (let at = 0; at < TIMES; at++) await send(address, body);
+        const each = (cpuMsOf(portal.pid) - before) / TIMES;
+        expect([name, each < 50]).toEqual([name, true]);
+      }
+    },
+  );
+});
