@@ -9,10 +9,10 @@ import {
 import { log } from "~/log.server";
 import { answerWithBuiltFile } from "./built-files.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
+import { RequestsUnderway } from "./requests-underway.server";
 import { answering } from "./room-to-send.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
-const MAX_IN_FLIGHT = 400;
 const MAX_LOGGED_PATH = 200;
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
@@ -29,16 +29,16 @@ export function guardServer(server: Server): void {
   server.maxConnections = 2_000;
   const pages = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
-  let inFlight = 0;
+  const underway = new RequestsUnderway();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    identify(request);
+    const address = identify(request);
     logAccess(request, response);
-    inFlight += 1;
-    response.once("close", () => (inFlight -= 1));
+    const end = underway.begin(LOOPBACK.test(address) ? null : address);
+    if (end) response.once("close", end);
     for (const [name, value] of SECURITY_HEADERS) {
       response.setHeader(name, value);
     }
-    const refusal = inFlight > MAX_IN_FLIGHT ? BUSY : refusalOf(request);
+    const refusal = end ? refusalOf(request) : BUSY;
     if (refusal) return refuse(response, refusal);
     nameHost(request);
     answering(response, () => {
@@ -56,8 +56,8 @@ const BUSY: Refusal = {
   headers: { "Retry-After": "2" },
 };
 
-/** Replaces what clients may say about themselves with what is known here. */
-function identify(request: IncomingMessage): void {
+/** Replaces what clients may say about themselves with what is known here; returns the browser's address. */
+function identify(request: IncomingMessage): string {
   const { headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
   const forwarded = headers["x-forwarded-for"];
@@ -65,7 +65,9 @@ function identify(request: IncomingMessage): void {
     if (name.startsWith("x-forwarded-")) delete headers[name];
   }
   headers[REQUEST_ID_HEADER] = randomUUID();
-  headers[CLIENT_ADDRESS_HEADER] = proxiedAddress(peer, forwarded) ?? peer;
+  const address = proxiedAddress(peer, forwarded) ?? peer;
+  headers[CLIENT_ADDRESS_HEADER] = address;
+  return address;
 }
 
 /** Behind a proxy on this machine its last entry is the browser's address; from anywhere else it may be forged. */

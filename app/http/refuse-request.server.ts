@@ -18,7 +18,10 @@ export interface Refusal {
 
 /** Why a request is answered before any page sees it, or null (quality: methods, Host, odd input, CSRF). */
 export function refusalOf(
-  request: Pick<IncomingMessage, "method" | "url" | "headers">,
+  request: Pick<
+    IncomingMessage,
+    "method" | "url" | "headers" | "headersDistinct"
+  >,
 ): Refusal | null {
   const { method = "", url = "", headers } = request;
   if (!METHODS.has(method)) {
@@ -32,7 +35,9 @@ export function refusalOf(
     return { status: 414, text: "Address too long" };
   }
   if (!isPlainPath(url)) return { status: 400, text: "Bad address" };
-  if (!isKnownHost(headers.host, url)) {
+  // Of two Node takes the first; a proxy may have looked at the second.
+  const isOneHost = request.headersDistinct.host?.length === 1;
+  if (!isOneHost || !isKnownHost(headers.host, url)) {
     return { status: 400, text: "Unknown host" };
   }
   // Remix compares Origin and Host as well, but answers 500.
