@@ -1,44 +1,21 @@
 /**
  * What is installed is what package.json says: exact pins, overrides in every place of the tree, licences that
- * the product may ship with. Registry mirrors do not all answer `npm audit`, so the pins are held here.
+ * the product may ship with, and their list. Registry mirrors do not all answer `npm audit`, so the pins are held here.
  */
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  LICENCE_LIST,
+  licenceList,
+  licenceProblems,
+  lockedPackages,
+  nameOf,
+  readJson,
+} from "./licences.mjs";
 
-const ALLOWED_LICENCES = new Set([
-  "0BSD",
-  "Apache-2.0",
-  "BSD-2-Clause",
-  "BSD-3-Clause",
-  "ISC",
-  "MIT",
-]);
-/** Packages that name no licence but come with its text: which one it is, read by a person, and the digest of that text. */
-const LICENCE_TEXTS = {
-  "png-js@2.0.0": {
-    licence: "MIT",
-    sha256: "bdb26a2ec815931ed6a38f3416362566204ee85ecdef96702b636402da4c75c3",
-  },
-};
 /** Packages that stand in for others (docs/decisions/0007-libraries.md). */
 const OWN_FOLDER = "file:vendor/";
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-
-function readJson(file) {
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** SPDX expressions as npm packages write them: one level of AND or OR. */
-function isAllowed(licence) {
-  const text = String(licence ?? "").replace(/[()]/g, "");
-  if (text.includes(" OR ")) return text.split(" OR ").some(isAllowed);
-  return text.split(" AND ").every((name) => ALLOWED_LICENCES.has(name.trim()));
-}
-
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-}
 
 /** The version that stands on disk, or null: optional packages of other platforms are in the lock alone. */
 function installedVersion(path) {
@@ -79,34 +56,22 @@ function* overrideProblems(manifest, packages) {
   }
 }
 
-/** The licence that a package names, or that its text is; undefined for any other text. */
-function licenceOf(path, { license, version }) {
-  if (license) return license;
-  const known = LICENCE_TEXTS[`${nameOf(path)}@${version}`];
-  const file = join(path, "LICENSE");
-  if (!known || !existsSync(file)) return undefined;
-  const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
-  return digest === known.sha256 ? known.licence : undefined;
-}
-
-function* licenceProblems(packages) {
-  for (const [path, locked] of packages) {
-    if (locked.dev || locked.devOptional || locked.link) continue;
-    const licence = licenceOf(path, locked);
-    if (!isAllowed(licence)) {
-      yield `${nameOf(path)}: licence ${licence ?? "unknown"} is not on the list`;
-    }
+function* listProblems(packages) {
+  const kept = existsSync(LICENCE_LIST)
+    ? readFileSync(LICENCE_LIST, "utf8")
+    : "";
+  if (kept !== licenceList(packages)) {
+    yield `${LICENCE_LIST} is not what is installed: run "npm run audit"`;
   }
 }
 
 const manifest = readJson("package.json");
-const packages = Object.entries(readJson("package-lock.json").packages).filter(
-  ([path]) => path !== "",
-);
+const packages = lockedPackages();
 const problems = [
   ...pinProblems(manifest),
   ...overrideProblems(manifest, packages),
   ...licenceProblems(packages),
+  ...listProblems(packages),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length === 0) {
