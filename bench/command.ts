@@ -8,6 +8,7 @@ const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
   readers: async () => (await import("./readers/measure")).measureReaders,
   data: async () => (await import("./data/measure")).measure,
   line: async () => (await import("./line/measure")).measureLine,
+  threats: async () => (await import("./threats/measure")).measureThreats,
 };
 
 /** Measured when none is named; the others take ten minutes and more. */

@@ -12,6 +12,7 @@ import {
   builtRoutes,
   type BuiltRoute,
 } from "./support/built-routes";
+import { REFUSED_FORMS, STRANGE_FORMS } from "./support/odd-forms.data";
 import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
 import {
   startRecordingHost,
@@ -226,81 +227,6 @@ describe("the administration of users", () => {
 });
 
 describe("odd input", () => {
-  /** Names of fields of the portal's forms, in places where they are not expected. */
-  const KNOWN = [
-    "username",
-    "password",
-    "firstname",
-    "lastname",
-    "access_level",
-    "division",
-    "region",
-    "facility",
-    "physician",
-    "npi",
-    "isnp_only",
-    "intent",
-    "from",
-    "back",
-    "noteIds",
-    "note",
-    "report",
-    "report_type",
-    "start_date",
-    "end_date",
-    "fac_id",
-    "cell",
-    "allow",
-    "seen",
-    "key",
-    "page",
-    "version",
-    "current",
-    "next",
-    "repeat",
-    "subaction",
-    "_subaction",
-    "__rvfInternalFormId",
-    "__rvfInternalFormDefaults",
-  ];
-  const odd = (value: string) =>
-    KNOWN.map((name) => `${name}=${encodeURIComponent(value)}`).join("&");
-  const REFUSED: [string, number, string | Buffer][] = [
-    ["a body over 64 KB", 413, `username=${"a".repeat(64 * 1024)}`],
-    ["301 fields", 400, "a=1&".repeat(301)],
-    ["a field of index a million", 400, "facility%5B1000000%5D.x=1"],
-    ["a field of a thousand levels", 400, `a${"%5B0%5D".repeat(1000)}=1`],
-    ["__proto__", 400, "__proto__.x=1"],
-    ["__proto__ within", 400, "a.__proto__.x=1"],
-    ["constructor", 400, "a.constructor.prototype.x=1"],
-    ["a field without a name", 400, "=1"],
-    ["invalid UTF-8", 400, "username=%ff%fe"],
-    [
-      "bytes that are no UTF-8",
-      400,
-      Buffer.from("username=\xff\xfe", "latin1"),
-    ],
-    ["a NUL", 400, "username=a%00b"],
-    ["a bad escape", 400, "username=%zz"],
-  ];
-  /** Bodies that are a form, of what no page would send: answered in whatever way, but for a failure. */
-  const STRANGE: [string, string][] = [
-    ["nothing", ""],
-    ["each field twice", `${odd("1")}&${odd("2")}`],
-    ["each field as a list", KNOWN.map((name) => `${name}%5B0%5D=1`).join("&")],
-    ["each field as an object", KNOWN.map((name) => `${name}.x=1`).join("&")],
-    ["each field with a long text", odd("x".repeat(1_800))],
-    ["each field with a number beyond all", odd("9".repeat(400))],
-    [
-      "each field with text that turns round",
-      odd("\u202e\ud83d\ude00\u0000".slice(0, 3)),
-    ],
-    ["each field with line breaks", odd("a\r\nSet-Cookie: x=1\r\n\r\n<b>")],
-    ["each field with a foreign address", odd("//evil.example/\\evil")],
-    ["each field with a script's address", odd("javascript:alert(1)")],
-    ["300 fields of one name", "facility=101&".repeat(298)],
-  ];
-
   beforeEach(() => signIn("demo-accounts"));
 
   async function send(address: string, body: string | Buffer) {
@@ -321,7 +247,7 @@ describe("odd input", () => {
     return page;
   }
 
-  it.each(REFUSED)(
+  it.each(REFUSED_FORMS)(
     "%s is answered with %i by every form",
     async (_, status, body) => {
       for (const route of actions) {
@@ -337,7 +263,7 @@ describe("odd input", () => {
     },
   );
 
-  it.each(STRANGE)("%s is no failure for any form", async (_, body) => {
+  it.each(STRANGE_FORMS)("%s is no failure for any form", async (_, body) => {
     for (const username of [
       "demo-accounts",
       "demo-physician",
@@ -440,11 +366,11 @@ describe("odd input", () => {
       const TIMES = 8;
       const address = "/users/add";
       for (const [name, body] of [
-        ...REFUSED.map(([what, , text]): [string, string | Buffer] => [
+        ...REFUSED_FORMS.map(([what, , text]): [string, string | Buffer] => [
           what,
           text,
         ]),
-        ...STRANGE.map(([what, text]): [string, string] => [
+        ...STRANGE_FORMS.map(([what, text]): [string, string] => [
           what,
           `csrf=${csrf}&${text}`,
         ]),
