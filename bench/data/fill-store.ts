@@ -47,7 +47,8 @@ export async function fillStore(
     for (let at = 0; at < made; at += FACILITIES_PER_REGION) {
       const region = ids.slice(at, at + FACILITIES_PER_REGION);
       await writeResidents(trx, residentsOfRegion(region, today, numbers));
-      for await (const _ of rebuildFacilities(trx, region, today));
+      const rebuilt = rebuildFacilities(trx, region, today);
+      while (!(await rebuilt.next()).done);
       say(`${at + region.length} facilities`);
     }
   });

@@ -1,3 +1,4 @@
+import type * as CallServer from "~/data/call.server";
 import { RemixServer } from "@remix-run/react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -17,7 +18,7 @@ const TIMES = 10;
 const WARM_UP_ROUNDS = 5;
 const SLOW_TIMES = 15;
 
-type Call = typeof import("~/data/call.server").call;
+type Call = (typeof CallServer)["call"];
 
 /** Measures the pages in this process, over the demo in its DATA_DIR, and sends their figures to its parent. */
 async function main(rounds: number): Promise<void> {
