@@ -23,6 +23,7 @@ import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./serve";
+import { isDatabaseAway } from "./store/database-away";
 import { isOverloaded } from "./store/postgres-pool";
 import { isBusy } from "./store/sqlite-handle";
 
@@ -86,6 +87,10 @@ export function createApi(
       c.get("log").warn({ event: "api.overloaded", err: error });
       return refuse(c, busy());
     }
+    if (isDatabaseAway(error)) {
+      c.get("log").error({ event: "api.database_away", err: error });
+      return refuse(c, away());
+    }
     c.get("log").error({ event: "api.error", err: error });
     return c.json({ error: "Something went wrong on the server." }, 500);
   });
@@ -121,6 +126,14 @@ function busy(): Refusal {
   return new Refusal(503, "The server is busy. Please try again.", {
     "retry-after": "5",
   });
+}
+
+function away(): Refusal {
+  return new Refusal(
+    503,
+    "The database does not answer at the moment. Please try again.",
+    { "retry-after": "5" },
+  );
 }
 
 /** Why nothing answered: input that fits no endpoint of the path, a method that none of them has, or no such path. */

@@ -49,12 +49,12 @@ export async function openDataServer({
   clock = () => new Date(),
   lock = true,
 }: DataServerOptions): Promise<DataServer> {
-  const { DATA_DIR, DATABASE_URL } = settings;
+  const { DATA_DIR, DATABASE_URL, SHARED_DIR } = settings;
   ensureDataDir(DATA_DIR);
   const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
   try {
     const secrets = openSecrets(settings);
-    const files = openReportFiles(DATA_DIR);
+    const files = openReportFiles(SHARED_DIR);
     // Before the database: a bad module ends the start with nothing to tidy up.
     const ownConnector =
       settings.CMS_CONNECTOR &&
@@ -109,7 +109,7 @@ export async function openDataServer({
         await worker?.stop();
         await retention?.stop();
         await deps.audit.settled();
-        await deps.sessions.settled();
+        await deps.sessions.close();
         await store.close();
         unlock();
       },

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     now: new Date(),
     wanted: settings.DEMO === "1",
     reports: {
-      files: openReportFiles(settings.DATA_DIR),
+      files: openReportFiles(settings.SHARED_DIR),
       siteName: settings.SITE_NAME,
     },
     // Standard output is the log's.

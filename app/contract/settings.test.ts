@@ -32,6 +32,27 @@ describe("the settings", () => {
     ]);
   });
 
+  it("have one folder for everything, or a second one that servers share", () => {
+    expect(parseSettings({ DATA_DIR: "/d" }).settings?.SHARED_DIR).toBe("/d");
+    const shared = { DATA_DIR: "/d", SHARED_DIR: "/s" };
+    const SESSION_SECRET = "s".repeat(32);
+    for (const where of [
+      { DATABASE_URL: "postgres://h/d" },
+      { API_URL: "https://h" },
+    ]) {
+      const { settings } = parseSettings({
+        ...shared,
+        ...where,
+        SESSION_SECRET,
+      });
+      expect(settings?.SHARED_DIR).toBe("/s");
+    }
+    expect(parseSettings(shared).problems).toEqual([
+      "SESSION_SECRET: is required when SHARED_DIR is set",
+      "SHARED_DIR: is for servers with DATABASE_URL or API_URL",
+    ]);
+  });
+
   it("keep the audit trail for six years, or for the days that are named", () => {
     const kept = (AUDIT_RETENTION_DAYS: string) =>
       parseSettings({ AUDIT_RETENTION_DAYS });

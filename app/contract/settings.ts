@@ -40,6 +40,7 @@ const shape = z
     API_HOST: z.string().min(1).default("127.0.0.1"),
     API_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
+    SHARED_DIR: z.string().min(1).optional(),
     DATABASE_URL: urlWith(
       ["postgres:", "postgresql:"],
       "a postgres:// or postgresql:// address",
@@ -98,6 +99,8 @@ const shape = z
   .transform((env) => ({
     ...env,
     API_URL: env.API_URL?.replace(/\/+$/, ""),
+    /** Sessions, kept forms and finished reports: what all servers of an installation have to see. */
+    SHARED_DIR: env.SHARED_DIR ?? env.DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(
       /\/+$/,
       "",
@@ -132,6 +135,13 @@ export function parseSettings(
   // A check of the whole shape would wait until each variable for itself is right.
   if (given.API_URL && !given.SESSION_SECRET) {
     problems.set("SESSION_SECRET", "is required when API_URL is set");
+  }
+  if (given.SHARED_DIR && !given.SESSION_SECRET) {
+    problems.set("SESSION_SECRET", "is required when SHARED_DIR is set");
+  }
+  if (given.SHARED_DIR && !given.DATABASE_URL && !given.API_URL) {
+    // On SQLite each server takes the reports of the other for files that it has lost, and removes them.
+    problems.set("SHARED_DIR", "is for servers with DATABASE_URL or API_URL");
   }
   if (POWERBI.some((name) => given[name])) {
     for (const name of POWERBI) {

@@ -9,7 +9,7 @@ import type { Notice } from "./session-record.server";
 import { isSameText, sessionIdOf } from "./session-storage.server";
 
 export const keptForms = new KeptFormStore(
-  join(settings.DATA_DIR, "kept-forms"),
+  join(settings.SHARED_DIR, "kept-forms"),
 );
 
 /** Secrets are typed anew. */

@@ -3,6 +3,7 @@ import { getOrganization, type Organization } from "~/contract/organization";
 import type { Outcome } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { systemMessages } from "~/domain/system-messages";
+import type { SessionUser } from "./session-record.server";
 
 const MAX_LOCATIONS_KEPT = 200_000;
 
@@ -20,6 +21,8 @@ const loaded = new LRUCache<string, Organization>({
     divisions.length + regions.length + facilities.length + 1,
 });
 const loading = new Map<string, Promise<OrganizationOutcome>>();
+/** Whose locations are kept for a session, as its last request here said. */
+const viewers = new LRUCache<string, string>({ max: 10_000 });
 /** Until when pages wait for the call that is under way, milliseconds since 1970. */
 const waitedForUntil = new Map<string, number>();
 const failed = new LRUCache<string, OrganizationFailure>({
@@ -94,12 +97,24 @@ export async function organizationAtHand(
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
+/** Forgets the locations of a session that another portal has meanwhile given another level, or other ids of it. */
+export function forgetOrganizationOfOthers(
+  sessionId: string,
+  viewer: SessionUser["viewer"],
+): void {
+  const now = JSON.stringify(viewer);
+  const before = viewers.get(sessionId);
+  if (before !== undefined && before !== now) forgetOrganization(sessionId);
+  viewers.set(sessionId, now);
+}
+
 /** Forgets the locations of a session: at logout, and when its user's level changed. */
 export function forgetOrganization(sessionId: string): void {
   loaded.delete(sessionId);
   loading.delete(sessionId);
   waitedForUntil.delete(sessionId);
   failed.delete(sessionId);
+  viewers.delete(sessionId);
 }
 
 async function load(

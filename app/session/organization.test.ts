@@ -4,6 +4,7 @@ import type { Outcome } from "~/data/call.server";
 import {
   findOrganization,
   forgetOrganization,
+  forgetOrganizationOfOthers,
   loadOrganization,
   organizationAtHand,
 } from "./organization.server";
@@ -152,4 +153,18 @@ test("pages wait for a call that hangs for a second and a half, all of them toge
   answer(given());
   await vi.advanceTimersByTimeAsync(0);
   expect((await organizationAtHand(session(), ask))?.kind).toBe("data");
+});
+
+test("locations are asked for anew where the session has come back with another level", async () => {
+  const viewer = { accessLevelIds: [11], isnpOnly: false };
+  const ask = vi.fn(async () => given());
+  for (const seen of [
+    { ...viewer, accessLevel: "region" as const },
+    { ...viewer, accessLevel: "region" as const },
+    { ...viewer, accessLevel: "facility" as const },
+  ]) {
+    forgetOrganizationOfOthers(session(), seen);
+    await loadOrganization(session(), ask);
+  }
+  expect(ask).toHaveBeenCalledTimes(2);
 });

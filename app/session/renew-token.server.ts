@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { refresh } from "~/contract/auth";
-import { call } from "~/data/call.server";
+import { call, type CallFailure } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
 import { log } from "~/log.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import { forgetOrganization } from "./organization.server";
@@ -17,6 +18,8 @@ const RETRY_AFTER_MS = 20_000;
 interface Renewal {
   record: SessionRecord | null;
   isRenewed: boolean;
+  /** The host did not answer, or had a fault of its own: it has not refused. */
+  isHostAway: boolean;
 }
 
 /** Tabs that ask one after the other are a burst as well: a token of this age is a new one. */
@@ -30,8 +33,9 @@ const inFlight = new Map<string, Promise<Renewal>>();
 const refused = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_AFTER_MS });
 
 /**
- * The session with a token that will last for this page; null when the token is dead and cannot be renewed.
- * However many requests of a session ask at once, the host is asked once.
+ * The session with a token that will last for this page; null when the token is dead and the host does not renew it.
+ * However many requests of a session ask at once, of however many portals, the host is asked once. Throws the error page,
+ * 503, where the token is dead and the host is away: it may be back before the session is over.
  */
 export async function withLastingToken(
   session: LiveSession,
@@ -39,8 +43,12 @@ export async function withLastingToken(
 ): Promise<LiveSession | null> {
   const { id, record } = session;
   if (isLasting(record)) return session;
-  const { record: renewed } = await fly(id, () => renewShort(id, requestId));
-  return renewed && isAlive(renewed) ? { id, record: renewed } : null;
+  const { record: renewed, isHostAway } = await fly(id, () =>
+    renewShort(id, requestId),
+  );
+  if (renewed && isAlive(renewed)) return { id, record: renewed };
+  if (renewed && isHostAway) throw pageError(503);
+  return null;
 }
 
 /**
@@ -91,22 +99,25 @@ async function renew(
 ): Promise<Renewal> {
   let isRenewed = false;
   let isMoved = false;
+  let isHostAway = false;
   const record = await sessionFiles.update(id, async (newest) => {
     if (!isWanted(newest)) return null;
-    const renewed = await renewedRecord(newest, requestId);
+    const answer = await renewedRecord(newest, requestId);
+    isHostAway = answer === "away";
+    const renewed = answer === "away" ? null : answer;
     isRenewed = renewed !== null;
     isMoved = renewed !== null && levelsDiffer(renewed, newest);
     (isRenewed ? justRenewed : refused).set(id, true);
     return renewed;
   });
   if (isMoved) forgetOrganization(id);
-  return { record, isRenewed };
+  return { record, isRenewed, isHostAway };
 }
 
 async function renewedRecord(
   record: SessionRecord,
   requestId: string,
-): Promise<SessionRecord | null> {
+): Promise<SessionRecord | "away" | null> {
   const outcome = await call(
     refresh,
     {},
@@ -114,13 +125,18 @@ async function renewedRecord(
   );
   if (outcome.kind !== "data") {
     log.warn({ event: "session.renew_failed", request_id: requestId });
-    return null;
+    return outcome.kind === "failure" && isAway(outcome) ? "away" : null;
   }
   const { token, refresh_token, timeout } = outcome.answer.data;
   const replaced = replaceToken(record, token, timeout);
   return replaced && refresh_token
     ? { ...replaced, refreshToken: refresh_token }
     : replaced;
+}
+
+/** An answer of the wrong shape is one all the same. */
+function isAway({ status, reason }: CallFailure): boolean {
+  return reason !== "shape" && (status >= 500 || status === 429);
 }
 
 /**

@@ -24,6 +24,7 @@ import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
+  forgetOrganizationOfOthers,
   loadOrganization,
   organizationAtHand,
   organizationIn,
@@ -153,6 +154,7 @@ function signedInAs(
   let { record } = session;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
+  forgetOrganizationOfOthers(id, record.user.viewer);
   // '/' that leads on to a landing page shows nothing itself: its texts are for the page after it.
   const isPassedThrough =
     new URL(request.url).pathname === paths.home &&

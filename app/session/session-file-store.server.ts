@@ -17,6 +17,7 @@ import {
   sessionEnd,
 } from "~/domain/session-clock";
 import { log } from "~/log.server";
+import { takeLock, type SessionLock } from "./session-lock.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
 const TOUCH_EVERY_MS = 5_000;
@@ -37,6 +38,9 @@ interface SessionFile {
  * Sessions as files, one each, readable by this account only. The file's time is when the session was last
  * used, so that marking use never writes over a token that another request has just renewed. File names are
  * hashes: who can list the folder still has no session id.
+ *
+ * Portals that share the folder change a session one after the other too, by a lock beside its file; reading and marking
+ * use need none.
  */
 export class SessionFileStore {
   private readonly turns = new Map<string, Promise<unknown>>();
@@ -94,7 +98,8 @@ export class SessionFileStore {
 
   /**
    * Changes a live session, one change at a time; a session that ended meanwhile stays ended. `change` gets the
-   * newest record, and returns null to leave it as it is.
+   * newest record, and returns null to leave it as it is. It is asked again where another process has changed the
+   * session under it, which happens only where this one stood still for seconds.
    */
   async update(
     id: string,
@@ -103,14 +108,24 @@ export class SessionFileStore {
     ) => SessionRecord | null | Promise<SessionRecord | null>,
   ): Promise<SessionRecord | null> {
     return this.inTurn(id, async () => {
-      const record = await this.find(id);
-      if (!record) return null;
-      const changed = await change(record);
-      if (!changed) return record;
-      // A logout during a slow change wins.
-      if (!(await this.find(id))) return null;
-      await this.write(id, changed);
-      return changed;
+      for (;;) {
+        const lock = await this.lockOf(id);
+        if (!lock) return null;
+        try {
+          const record = await this.findNow(id);
+          if (!record) return null;
+          const changed = await change(record);
+          if (!changed) return record;
+          // A logout during a slow change wins.
+          if (!(await this.findNow(id))) return null;
+          if (await lock.isHeld()) {
+            await this.write(id, changed);
+            return changed;
+          }
+        } finally {
+          await lock.release();
+        }
+      }
     });
   }
 
@@ -120,11 +135,13 @@ export class SessionFileStore {
       this.reads.delete(id);
     };
     await remove();
-    // A change that is just being written would bring the file back.
-    void this.turns
-      .get(id)
-      ?.then(remove)
-      .catch(() => undefined);
+    // A change that is just being written, here or by another process, would bring the file back.
+    if (!this.turns.has(id) && !(await exists(this.lockPathOf(id)))) return;
+    void this.inTurn(id, async () => {
+      const lock = await this.lockOf(id);
+      await remove();
+      await lock?.release();
+    }).catch(() => undefined);
   }
 
   /** Deletes the files of sessions that are over, and what a crash left half written. */
@@ -157,8 +174,28 @@ export class SessionFileStore {
     return null;
   }
 
+  /** As {@link find}, joining no read that may have begun before another process changed the file. */
+  private async findNow(id: string): Promise<SessionRecord | null> {
+    this.reads.delete(id);
+    return this.find(id);
+  }
+
   private pathOf(id: string): string {
     return join(this.folder, createHash("sha256").update(id).digest("hex"));
+  }
+
+  private lockPathOf(id: string): string {
+    return `${this.pathOf(id)}.lock`;
+  }
+
+  /** Null where there is no folder, and so no session. */
+  private async lockOf(id: string): Promise<SessionLock | null> {
+    try {
+      return await takeLock(this.lockPathOf(id));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw unavailable(error);
+    }
   }
 
   private async read(id: string): Promise<SessionFile | null> {
@@ -212,6 +249,13 @@ function joined<Result>(
   return mine.catch((error: unknown) => {
     throw unavailable(error);
   });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function recordIn(text: string): SessionRecord | null {

@@ -55,6 +55,11 @@ function insideOf(opened: SessionFileStore) {
   };
 }
 
+/** The same folder as another process sees it. */
+function elsewhere(): SessionFileStore {
+  return new SessionFileStore(folder, () => now);
+}
+
 describe("the session store", () => {
   it("reads a file once for all who ask at the same moment", async () => {
     const id = await store.create(record());
@@ -228,5 +233,58 @@ describe("the session store", () => {
     expect(await store.sweep()).toBe(1);
     expect(await store.find(old)).toBeNull();
     expect(await store.find(live)).not.toBeNull();
+  });
+
+  it("changes a session that several processes share one change at a time, and loses none", async () => {
+    const id = await store.create(record());
+    const stores = [store, elsewhere(), elsewhere()];
+    let underWay = 0;
+    await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        stores[at % 3]?.update(id, async (newest) => {
+          underWay += 1;
+          expect(underWay).toBe(1);
+          await new Promise((resolve) => setImmediate(resolve));
+          underWay -= 1;
+          return { ...newest, token: `${newest.token}+` };
+        }),
+      ),
+    );
+    expect((await store.find(id))?.token).toBe(`t0${"+".repeat(30)}`);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it("does not bring a session back that another process ended during a change", async () => {
+    const id = await store.create(record());
+    const other = elsewhere();
+    let asked = 0;
+    const racing = new SessionFileStore(folder, () => {
+      asked += 1;
+      // The second look is the last one before the change is written.
+      if (asked === 2) void other.destroy(id);
+      return now;
+    });
+    await racing.update(id, (newest) => ({ ...newest, token: "late" }));
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), 10_000);
+  });
+
+  it("changes anew what was changed while others took this process for dead", async () => {
+    const id = await store.create(record());
+    const [name = ""] = readdirSync(folder);
+    const lock = join(folder, `${name}.lock`);
+    let asked = 0;
+    await store.update(id, async (newest) => {
+      asked += 1;
+      if (asked === 1) {
+        rmSync(lock);
+        await elsewhere().update(id, (one) => ({ ...one, token: "t1" }));
+      }
+      return { ...newest, refreshToken: "r1" };
+    });
+    expect(asked).toBe(2);
+    expect(await store.find(id)).toMatchObject({
+      token: "t1",
+      refreshToken: "r1",
+    });
   });
 });

@@ -30,7 +30,7 @@ export function cookieName(name: string): string {
 const MARK_LENGTH = 12;
 
 export const sessionFiles = new SessionFileStore(
-  join(settings.DATA_DIR, "sessions"),
+  join(settings.SHARED_DIR, "sessions"),
 );
 
 const sessionCookie = createCookie(cookieName("sojourn"), cookieOptions);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { afterRealTime, type After } from "~server/jobs/timers";
 import { isBusy } from "~server/store/sqlite-handle";
 
 const SAVE_EVERY_MS = 60_000;
@@ -11,16 +12,21 @@ interface Seen {
 }
 
 /**
- * When sessions were last used: exact in memory, saved at most once a minute and behind the request, so that a
- * read need not wait for a write.
+ * When sessions were last used: exact in memory, saved behind the request, so that a read need not wait for a write. Of a
+ * session that is used on and on once a minute is saved, and of one that rests the last use: other servers have only what
+ * is saved to tell an idle session by.
  */
 export class LastSeen {
   private readonly seen = new LRUCache<string, Seen>({ max: SESSIONS_KEPT });
   private readonly saving = new Set<Promise<void>>();
+  private readonly unsaved = new Set<string>();
+  private cancelRound: (() => void) | null = null;
+  private hasEnded = false;
 
   constructor(
     private readonly save: (sessionId: string, at: string) => Promise<void>,
     private readonly log: Logger,
+    private readonly after: After = afterRealTime,
   ) {}
 
   /** The later of what memory and the row know. */
@@ -34,20 +40,46 @@ export class LastSeen {
       this.seen.peek(sessionId)?.savedAtMs ?? 0,
     );
     const atMs = now.getTime();
-    const due = atMs - savedAtMs >= SAVE_EVERY_MS;
-    this.seen.set(sessionId, { atMs, savedAtMs: due ? atMs : savedAtMs });
-    if (due) this.saveBehind(sessionId, now.toISOString());
+    this.seen.set(sessionId, { atMs, savedAtMs });
+    if (atMs - savedAtMs >= SAVE_EVERY_MS) return this.saveBehind(sessionId);
+    if (atMs <= savedAtMs) return;
+    this.saveLater(sessionId);
   }
 
-  /** Resolves when nothing is left to be saved. */
+  /** Resolves when what is under way is saved. */
   async settled(): Promise<void> {
     await Promise.all(this.saving);
   }
 
-  private saveBehind(sessionId: string, at: string): void {
-    const saving = this.save(sessionId, at)
+  /** Saves the last uses, and resolves when all is saved; what comes later is not. */
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    this.saveUnsaved();
+    await this.settled();
+  }
+
+  private saveLater(sessionId: string): void {
+    if (this.hasEnded) return;
+    this.unsaved.add(sessionId);
+    this.cancelRound ??= this.after(SAVE_EVERY_MS, () => this.saveUnsaved());
+  }
+
+  private saveUnsaved(): void {
+    this.cancelRound?.();
+    this.cancelRound = null;
+    for (const sessionId of [...this.unsaved]) this.saveBehind(sessionId);
+  }
+
+  private saveBehind(sessionId: string): void {
+    this.unsaved.delete(sessionId);
+    const seen = this.seen.peek(sessionId);
+    if (!seen) return;
+    const { atMs } = seen;
+    seen.savedAtMs = atMs;
+    const saving = this.save(sessionId, new Date(atMs).toISOString())
       .catch((error: unknown) => {
         // Memory still knows; the next minute saves again.
+        this.saveLater(sessionId);
         if (!isBusy(error))
           this.log.warn({ event: "session.save", err: error });
       })

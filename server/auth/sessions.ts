@@ -68,8 +68,10 @@ export interface Sessions {
     token: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<void>;
-  /** Resolves when everything about sessions is stored. */
+  /** Resolves when everything about sessions that is being stored is. */
   settled(): Promise<void>;
+  /** Stores the last that is known of sessions: other servers, and the next start, have nothing else. */
+  close(): Promise<void>;
 }
 
 interface Identity {
@@ -228,6 +230,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
 
     settled: () => lastSeen.settled(),
+    close: () => lastSeen.end(),
   };
 }
 

@@ -17,7 +17,7 @@ const MAX_REPORT_BYTES = 50_000_000;
 export type FileContent =
   Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The finished reports of a data folder, readable by their owner alone. */
+/** The finished reports of a folder, readable by their owner alone; data servers of one database share it. */
 export interface ReportFiles {
   /**
    * Stores a file: whole and on the disk under its name, or not at all. Throws where it has more than 50 MB. Returns its
@@ -59,8 +59,8 @@ export function finishedNameOf(name: string): string {
     : name;
 }
 
-export function openReportFiles(dataDir: string): ReportFiles {
-  const folder = path.join(dataDir, REPORT_FOLDER);
+export function openReportFiles(within: string): ReportFiles {
+  const folder = path.join(within, REPORT_FOLDER);
   const placeOf = (name: string) => {
     if (!isReportFileName(finishedNameOf(name))) {
       throw new Error("that is not the name of a report file");

@@ -100,7 +100,7 @@ export async function openTestApi(
       fetch(path, { headers: token ? { "x-access-token": token } : {} }),
     async close() {
       await deps.audit.settled();
-      await deps.sessions.settled();
+      await deps.sessions.close();
       await store.close();
       remove();
     },

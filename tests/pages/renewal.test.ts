@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
@@ -117,6 +118,25 @@ describe("a token near its end", () => {
     host.reset();
     expect((await browser.logIn("company")).location).toBe(PAGE);
   });
+
+  it.each<[what: string, answer: (response: ServerResponse) => unknown]>([
+    ["has a fault", (response) => sendJson(response, {}, 500)],
+    ["is away", (response) => response.destroy()],
+  ])(
+    "that is dead while the host %s ends nothing: the page says so, and is there again with the host",
+    async (_, answer) => {
+      const browser = await withToken(-1);
+      host.on("/auth/refresh/", (__, response) => void answer(response));
+      const page = await browser.get(PAGE);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain(
+        "Sorry, we are unable to display the page.",
+      );
+      expect(host.callsTo("/api/")).toEqual([]);
+      renewWith(fakeToken());
+      expect((await browser.get(PAGE)).status).toBe(200);
+    },
+  );
 
   it("that is dead is renewed where the host agrees", async () => {
     const browser = await withToken(-1);
