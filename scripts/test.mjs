@@ -64,11 +64,15 @@ function vitest(reportName, extraArgs = [], env = {}) {
   );
 }
 
-/** Test files that ask which database to run on; the others have had their run. */
-function testsOfBothDatabases() {
-  return readdirSync("server", { recursive: true })
-    .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => join("server", name))
+/** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
+function testsOnPostgres() {
+  return ["server", join("tests", "processes")]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((file) => file.endsWith(".test.ts"))
     .filter((file) =>
       /\b(TEST_DIALECTS|testDatabaseUrl|createThrowAwaySchema)\b/.test(
         readFileSync(file, "utf8"),
@@ -85,7 +89,7 @@ async function onPostgres() {
   try {
     const result = await vitest(
       "postgres.json",
-      ["--project", "server", ...testsOfBothDatabases()],
+      ["--project", "server", "--project", "portal", ...testsOnPostgres()],
       { TEST_DATABASE_URL: postgres.url },
     );
     return { ...result, note: postgres.description };

@@ -240,7 +240,7 @@ describe("the session store", () => {
     const stores = [store, elsewhere(), elsewhere()];
     let underWay = 0;
     await Promise.all(
-      Array.from({ length: 30 }, (_, at) =>
+      Array.from({ length: 30 }, async (_, at) =>
         stores[at % 3]?.update(id, async (newest) => {
           underWay += 1;
           expect(underWay).toBe(1);

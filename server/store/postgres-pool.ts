@@ -50,6 +50,8 @@ export function createPostgresPool(
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // Nor has the pool one while a connection is lent, and between two statements of a transaction nobody waits for an answer.
+  pool.on("connect", (client) => client.on("error", () => undefined));
 
   const isSetUp = new WeakSet<pg.PoolClient>();
   return {

@@ -129,9 +129,7 @@ describe("a token near its end", () => {
       host.on("/auth/refresh/", (__, response) => void answer(response));
       const page = await browser.get(PAGE);
       expect(page.status).toBe(503);
-      expect(page.text).toContain(
-        "Sorry, we are unable to display the page.",
-      );
+      expect(page.text).toContain("Sorry, we are unable to display the page.");
       expect(host.callsTo("/api/")).toEqual([]);
       renewWith(fakeToken());
       expect((await browser.get(PAGE)).status).toBe(200);

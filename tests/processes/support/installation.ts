@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { importCensus } from "~server/import/import-census";
+import { NO_PROGRESS } from "~server/import/progress";
+import { openStore, type Store } from "~server/store/open-store";
+import { createThrowAwaySchema } from "~server/testing/open-test-store";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { PASSWORD, writeCensus } from "../../pages/support/census";
+import { startPortal, type Portal } from "../../pages/support/portal";
+import { startDataServer, type DataServerProcess } from "./data-server-process";
+import { startRelay, type Relay } from "./relay";
+
+/** Two portals before two data servers, one before each, on one PostgreSQL and one shared folder. */
+export interface Installation {
+  servers: [DataServerProcess, DataServerProcess];
+  portals: [Portal, Portal];
+  /** The database as the test sees it, also while the servers do not. */
+  store: Store;
+  /** The servers' way to the database. */
+  relay: Relay;
+  sharedDir: string;
+  /** Brings the small census in, with `changed` files in place of its own; its accounts stay as they are. */
+  importCensus(changed: Record<string, string>): Promise<void>;
+  connector: {
+    /** Which reports each of the two servers has asked for, by the numbers of their requests. */
+    asked(): [number[], number[]];
+    /** While it holds, what is asked for never comes. */
+    hold(isOn: boolean): void;
+  };
+  end(): Promise<void>;
+}
+
+/** Few, since each costs a hash. */
+const ACCOUNTS = `username,firstname,lastname,password,access_level,access_level_id,isnp_only
+company,Cara,Company,${PASSWORD},company,0,false
+accounts,Amy,Accounts,${PASSWORD},account_manager,0,false
+region,Rob,Region,${PASSWORD},region,11,false`;
+
+const CONNECTOR = `
+import { existsSync } from "node:fs";
+export default ({ log }) => ({
+  async fetchReport({ id }) {
+    log.info({ event: "test.asked", report_id: id });
+    if (existsSync(new URL("hold", import.meta.url))) await new Promise(() => {});
+    return { state: "ready", content: Buffer.from("%PDF-1.7 of " + id) };
+  },
+});
+`;
+
+/** `before` sees the database with the census in it, and no server yet. */
+export async function startInstallation(
+  before: (store: Store) => Promise<void>,
+): Promise<Installation> {
+  const { folder, remove } = makeTemporaryFolder();
+  const { databaseUrl, drop } = await createThrowAwaySchema();
+  const store = await openStore({ databaseUrl });
+  const bringIn = async (changed: Record<string, string>) => {
+    const census = join(folder, `census-${randomBytes(4).toString("hex")}`);
+    writeCensus(census, changed);
+    if (!changed["users.csv"]) rmSync(join(census, "users.csv"));
+    const { outcome } = await importCensus({
+      store,
+      folder: census,
+      replace: false,
+      now: new Date(),
+      progress: NO_PROGRESS,
+    });
+    if (outcome === "refused") throw new Error("the census was refused");
+  };
+  await bringIn({ "users.csv": ACCOUNTS });
+  await before(store);
+
+  const relay = await startRelay(new URL(databaseUrl));
+  const throughRelay = new URL(databaseUrl);
+  throughRelay.host = `127.0.0.1:${relay.port}`;
+  const sharedDir = join(folder, "shared");
+  mkdirSync(sharedDir, { mode: 0o700 });
+  const connectorFile = join(folder, "connector.mjs");
+  writeFileSync(connectorFile, CONNECTOR);
+  const shared = {
+    SHARED_DIR: sharedDir,
+    SESSION_SECRET: "tests of several processes ".repeat(2),
+  };
+  const dataServer = (name: string) =>
+    startDataServer({
+      ...shared,
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: throughRelay.href,
+      CMS_CONNECTOR: connectorFile,
+      DEMO: "0",
+    });
+  const servers = await Promise.all([dataServer("one"), dataServer("two")]);
+  const portal = ({ url }: DataServerProcess) =>
+    startPortal({ apiUrl: url, env: shared });
+  const portals = await Promise.all([portal(servers[0]), portal(servers[1])]);
+
+  return {
+    servers,
+    portals,
+    store,
+    relay,
+    sharedDir,
+    importCensus: bringIn,
+    connector: {
+      asked: () => [askedBy(servers[0]), askedBy(servers[1])],
+      hold(isOn) {
+        const file = join(folder, "hold");
+        if (isOn) writeFileSync(file, "");
+        else rmSync(file, { force: true });
+      },
+    },
+    async end() {
+      await Promise.all(portals.map((one) => one.stop()));
+      await Promise.all(servers.map((one) => one.kill()));
+      await relay.close();
+      await store.close();
+      await drop();
+      remove();
+    },
+  };
+}
+
+function askedBy(server: DataServerProcess): number[] {
+  return server
+    .log()
+    .filter((line) => line.includes('"test.asked"'))
+    .map((line) => Number(/"report_id":(\d+)/.exec(line)?.[1]));
+}
