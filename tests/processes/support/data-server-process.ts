@@ -37,6 +37,10 @@ export async function startDataServer(
         ...env,
         API_PORT: String(port),
       });
+      const { child, ended } = running;
+      const killWithTests = () => child.kill("SIGKILL");
+      process.once("exit", killWithTests);
+      void ended.finally(() => process.off("exit", killWithTests));
       await running.line((line) => line.includes('"api.started"'));
     },
     async kill() {
