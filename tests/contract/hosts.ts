@@ -20,6 +20,8 @@ import { seedReports } from "./seed-reports";
 /** An API host that the suite can ask; the path begins with a slash. */
 export interface HostUnderTest {
   ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Where it listens; none for the one in process. */
+  origin?: string;
   close: () => Promise<void>;
 }
 
@@ -56,8 +58,10 @@ async function openServed(clock: () => Date): Promise<HostUnderTest> {
     ) as Server;
   });
   const { port } = listener.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   return {
-    ask: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    ask: (path, init) => fetch(origin + path, init),
+    origin,
     async close() {
       const closed = new Promise((resolve) => listener.close(resolve));
       listener.closeAllConnections();

@@ -303,6 +303,16 @@ describe("the states of reports, for a list that is open", () => {
     expect(host.callsTo(CALL)[0]?.path).toBe(`${CALL}2026-01-01/2026-01-31/`);
   });
 
+  it.each([
+    [403, 403],
+    [429, 429],
+    [500, 502],
+  ])("are not told where the host answers %i: %i", async (status, told) => {
+    host.on(CALL, (_, response) => sendJson(response, {}, status));
+    const page = await browser.get(STATES);
+    expect([page.status, page.text]).toEqual([told, "{}"]);
+  });
+
   it("are told to nobody who is not signed in", async () => {
     listed();
     const page = await portal.browser().get(STATES);

@@ -1,0 +1,92 @@
+import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
+import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { PASSWORD } from "../../pages/support/census";
+import type { BuiltRoute } from "./manifest";
+
+/** Segments of paths by their names in the routes. Ids of users are those of nobody who asks. */
+export const SEGMENTS: Record<string, string[]> = {
+  id: ["101", "11", "21", "12", "999"],
+  npi: ["1000000002", "1000000001", "1999999999"],
+  level: ["facility", "company", "division", "region", "physician"],
+  slug: ["infection-control", "nowhere"],
+  "*": ["nowhere", "reports/x/y", "user/create/x", "build/x.js"],
+};
+
+/** Addresses that somebody can open, of routes where the first known segments are none. */
+const OPEN_ADDRESSES: Record<string, string> = {
+  "routes/division-profile.$id": "/division-profile/1",
+  "routes/region-profile.$id": "/region-profile/11",
+  "routes/metric-data.$level.$id": "/metric-data/facility/101?measure=rth",
+  "routes/users.$id.delete": "/users/12/delete",
+  "routes/users.$id.edit": "/users/12/edit",
+};
+
+/** Routes that nobody opens: not found is what they answer, or there is no file yet to download. */
+export const SHUT = ["routes/$", "routes/cms-report-file.$id"];
+
+const DAYS = ["2025-01-01", "2025-06-30", "2026-03-08", "2026-11-01"];
+const FLAGS = ["true", "false"];
+
+/** Every parameter of a query that the portal looks for, with values that mean something to it. */
+export const PARAMETERS: Record<string, string[]> = {
+  action: Object.keys(AUDIT_ACTIONS).slice(0, 3),
+  before: ["1", "20"],
+  compare: ["rth", "adm_1000"],
+  dir: ["asc", "desc"],
+  division: ["1", "2"],
+  endDate: DAYS,
+  facility: ["101", "201"],
+  "facility-id": ["101", "102"],
+  frailty: ["high", "low"],
+  from: ["/company-overview", "/search?q=elm"],
+  graph: ["rth_30"],
+  help: ["open"],
+  highRisk: FLAGS,
+  hours: ["24", "72"],
+  inspect: [...FIGURE_TAGS],
+  isnp: FLAGS,
+  level: ["facility", "physician"],
+  measure: [...FIGURE_TAGS],
+  modal: ["quality"],
+  mom: ["rth_30", "rth_30,ed_30"],
+  notes: ["open"],
+  page: ["1", "2", "999999"],
+  physicians: ["stone", "gray"],
+  previousEndDate: DAYS,
+  previousStartDate: DAYS,
+  q: ["elm", "101", "stone"],
+  region: ["11", "21"],
+  report: ["1", "2"],
+  sort: ["name", "patient_count", "username"],
+  startDate: DAYS,
+  timemeoutnow: ["", "1"],
+  update: ["1"],
+  user: ["company", "other-1"],
+  view: ["huddle"],
+};
+
+/** What Remix looks for by itself. */
+export const PARAMETERS_OF_REMIX = ["_data", "index", "p"];
+
+/** Fields of forms, where what stands in the page alone would get no further than the first check. */
+export const FIELD_VALUES: Record<string, string[]> = {
+  username: ["other-29", "new-user"],
+  firstname: ["Nora"],
+  lastname: ["New"],
+  password: [PASSWORD, "long-enough-1"],
+  confirmPassword: [PASSWORD, "long-enough-1"],
+  currentPassword: [PASSWORD],
+  newPassword: ["long-enough-1"],
+  accessLevel: ["facility", "region", "physician", "account_manager"],
+};
+
+/** The address that a route is opened by. */
+export function usual({ id, pattern }: BuiltRoute): string {
+  return (
+    OPEN_ADDRESSES[id] ??
+    pattern.replace(
+      /:(\w+)|\*/g,
+      (whole, name: string | undefined) => SEGMENTS[name ?? whole]?.[0] ?? "1",
+    )
+  );
+}

@@ -1,0 +1,230 @@
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { PASSWORD } from "../../pages/support/census";
+import { startPortal } from "../../pages/support/portal";
+import { FUZZ_CENSUS } from "./census.data";
+
+const HOST = "portal.test";
+const ORIGIN = `http://${HOST}`;
+const REPORTS = "examples/reports.csv";
+const WRITTEN_WITHIN_MS = 5_000;
+const WATCH = pathToFileURL(join(import.meta.dirname, "watch-server.mjs")).href;
+
+/** That it has started, and what it says of each request. */
+const LINES_OF_REMIX = /^(?:\[remix-serve\]|GET |POST )/;
+
+const watched = z.object({
+  number: z.number(),
+  ms: z.number(),
+  names: z.array(z.string()),
+});
+
+export interface Answer {
+  status: number;
+  type: string;
+  location: string | null;
+  text: string;
+  /** CPU that the server's process has spent meanwhile, milliseconds. */
+  cpuMs: number;
+  /** Parameters of a query that the server has looked for. */
+  names: string[];
+}
+
+export interface Sending {
+  method?: "GET" | "POST";
+  path: string;
+  /** Nobody where it is null. */
+  as: string | null;
+  body?: string;
+  /** The browser's address, as a proxy tells it. */
+  address?: string;
+}
+
+/** The built portal with the small census behind a proxy's name, asked one request at a time. */
+export async function startWatchedPortal() {
+  const folder = mkdtempSync(join(tmpdir(), "sojourn-fuzz-"));
+  const file = join(folder, "watched");
+  writeFileSync(file, "");
+  const portal = await startPortal({
+    census: FUZZ_CENSUS,
+    env: {
+      PUBLIC_URL: ORIGIN,
+      NODE_OPTIONS: `--import ${WATCH}`,
+      WATCH_FILE: file,
+    },
+  });
+  importReports(portal.dataDir);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const cookies = new Map<string, string>();
+  const lines = linesOf(file);
+  let requests = 0;
+
+  async function send(sending: Sending): Promise<Answer> {
+    requests += 1;
+    const number = requests;
+    const { method = "GET", path, as, body, address = "192.0.2.1" } = sending;
+    const cookie = as === null ? undefined : await cookieOf(as);
+    const answer = await exchange({
+      method,
+      path,
+      body,
+      headers: {
+        host: HOST,
+        "x-watch": String(number),
+        "x-forwarded-for": address,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(method === "POST"
+          ? {
+              origin: ORIGIN,
+              "content-type": "application/x-www-form-urlencoded",
+              "content-length": String(Buffer.byteLength(body ?? "")),
+            }
+          : {}),
+      },
+    });
+    const line = watched.parse(JSON.parse(await lines.take(number)));
+    return { ...answer, cpuMs: line.ms, names: line.names };
+  }
+
+  async function exchange({
+    method,
+    path,
+    headers,
+    body,
+  }: {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body: string | undefined;
+  }): Promise<Omit<Answer, "cpuMs" | "names"> & { setCookie: string[] }> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        portal.origin,
+        { method, path, headers, agent },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (chunk: string) => (text += chunk));
+          response.once("error", reject);
+          response.once("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              type: response.headers["content-type"] ?? "",
+              location: response.headers.location ?? null,
+              setCookie: response.headers["set-cookie"] ?? [],
+              text,
+            }),
+          );
+        },
+      );
+      sent.once("error", reject);
+      sent.end(body);
+    });
+  }
+
+  async function cookieOf(username: string): Promise<string> {
+    const held = cookies.get(username);
+    if (held !== undefined) return held;
+    const body = new URLSearchParams({ username, password: PASSWORD });
+    const { status, setCookie } = await exchange({
+      method: "POST",
+      path: "/login",
+      body: String(body),
+      headers: {
+        host: HOST,
+        origin: ORIGIN,
+        "x-forwarded-for": "192.0.2.2",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    });
+    if (status !== 302) throw new Error(`${username} got ${status} at login`);
+    const cookie = setCookie.map((line) => line.split(";", 1)[0]).join("; ");
+    cookies.set(username, cookie);
+    return cookie;
+  }
+
+  return {
+    send,
+    /** How many requests it has answered. */
+    requests: () => requests,
+    /** The next request of that user signs in again. */
+    forget: (username: string) => cookies.delete(username),
+    /** What it has logged as an error so far, and whatever is no line of its log. */
+    errors: () => portal.log().filter(isError),
+    async stop(): Promise<void> {
+      agent.destroy();
+      await portal.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type WatchedPortal = Awaited<ReturnType<typeof startWatchedPortal>>;
+
+function importReports(dataDir: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "server/import/reports-command.ts", REPORTS],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATA_DIR: dataDir,
+        DEMO: "0",
+      },
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0) throw new Error(`no reports were imported: ${stderr}`);
+}
+
+function isError(line: string): boolean {
+  if (!line.startsWith("{")) return !LINES_OF_REMIX.test(line);
+  const { level } = z.object({ level: z.string() }).parse(JSON.parse(line));
+  return level === "error" || level === "fatal";
+}
+
+/** Lines of a file that grows. */
+function linesOf(file: string) {
+  const chunk = Buffer.alloc(64 * 1024);
+  let position = 0;
+  let rest = "";
+  const found = new Map<number, string>();
+  function readMore(): void {
+    const handle = openSync(file, "r");
+    const bytes = readSync(handle, chunk, 0, chunk.length, position);
+    closeSync(handle);
+    position += bytes;
+    const lines = (rest + chunk.toString("utf8", 0, bytes)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const number = /"number":(\d+)/.exec(line)?.[1];
+      if (number !== undefined) found.set(Number(number), line);
+    }
+  }
+  return {
+    /** The line of a request; it is written when the answer is out. */
+    async take(number: number): Promise<string> {
+      for (const until = Date.now() + WRITTEN_WITHIN_MS; ; await wait(1)) {
+        readMore();
+        const line = found.get(number);
+        found.delete(number);
+        if (line !== undefined) return line;
+        if (Date.now() > until) throw new Error(`no line of ${number}`);
+      }
+    },
+  };
+}
