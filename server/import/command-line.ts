@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
 import { openStore, type Store } from "~server/store/open-store";
+import { isDiskFull } from "~server/store/sqlite-handle";
 import { FolderError } from "./census-folder";
 import { ImportConflict } from "./import-conflict";
 
@@ -59,6 +60,14 @@ function isExpected(error: unknown): boolean {
   );
 }
 
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isDiskFull(error)) return "The disk with the data is full.";
+  return isExpected(error)
+    ? error.message
+    : `${error.message}\n${error.stack ?? ""}`;
+}
+
 /**
  * Runs a command on the configured database and sets the exit status: 0 when it is done, 1 when it is not.
  *
@@ -76,13 +85,7 @@ export async function runOnStore(
     }
   } catch (error) {
     process.exitCode = FAILED;
-    const text =
-      error instanceof Error
-        ? isExpected(error)
-          ? error.message
-          : `${error.message}\n${error.stack ?? ""}`
-        : String(error);
-    process.stderr.write(`${text}\nNothing was stored.\n`);
+    process.stderr.write(`${describe(error)}\nNothing was stored.\n`);
   } finally {
     await store?.close();
   }

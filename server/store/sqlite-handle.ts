@@ -84,6 +84,15 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
+/** True where the disk has no room for what was to be written. */
+export function isDiskFull(error: unknown): boolean {
+  return (
+    (error instanceof BetterSqlite.SqliteError &&
+      error.code === "SQLITE_FULL") ||
+    (error instanceof Error && "code" in error && error.code === "ENOSPC")
+  );
+}
+
 /** Retries work while another process is writing, leaving this one free in between. */
 export async function retryWhileBusy<Result>(
   work: () => Result,
