@@ -119,6 +119,7 @@ async function multipartEntries(text: string, type: string): Promise<Entry[]> {
 
 function formOf(entries: Entry[]): FormData {
   if (entries.length > MAX_FIELDS) throw pageError(400);
+  if (hasFieldInField(entries)) throw pageError(400);
   const form = new FormData();
   for (const [name, value] of entries) {
     const isOdd =
@@ -127,4 +128,14 @@ function formOf(entries: Entry[]): FormData {
     form.append(name, value);
   }
   return form;
+}
+
+/** `a` beside `a[0]` or `a.b` says that one field is a text and holds others, at which the form library throws. */
+function hasFieldInField(entries: Entry[]): boolean {
+  const names = new Set(entries.map(([name]) => name));
+  return [...names].some((name) =>
+    [...name.slice(0, MAX_NAME_LENGTH).matchAll(/[[.]/g)].some(({ index }) =>
+      names.has(name.slice(0, index)),
+    ),
+  );
 }

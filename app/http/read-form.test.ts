@@ -107,6 +107,9 @@ describe("readForm", () => {
     "=1",
     "a b=1",
     `${"n".repeat(101)}=1`,
+    "a=1&a[0]=2",
+    "a.b=1&a=2",
+    "a[0]=1&a[0].b.c=2",
   ])("refuses the field name of %s", async (body) => {
     expect(await statusOf(post(body))).toBe(400);
   });

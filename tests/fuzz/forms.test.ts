@@ -87,7 +87,8 @@ describe("every form of the portal", () => {
     async () => {
       for (const action of [
         "/session",
-        "/report-token/infection-control",
+        // Without Power BI a report that exists answers 502, which is true.
+        "/report-token/nowhere",
         "/medical-staff-data",
         "/nowhere",
       ]) {

@@ -249,6 +249,7 @@ describe("login at the operator's API host", () => {
     host.on(path, answer);
     const page = await portal.browser().logIn("company");
     expect(page.status).toBe(503);
+    expect(page.headers.get("retry-after")).toBe("5");
     expect(page.text).toContain("Login error");
     expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
   });

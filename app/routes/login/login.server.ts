@@ -49,6 +49,9 @@ export async function logIn(request: Request) {
   }
 }
 
+/** What a host that is down or too slow does not say itself. */
+const RETRY_AFTER_SECONDS = "5";
+
 /** Answers a refused login with the host's status; what is not the user's doing is 503. */
 function refusalAnswer(failure: CallFailure | null, username: string) {
   const isUsersDoing =
@@ -62,9 +65,9 @@ function refusalAnswer(failure: CallFailure | null, username: string) {
     repopulateFields: { username },
   };
   const headers = new Headers(NO_STORE);
-  if (failure?.retryAfter) headers.set("Retry-After", failure.retryAfter);
-  return json(refusal, {
-    status: isUsersDoing ? failure.status : 503,
-    headers,
-  });
+  const status = isUsersDoing ? failure.status : 503;
+  const retryAfter =
+    failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
+  return json(refusal, { status, headers });
 }

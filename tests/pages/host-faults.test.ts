@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Browser } from "./support/browser";
+import { all, documentOf, textOf } from "./support/document";
+import {
+  fakeToken,
+  sendJson,
+  startFakeHost,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
+
+const HUGE_CHUNK = Buffer.alloc(1_024 * 1_024, " ");
+const HUGE_CHUNKS = 100;
+
+const FAULTS: [name: string, answer: (response: ServerResponse) => void][] = [
+  ["ends the connection", (response) => response.destroy()],
+  ["answers 500", (response) => sendJson(response, {}, 500)],
+  ["answers something else", (response) => sendJson(response, [{ a: 1 }])],
+  ["answers half of it", halfAnAnswer],
+  ["answers 100 MB", (response) => void hugeAnswer(response)],
+];
+
+/** Statuses of a page whose host is at fault, or of one that leads to where it is told. */
+const HONEST = [200, 302, 403, 500, 502, 503, 504];
+
+/** One page of each kind, and who opens it. */
+const PAGES: [role: string, path: string][] = [
+  ["company", "/company-overview"],
+  ["company", "/facility-profile/101"],
+  ["company", "/physician-profile/1000000001"],
+  ["company", "/metric-data/company/0?measure=rth"],
+  ["company", "/search?q=elm"],
+  ["company", "/reports/after-hours-patient-report/"],
+  ["company", "/reports/medical-staff-report"],
+  ["company", "/medical-staff-data"],
+  ["company", "/reports/cms-qies-reports"],
+  ["company", "/reports/cms-qies-reports/request"],
+  ["company", "/reports/infection-control"],
+  ["account_manager", "/users"],
+  ["account_manager", "/users/add"],
+  ["account_manager", "/user/create"],
+  ["account_manager", "/users/reports-config"],
+  ["account_manager", "/users/audit-trail"],
+  ["account_manager", "/audit-file"],
+];
+
+let host: FakeHost;
+beforeAll(async () => {
+  host = await startFakeHost();
+});
+afterAll(() => host.stop());
+
+// A portal for each: after some failures it leaves a host alone, so that the next fault would never be met.
+describe.each(FAULTS)("an API host that %s", (_, answer) => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await startPortal({ apiUrl: host.url });
+  }, PORTAL_START_TIMEOUT_MS);
+  afterAll(() => portal.stop());
+  beforeEach(() => host.reset());
+
+  it("leaves each page a page, and the portal well", async () => {
+    const browsers = new Map<string, Browser>();
+    for (const role of ["company", "account_manager"]) {
+      host.on("/auth/login", (__, response) =>
+        sendJson(response, {
+          token: fakeToken({ role }),
+          refresh_token: "refresh",
+          timeout: timeoutIn(900),
+        }),
+      );
+      browsers.set(role, await portal.browser().loggedIn("somebody"));
+    }
+    host.on("/api", (__, response) => answer(response));
+    host.on("/auth", (__, response) => answer(response));
+    for (const [role, path] of PAGES) {
+      const page = await browsers.get(role)?.get(path);
+      // The host's own fault is told as such; where a page can stand without the host it does.
+      expect(HONEST).toContain(page?.status);
+      if (page?.location !== null) continue;
+      const document = documentOf(page.text);
+      expect(document.title).toMatch(/\S/);
+      expect(all(document, "h1").map(textOf)).toEqual([
+        expect.stringMatching(/\S/),
+      ]);
+    }
+    expect((await portal.browser().get("/healthcheck")).status).toBe(200);
+    expect(portal.log().join("\n")).not.toMatch(/Unhandled|heap out of memory/);
+  });
+});
+
+function halfAnAnswer(response: ServerResponse): void {
+  response.writeHead(200, {
+    "content-type": "application/json",
+    "content-length": "1000",
+  });
+  response.write('{"data": [{"id": 1, ', () => response.destroy());
+}
+
+async function hugeAnswer(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { "content-type": "application/json" });
+  const closed = once(response, "close");
+  for (let sent = 0; sent < HUGE_CHUNKS && !response.destroyed; sent += 1) {
+    const written = new Promise((done) => response.write(HUGE_CHUNK, done));
+    await Promise.race([written, closed]);
+  }
+  response.end("{}");
+}
