@@ -1,4 +1,4 @@
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 
 /** Every URL of the portal is built here. */
 export const paths = {

@@ -3,7 +3,7 @@ import { decodeJwt, jwtVerify, SignJWT } from "jose";
 import { tokenClaims, type SessionTokens } from "~/contract/auth";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
-import { SESSION_TIMEOUT_MS } from "~/domain/session-clock";
+import { SESSION_TIMEOUT_MS } from "~/domain/session/session-clock";
 import type { MockAccount } from "./accounts.data";
 import { signedOut } from "./refusal";
 

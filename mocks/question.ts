@@ -1,6 +1,6 @@
 import type { Viewer } from "~/domain/access/viewer";
 import { newYorkDay } from "~/domain/calendar";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import type { Question } from "./figures";
 import type { MockHost } from "./mock-host";
 import { Refusal } from "./refusal";

@@ -6,7 +6,7 @@ import {
   NO_PHYSICIAN_ID,
   type Level,
   type LocationLevel,
-} from "~/domain/hierarchy";
+} from "~/domain/places/hierarchy";
 import {
   DIVISIONS,
   FACILITIES,

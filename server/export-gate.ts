@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/export-limits";
+import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
 import { Refusal } from "./refusal";
 
 const EXPORTS_IN_ALL = 4;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIGURE_TAGS, type FigureTag } from "~/domain/figure-tags";
+import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import { endpoint } from "./endpoint";
 import { figuresParams, figuresQuery, nothing } from "./wire";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
-import { LEVELS } from "~/domain/hierarchy";
+import { LEVELS } from "~/domain/places/hierarchy";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z

@@ -6,7 +6,7 @@ import {
   poweredBy,
   unreadNotes,
 } from "./messages";
-import { loginFailure } from "./login-messages";
+import { loginFailure } from "./session/login-messages";
 import { systemMessages } from "./system-messages";
 
 describe("an error page", () => {

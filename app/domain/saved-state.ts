@@ -1,10 +1,10 @@
 import { isIsoDay, type IsoDay } from "./calendar";
-import { parseSort } from "./drill-down-columns";
+import { parseSort } from "./figures/drill-down-columns";
 import { parseFrailtyFilter, type FrailtyFilter } from "./frailty";
-import { parseMonthlyGraphs } from "./graph-modes";
-import { LEVELS, type ChildLevel } from "./hierarchy";
-import type { GraphTag } from "./rate-graphs";
-import type { SortDirection } from "./table-sort";
+import { parseMonthlyGraphs } from "./graphs/graph-modes";
+import { LEVELS, type ChildLevel } from "./places/hierarchy";
+import type { GraphTag } from "./graphs/rate-graphs";
+import type { SortDirection } from "./lists/table-sort";
 
 /** Key of the saved state in the browser's local storage (dashboard spec §4). */
 export const SAVED_STATE_KEY = "state";

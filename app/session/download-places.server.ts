@@ -1,5 +1,5 @@
 import type { CallFailure } from "~/data/call.server";
-import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/export-limits";
+import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
 
 /** Downloads under way by session: connections to an API host are few, and one person must not take them all. */
 const underway = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sessionMessages } from "~/domain/session-messages";
+import { sessionMessages } from "~/domain/session/session-messages";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";

@@ -14,7 +14,7 @@ import {
 } from "~/data/download.server";
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
-import { sessionEnd } from "~/domain/session-clock";
+import { sessionEnd } from "~/domain/session/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";

@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { parsePage } from "~/domain/access/page-request";
-import { safeRedirectTarget } from "~/domain/redirect-target";
-import { TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
+import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
 import {
   cookieName,
   cookieOptions,

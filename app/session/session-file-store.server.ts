@@ -15,7 +15,7 @@ import {
   remainingMs,
   SESSION_TIMEOUT_MS,
   sessionEnd,
-} from "~/domain/session-clock";
+} from "~/domain/session/session-clock";
 import { log } from "~/log.server";
 import { takeLock, type SessionLock } from "./session-lock.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SESSION_LONGEST_MS } from "~/domain/session-clock";
+import { SESSION_LONGEST_MS } from "~/domain/session/session-clock";
 import { SessionFileStore } from "./session-file-store.server";
 import type { SessionRecord } from "./session-record.server";
 

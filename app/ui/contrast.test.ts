@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const SHEET = readFileSync(new URL("../tailwind.css", import.meta.url), "utf8");
+const SHEET = readFileSync(
+  new URL("../styles/base.css", import.meta.url),
+  "utf8",
+);
 
 type Scheme = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { isoDayOf } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import { npiOf } from "./census";
 
 /** A call, or calls that a page makes together, as a function of the range's last day. */

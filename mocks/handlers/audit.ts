@@ -11,7 +11,7 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/domain/audit/audit-csv";
 import { newYorkDay } from "~/domain/calendar";
-import { CSV_FORM } from "~/domain/csv-cells";
+import { CSV_FORM } from "~/domain/lists/csv-cells";
 import { usernameKey } from "~/domain/users/username-key";
 import { mockAuditEvents } from "../audit.data";
 import { mockEndpoint } from "../mock-endpoint";

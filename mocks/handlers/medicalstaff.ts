@@ -1,6 +1,6 @@
 import { getMedicalStaff, type MedicalStaffRow } from "~/contract/medicalstaff";
 import { bandForScore } from "~/domain/frailty";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import {
   countsOf,
   patientsOf,

@@ -6,7 +6,7 @@ import {
   type MetricColumn,
 } from "~/contract/metricdatacsv";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { metricFileName } from "~/domain/metric-file-name";
+import { metricFileName } from "~/domain/figures/metric-file-name";
 import { patientsOf, type Question } from "../figures";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";

@@ -1,5 +1,5 @@
 import { getPhysician } from "~/contract/physician";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
 import {

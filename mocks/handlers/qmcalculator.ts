@@ -1,6 +1,6 @@
 import { getQuality } from "~/contract/qmcalculator";
 import { newYorkDay } from "~/domain/calendar";
-import { qualityOf, qualityPeriod } from "~/domain/quality-score";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import { countsOf } from "../figures";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";

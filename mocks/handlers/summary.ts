@@ -5,7 +5,7 @@ import {
   type PatientRow,
 } from "~/contract/summary";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import type { LocationLevel } from "~/domain/hierarchy";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import { countsOf, patientsOf, type Question } from "../figures";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { LocationLevel } from "~/domain/hierarchy";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 
 export interface Location {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/hierarchy";
-import type { Level, LocationLevel } from "~/domain/hierarchy";
+import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import type { Level, LocationLevel } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { accessibleFacilityIds, hasRankOf, seesEverything } from "./facilities";
 import type { FacilityIds } from "./facilities";

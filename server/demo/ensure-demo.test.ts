@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { QUALITY_MEASURES, qualityPeriod } from "~/domain/quality-score";
+import {
+  QUALITY_MEASURES,
+  qualityPeriod,
+} from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/import/progress";
 import {

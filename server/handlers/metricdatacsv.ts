@@ -1,5 +1,5 @@
 import { getMetricData } from "~/contract/metricdatacsv";
-import { metricFileName } from "~/domain/metric-file-name";
+import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/api-deps";

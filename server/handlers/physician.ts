@@ -1,6 +1,6 @@
 import { getPhysician } from "~/contract/physician";
 import type { Physician } from "~/contract/physician";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import { resolveScope } from "~server/access/scope";
 import type { ApiDeps } from "~server/api-deps";

@@ -1,6 +1,6 @@
 import { getQuality } from "~/contract/qmcalculator";
 import { newYorkDay } from "~/domain/calendar";
-import { qualityPeriod } from "~/domain/quality-score";
+import { qualityPeriod } from "~/domain/quality/quality-score";
 import type { ApiDeps } from "~server/api-deps";
 import { answerEffective } from "~server/measures/answer-figures";
 import { readQuality } from "~server/measures/quality";

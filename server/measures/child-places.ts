@@ -1,4 +1,4 @@
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 
 /** The places that figures can be told apart by. */
 export type PlaceColumn =

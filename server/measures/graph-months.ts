@@ -55,6 +55,6 @@ function firstOfMonth(day: EpochDay): EpochDay {
 }
 
 /** First day of the month after that of a day. */
-export function firstOfNextMonth(day: EpochDay): EpochDay {
+function firstOfNextMonth(day: EpochDay): EpochDay {
   return firstOfMonth(firstOfMonth(day) + 31);
 }

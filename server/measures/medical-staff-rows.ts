@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { FrailtyBand } from "~/domain/frailty";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import { IS_IN_BAND } from "./frailty";

@@ -1,6 +1,6 @@
-import type { FigureTag } from "~/domain/figure-tags";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import { METRIC_COLUMNS, type MetricColumn } from "~/contract/metricdatacsv";
-import type { CsvCell } from "~/domain/csv-cells";
+import type { CsvCell } from "~/domain/lists/csv-cells";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type {
   FacilityTable,

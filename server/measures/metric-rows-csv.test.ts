@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it, test } from "vitest";
-import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { epochDayOf } from "~/domain/calendar";
 import { cellsOf, type MetricRow } from "./metric-rows-columns";

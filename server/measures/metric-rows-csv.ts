@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { CSV_FORM, csvCell } from "~/domain/csv-cells";
-import type { FigureTag } from "~/domain/figure-tags";
+import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { cellsOf, type MetricRow } from "./metric-rows-columns";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
-import type { FigureTag } from "~/domain/figure-tags";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import { RETURN_WINDOW_DAYS } from "./derive-patient";
 import {
   daysInRange,

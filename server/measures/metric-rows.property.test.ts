@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIGURE_TAGS, type FigureTag } from "~/domain/figure-tags";
+import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import type { Metrics } from "~/contract/metrics";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { FigureTag } from "~/domain/figure-tags";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { cumulativeTotals } from "./cumulative-totals";
 import { noTotals, TOTALS, type Totals } from "./facility-totals";

@@ -7,7 +7,7 @@ import {
   FRAILTY_BANDS,
   type FrailtyBand,
 } from "~/domain/frailty";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import type { AnswerCache } from "~server/answer-cache";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";

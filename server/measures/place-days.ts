@@ -1,4 +1,4 @@
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { StayTable } from "~server/store/schema";
 import {
   mergeSpans,

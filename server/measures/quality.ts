@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Quality } from "~/contract/qmcalculator";
-import { qualityOf } from "~/domain/quality-score";
+import { qualityOf } from "~/domain/quality/quality-score";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "./facility-totals";
 import { readTotals } from "./metrics";

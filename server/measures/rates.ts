@@ -1,4 +1,4 @@
-import { DAYS_PER_MONTH } from "~/domain/rate-measures";
+import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 
 /** Percent of `whole`; null over nothing (design.md, measures). */
 export function ratePercent(count: number, whole: number): number | null {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { COMPANY_ID } from "~/domain/hierarchy";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { isOfPlace, levelIdsProblem } from "~/domain/users/level-ids";
 import { cleanName, nameProblem } from "~/domain/users/name-rules";
 import { CommandError } from "~server/import/command-line";

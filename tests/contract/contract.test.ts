@@ -18,7 +18,7 @@ import {
   tokenClaims,
 } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
-import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getOrganization } from "~/contract/organization";

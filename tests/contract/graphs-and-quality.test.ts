@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getGraphs, GRAPH_MONTHS } from "~/contract/graphs";
 import { getQuality } from "~/contract/qmcalculator";
-import { measureScore, QUALITY_MEASURES } from "~/domain/quality-score";
+import { measureScore, QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import { bodyOf, HostClient } from "./host-client";
 import { HOSTS } from "./hosts";

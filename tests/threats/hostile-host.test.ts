@@ -15,7 +15,7 @@ import * as quality from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as summary from "~/contract/summary";
 import * as users from "~/contract/users";
-import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { MOCK_PASSWORD } from "~mocks/accounts.data";
 import { all, documentOf } from "../pages/support/document";
 import {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import type { Browser, Page } from "../pages/support/browser";
 import {
   PORTAL_START_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import type { LocationLevel } from "../hierarchy";
+import type { LocationLevel } from "../places/hierarchy";
 
 /** The locations that a viewer may open, as the organisation call lists them (shell spec §3). */
 export interface AccessibleLocations {

@@ -3,8 +3,8 @@ import {
   NO_PHYSICIAN_ID,
   type Level,
   type LocationLevel,
-} from "../hierarchy";
-import { LEVEL_NAMES } from "../level-names";
+} from "../places/hierarchy";
+import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";
 import { lastFirst } from "../person-name";
 import type { AccessibleLocations } from "./accessible-locations";

@@ -1,4 +1,4 @@
-import { NO_PHYSICIAN_ID, type LocationLevel } from "../hierarchy";
+import { NO_PHYSICIAN_ID, type LocationLevel } from "../places/hierarchy";
 import { isAccessible, type AccessibleLocations } from "./accessible-locations";
 import type { PageRequest } from "./page-request";
 import { rankOf } from "./ranks";

@@ -1,4 +1,4 @@
-import type { Level } from "../hierarchy";
+import type { Level } from "../places/hierarchy";
 import type { Viewer } from "./viewer";
 
 /** Where the root route leads (dashboard spec §2, root route). */

@@ -1,4 +1,4 @@
-import type { LocationLevel } from "../hierarchy";
+import type { LocationLevel } from "../places/hierarchy";
 
 /** Report pages with a route of their own (shell spec §2). */
 export const FIXED_REPORTS = [

@@ -1,10 +1,10 @@
 import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
 import { isIsoDay, usDayOf } from "../calendar";
-import { counted } from "../counted-words";
-import { LEVELS, NO_PHYSICIAN_ID } from "../hierarchy";
-import { LEVEL_NAMES } from "../level-names";
+import { counted } from "../lists/counted-words";
+import { LEVELS, NO_PHYSICIAN_ID } from "../places/hierarchy";
+import { LEVEL_NAMES } from "../places/level-names";
 import { formatCount } from "../number-format";
-import { findFigure } from "../overview-figures";
+import { findFigure } from "../figures/overview-figures";
 import { QIES_REPORT_TYPES } from "../qies/report-types";
 import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";

@@ -1,6 +1,10 @@
 import { newYorkTimeAndDate } from "../freshness";
 import { isIsoDay, usDayOf } from "../calendar";
-import { sortRows, type SortDirection, type SortKind } from "../table-sort";
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+} from "../lists/table-sort";
 
 /** States of a requested report; a host's other words read Unknown (reports spec §4). */
 export type ReportStatus =

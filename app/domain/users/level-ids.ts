@@ -1,4 +1,4 @@
-import { COMPANY_ID } from "../hierarchy";
+import { COMPANY_ID } from "../places/hierarchy";
 import type { AccessLevel } from "../access/ranks";
 import { userWords } from "./user-words";
 

@@ -1,4 +1,4 @@
-import { folded, searchText } from "../search";
+import { folded, searchText } from "../search/search";
 
 /** How many physicians a search finds at most (reports spec §9). */
 export const MOST_PHYSICIANS_FOUND = 80;

@@ -1,4 +1,4 @@
-import { counted } from "../counted-words";
+import { counted } from "../lists/counted-words";
 
 /**
  * What failed sign-ins count against: an account from one address, an address whatever the account, an account from

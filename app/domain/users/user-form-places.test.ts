@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import type { LocationOptions } from "../location-choice";
+import type { LocationOptions } from "../places/location-choice";
 import {
   placeGroups,
   placesHeld,

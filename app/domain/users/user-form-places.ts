@@ -1,5 +1,8 @@
-import type { LocationLevel } from "../hierarchy";
-import type { LocationOption, LocationOptions } from "../location-choice";
+import type { LocationLevel } from "../places/hierarchy";
+import type {
+  LocationOption,
+  LocationOptions,
+} from "../places/location-choice";
 import { areSameIds } from "./level-ids";
 import type { HeldAccess, ChosenPlaces } from "./user-form-values";
 import { NO_PLACES } from "./user-form-values";

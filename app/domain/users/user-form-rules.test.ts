@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { LocationOptions } from "../location-choice";
+import type { LocationOptions } from "../places/location-choice";
 import { checkUser, type UserFormContext } from "./user-form-rules";
 import { NEW_USER, type TypedUser } from "./user-form-values";
 

@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
-import type { LocationLevel } from "../hierarchy";
-import type { LocationOptions } from "../location-choice";
+import type { LocationLevel } from "../places/hierarchy";
+import type { LocationOptions } from "../places/location-choice";
 import { mayAssign } from "./assignable-levels";
 import { idsOfLevel, levelIdsProblem, unknownId } from "./level-ids";
 import { cleanName, nameProblem } from "./name-rules";

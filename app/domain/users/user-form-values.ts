@@ -1,5 +1,5 @@
 import type { AccessLevel } from "../access/ranks";
-import type { LocationLevel } from "../hierarchy";
+import type { LocationLevel } from "../places/hierarchy";
 
 /** Chosen places by their level. */
 export type ChosenPlaces = Record<LocationLevel, readonly number[]>;

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES } from "../level-names";
-import type { LocationLevel } from "../hierarchy";
+import { LEVEL_NAMES } from "../places/level-names";
+import type { LocationLevel } from "../places/hierarchy";
 
 /** Words of the user form that no rule of it says (reports spec §2 and §5). */
 export const userFormWords = {

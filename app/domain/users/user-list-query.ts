@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
-import { readPage } from "../list-page";
-import { searchText } from "../search";
-import type { SortDirection } from "../table-sort";
+import { readPage } from "../lists/list-page";
+import { searchText } from "../search/search";
+import type { SortDirection } from "../lists/table-sort";
 
 /** The columns of the table in their order. */
 export const USER_LIST_COLUMNS = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPage } from "../list-page";
+import { listPage } from "../lists/list-page";
 import { locationsText, userCountText } from "./user-list-words";
 
 test("the count says which users the page shows", () => {

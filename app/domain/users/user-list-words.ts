@@ -1,4 +1,4 @@
-import type { ListPage } from "../list-page";
+import type { ListPage } from "../lists/list-page";
 import { formatCount } from "../number-format";
 import { isInvalidLocation } from "./user-locations";
 import type { UserListColumn } from "./user-list-query";

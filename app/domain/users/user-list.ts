@@ -1,7 +1,7 @@
 import { rankOf, type AccessLevel } from "../access/ranks";
 import { lastFirst } from "../person-name";
-import { folded, searchText } from "../search";
-import { sortRows, type SortKind } from "../table-sort";
+import { folded, searchText } from "../search/search";
+import { sortRows, type SortKind } from "../lists/table-sort";
 import { ACCESS_LEVEL_NAMES } from "./access-level-names";
 import type {
   UserListColumn,

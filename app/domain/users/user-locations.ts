@@ -1,7 +1,7 @@
 import type { AccessibleLocations } from "../access/accessible-locations";
 import type { AccessLevel } from "../access/ranks";
-import type { LocationLevel } from "../hierarchy";
-import { LEVEL_NAMES } from "../level-names";
+import type { LocationLevel } from "../places/hierarchy";
+import { LEVEL_NAMES } from "../places/level-names";
 
 /** What decides where a user belongs, as stored (reports spec §3). */
 export interface LocatedUser {

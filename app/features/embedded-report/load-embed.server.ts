@@ -8,7 +8,7 @@ import {
   embedFilters,
   tokenRefreshMs,
   type ReportEmbed,
-} from "~/domain/embedded-report";
+} from "~/domain/embedded-reports/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 

@@ -1,15 +1,18 @@
 import { getMedicalStaff, type MedicalStaffRow } from "~/contract/medicalstaff";
 import type { Outcome } from "~/data/call.server";
-import { parseSort, type SortableColumn } from "~/domain/drill-down-columns";
+import {
+  parseSort,
+  type SortableColumn,
+} from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import {
   locationOptions,
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
-} from "~/domain/location-choice";
-import { staffPlace, type StaffPlace } from "~/domain/medical-staff";
-import type { SortDirection } from "~/domain/table-sort";
+} from "~/domain/places/location-choice";
+import { staffPlace, type StaffPlace } from "~/domain/medical-staff/columns";
+import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
 
 /** What the medical staff report is asked for: where, and in which order. */

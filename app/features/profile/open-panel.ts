@@ -1,11 +1,11 @@
-import { childLevelOf, type Level } from "~/domain/hierarchy";
-import { isFigureTag, type FigureTag } from "~/domain/figure-tags";
+import { childLevelOf, type Level } from "~/domain/places/hierarchy";
+import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import {
   findGraph,
   findGraphOfRate,
   type GraphTag,
   type RateTag,
-} from "~/domain/rate-graphs";
+} from "~/domain/graphs/rate-graphs";
 import type { PANEL_PARAMETERS } from "./panel-parameters";
 
 /** What stands open over a profile page: one thing at a time, named by the URL (design.md, without JavaScript first). */

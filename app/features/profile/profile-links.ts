@@ -1,4 +1,4 @@
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
 import { PANEL_ID, panelParameter, type OpenPanel } from "./open-panel";
 import type { ProfileView } from "./profile-view";

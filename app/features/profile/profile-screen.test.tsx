@@ -2,7 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { rowCountText } from "~/domain/row-count-words";
+import { rowCountText } from "~/domain/figures/row-count-words";
 import { listView, shownColumns } from "./drill-down/drill-down-rows";
 import { ProfileScreen } from "./profile-screen";
 import type { ListView, ProfileView } from "./profile-view";

@@ -1,4 +1,4 @@
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import type { ProfileView } from "./profile-view";
 

@@ -1,14 +1,14 @@
 import type { Metrics } from "~/contract/metrics";
 import type { Quality } from "~/contract/qmcalculator";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
-import type { DrillDownColumn } from "~/domain/drill-down-columns";
+import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";
 import type { Freshness } from "~/domain/freshness";
-import type { Level } from "~/domain/hierarchy";
-import type { FigureTag } from "~/domain/figure-tags";
-import type { FigureBlock } from "~/domain/metrics";
-import type { GraphTag, RateTag } from "~/domain/rate-graphs";
-import type { SortDirection } from "~/domain/table-sort";
+import type { Level } from "~/domain/places/hierarchy";
+import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { FigureBlock } from "~/domain/figures/metrics";
+import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 
 /** A part of the page as the loader sends it; the same shape as `Panel` of `app/data`. */

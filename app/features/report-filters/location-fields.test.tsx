@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { EVERYWHERE, type LocationOptions } from "~/domain/location-choice";
+import {
+  EVERYWHERE,
+  type LocationOptions,
+} from "~/domain/places/location-choice";
 import { LocationFields } from "./location-fields";
 
 afterEach(cleanup);

@@ -4,8 +4,8 @@ import {
   type LocationChoice,
   type LocationOption,
   type LocationOptions,
-} from "~/domain/location-choice";
-import type { LocationLevel } from "~/domain/hierarchy";
+} from "~/domain/places/location-choice";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import { SelectField } from "~/ui/field";
 
 const FIELDS: Record<LocationLevel, { label: string; all: string }> = {

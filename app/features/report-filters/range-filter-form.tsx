@@ -1,7 +1,10 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
-import type { LocationChoice, LocationOptions } from "~/domain/location-choice";
+import type {
+  LocationChoice,
+  LocationOptions,
+} from "~/domain/places/location-choice";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { Field } from "~/ui/field";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { messages, poweredBy } from "~/domain/messages";
 
-/** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/tailwind.css). */
+/** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
 export function Footer({
   dataProvider,
   accurate,

@@ -1,5 +1,5 @@
 import type { Organization } from "~/contract/organization";
-import type { LocationLevel } from "~/domain/hierarchy";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Viewer } from "~/domain/access/viewer";
 import { profilePath } from "~/paths";
 

@@ -4,7 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import {
   locationOptions,
   type LocationOptions,
-} from "~/domain/location-choice";
+} from "~/domain/places/location-choice";
 import { NEW_USER } from "~/domain/users/user-form-values";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { guardPage } from "~/session/guard-page.server";

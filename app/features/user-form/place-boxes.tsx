@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { LocationLevel } from "~/domain/hierarchy";
-import { LEVEL_NAMES } from "~/domain/level-names";
-import type { LocationOptions } from "~/domain/location-choice";
+import type { LocationLevel } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import type { LocationOptions } from "~/domain/places/location-choice";
 import { placeGroups, type PlaceGroup } from "~/domain/users/user-form-places";
 import type { ChosenPlaces } from "~/domain/users/user-form-values";
 import { chosenCount, userFormWords } from "~/domain/users/user-form-words";

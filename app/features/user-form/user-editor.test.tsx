@@ -11,7 +11,7 @@ import {
 } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { LocationOptions } from "~/domain/location-choice";
+import type { LocationOptions } from "~/domain/places/location-choice";
 import { NEW_USER, type TypedUser } from "~/domain/users/user-form-values";
 import { UserDialog } from "./user-editor";
 import type { UserAnswer, UserFormData } from "./user-form";

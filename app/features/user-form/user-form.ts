@@ -1,5 +1,5 @@
-import type { LocationLevel } from "~/domain/hierarchy";
-import type { LocationOptions } from "~/domain/location-choice";
+import type { LocationLevel } from "~/domain/places/hierarchy";
+import type { LocationOptions } from "~/domain/places/location-choice";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import type { UserFacts } from "~/domain/users/user-form-changes";
 import type { PhysicianChoice } from "~/domain/users/user-form-physicians";

@@ -2,7 +2,7 @@ import { user, type User } from "~/contract/users";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import { placesHeld } from "~/domain/users/user-form-places";
 import type { HeldAccess, TypedUser } from "~/domain/users/user-form-values";
-import type { LocationOptions } from "~/domain/location-choice";
+import type { LocationOptions } from "~/domain/places/location-choice";
 import type { OpenedUser } from "./user-form";
 
 export function accessOf(one: User): HeldAccess {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
-import { loginMessages } from "~/domain/login-messages";
+import { loginMessages } from "~/domain/session/login-messages";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";

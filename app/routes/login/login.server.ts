@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
-import { loginFailure, loginMessages } from "~/domain/login-messages";
+import { loginFailure, loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import { guardedForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";

@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginMessages } from "~/domain/login-messages";
+import { loginMessages } from "~/domain/session/login-messages";
 import { pageTitle } from "~/features/shell/page-title";
 import type { LoginRefusal } from "./login-form";
 import { LoginScreen } from "./login-screen";

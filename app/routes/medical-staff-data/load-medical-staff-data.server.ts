@@ -4,16 +4,16 @@ import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
-import { CSV_FORM, csvCell } from "~/domain/csv-cells";
-import { ENOUGH_EXPORTS } from "~/domain/export-limits";
+import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
+import { ENOUGH_EXPORTS } from "~/domain/lists/export-limits";
 import { parseFilters } from "~/domain/filters";
 import {
   STAFF_FILE_COLUMNS,
   staffFileCells,
-} from "~/domain/medical-staff-file";
-import { staffWords } from "~/domain/medical-staff-words";
+} from "~/domain/medical-staff/file";
+import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
-import { metricFileName } from "~/domain/metric-file-name";
+import { metricFileName } from "~/domain/figures/metric-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import {
   askMedicalStaff,

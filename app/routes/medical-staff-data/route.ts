@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { staffWords } from "~/domain/medical-staff-words";
+import { staffWords } from "~/domain/medical-staff/words";
 import { errorDocument } from "~/features/shell/error-document.server";
 import {
   loadMedicalStaffData,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DOWNLOAD_TEXTS } from "~/domain/download-texts";
+import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import {
   loadMetricData,
   pageOfDownload,

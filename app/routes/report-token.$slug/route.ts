@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { maySeeEmbeddedReports } from "~/domain/embedded-report";
+import { maySeeEmbeddedReports } from "~/domain/embedded-reports/embedded-report";
 import {
   askEmbed,
   findReport,

@@ -1,5 +1,8 @@
 import { json } from "@remix-run/node";
-import { frameOriginOf, maySeeEmbeddedReports } from "~/domain/embedded-report";
+import {
+  frameOriginOf,
+  maySeeEmbeddedReports,
+} from "~/domain/embedded-reports/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import {
   askEmbed,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ReportEmbed } from "~/domain/embedded-report";
+import type { ReportEmbed } from "~/domain/embedded-reports/embedded-report";
 import { showReport } from "./power-bi.client";
 
 vi.mock("powerbi-client", () => ({

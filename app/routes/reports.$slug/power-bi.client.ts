@@ -1,5 +1,8 @@
 import { models, type Report } from "powerbi-client";
-import type { EmbedFilter, ReportEmbed } from "~/domain/embedded-report";
+import type {
+  EmbedFilter,
+  ReportEmbed,
+} from "~/domain/embedded-reports/embedded-report";
 
 export interface ReportEvents {
   onLoaded: () => void;

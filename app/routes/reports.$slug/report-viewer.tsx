@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { embedWords } from "~/domain/embedded-report-words";
+import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
 import { messages } from "~/domain/messages";
 import { CsrfField } from "~/ui/csrf-field";
 import { reportPath, reportTokenPath } from "~/paths";

@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { embedWords } from "~/domain/embedded-report-words";
+import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";

@@ -9,7 +9,7 @@ import {
 } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EVERYWHERE } from "~/domain/location-choice";
+import { EVERYWHERE } from "~/domain/places/location-choice";
 import {
   clientNotices,
   dropNotices,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   afterHoursWords,
   longerLookbackText,
-} from "~/domain/after-hours-words";
+} from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";

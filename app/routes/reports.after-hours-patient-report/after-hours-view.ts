@@ -1,11 +1,14 @@
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { Panel } from "~/data/panel.server";
-import type { AfterHoursColumn } from "~/domain/after-hours-columns";
-import type { AfterHoursFilters } from "~/domain/after-hours-filters";
-import type { NoteKind } from "~/domain/after-hours-notes";
+import type { AfterHoursColumn } from "~/domain/after-hours/columns";
+import type { AfterHoursFilters } from "~/domain/after-hours/filters";
+import type { NoteKind } from "~/domain/after-hours/notes";
 import type { Freshness } from "~/domain/freshness";
-import type { LocationChoice, LocationOptions } from "~/domain/location-choice";
-import type { SortDirection } from "~/domain/table-sort";
+import type {
+  LocationChoice,
+  LocationOptions,
+} from "~/domain/places/location-choice";
+import type { SortDirection } from "~/domain/lists/table-sort";
 
 /** A place or a physician in a row; `href` is null where the viewer has no way there. */
 export interface NamedPlace {

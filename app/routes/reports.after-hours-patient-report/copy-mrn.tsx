@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { afterHoursWords } from "~/domain/after-hours-words";
+import { afterHoursWords } from "~/domain/after-hours/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { useHydrated } from "~/ui/use-hydrated";
 import { copyText } from "./copy-text";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { LOOKBACK_HOURS } from "~/domain/after-hours-lookback";
-import { afterHoursWords, lookbackText } from "~/domain/after-hours-words";
+import { LOOKBACK_HOURS } from "~/domain/after-hours/lookback";
+import { afterHoursWords, lookbackText } from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
 import { LocationFields } from "~/features/report-filters/location-fields";
 import { Button, LinkButton } from "~/ui/button";

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { memo, Suspense } from "react";
-import { afterHoursWords } from "~/domain/after-hours-words";
+import { afterHoursWords } from "~/domain/after-hours/words";
 import { LinkButton } from "~/ui/button";
 import { latePart } from "~/ui/late-part";
 import {

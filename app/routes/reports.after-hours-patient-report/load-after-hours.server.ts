@@ -10,25 +10,25 @@ import { GRAPH_ERROR_ABOVE, panelOf, type Panel } from "~/data/panel.server";
 import {
   afterHoursColumns,
   type AfterHoursColumn,
-} from "~/domain/after-hours-columns";
+} from "~/domain/after-hours/columns";
 import {
   afterHoursQuery,
   filterNotes,
   isSameFilter,
   readAfterHoursFilters,
   type AfterHoursFilters,
-} from "~/domain/after-hours-filters";
+} from "~/domain/after-hours/filters";
 import {
   DEFAULT_LOOKBACK_HOURS,
   LONGEST_LOOKBACK_HOURS,
-} from "~/domain/after-hours-lookback";
-import { readNoteTime } from "~/domain/after-hours-time";
+} from "~/domain/after-hours/lookback";
+import { readNoteTime } from "~/domain/after-hours/time";
 import {
   afterHoursWords,
   firstNotesText,
   lookbackText,
   noteCountText,
-} from "~/domain/after-hours-words";
+} from "~/domain/after-hours/words";
 import {
   chosenLocation,
   facilityIdsIn,
@@ -37,7 +37,7 @@ import {
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
-} from "~/domain/location-choice";
+} from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { freshnessFor } from "~/session/freshness.server";

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import type { SyntheticEvent } from "react";
-import { afterHoursWords } from "~/domain/after-hours-words";
+import { afterHoursWords } from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
 import { useShellData } from "~/features/shell/shell-data";
 import { Chip } from "~/ui/chip";

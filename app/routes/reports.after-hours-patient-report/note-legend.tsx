@@ -1,4 +1,4 @@
-import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours-words";
+import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours/words";
 import { NoteTypeIcon } from "./note-type-icon";
 
 /** The legend of note types (reports spec §2). */

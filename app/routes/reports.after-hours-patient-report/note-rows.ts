@@ -3,16 +3,16 @@ import type { Viewer } from "~/domain/access/viewer";
 import {
   isLinkedColumn,
   type AfterHoursColumn,
-} from "~/domain/after-hours-columns";
+} from "~/domain/after-hours/columns";
 import {
   NO_NOTE_TEXT,
   notePreview,
   noteTypeOf,
   stayText,
-} from "~/domain/after-hours-notes";
-import { noteTimeText, type NoteTime } from "~/domain/after-hours-time";
+} from "~/domain/after-hours/notes";
+import { noteTimeText, type NoteTime } from "~/domain/after-hours/time";
 import { messages } from "~/domain/messages";
-import { sortRows, type SortDirection } from "~/domain/table-sort";
+import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";
 import type { NamedPlace, NoteRow } from "./after-hours-view";
 

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import {
   AFTER_HOURS_LABELS,
   type AfterHoursColumn,
-} from "~/domain/after-hours-columns";
-import { afterHoursWords } from "~/domain/after-hours-words";
+} from "~/domain/after-hours/columns";
+import { afterHoursWords } from "~/domain/after-hours/words";
 import { DataTable, type TableColumn } from "~/ui/table";
 import {
   viewHref,

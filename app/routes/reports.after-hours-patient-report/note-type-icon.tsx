@@ -1,4 +1,4 @@
-import type { NoteKind } from "~/domain/after-hours-notes";
+import type { NoteKind } from "~/domain/after-hours/notes";
 
 /** A door with an arrow in, a rising line, lines of text, a van and a speech bubble, on the grid of the other icons. */
 const SHAPES: Record<NoteKind, string> = {

@@ -8,7 +8,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { afterHoursWords } from "~/domain/after-hours-words";
+import { afterHoursWords } from "~/domain/after-hours/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { afterHoursWords, unreadNotesText } from "~/domain/after-hours-words";
+import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
 import { CsrfField } from "~/ui/csrf-field";
 import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";

@@ -8,7 +8,7 @@ import {
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
-} from "~/domain/location-choice";
+} from "~/domain/places/location-choice";
 import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
 import {
   filterReports,

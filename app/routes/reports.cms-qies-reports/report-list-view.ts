@@ -1,5 +1,5 @@
 import { usDayOf } from "~/domain/calendar";
-import { chosenLocation, locationName } from "~/domain/location-choice";
+import { chosenLocation, locationName } from "~/domain/places/location-choice";
 import {
   DEFAULT_REPORT_SORT,
   type ReportListSort,

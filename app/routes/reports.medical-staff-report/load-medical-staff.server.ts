@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { panelOf } from "~/data/panel.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
-import { locationName } from "~/domain/location-choice";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { locationName } from "~/domain/places/location-choice";
 import {
   isWholeView,
   STAFF_ROWS_SHOWN,
   type StaffPlace,
-} from "~/domain/medical-staff";
-import { shownRowsText, staffWords } from "~/domain/medical-staff-words";
+} from "~/domain/medical-staff/columns";
+import { shownRowsText, staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { systemMessages } from "~/domain/system-messages";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { staffWords } from "~/domain/medical-staff-words";
+import { staffWords } from "~/domain/medical-staff/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { loadMedicalStaff } from "./load-medical-staff.server";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { DrillDownColumn } from "~/domain/drill-down-columns";
-import { staffWords } from "~/domain/medical-staff-words";
+import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
+import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import type { ListView } from "~/features/profile/profile-view";
 import { paths } from "~/paths";

@@ -1,5 +1,5 @@
-import type { StaffPlace } from "~/domain/medical-staff";
-import type { SortDirection } from "~/domain/table-sort";
+import type { StaffPlace } from "~/domain/medical-staff/columns";
+import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ListView } from "~/features/profile/profile-view";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";

@@ -1,8 +1,8 @@
 import { getReports } from "~/contract/reports";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
-import { searchResults, searchText } from "~/domain/search";
-import { searchItems, type SearchFacts } from "~/domain/search-items";
+import { searchResults, searchText } from "~/domain/search/search";
+import { searchItems, type SearchFacts } from "~/domain/search/items";
 import { systemMessages } from "~/domain/system-messages";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { searchHeading } from "~/domain/search-words";
+import { searchHeading } from "~/domain/search/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";

@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
-import { countResults, searchResults, type SearchGroup } from "~/domain/search";
+import {
+  countResults,
+  searchResults,
+  type SearchGroup,
+} from "~/domain/search/search";
 import {
   noSearchResults,
   resultCountText,
   searchHeading,
   searchWords,
-} from "~/domain/search-words";
+} from "~/domain/search/words";
 import { searchHref } from "~/features/shell/search/search-href";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import { paths } from "~/paths";

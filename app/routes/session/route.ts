@@ -6,7 +6,7 @@ import {
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
-import { sessionMessages } from "~/domain/session-messages";
+import { sessionMessages } from "~/domain/session/session-messages";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { closeSession } from "~/session/end-session.server";
 import {

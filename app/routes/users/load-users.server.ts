@@ -1,6 +1,6 @@
 import { getUsers, type User } from "~/contract/users";
 import { panelOf, type Panel } from "~/data/panel.server";
-import { listPage } from "~/domain/list-page";
+import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
 import {
   filterUsers,

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { messages } from "~/domain/messages";
-import { LONGEST_SEARCH } from "~/domain/search";
+import { LONGEST_SEARCH } from "~/domain/search/search";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { DEFAULT_USER_SORT } from "~/domain/users/user-list-query";
 import { userListWords as words } from "~/domain/users/user-list-words";

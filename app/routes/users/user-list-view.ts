@@ -1,6 +1,6 @@
 import { locationsText } from "~/domain/users/user-list-words";
 import { isInvalidLocation } from "~/domain/users/user-locations";
-import type { ListPage } from "~/domain/list-page";
+import type { ListPage } from "~/domain/lists/list-page";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import type { ListedUser } from "~/domain/users/user-list";
 import {

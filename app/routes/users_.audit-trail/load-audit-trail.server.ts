@@ -10,8 +10,8 @@ import {
 import { readAuditPage, type AuditFilters } from "~/domain/audit/audit-filters";
 import { auditWords } from "~/domain/audit/audit-words";
 import { newYorkDay } from "~/domain/calendar";
-import { counted } from "~/domain/counted-words";
-import { EVERYWHERE } from "~/domain/location-choice";
+import { counted } from "~/domain/lists/counted-words";
+import { EVERYWHERE } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "~/features/audit-trail/audit-href";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { canToggle, cellName } from "~/domain/report-access";
+import { canToggle, cellName } from "~/domain/embedded-reports/report-access";
 import { RepeatingIcon } from "~/ui/state-icons";
 import { cellId, ticksField, type AccessRow } from "./access-form";
 import { useAccessCell, type CellSaving } from "./use-access-cell";

@@ -1,8 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { canToggle, cellName, REPORT_LEVELS } from "~/domain/report-access";
-import { reportAccessWords as words } from "~/domain/report-access-words";
+import {
+  canToggle,
+  cellName,
+  REPORT_LEVELS,
+} from "~/domain/embedded-reports/report-access";
+import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { CsrfField } from "~/ui/csrf-field";
 import {

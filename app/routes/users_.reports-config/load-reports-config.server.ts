@@ -1,11 +1,11 @@
 import { getReports, type Report } from "~/contract/reports";
 import { panelOf, type Panel } from "~/data/panel.server";
-import { listPage, readPage } from "~/domain/list-page";
+import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   inTitleOrder,
   withChanges,
   type AccessChange,
-} from "~/domain/report-access";
+} from "~/domain/embedded-reports/report-access";
 import { systemMessages } from "~/domain/system-messages";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { guardPage } from "~/session/guard-page.server";

@@ -1,4 +1,4 @@
-import type { AccessChange } from "~/domain/report-access";
+import type { AccessChange } from "~/domain/embedded-reports/report-access";
 import { paths } from "~/paths";
 import { cellFields, type CellAnswer } from "./access-form";
 

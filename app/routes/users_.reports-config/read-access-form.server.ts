@@ -5,7 +5,7 @@ import {
   REPORT_LEVELS,
   type AccessChange,
   type SentRow,
-} from "~/domain/report-access";
+} from "~/domain/embedded-reports/report-access";
 import { CELL_FIELDS, levelsAmong, seenField, ticksField } from "./access-form";
 
 const SEEN = /^seen-(\d{1,15})$/;

@@ -1,4 +1,4 @@
-import { readPage } from "~/domain/list-page";
+import { readPage } from "~/domain/lists/list-page";
 import { paths } from "~/paths";
 
 /** Address of a page of the grid, from 1. */

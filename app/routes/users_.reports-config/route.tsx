@@ -4,8 +4,8 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cellName } from "~/domain/report-access";
-import { reportAccessWords as words } from "~/domain/report-access-words";
+import { cellName } from "~/domain/embedded-reports/report-access";
+import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";

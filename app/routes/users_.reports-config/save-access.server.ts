@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
-import type { AccessChange } from "~/domain/report-access";
-import { reportAccessWords } from "~/domain/report-access-words";
+import type { AccessChange } from "~/domain/embedded-reports/report-access";
+import { reportAccessWords } from "~/domain/embedded-reports/report-access-words";
 import { systemMessages } from "~/domain/system-messages";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";

@@ -37,7 +37,7 @@ export interface ControlChartSvgProps {
 
 type LineName = "centre" | "lower" | "upper";
 
-/** Heights of the plot in pixels (app/tailwind.css), to keep texts apart. Classes are written whole for the style sheet. */
+/** Heights of the plot in pixels (app/styles/charts.css), to keep texts apart. Classes are written whole for the style sheet. */
 const LOOK: Record<ChartSize, { className: string; height: number }> = {
   small: { className: "chart chart-small", height: 110 },
   large: { className: "chart chart-large", height: 146 },

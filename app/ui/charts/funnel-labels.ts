@@ -16,7 +16,7 @@ export interface PlacedLabel {
 /** Widths of a plot in pixels: the narrowest that a phone has, and that a wide screen has. More only moves marks apart. */
 export const PLOT_WIDTHS = { narrow: 232, wide: 540 } as const;
 
-/** As high as app/tailwind.css has it. */
+/** As high as app/styles/funnel.css has it. */
 const HEIGHT = 320;
 /** Of 12 px letters, so that a text is hardly ever wider than thought. */
 const LETTER_WIDTH = 6.8;

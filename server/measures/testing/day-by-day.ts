@@ -1,4 +1,4 @@
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Totals } from "../facility-totals";
 import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";

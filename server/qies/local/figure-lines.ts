@@ -3,7 +3,7 @@ import {
   formatPer1000,
   formatPercent,
 } from "~/domain/number-format";
-import { DAYS_PER_MONTH } from "~/domain/rate-measures";
+import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 import type { Totals } from "~server/measures/facility-totals";
 import {
   per1000Days,

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
-import { FIGURE_TAGS } from "~/domain/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { PASSWORD } from "../../pages/support/census";
 import type { BuiltRoute } from "./manifest";
 

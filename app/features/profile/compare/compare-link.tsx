@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { childLevelOf } from "~/domain/hierarchy";
-import { childNoun } from "~/domain/drill-down-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import { childNoun } from "~/domain/figures/drill-down-words";
 import { messages } from "~/domain/messages";
-import { RATE_GRAPHS } from "~/domain/rate-graphs";
+import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { useHydrated } from "~/ui/use-hydrated";
 import { COMPARE_LINK_ID, isComparable } from "../open-panel";
 import { panelHref } from "../profile-links";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import type { RateTag } from "~/domain/rate-graphs";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { ComparePanel } from "./compare-panel";
 import type { CompareView, ProfileView } from "../profile-view";
 import { testProfileView } from "../testing/profile-view";

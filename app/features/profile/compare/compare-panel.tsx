@@ -4,11 +4,14 @@ import {
   compareTitle,
   onlyOneSentence,
   standOutSentence,
-} from "~/domain/compare-words";
-import { childLevelOf } from "~/domain/hierarchy";
+} from "~/domain/figures/compare-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
-import type { RateTag } from "~/domain/rate-graphs";
-import { findRateMeasure, type RateMeasure } from "~/domain/rate-measures";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
+import {
+  findRateMeasure,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
 import { ErrorState } from "~/ui/error-state";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";

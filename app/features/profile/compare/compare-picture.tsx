@@ -4,10 +4,10 @@ import {
   compareTitle,
   marksSentence,
   rateAxis,
-} from "~/domain/compare-words";
-import { FUNNEL_SIGMAS, funnelLimits, isJudged } from "~/domain/funnel";
-import { capitalized } from "~/domain/graph-words";
-import { childLevelOf } from "~/domain/hierarchy";
+} from "~/domain/figures/compare-words";
+import { FUNNEL_SIGMAS, funnelLimits, isJudged } from "~/domain/figures/funnel";
+import { capitalized } from "~/domain/graphs/graph-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import { FunnelSvg, type FunnelMark } from "~/ui/charts/funnel-svg";
 import type { CompareReading } from "./compare-reading";
 import type { ProfileView } from "../profile-view";

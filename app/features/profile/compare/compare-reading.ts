@@ -4,9 +4,9 @@ import {
   rankFunnel,
   type Funnel,
   type FunnelPoint,
-} from "~/domain/funnel";
-import type { NamedChild } from "~/domain/compare-words";
-import type { RateMeasure } from "~/domain/rate-measures";
+} from "~/domain/figures/funnel";
+import type { NamedChild } from "~/domain/figures/compare-words";
+import type { RateMeasure } from "~/domain/figures/rate-measures";
 import type { CompareView } from "../profile-view";
 
 /** One of the compared with what it counts. */

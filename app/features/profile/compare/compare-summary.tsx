@@ -5,8 +5,8 @@ import {
   standOutSentence,
   tooFewSentence,
   unknownSentence,
-} from "~/domain/compare-words";
-import { childLevelOf } from "~/domain/hierarchy";
+} from "~/domain/figures/compare-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import type { CompareReading } from "./compare-reading";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";

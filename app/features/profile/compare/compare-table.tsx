@@ -4,14 +4,14 @@ import {
   COMPARE_TEXTS,
   compareTitle,
   verdictWords,
-} from "~/domain/compare-words";
-import { isJudged, type FunnelPoint } from "~/domain/funnel";
+} from "~/domain/figures/compare-words";
+import { isJudged, type FunnelPoint } from "~/domain/figures/funnel";
 import {
   capitalized,
   formatDenominator,
   formatRate,
-} from "~/domain/graph-words";
-import { childLevelOf } from "~/domain/hierarchy";
+} from "~/domain/graphs/graph-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
 import { RangeSvg } from "~/ui/charts/range-svg";
 import { DataTable } from "~/ui/table";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { DrillDownColumn } from "~/domain/drill-down-columns";
-import { drillDownTitle } from "~/domain/drill-down-words";
+import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
+import { drillDownTitle } from "~/domain/figures/drill-down-words";
 import { bandForScore } from "~/domain/frailty";
-import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
 import { BandChip } from "~/ui/chip";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { LocationRow, PatientRow } from "~/contract/summary";
-import { parseSort } from "~/domain/drill-down-columns";
-import type { ChildLevel } from "~/domain/hierarchy";
+import { parseSort } from "~/domain/figures/drill-down-columns";
+import type { ChildLevel } from "~/domain/places/hierarchy";
 import {
   listView,
   shownColumns,

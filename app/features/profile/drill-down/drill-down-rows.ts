@@ -5,10 +5,10 @@ import {
   drillDownColumns,
   type DrillDownColumn,
   type SortableColumn,
-} from "~/domain/drill-down-columns";
-import { rowCountText } from "~/domain/row-count-words";
+} from "~/domain/figures/drill-down-columns";
+import { rowCountText } from "~/domain/figures/row-count-words";
 import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
-import { NO_PHYSICIAN_ID, type ChildLevel } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID, type ChildLevel } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import {
   formatCount,
@@ -20,7 +20,7 @@ import {
   sortRows,
   type SortDirection,
   type SortValue,
-} from "~/domain/table-sort";
+} from "~/domain/lists/table-sort";
 import type { ListView } from "../profile-view";
 
 const DISCHARGE = "discharge_date";

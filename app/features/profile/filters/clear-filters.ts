@@ -1,4 +1,4 @@
-import { NO_PHYSICIAN_ID } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { hrefOf, ownQuery, type LinkSource } from "../profile-links";
 
 const FILTERS = new Set([

@@ -6,7 +6,7 @@ import {
   type DateRange,
   type Filters,
 } from "~/domain/filters";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 
 /** The filters of a profile page. A facility filter belongs to physicians; a place's own page has none (dashboard spec §2). */

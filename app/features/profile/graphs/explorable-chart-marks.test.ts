@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ControlChart } from "~/domain/control-chart";
+import type { ControlChart } from "~/domain/graphs/control-chart";
 import { loneLimitMarkers, type ChartColours } from "./explorable-chart-marks";
 
 const COLOURS = { muted: "grey" } as ChartColours;

@@ -1,5 +1,5 @@
 import type { ApexOptions } from "apexcharts";
-import type { ControlChart } from "~/domain/control-chart";
+import type { ControlChart } from "~/domain/graphs/control-chart";
 import { scaleOf } from "~/ui/charts/control-chart-scale";
 import {
   discreteMarkers,

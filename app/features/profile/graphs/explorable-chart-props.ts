@@ -1,4 +1,4 @@
-import type { ControlChart } from "~/domain/control-chart";
+import type { ControlChart } from "~/domain/graphs/control-chart";
 
 export interface ExplorableChartProps {
   /** What is charted. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { findGraph, type GraphTag } from "~/domain/rate-graphs";
+import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";

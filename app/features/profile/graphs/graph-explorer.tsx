@@ -8,8 +8,12 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { eventsOf } from "~/domain/control-chart";
-import { formatRate, outsideWords, pointWords } from "~/domain/graph-words";
+import { eventsOf } from "~/domain/graphs/control-chart";
+import {
+  formatRate,
+  outsideWords,
+  pointWords,
+} from "~/domain/graphs/graph-words";
 import type { DrawnChart } from "./explorable-chart-props";
 import type { GraphReading } from "./graph-reading";
 

@@ -1,14 +1,14 @@
-import { GRAPH_MODES } from "~/domain/graph-modes";
-import { fullMonthCount } from "~/domain/full-months";
-import { briefSentence, graphSentences } from "~/domain/graph-sentences";
+import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
+import { fullMonthCount } from "~/domain/graphs/full-months";
+import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
 import {
   formatRate,
   GRAPH_HINTS,
   monthsHint,
   signalName,
-} from "~/domain/graph-words";
+} from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
-import { RATE_GRAPHS, type GraphTag } from "~/domain/rate-graphs";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import { graphFigureId } from "./graph-links";
 import { readGraph, type GraphReading } from "./graph-reading";

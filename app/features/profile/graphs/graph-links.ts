@@ -1,4 +1,4 @@
-import type { GraphTag } from "~/domain/rate-graphs";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 
 /** Id of a graph's heading: it names its card, and pages without scripts land there. */
 export function graphHeadingId(tag: GraphTag): string {

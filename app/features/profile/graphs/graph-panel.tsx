@@ -1,6 +1,6 @@
-import { chartCaption } from "~/domain/graph-words";
+import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
-import type { GraphTag } from "~/domain/rate-graphs";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";

@@ -1,9 +1,16 @@
-import { measureChart } from "~/domain/control-chart";
-import { modeOf } from "~/domain/graph-modes";
-import { monthNames, tickLabels, type ChartStory } from "~/domain/graph-words";
-import type { GraphTag } from "~/domain/rate-graphs";
-import { RATE_MEASURES, type RateMeasure } from "~/domain/rate-measures";
-import { runSignals } from "~/domain/run-rules";
+import { measureChart } from "~/domain/graphs/control-chart";
+import { modeOf } from "~/domain/graphs/graph-modes";
+import {
+  monthNames,
+  tickLabels,
+  type ChartStory,
+} from "~/domain/graphs/graph-words";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { runSignals } from "~/domain/graphs/run-rules";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 
 /** A graph with all that is judged of it. */

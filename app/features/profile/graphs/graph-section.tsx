@@ -1,4 +1,4 @@
-import type { GraphTag } from "~/domain/rate-graphs";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { GraphCard } from "./graph-card";
 import type { ProfileView } from "../profile-view";
 

@@ -1,11 +1,11 @@
-import { eventsOf } from "~/domain/control-chart";
+import { eventsOf } from "~/domain/graphs/control-chart";
 import {
   capitalized,
   formatDenominator,
   formatRate,
   outsideWords,
   signalName,
-} from "~/domain/graph-words";
+} from "~/domain/graphs/graph-words";
 import { formatCount } from "~/domain/number-format";
 import type { GraphReading } from "./graph-reading";
 

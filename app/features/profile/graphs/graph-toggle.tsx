@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { GRAPH_MODES, modeOf, withMode } from "~/domain/graph-modes";
-import { findGraph, type GraphTag } from "~/domain/rate-graphs";
+import { GRAPH_MODES, modeOf, withMode } from "~/domain/graphs/graph-modes";
+import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { useHydrated } from "~/ui/use-hydrated";
 import { graphHeadingId } from "./graph-links";
 import { PANEL_ID } from "../open-panel";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Graphs } from "~/contract/graphs";
 import { graphsView as viewOf } from "./graphs-view";
-import type { GraphTag } from "~/domain/rate-graphs";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 
 /** A graphs answer whose rolling and monthly figures tell themselves apart. */
 function answer(more: Partial<Graphs> = {}): Graphs {

@@ -1,8 +1,8 @@
 import type { Graphs } from "~/contract/graphs";
-import { modeOf } from "~/domain/graph-modes";
-import type { GraphTag } from "~/domain/rate-graphs";
-import { DAYS_PER_MONTH, RATE_MEASURES } from "~/domain/rate-measures";
-import { settledMonthCount } from "~/domain/settled-months";
+import { modeOf } from "~/domain/graphs/graph-modes";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { DAYS_PER_MONTH, RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { settledMonthCount } from "~/domain/graphs/settled-months";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 
 type Series = Graphs["short_stays"]["rth_30"];

@@ -1,4 +1,4 @@
-import { smallNumbersSentence } from "~/domain/huddle-words";
+import { smallNumbersSentence } from "~/domain/figures/huddle-words";
 import { messages } from "~/domain/messages";
 import { TrendCaption } from "../overview/figure-trend";
 import { filterLine } from "../filters/filter-words";
@@ -11,7 +11,7 @@ import type { ProfileView } from "../profile-view";
 
 /**
  * A profile on one sheet of paper, for the wall of a huddle room: figures, quality score, graphs, and no patient. On
- * paper it is as high as one sheet, and its graphs share what the rest leaves (app/tailwind.css).
+ * paper it is as high as one sheet, and its graphs share what the rest leaves (app/styles/huddle.css).
  */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (

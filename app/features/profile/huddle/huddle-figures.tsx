@@ -1,5 +1,5 @@
 import { messages } from "~/domain/messages";
-import type { FigureBlock } from "~/domain/metrics";
+import type { FigureBlock } from "~/domain/figures/metrics";
 import { Figure, FigureList } from "~/ui/figure";
 import { FigureTrend } from "../overview/figure-trend";
 import type { ProfileView } from "../profile-view";

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
-import { GRAPH_MODES, modeOf } from "~/domain/graph-modes";
+import { GRAPH_MODES, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
-import { RATE_MEASURES, type RateMeasure } from "~/domain/rate-measures";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
 import { GraphFigure } from "../graphs/graph-figure";
 import { HuddleSection } from "./huddle-section";
 import type { ProfileView } from "../profile-view";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
-import { QUALITY_MEASURES } from "~/domain/quality-score";
+import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import {
   measureTitle,
   metricText,
@@ -8,7 +8,7 @@ import {
   pointsText,
   QUALITY_TEXTS,
   totalWords,
-} from "~/domain/quality-words";
+} from "~/domain/quality/quality-words";
 import { Figure, FigureList } from "~/ui/figure";
 import { HuddleSection } from "./huddle-section";
 import { PointsBar } from "../quality/points-bar";

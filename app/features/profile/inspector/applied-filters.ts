@@ -1,5 +1,5 @@
 import { usDayOf } from "~/domain/calendar";
-import { LEVEL_NAMES } from "~/domain/level-names";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { messages } from "~/domain/messages";
 import type { ProfileView } from "../profile-view";
 

@@ -10,7 +10,7 @@ import {
 } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { findFigure } from "~/domain/overview-figures";
+import { findFigure } from "~/domain/figures/overview-figures";
 import { InspectorPanel } from "./inspector-panel";
 import { testProfileView } from "../testing/profile-view";
 

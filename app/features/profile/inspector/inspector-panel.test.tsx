@@ -2,7 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EMPTY_METRICS } from "~/domain/metrics";
+import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { InspectorPanel } from "./inspector-panel";
 import { ownHref } from "../profile-links";
 import { ProfileScreen } from "../profile-screen";

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import { exportSentences, hasRows } from "~/domain/export-words";
-import { FIGURE_DEFINITIONS } from "~/domain/figure-definitions";
+import { exportSentences, hasRows } from "~/domain/lists/export-words";
+import { FIGURE_DEFINITIONS } from "~/domain/figures/figure-definitions";
 import {
   chanceWords,
   changeWords,
   trendWords,
   workingOf,
-} from "~/domain/inspector-words";
+} from "~/domain/figures/inspector-words";
 import { messages } from "~/domain/messages";
-import { figureText, type OverviewMetrics } from "~/domain/metrics";
-import type { FigureTag } from "~/domain/figure-tags";
-import { findFigure } from "~/domain/overview-figures";
-import { periodChange } from "~/domain/period-change";
+import { figureText, type OverviewMetrics } from "~/domain/figures/metrics";
+import type { FigureTag } from "~/domain/figures/figure-tags";
+import { findFigure } from "~/domain/figures/overview-figures";
+import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
-import { findRateMeasure } from "~/domain/rate-measures";
-import { isSettledRange } from "~/domain/settled-months";
-import { smallNumberSentence } from "~/domain/small-numbers";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
+import { isSettledRange } from "~/domain/graphs/settled-months";
+import { smallNumberSentence } from "~/domain/figures/small-numbers";
 import { metricDataPath } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";

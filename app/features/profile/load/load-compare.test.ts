@@ -12,7 +12,7 @@ import {
 } from "~/data/circuit-breaker.server";
 import { httpUpstream } from "~/data/http-upstream.server";
 import type { UpstreamFailure } from "~/data/upstream-failure.server";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   CALLS_AT_ONCE,

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
-import { isFigureTag, type FigureTag } from "~/domain/figure-tags";
+import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import { getMetricData } from "~/contract/metricdatacsv";
 import { pageError } from "~/data/page-error.server";
 import type { CallFailure } from "~/data/call.server";
 import { newYorkDay } from "~/domain/calendar";
-import { COMPANY_ID, LEVELS, type Level } from "~/domain/hierarchy";
-import { DOWNLOAD_TEXTS } from "~/domain/download-texts";
+import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
+import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
-import { metricFileName } from "~/domain/metric-file-name";
+import { metricFileName } from "~/domain/figures/metric-file-name";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";

@@ -7,7 +7,7 @@ import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { GRAPH_ERROR_ABOVE, panelOf, type Panel } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
 import { previousPeriod, type Filters } from "~/domain/filters";
-import { NO_PHYSICIAN_ID, type Level } from "~/domain/hierarchy";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";

@@ -4,10 +4,14 @@ import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { PageRequest } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
-import { parseSort } from "~/domain/drill-down-columns";
+import { parseSort } from "~/domain/figures/drill-down-columns";
 import { parseFrailtyFilter } from "~/domain/frailty";
-import { parseMonthlyGraphs } from "~/domain/graph-modes";
-import { childLevelOf, COMPANY_ID, type Level } from "~/domain/hierarchy";
+import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
+import {
+  childLevelOf,
+  COMPANY_ID,
+  type Level,
+} from "~/domain/places/hierarchy";
 import { reportError } from "~/error-report.server";
 import { log } from "~/log.server";
 import { profilePath, type ProfileQuery } from "~/paths";

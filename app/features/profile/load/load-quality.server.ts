@@ -2,7 +2,7 @@ import { getQuality } from "~/contract/qmcalculator";
 import { panelOf, type Panel } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
 import { systemMessages } from "~/domain/system-messages";
-import { qualityPeriod } from "~/domain/quality-score";
+import { qualityPeriod } from "~/domain/quality/quality-score";
 import type { SignedIn } from "~/session/require-user.server";
 import type { QualityView } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";

@@ -1,7 +1,7 @@
 import type { Organization } from "~/contract/organization";
 import { physicianCrumbLabel, type Trail } from "~/domain/access/breadcrumbs";
 import type { Filters } from "~/domain/filters";
-import type { Level } from "~/domain/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 import { settings } from "~/env.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { physicianEntity, placeEntity } from "../overview/entity";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Organization } from "~/contract/organization";
 import type { Physician } from "~/contract/physician";
-import { EMPTY_METRICS } from "~/domain/metrics";
+import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { physicianEntity, placeEntity } from "./entity";
 
 const ORGANIZATION: Organization = {

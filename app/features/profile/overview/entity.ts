@@ -6,8 +6,8 @@ import {
   trailOfPhysician,
   type Trail,
 } from "~/domain/access/breadcrumbs";
-import { NO_PHYSICIAN_ID, type LocationLevel } from "~/domain/hierarchy";
-import { LEVEL_NAMES } from "~/domain/level-names";
+import { NO_PHYSICIAN_ID, type LocationLevel } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { messages } from "~/domain/messages";
 import { firstLast } from "~/domain/person-name";
 import type {

@@ -1,5 +1,5 @@
-import { fullMonthCount } from "~/domain/full-months";
-import { findRateMeasure } from "~/domain/rate-measures";
+import { fullMonthCount } from "~/domain/graphs/full-months";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
 import type { ProfileView } from "../profile-view";
 
 /**

@@ -1,15 +1,18 @@
-import { changeWords } from "~/domain/inspector-words";
+import { changeWords } from "~/domain/figures/inspector-words";
 import {
   figureText,
   type FigureBlock,
   type OverviewMetrics,
-} from "~/domain/metrics";
-import { figuresOf, type OverviewFigure } from "~/domain/overview-figures";
-import { periodChange } from "~/domain/period-change";
+} from "~/domain/figures/metrics";
+import {
+  figuresOf,
+  type OverviewFigure,
+} from "~/domain/figures/overview-figures";
+import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
-import { findRateMeasure } from "~/domain/rate-measures";
-import { isSettledRange } from "~/domain/settled-months";
-import { isSmallDenominator } from "~/domain/small-numbers";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
+import { isSettledRange } from "~/domain/graphs/settled-months";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { sparklinePath } from "~/ui/charts/sparkline-path";
 import type {
   FigureNote,

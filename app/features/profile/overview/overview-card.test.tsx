@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { EMPTY_METRICS } from "~/domain/metrics";
+import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { OverviewCard } from "./overview-card";
 import type { ProfileView } from "../profile-view";
 import { testGraphsView } from "../testing/graphs-view";

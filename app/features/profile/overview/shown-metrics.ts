@@ -1,4 +1,4 @@
-import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/metrics";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 import type { ProfileView } from "../profile-view";
 
 /** What the overview card shows: zeros on empty, nothing on error (dashboard spec §4). */

@@ -1,4 +1,4 @@
-import { MEASURE_MAX, MEASURE_MIN } from "~/domain/quality-score";
+import { MEASURE_MAX, MEASURE_MIN } from "~/domain/quality/quality-score";
 
 const STEPS = MEASURE_MAX / MEASURE_MIN;
 const WIDTH = 8;

@@ -2,7 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { qualityOf } from "~/domain/quality-score";
+import { qualityOf } from "~/domain/quality/quality-score";
 import type { ProfileView } from "../profile-view";
 import { QualityPanel } from "./quality-panel";
 import { testProfileView } from "../testing/profile-view";

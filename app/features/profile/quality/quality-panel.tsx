@@ -9,8 +9,11 @@ import {
   QUALITY_TEXTS,
   smallScoreSentence,
   totalWords,
-} from "~/domain/quality-words";
-import { QUALITY_MEASURES, type QualityMeasure } from "~/domain/quality-score";
+} from "~/domain/quality/quality-words";
+import {
+  QUALITY_MEASURES,
+  type QualityMeasure,
+} from "~/domain/quality/quality-score";
 import { rangeText } from "~/domain/range-text";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

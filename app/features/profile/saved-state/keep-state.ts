@@ -1,5 +1,5 @@
 import type { Location } from "@remix-run/react";
-import { childLevelOf } from "~/domain/hierarchy";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import {
   missingFrom,
   pageThings,

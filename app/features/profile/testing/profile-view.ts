@@ -1,4 +1,4 @@
-import { EMPTY_METRICS } from "~/domain/metrics";
+import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { shownColumns } from "../drill-down/drill-down-rows";
 import { clearHrefOf } from "../filters/clear-filters";
 import { paperWords } from "../filters/filter-words";

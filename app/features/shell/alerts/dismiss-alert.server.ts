@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
-import { safeRedirectTarget } from "~/domain/redirect-target";
+import { safeRedirectTarget } from "~/domain/session/redirect-target";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";

@@ -31,7 +31,7 @@ function BareStack({ notices }: NoticeStackProps) {
 }
 
 /**
- * The page's notices: at the top of main, and where scripts run floating at its bottom left (app/tailwind.css). Both live
+ * The page's notices: at the top of main, and where scripts run floating at its bottom left (app/styles/notices.css). Both live
  * regions are there from the start, so that what comes later is said.
  */
 export function NoticeArea(sources: NoticeSources) {

@@ -4,7 +4,7 @@ const ROOM = "--notices";
 
 /**
  * Tells the style sheet how much of the window's foot the notices cover: focus is scrolled clear of it, and the page ends
- * that much later (app/tailwind.css).
+ * that much later (app/styles/notices.css).
  */
 export function useNoticeRoom(): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { SearchItem } from "~/domain/search";
+import type { SearchItem } from "~/domain/search/search";
 import { paths, profilePath, reportPath } from "~/paths";
 
 /** The page that an item of the search leads to. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
-import type { SearchGroup, SearchResult } from "~/domain/search";
-import { moreResultsText } from "~/domain/search-words";
+import type { SearchGroup, SearchResult } from "~/domain/search/search";
+import { moreResultsText } from "~/domain/search/words";
 import { searchHref } from "./search-href";
 
 /** So many options of a group are drawn; who looks for another types a letter more. */

@@ -4,12 +4,12 @@ import {
   searchResults,
   searchText,
   type SearchGroup,
-} from "~/domain/search";
+} from "~/domain/search/search";
 import {
   noSearchResults,
   resultCountText,
   searchWords,
-} from "~/domain/search-words";
+} from "~/domain/search/words";
 import { SearchOptions } from "./search-options";
 import { useCombobox } from "./use-combobox";
 import { useSearchItems, type LoadedItems } from "./use-search-items";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
-import { searchText } from "~/domain/search";
+import { searchText } from "~/domain/search/search";
 
 interface Combobox {
   isOpen: boolean;

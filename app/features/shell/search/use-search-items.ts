@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SearchItem } from "~/domain/search";
+import type { SearchItem } from "~/domain/search/search";
 import { paths } from "~/paths";
 
 /** What the search page's loader hands out; the popup asks it for everything. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
-import { sessionMessages } from "~/domain/session-messages";
+import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
+import { sessionMessages } from "~/domain/session/session-messages";
 import { paths } from "~/paths";
 import { showNotice } from "../notices/client-notices";
 import { SessionClock, type Warning } from "./session-clock";

@@ -3,8 +3,8 @@ import {
   remainingMs,
   sessionPhase,
   type SessionPhase,
-} from "~/domain/session-clock";
-import { sessionMessages } from "~/domain/session-messages";
+} from "~/domain/session/session-clock";
+import { sessionMessages } from "~/domain/session/session-messages";
 import { askRemaining, prolong, type SessionAnswer } from "./ask-server";
 import { readSharedClock, writeSharedClock } from "./shared-clock";
 import type { SessionFacts } from "./session-facts";

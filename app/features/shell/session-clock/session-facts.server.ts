@@ -1,7 +1,10 @@
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
-import { safeRedirectTarget } from "~/domain/redirect-target";
-import { remainingMs, TIMEOUT_TEST_PARAMETER } from "~/domain/session-clock";
+import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import {
+  remainingMs,
+  TIMEOUT_TEST_PARAMETER,
+} from "~/domain/session/session-clock";
 import { leftOpenPath, paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";

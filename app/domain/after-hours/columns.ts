@@ -1,0 +1,64 @@
+import { rankOf } from "../access/ranks";
+import type { Viewer } from "../access/viewer";
+
+/** Columns of the report that name a place or a person. */
+export type PlaceColumn = "region" | "facility" | "physician" | "patient";
+
+/** All columns of the report. */
+export type AfterHoursColumn = PlaceColumn | "time" | "note";
+
+/** What the columns are called (reports spec §2). */
+export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
+  region: "Region",
+  facility: "Facility",
+  physician: "Physician",
+  patient: "Patient",
+  time: "Date/time",
+  note: "Plan/status",
+};
+
+/**
+ * The columns that a viewer sees, from the left (reports spec §2): those that name places and people as listed there
+ * for each level, and then for everybody the date and time and the plan and status. The specification has "plus date/time and
+ * plan/status" after the last of its levels. It is taken to end the whole list: under a physician's own report of names
+ * alone nobody could tell what was written, or when. `hasMoreFacilities`: a physician who works in more than one
+ * facility, or a user of the facility level who has more than one.
+ */
+export function afterHoursColumns(
+  { accessLevel }: Pick<Viewer, "accessLevel">,
+  hasMoreFacilities: boolean,
+): AfterHoursColumn[] {
+  return [...placeColumns(accessLevel, hasMoreFacilities), "time", "note"];
+}
+
+function placeColumns(
+  accessLevel: Viewer["accessLevel"],
+  hasMoreFacilities: boolean,
+): PlaceColumn[] {
+  switch (accessLevel) {
+    case "physician":
+      return hasMoreFacilities ? ["facility", "patient"] : ["patient"];
+    case "facility":
+      return hasMoreFacilities
+        ? ["facility", "physician", "patient"]
+        : ["physician", "patient"];
+    case "region":
+      return ["facility", "physician", "patient"];
+    default:
+      return ["region", "facility", "physician", "patient"];
+  }
+}
+
+/**
+ * Whether a column's cells lead to the pages of their level: where the viewer's rank is at least that level's own
+ * (reports spec §2, Other). Patients have no page.
+ */
+export function isLinkedColumn(
+  column: AfterHoursColumn,
+  { accessLevel }: Pick<Viewer, "accessLevel">,
+): column is "region" | "facility" | "physician" {
+  return (
+    (column === "region" || column === "facility" || column === "physician") &&
+    rankOf(accessLevel) >= rankOf(column)
+  );
+}

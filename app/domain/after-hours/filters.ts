@@ -1,0 +1,131 @@
+import {
+  DEFAULT_LOOKBACK_HOURS,
+  LONGEST_LOOKBACK_HOURS,
+  LOOKBACK_HOURS,
+  type LookbackHours,
+} from "./lookback";
+import { isWithinLookback, lookbackDays, type NoteTime } from "./time";
+import type { LocationLevel } from "../places/hierarchy";
+
+/** What the report keeps of its notes (reports spec §2). */
+export interface AfterHoursFilters {
+  hours: LookbackHours;
+  highRisk: boolean;
+  /** Always true for ISNP-only users, who have no such filter. */
+  isnp: boolean;
+  /** Facilities of the place that is chosen; null where everything is left open. */
+  facilityIds: ReadonlySet<number> | null;
+}
+
+/** What the filters look at. */
+export interface FilteredNote {
+  time: NoteTime | null;
+  highRisk: boolean;
+  isnp: boolean;
+  facilityId: number | null;
+}
+
+const PLACES: readonly LocationLevel[] = ["division", "region", "facility"];
+const CHOICES = ["hours", "highRisk", "isnp", ...PLACES];
+const DAYS = ["startDate", "endDate"];
+
+/** The filters of a query but for the place, which depends on the places that there are. Odd values are the defaults. */
+export function readAfterHoursFilters(
+  search: URLSearchParams,
+  isnpOnly: boolean,
+): Omit<AfterHoursFilters, "facilityIds"> {
+  const hours = LOOKBACK_HOURS.find(
+    (one) => String(one) === search.get("hours"),
+  );
+  return {
+    hours: hours ?? DEFAULT_LOOKBACK_HOURS,
+    highRisk: search.get("highRisk") === "true",
+    isnp: isnpOnly || search.get("isnp") === "true",
+  };
+}
+
+/**
+ * The query that says all of what a page shows that somebody has filtered: the state of the ISNP checkbox in full, and
+ * with it as `startDate` and `endDate` the days that the lookback touches (reports spec §2). The days follow from the
+ * lookback and choose nothing: a link that is opened a day later says the days that it then shows. Fields that were left
+ * open are not in it, so that one view has one address. A page as it opens has none of this; what else stands in a query
+ * stays.
+ */
+export function afterHoursQuery(
+  search: URLSearchParams,
+  isnpOnly: boolean,
+  now: Date,
+): URLSearchParams {
+  const query = new URLSearchParams();
+  if (CHOICES.some((name) => search.has(name))) {
+    const { hours, highRisk, isnp } = readAfterHoursFilters(search, isnpOnly);
+    const { startDate, endDate } = lookbackDays(hours, now);
+    query.set("hours", String(hours));
+    if (highRisk) query.set("highRisk", "true");
+    query.set("isnp", String(isnp));
+    query.set("startDate", startDate);
+    query.set("endDate", endDate);
+    for (const name of PLACES) {
+      const place = search.get(name);
+      if (place) query.set(name, place);
+    }
+  }
+  for (const [name, value] of search) {
+    if (!CHOICES.includes(name) && !DAYS.includes(name)) {
+      query.append(name, value);
+    }
+  }
+  return query;
+}
+
+/** Whether two queries filter alike, in whatever order they are written. */
+export function isSameFilter(
+  one: URLSearchParams,
+  other: URLSearchParams,
+): boolean {
+  return [...CHOICES, ...DAYS].every(
+    (name) => one.getAll(name).join("&") === other.getAll(name).join("&"),
+  );
+}
+
+/** The notes that the filters keep, and how many there are without them and with a longer lookback. */
+export interface FilteredNotes<Note> {
+  shown: Note[];
+  /** Notes of the lookback, whatever the other filters say. */
+  inLookback: number;
+  /** Notes that the same filters keep of the longest lookback. */
+  inLongest: number;
+  /** Notes of the longest lookback without any filter. */
+  recent: Note[];
+}
+
+/** Applies the filters, `now` being the time that the lookback ends at. */
+export function filterNotes<Note extends FilteredNote>(
+  notes: readonly Note[],
+  filters: AfterHoursFilters,
+  now: Date,
+): FilteredNotes<Note> {
+  const recent = notes.filter(({ time }) =>
+    isWithinLookback(time, LONGEST_LOOKBACK_HOURS, now),
+  );
+  const isIn = ({ time }: Note) => isWithinLookback(time, filters.hours, now);
+  const kept = recent.filter((note) => isKept(note, filters));
+  return {
+    shown: kept.filter(isIn),
+    inLookback: recent.filter(isIn).length,
+    inLongest: kept.length,
+    recent,
+  };
+}
+
+function isKept(
+  { highRisk, isnp, facilityId }: FilteredNote,
+  filters: AfterHoursFilters,
+): boolean {
+  return (
+    (!filters.highRisk || highRisk) &&
+    (!filters.isnp || isnp) &&
+    (filters.facilityIds === null ||
+      (facilityId !== null && filters.facilityIds.has(facilityId)))
+  );
+}

@@ -1,0 +1,47 @@
+import type { NoteKind } from "./notes";
+
+/** The help of the After Hours Patient Report (reports spec §2), which is loaded when it is opened. */
+export const afterHoursHelp = {
+  title: "Convergence Telehealth Encounters",
+  ok: "OK",
+  columns: "Columns",
+} as const;
+
+/** What the report is, paragraph by paragraph (reports spec §9: 30 days). */
+export const AFTER_HOURS_HELP: readonly string[] = [
+  "This report covers telehealth encounters of your patients within the last 30 days: what a Convergence provider saw, decided and wrote down outside office hours.",
+  "The table shows the notes of the last 24, 48 or 72 hours, whichever you choose under Lookback. Hours are counted back from now, and all times are New York time (ET).",
+];
+
+/** What a note of each type is about. */
+export const NOTE_MEANINGS: Readonly<Record<NoteKind, string>> = {
+  admission: "The patient was seen on coming to the facility.",
+  progress: "A follow-up of something that was known before.",
+  narrative: "What happened when the facility called, in the provider's words.",
+  transport:
+    "The patient came back from a hospital or an emergency department.",
+  consultation: "An opinion that the facility asked for.",
+};
+
+/** What the columns hold. */
+export const COLUMN_MEANINGS: readonly { label: string; meaning: string }[] = [
+  {
+    label: "Region, Facility, Physician",
+    meaning:
+      "Where the patient is, and who looks after them. Which of these columns you see depends on your access level.",
+  },
+  {
+    label: "Patient",
+    meaning:
+      "Name and medical record number (MRN#), which can be copied to find the patient in another system.",
+  },
+  {
+    label: "Date/time",
+    meaning: "When the encounter was, the newest first.",
+  },
+  {
+    label: "Plan/status",
+    meaning:
+      "The type of the note and its text, who wrote it, and the stay it belongs to. High risk and ISNP patients are marked.",
+  },
+];

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { notePreview, noteTypeOf, stayText } from "./notes";
+import {
+  firstNotesText,
+  longerLookbackText,
+  markedReadText,
+  noteCountText,
+  unreadNotesText,
+} from "./words";
+
+describe("a note's words", () => {
+  test.each([
+    ["Convergence Narrative", "Narrative", "narrative"],
+    ["Admission Note", "Admit", "admission"],
+    ["Progress Note", "Progress", "progress"],
+    ["Post Transport", "Transport", "transport"],
+    ["Consultation", "Consultation", "consultation"],
+    ["Wound Round", "Wound Round", null],
+    [" ", "Unknown", null],
+    [null, "Unknown", null],
+  ])("the type %s is '%s'", (type, label, kind) => {
+    expect(noteTypeOf(type)).toEqual({ kind, label });
+  });
+
+  test("a preview is the first words on one line", () => {
+    expect(notePreview("Called by\n nursing.")).toBe("Called by nursing.");
+    const long = notePreview(`${"word ".repeat(40)}end`);
+    expect(long.length).toBeLessThanOrEqual(91);
+    expect(long).toMatch(/word…$/);
+    expect(notePreview("x".repeat(200))).toBe(`${"x".repeat(90)}…`);
+    expect(notePreview(`${"w".repeat(80)}. ${"w".repeat(80)}`)).toMatch(/w…$/);
+    expect(notePreview("y".repeat(90))).toBe("y".repeat(90));
+    expect(notePreview(`${"y".repeat(89)}😀 z`)).toBe(`${"y".repeat(89)}…`);
+  });
+
+  test("a stay's day and place, as far as they are known", () => {
+    expect(stayText("2026-01-02", "Hospital")).toBe("01/02/2026, Hospital");
+    expect(stayText("2026-01-02T00:00:00Z", null)).toBe("01/02/2026");
+    expect(stayText("last week", " Home ")).toBe("last week, Home");
+    expect(stayText(null, "")).toBeNull();
+  });
+});
+
+describe("what is said of the notes", () => {
+  test("how many are shown, and of how many", () => {
+    expect(noteCountText(9, 9, 24)).toBe("9 notes from the last 24 hours");
+    expect(noteCountText(1, 1, 48)).toBe("1 note from the last 48 hours");
+    expect(noteCountText(5, 1200, 72)).toBe(
+      "5 of 1,200 notes from the last 72 hours",
+    );
+    expect(longerLookbackText(1)).toBe("Show 1 note from the last 72 hours");
+    expect(firstNotesText(500, 1200)).toBe(
+      "The first 500 of 1,200 notes are shown, in the order that is chosen. Narrow the filters to see the others.",
+    );
+  });
+
+  test("how many are unread, here and behind the filters", () => {
+    expect(unreadNotesText(1, 0)).toBe("1 unread note");
+    expect(unreadNotesText(3, 9)).toBe("3 unread notes, 9 more not shown");
+    expect(markedReadText(1)).toBe("1 note was marked as read.");
+    expect(markedReadText(12)).toBe("12 notes were marked as read.");
+  });
+});

@@ -1,0 +1,58 @@
+import { isIsoDay, usDayOf } from "../calendar";
+import { messages } from "../messages";
+
+/** How a note is told by its type. */
+export type NoteKind =
+  "narrative" | "admission" | "progress" | "transport" | "consultation";
+
+/** Note types as hosts send them, with their labels (reports spec §3). */
+const NOTE_TYPES: ReadonlyMap<string, { kind: NoteKind; label: string }> =
+  new Map([
+    ["Convergence Narrative", { kind: "narrative", label: "Narrative" }],
+    ["Admission Note", { kind: "admission", label: "Admit" }],
+    ["Progress Note", { kind: "progress", label: "Progress" }],
+    ["Post Transport", { kind: "transport", label: "Transport" }],
+    ["Consultation", { kind: "consultation", label: "Consultation" }],
+  ]);
+
+/** Label of a note's type; a type that the table does not have keeps its own text, and none at all is 'Unknown'. */
+export function noteTypeOf(noteType: string | null): {
+  kind: NoteKind | null;
+  label: string;
+} {
+  const text = noteType?.trim() ?? "";
+  return (
+    NOTE_TYPES.get(text) ?? { kind: null, label: text || messages.unknown }
+  );
+}
+
+/** What stands in the place of a text that a note does not have. */
+export const NO_NOTE_TEXT = "This note has no text.";
+
+/** The start of a note, at most so long, to know it by before it is opened. */
+const LONGEST_PREVIEW = 90;
+
+/** The first words of a note on one line, with an ellipsis where more follows. */
+export function notePreview(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= LONGEST_PREVIEW) return line;
+  const start = line.slice(0, LONGEST_PREVIEW + 1);
+  const words = start.slice(0, start.lastIndexOf(" "));
+  const brief = words.replace(/[.,;:]+$/, "") || line.slice(0, LONGEST_PREVIEW);
+  // Half of a character of two parts is none.
+  return `${brief.replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** A day of a stay with the place that goes with it: '01/02/2026, Hospital'; null where neither is known. */
+export function stayText(
+  date: string | null,
+  place: string | null,
+): string | null {
+  const day = date?.trim() ?? "";
+  const isDay = isIsoDay(day.slice(0, 10));
+  return (
+    [isDay ? usDayOf(day.slice(0, 10)) : day, place?.trim()]
+      .filter(Boolean)
+      .join(", ") || null
+  );
+}

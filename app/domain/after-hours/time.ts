@@ -1,0 +1,109 @@
+import type { LookbackHours } from "./lookback";
+import {
+  isIsoDay,
+  newYorkDay,
+  newYorkSqlDatetime,
+  parseNewYorkSqlDatetime,
+  type IsoDay,
+} from "../calendar";
+import { newYorkTimeAndDate } from "../freshness";
+import { messages } from "../messages";
+
+/** When a note was written. */
+export interface NoteTime {
+  at: Date;
+  /** False where the text was a clock's reading in the hour that the autumn change repeats, and may mean either. */
+  isCertain: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+const DATETIME =
+  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:[.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/**
+ * The time of a note as hosts write it: ISO 8601 with Z or an offset, or a clock's reading in New York,
+ * `yyyy-MM-dd HH:mm:ss` (design.md); null where it is neither. A reading in the hour that the autumn clock change repeats
+ * is the later of its two instants that is not after `now`, one that the spring change leaves out an hour later.
+ */
+export function readNoteTime(
+  text: string | null | undefined,
+  now: Date,
+): NoteTime | null {
+  const match = DATETIME.exec(text?.trim() ?? "");
+  if (!match) return null;
+  const [, day = "", minutes = "", seconds = ":00", zone] = match;
+  if (!isIsoDay(day)) return null;
+  if (zone === undefined) {
+    const at = parseNewYorkSqlDatetime(`${day} ${minutes}${seconds}`, now);
+    return at && { at, isCertain: !isRepeated(at) };
+  }
+  const ms = Date.parse(`${day}T${minutes}${seconds}${offsetOf(zone)}`);
+  return Number.isNaN(ms) ? null : { at: new Date(ms), isCertain: true };
+}
+
+/** `+05`, `+0530` and `+05:30` as JavaScript reads them. */
+function offsetOf(zone: string): string {
+  if (zone.toUpperCase() === "Z") return "Z";
+  const [, hours = "", minutes] = /^(.\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return `${hours}:${minutes ?? "00"}`;
+}
+
+/** True in the two hours in which New York's clocks show the same times, before and after the autumn change. */
+function isRepeated(at: Date): boolean {
+  const shown = newYorkSqlDatetime(at);
+  return [-HOUR_MS, HOUR_MS].some(
+    (ms) => newYorkSqlDatetime(new Date(at.getTime() + ms)) === shown,
+  );
+}
+
+const ZONE_NAME = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  timeZoneName: "short",
+});
+
+/**
+ * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York (look.md). In the hour that the autumn clock
+ * change repeats, 'EDT' and 'EST' take the place of 'ET', where it is known which of the two it was. 'Unknown' where
+ * there is no time. The blanks in it do not break, but for the one between the day and the time.
+ */
+export function noteTimeText(time: NoteTime | null): string {
+  const read = time && newYorkTimeAndDate(newYorkSqlDatetime(time.at));
+  if (!time || !read) return messages.unknown;
+  const zone = time.isCertain && isRepeated(time.at) ? zoneOf(time.at) : "ET";
+  return `${read.date} ${`${read.time} ${zone}`.replaceAll(" ", "\u00a0")}`;
+}
+
+function zoneOf(at: Date): string {
+  const part = ZONE_NAME.formatToParts(at).find(
+    ({ type }) => type === "timeZoneName",
+  );
+  return part?.value ?? "ET";
+}
+
+/**
+ * Whether a note is of the last so many hours, the first instant of them included (reports spec §4). Hours are elapsed
+ * ones, which is what whoever takes over a shift means by "the last 24 hours": counted by the clock on the wall they
+ * would be 23 after the spring change, and a note of the hour that is missing would not be seen. Instants do not depend
+ * on a zone, so that comparing in New York only decides how a time without an offset is read, in
+ * {@link readNoteTime}. A note whose time cannot be read is of any lookback, and so is one that a host's fast clock has
+ * put ahead of now: one note too many is better than one that nobody reads.
+ */
+export function isWithinLookback(
+  time: NoteTime | null,
+  hours: LookbackHours,
+  now: Date,
+): boolean {
+  return time === null || now.getTime() - time.at.getTime() <= hours * HOUR_MS;
+}
+
+/** The days of New York that a lookback touches, the first and the last. */
+export function lookbackDays(
+  hours: LookbackHours,
+  now: Date,
+): { startDate: IsoDay; endDate: IsoDay } {
+  return {
+    startDate: newYorkDay(new Date(now.getTime() - hours * HOUR_MS)),
+    endDate: newYorkDay(now),
+  };
+}

@@ -1,0 +1,76 @@
+import { LONGEST_LOOKBACK_HOURS, type LookbackHours } from "./lookback";
+import type { NoteKind } from "./notes";
+import { counted } from "../lists/counted-words";
+import { formatCount } from "../number-format";
+
+/** Texts of the After Hours Patient Report (reports spec §2), and the few of our own that belong to them. */
+export const afterHoursWords = {
+  title: "After Hours Patient Report",
+  highRiskOnly: "High-Risk Only",
+  isnpOnly: "ISNP Only",
+  whatsThis: "What's this?",
+  /** For everybody, as the specification has it: this one says 72 hours, the help 30 days (spec §9). */
+  empty:
+    "No patient notes from the last 72 hours were found for this physician.",
+  legend: "Note types",
+  mrnCopied: "MRN# copied to clipboard",
+  mrnNotCopied:
+    "The browser did not let the MRN# be copied. It is selected now: copy it with Ctrl+C or ⌘C.",
+  markAllRead: "Mark all as read",
+  notMarked: "The notes were not marked as read due to a system error.",
+  keepsNoReads: "This data source does not keep which notes have been read.",
+  showAllOpen: "Show all notes in full",
+  showAllClosed: "Show notes in brief",
+  hideNote: "Hide note",
+  /** What a physician is led to from notes that the filters hide. */
+  showLongest: `Show the last ${LONGEST_LOOKBACK_HOURS} hours`,
+  noStay: "None recorded",
+} as const;
+
+/** The legend of note types (reports spec §2). */
+export const NOTE_LEGEND: readonly { kind: NoteKind; label: string }[] = [
+  { kind: "admission", label: "Admission" },
+  { kind: "progress", label: "Progress" },
+  { kind: "narrative", label: "Narrative" },
+  { kind: "transport", label: "Transport" },
+  { kind: "consultation", label: "Consultation" },
+];
+
+/** 'Last 48 hours'. */
+export function lookbackText(hours: LookbackHours): string {
+  return `Last ${hours} hours`;
+}
+
+/** '9 notes from the last 24 hours', or '5 of 9 notes …' where other filters keep some of them. */
+export function noteCountText(
+  shown: number,
+  inLookback: number,
+  hours: LookbackHours,
+): string {
+  const all = counted(formatCount(inLookback), "notes");
+  const kept = shown === inLookback ? all : `${formatCount(shown)} of ${all}`;
+  return `${kept} from the last ${hours} hours`;
+}
+
+/** Over a table that is longer than a page. */
+export function firstNotesText(listed: number, found: number): string {
+  return `The first ${formatCount(listed)} of ${formatCount(found)} notes are shown, in the order that is chosen. Narrow the filters to see the others.`;
+}
+
+/** What a longer lookback would show where a shorter one shows nothing. */
+export function longerLookbackText(inLongest: number): string {
+  return `Show ${counted(formatCount(inLongest), "notes")} from the last ${LONGEST_LOOKBACK_HOURS} hours`;
+}
+
+/** '3 unread notes', and how many more there are: ', 9 more not shown'. */
+export function unreadNotesText(shown: number, hidden: number): string {
+  const text = counted(formatCount(shown), "unread notes");
+  return hidden === 0 ? text : `${text}, ${formatCount(hidden)} more not shown`;
+}
+
+/** What a physician is told after marking notes as read. */
+export function markedReadText(count: number): string {
+  return count === 1
+    ? "1 note was marked as read."
+    : `${formatCount(count)} notes were marked as read.`;
+}

@@ -1,0 +1,100 @@
+import { rankOf } from "../access/ranks";
+import type { Viewer } from "../access/viewer";
+
+/** A filter that a report is opened with: rows of `table` whose `column` has one of `values`. */
+export interface EmbedFilter {
+  table: string;
+  column: string;
+  values: (number | boolean)[];
+}
+
+/**
+ * Where reports keep what they are filtered by. The specification does not name the tables and columns, so these are
+ * what a report's model has to have: `Organization` with `division_id`, `region_id` and `facility_id`, and `Residents` with
+ * a true or false `isnp`.
+ */
+const LEVEL_TABLE = "Organization";
+const ISNP_TARGET = { table: "Residents", column: "isnp" };
+
+/**
+ * The filters that a viewer's report opens with (reports spec §2): their first level id, and ISNP patients alone for
+ * ISNP-only viewers. Company and admin have the id 0, which stands for everything, so they have no filter by level.
+ *
+ * They are a convenience and no protection: who has the embed token can take them away in the browser. What a viewer may
+ * see at all is decided where the token is made, by the row-level identity that it carries.
+ */
+export function embedFilters({
+  accessLevel,
+  accessLevelIds: [id],
+  isnpOnly,
+}: Viewer): EmbedFilter[] {
+  const hasPlace =
+    accessLevel === "division" ||
+    accessLevel === "region" ||
+    accessLevel === "facility";
+  return [
+    ...(hasPlace && id !== undefined
+      ? [{ table: LEVEL_TABLE, column: `${accessLevel}_id`, values: [id] }]
+      : []),
+    ...(isnpOnly ? [{ ...ISNP_TARGET, values: [true] }] : []),
+  ];
+}
+
+/** Physician-level users cannot see embedded reports (reports spec §6). */
+export function maySeeEmbeddedReports({ accessLevel }: Viewer): boolean {
+  return rankOf(accessLevel) > rankOf("physician");
+}
+
+/** What a browser needs to show a report; the access token is a secret of its own page. */
+export interface ReportEmbed {
+  reportId: string;
+  embedUrl: string;
+  accessToken: string;
+  filters: EmbedFilter[];
+  /** Milliseconds until another token should be asked for. */
+  refreshInMs: number;
+}
+
+/** A report that has not loaded by then counts as failed. */
+export const REPORT_LOAD_LIMIT_MS = 60_000;
+
+const MINUTE_MS = 60_000;
+/** So long before its end a token is replaced. */
+const REFRESH_BEFORE_MS = 5 * MINUTE_MS;
+/** How long a token counts as good whose end is not told; Power BI gives an hour. */
+const UNTOLD_LIFE_MS = 50 * MINUTE_MS;
+const SHORTEST_REFRESH_MS = MINUTE_MS;
+/** Timers of browsers end at 24 days, and then fire at once. */
+const LONGEST_REFRESH_MS = 12 * 60 * MINUTE_MS;
+
+/**
+ * Milliseconds until a token has to be replaced: five minutes before `expiration`, never sooner than in a minute, so
+ * that a clock that is wrong makes no storm of requests.
+ *
+ * @param expiration ISO 8601 instant; a host may leave it out
+ */
+export function tokenRefreshMs(
+  expiration: string | null | undefined,
+  now: Date,
+): number {
+  const end = Date.parse(expiration ?? "");
+  const life = Number.isNaN(end) ? UNTOLD_LIFE_MS : end - now.getTime();
+  return Math.min(
+    Math.max(life - REFRESH_BEFORE_MS, SHORTEST_REFRESH_MS),
+    LONGEST_REFRESH_MS,
+  );
+}
+
+const PLAIN_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/;
+
+/** The origin that a report's frame may be loaded from; null for anything but a plain https address. */
+export function frameOriginOf(embedUrl: string): string | null {
+  let origin: string;
+  try {
+    ({ origin } = new URL(embedUrl));
+  } catch {
+    return null;
+  }
+  // It becomes part of a header: `new URL` lets a semicolon stand in a host's name.
+  return PLAIN_ORIGIN.test(origin) ? origin : null;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it, test } from "vitest";
+import type { AccessLevel } from "../access/ranks";
+import {
+  canToggle,
+  cellName,
+  changesIn,
+  inTitleOrder,
+  REPORT_LEVELS,
+  withChanges,
+} from "./report-access";
+
+test("reports are for every level but account managers", () => {
+  expect(REPORT_LEVELS).toEqual([
+    "physician",
+    "facility",
+    "region",
+    "division",
+    "company",
+    "admin",
+  ]);
+});
+
+test("a cell is named by its report and its level", () => {
+  expect(cellName("Payer Mix", "facility")).toBe("Payer Mix, Facility");
+});
+
+describe("a cell", () => {
+  const embedded = { isEmbedded: true, roles: [] as AccessLevel[] };
+
+  it("of physicians and an embedded report cannot be ticked", () => {
+    expect(canToggle(embedded, "physician")).toBe(false);
+    expect(canToggle(embedded, "facility")).toBe(true);
+    expect(canToggle({ ...embedded, isEmbedded: false }, "physician")).toBe(
+      true,
+    );
+  });
+
+  it("of that kind which is ticked can be cleared", () => {
+    const roles: AccessLevel[] = ["physician"];
+    expect(canToggle({ isEmbedded: true, roles }, "physician")).toBe(true);
+  });
+});
+
+test("reports are in the order of their titles", () => {
+  const titles = ["b", "A 10", "a 9", "A 9"];
+  const reports = titles.map((title, at) => ({ id: 9 - at, title }));
+  expect(inTitleOrder(reports).map(({ title }) => title)).toEqual([
+    "a 9",
+    "A 9",
+    "A 10",
+    "b",
+  ]);
+  const twins = [
+    { id: 2, title: "x" },
+    { id: 1, title: "x" },
+  ];
+  expect(inTitleOrder(twins).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+describe("the changes of a form", () => {
+  it("are the cells that differ from what was seen", () => {
+    expect(
+      changesIn([
+        {
+          reportId: 1,
+          seen: ["facility", "region"],
+          ticked: ["region", "admin"],
+        },
+        { reportId: 2, seen: ["company"], ticked: ["company"] },
+        { reportId: 3, seen: [], ticked: ["physician"] },
+      ]),
+    ).toEqual([
+      { reportId: 1, level: "facility", allow: false },
+      { reportId: 1, level: "admin", allow: true },
+      { reportId: 3, level: "physician", allow: true },
+    ]);
+  });
+
+  it("are none where nobody touched anything, nor for account managers", () => {
+    expect(changesIn([])).toEqual([]);
+    expect(
+      changesIn([{ reportId: 1, seen: [], ticked: ["account_manager"] }]),
+    ).toEqual([]);
+  });
+
+  it("are made upon what the roles are now", () => {
+    const report = { id: 1, roles: ["admin", "facility"] as AccessLevel[] };
+    expect(
+      withChanges(report, [
+        { reportId: 1, level: "facility", allow: false },
+        { reportId: 1, level: "region", allow: false },
+        { reportId: 1, level: "region", allow: true },
+        { reportId: 2, level: "admin", allow: false },
+      ]),
+    ).toEqual(["region", "admin"]);
+    expect(withChanges(report, [])).toEqual(["facility", "admin"]);
+  });
+});

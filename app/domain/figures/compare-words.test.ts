@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import {
+  comparedName,
+  compareTitle,
+  marksSentence,
+  meanSentence,
+  standOutSentence,
+  tooFewSentence,
+  unknownSentence,
+  verdictWords,
+} from "./compare-words";
+import type { FunnelVerdict } from "./funnel";
+import type { RateTag } from "../graphs/rate-graphs";
+import { findRateMeasure } from "./rate-measures";
+
+function measure(tag: RateTag) {
+  const found = findRateMeasure(tag);
+  if (!found) throw new Error(tag);
+  return found;
+}
+
+const RTH = measure("rth");
+
+function points(...all: [name: string | null, verdict: FunnelVerdict][]) {
+  return all.map(([name, verdict], id) => ({
+    child: { id: id + 1, name },
+    verdict,
+  }));
+}
+
+function many(count: number, verdict: FunnelVerdict) {
+  return points(
+    ...Array.from({ length: count }, (_, index): [string, FunnelVerdict] => [
+      `House ${index + 1}`,
+      verdict,
+    ]),
+  );
+}
+
+test("the heading names the children and the rate", () => {
+  expect(compareTitle("facility", RTH)).toBe("Compare facilities: 30 Day RTH");
+});
+
+test("the stays without a physician have the specification's words", () => {
+  expect(comparedName("physician", { id: 0, name: null })).toBe(
+    "Patients without primary care physician",
+  );
+  expect(comparedName("division", { id: 0, name: "North" })).toBe("North");
+  expect(comparedName("region", { id: 4, name: " " })).toBe("Unknown");
+});
+
+describe("the sentence on who stands out", () => {
+  const say = (all: ReturnType<typeof points>) =>
+    standOutSentence(RTH, "facility", all);
+
+  test("names those above and those below, and says what the others are", () => {
+    expect(
+      say(
+        points(
+          ["Maple Court", "above"],
+          ["Elm House", "above"],
+          ["Oak House", "within"],
+          ["Ash House", "within"],
+          ["Fir House", "below"],
+          ["Bay House", "below"],
+          ["Yew House", "too-few"],
+        ),
+      ),
+    ).toBe(
+      "Maple Court and Elm House are above the upper limit. Bay House and Fir House are below the lower limit. The other 2 do not differ from the mean by more than chance.",
+    );
+  });
+
+  test("says that nobody does", () => {
+    expect(say(many(12, "within"))).toBe(
+      "None of the 12 stands out: they do not differ from the mean by more than chance.",
+    );
+  });
+
+  test("speaks of one as of one", () => {
+    expect(say(points(["Elm", "above"], ["Oak", "within"]))).toBe(
+      "Elm is above the upper limit. The other one does not differ from the mean by more than chance.",
+    );
+    expect(say(points(["Elm", "within"], ["Oak", "too-few"]))).toBe(
+      "Only one can be judged, and it does not differ from the mean by more than chance.",
+    );
+  });
+
+  test("says so where nobody can be judged", () => {
+    expect(say(points(["Elm", "too-few"], ["Oak", "unknown"]))).toBe(
+      "None has enough admissions from hospital to be judged.",
+    );
+    expect(standOutSentence(measure("h_1000"), "facility", [])).toBe(
+      "None has enough long-term patient months to be judged.",
+    );
+  });
+
+  test("counts those whom it does not name", () => {
+    expect(say(many(8, "above"))).toBe(
+      "House 1, House 2, House 3, House 4, House 5, House 6 and 2 more are above the upper limit.",
+    );
+  });
+
+  test("keeps names apart that have commas of their own", () => {
+    expect(
+      standOutSentence(
+        RTH,
+        "physician",
+        points(["Gray, Gina", "above"], ["Stone, Sam", "above"]),
+      ),
+    ).toContain("Gray, Gina and Stone, Sam are");
+    expect(
+      standOutSentence(
+        RTH,
+        "physician",
+        points(["A, A", "above"], ["B, B", "above"], ["C, C", "above"]),
+      ),
+    ).toContain("A, A; B, B and C, C are");
+  });
+});
+
+describe("the sentence on the mean", () => {
+  test("has its events and its denominator", () => {
+    expect(
+      meanSentence(RTH, {
+        centre: 21.428571,
+        events: 1_200,
+        denominator: 5_600,
+      }),
+    ).toBe(
+      "Mean of all: 21.43% (returns to hospital: 1,200, admissions from hospital: 5,600).",
+    );
+  });
+
+  test("says that there is none over nothing", () => {
+    expect(meanSentence(RTH, { centre: null, events: 0, denominator: 0 })).toBe(
+      "There were no admissions from hospital, so there is no mean.",
+    );
+  });
+});
+
+test("the small-number note counts them, and is not there without any", () => {
+  expect(tooFewSentence(RTH, 1)).toMatch(/^1 has under 20 admissions/);
+  expect(tooFewSentence(measure("ed_1000"), 3)).toMatch(
+    /^3 have under 20 long-term patient months/,
+  );
+  expect(tooFewSentence(RTH, 0)).toBeNull();
+});
+
+test("those who could not be had are counted", () => {
+  expect(unknownSentence(0)).toBeNull();
+  expect(unknownSentence(1)).toBe(
+    "The figures of 1 could not be had; it is left out.",
+  );
+  expect(unknownSentence(1_000)).toContain("The figures of 1,000 could");
+});
+
+test("a mark is explained in the words of the level and of the rate", () => {
+  expect(marksSentence("region", measure("ed_1000"))).toContain(
+    "Each mark is one region: the farther right, the more long-stay days",
+  );
+});
+
+test.each([
+  ["above", "Above the upper limit"],
+  ["below", "Below the lower limit"],
+  ["within", "Within limits"],
+  ["too-few", "Too few to judge"],
+  ["unknown", "Unknown"],
+] as const)("the verdict %s is written '%s'", (verdict, words) => {
+  expect(verdictWords(verdict)).toBe(words);
+});

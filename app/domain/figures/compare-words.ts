@@ -1,0 +1,167 @@
+import { childNoun } from "./drill-down-words";
+import { isJudged, type Funnel, type FunnelVerdict } from "./funnel";
+import { formatDenominator, formatRate } from "../graphs/graph-words";
+import { NO_PHYSICIAN_ID, type ChildLevel } from "../places/hierarchy";
+import { messages } from "../messages";
+import { formatCount } from "../number-format";
+import { SMALL_DENOMINATOR, type RateMeasure } from "./rate-measures";
+import { exposureWords } from "./small-numbers";
+
+/** One of the compared, by what it is called. */
+export interface NamedChild {
+  id: number;
+  /** Null for the stays without a physician, and where it is not known. */
+  name: string | null;
+}
+
+/** A sentence names so many; the table names them all. */
+const NAMED_AT_MOST = 6;
+
+/** The fixed words of the comparison; they stand here so that only its own script carries them. */
+export const COMPARE_TEXTS = {
+  measures: "Measure",
+  tryAgain: messages.panel.tryAgain,
+  /** Limit of those who are not judged. */
+  noLimits: "None",
+  outOfLimits: "Outside the outer limit",
+  withinLimits: "Within the outer limit",
+  lines: {
+    outer: { long: "Outer limit (997 of 1,000)", short: "Outer" },
+    inner: { long: "Usual range (95 of 100)", short: "Usual" },
+  },
+  sigmas:
+    "By chance alone about 95 of 100 would be in the usual range (2 sigma), and about 997 of 1,000 within the outer limit (3 sigma).",
+  chance:
+    "Every ranking has a first and a last, even where all do equally well. Chance moves a rate, and the more so the fewer are counted, so the limits are wide at the left and narrow at the right.",
+  askWhy:
+    "A mark outside the outer limit is a reason to ask why, not an answer. The rates are raw: how ill the patients are is not taken into account.",
+} as const;
+
+/** Heading of the comparison, 'Compare facilities: 30 Day RTH'. */
+export function compareTitle(
+  child: ChildLevel,
+  { title }: Pick<RateMeasure, "title">,
+): string {
+  return `Compare ${childNoun(child, 2)}: ${title}`;
+}
+
+/** Name of one of the compared; that of row id 0 among physicians is the specification's (dashboard spec §2). */
+export function comparedName(
+  child: ChildLevel,
+  { id, name }: NamedChild,
+): string {
+  if (child === "physician" && id === NO_PHYSICIAN_ID) {
+    return messages.noPhysician;
+  }
+  return name?.trim() || messages.unknown;
+}
+
+/** A verdict as the table writes it. */
+export function verdictWords(verdict: FunnelVerdict): string {
+  return {
+    above: "Above the upper limit",
+    below: "Below the lower limit",
+    within: "Within limits",
+    "too-few": "Too few to judge",
+    unknown: messages.unknown,
+  }[verdict];
+}
+
+/**
+ * Who stands out, in words, and that the others do not: 'Maple Court is above the upper limit. The other 9 do not differ
+ * from the mean by more than chance.' `points` from the highest rate down, as the table has them; those who stand out most
+ * are named first.
+ */
+export function standOutSentence(
+  measure: RateMeasure,
+  child: ChildLevel,
+  points: readonly { child: NamedChild; verdict: FunnelVerdict }[],
+): string {
+  const judged = points.filter(isJudged);
+  if (judged.length === 0) {
+    return `None has enough ${exposureWords(measure)} to be judged.`;
+  }
+  const namesOf = (verdict: FunnelVerdict) =>
+    judged
+      .filter((point) => point.verdict === verdict)
+      .map((point) => comparedName(child, point.child));
+  const within = judged.filter(({ verdict }) => verdict === "within").length;
+  return [
+    ...placeSentence(namesOf("above"), "above the upper limit"),
+    ...placeSentence(namesOf("below").reverse(), "below the lower limit"),
+    ...othersSentence(within, judged.length),
+  ].join(" ");
+}
+
+function placeSentence(names: readonly string[], place: string): string[] {
+  if (names.length === 0) return [];
+  return [`${nameList(names)} ${names.length === 1 ? "is" : "are"} ${place}.`];
+}
+
+function othersSentence(within: number, judged: number): string[] {
+  if (within === 0) return [];
+  const chance = "differ from the mean by more than chance";
+  if (within < judged) {
+    return within === 1
+      ? [`The other one does not ${chance}.`]
+      : [`The other ${formatCount(within)} do not ${chance}.`];
+  }
+  return within === 1
+    ? [`Only one can be judged, and it does not ${chance}.`]
+    : [`None of the ${formatCount(within)} stands out: they do not ${chance}.`];
+}
+
+/** Names that hold commas are kept apart by semicolons. */
+function nameList(names: readonly string[]): string {
+  const comma = names.some((name) => name.includes(",")) ? "; " : ", ";
+  const shown = names.slice(0, NAMED_AT_MOST);
+  const others = names.length - shown.length;
+  const last = others > 0 ? `${formatCount(others)} more` : shown.pop();
+  return shown.length > 0 ? `${shown.join(comma)} and ${last}` : `${last}`;
+}
+
+/** 'Mean of all: 21.43% (returns to hospital: 120, admissions from hospital: 560).' */
+export function meanSentence(
+  measure: RateMeasure,
+  { centre, events, denominator }: Omit<Funnel<unknown>, "points">,
+): string {
+  return centre === null
+    ? `There were no ${measure.denominatorWords}, so there is no mean.`
+    : `Mean of all: ${formatRate(measure, centre)} (${measure.eventWords}: ${formatCount(events)}, ${measure.denominatorWords}: ${formatDenominator(measure, denominator)}).`;
+}
+
+/** The small-number note; null where nobody is too small. */
+export function tooFewSentence(
+  measure: RateMeasure,
+  count: number,
+): string | null {
+  if (count === 0) return null;
+  const has = count === 1 ? "1 has" : `${formatCount(count)} have`;
+  return `${has} under ${SMALL_DENOMINATOR} ${exposureWords(measure)}, too few to judge: in the mean and in the table, not in the picture.`;
+}
+
+/** How many could not be had, so that nobody takes the rest for all; null where all came. */
+export function unknownSentence(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? "The figures of 1 could not be had; it is left out."
+    : `The figures of ${formatCount(count)} could not be had; they are left out.`;
+}
+
+/** Why there is no comparison: one child alone. */
+export function onlyOneSentence(child: ChildLevel): string {
+  return `There is only one ${childNoun(child, 1)} here, so there is nothing to compare.`;
+}
+
+/** What a mark of the picture is, and what its place means. */
+export function marksSentence(
+  child: ChildLevel,
+  { denominatorWords }: Pick<RateMeasure, "denominatorWords">,
+): string {
+  return `Each mark is one ${childNoun(child, 1)}: the farther right, the more ${denominatorWords}; the higher, the higher the rate.`;
+}
+
+/** Rate axis, 'Percent' or 'Per 1,000'. */
+export function rateAxis({ unit }: Pick<RateMeasure, "unit">): string {
+  return unit === "percent" ? "Percent" : "Per 1,000";
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { drillDownColumns, isSortable, parseSort } from "./drill-down-columns";
+import { drillDownTitle } from "./drill-down-words";
+import { rowCountText } from "./row-count-words";
+import { childLevelOf, LEVELS } from "../places/hierarchy";
+
+const CHILDREN = LEVELS.map(childLevelOf);
+
+test("titles name the child level", () => {
+  expect(CHILDREN.map(drillDownTitle)).toEqual([
+    "Division List",
+    "Region List",
+    "Facility List",
+    "Physician List",
+    "Patient List",
+  ]);
+});
+
+test.each([
+  ["patient", 162, 162, "162 patients"],
+  ["patient", 26, 162, "26 of 162 patients"],
+  ["patient", 0, 1, "0 of 1 patient"],
+  ["facility", 1, 1, "1 facility"],
+  ["physician", 1200, 1200, "1,200 physicians"],
+] as const)(
+  "a list of %s rows, %i of %i, says '%s'",
+  (child, shown, total, words) => {
+    expect(rowCountText(child, shown, total)).toBe(words);
+  },
+);
+
+test("only the frailty score distribution cannot be sorted", () => {
+  const unsortable = CHILDREN.flatMap((child) =>
+    drillDownColumns(child).filter((column) => !isSortable(column)),
+  );
+  expect(unsortable.map(({ label }) => label)).toEqual([
+    "Frailty score distribution",
+  ]);
+});
+
+test("every list begins with the name and has no key twice", () => {
+  for (const child of CHILDREN) {
+    const keys = drillDownColumns(child).map(({ key }) => key);
+    expect(keys[0]).toBe("name");
+    expect(new Set(keys).size).toBe(keys.length);
+  }
+});
+
+describe("the sort of a URL", () => {
+  function sortOf(query: string) {
+    const sort = parseSort(new URLSearchParams(query), "physician");
+    return sort && [sort.column.key, sort.direction];
+  }
+
+  test.each([
+    ["sort=patient_count&dir=desc", ["patient_count", "desc"]],
+    ["sort=patient_count", ["patient_count", "asc"]],
+    ["sort=name&dir=sideways", ["name", "asc"]],
+    ["", null],
+    ["dir=desc", null],
+    ["sort=frailty", null],
+    ["sort=frailty_score", null],
+    ["sort=constructor", null],
+  ])("%j is %j", (query, expected) => {
+    expect(sortOf(query)).toEqual(expected);
+  });
+});

@@ -1,0 +1,147 @@
+import type { ChildLevel } from "../places/hierarchy";
+import type { SortDirection, SortKind } from "../lists/table-sort";
+
+/** What a cell holds; the frailty distribution is three counts and cannot be sorted (dashboard spec §2). */
+export type ColumnKind = SortKind | "frailty-distribution";
+
+/** A column of a drill-down list. `key` is the row's wire name; `name` is put together from the name fields. */
+export interface DrillDownColumn {
+  key: string;
+  label: string;
+  kind: ColumnKind;
+  /** Spells the label out for people who do not know the abbreviation. */
+  hint?: string;
+  /** What the cells hold, where they hold more than one figure. */
+  detail?: string;
+}
+
+const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
+  { key: "name", label: "Name", kind: "name" },
+  { key: "physician_count", label: "Physicians", kind: "number" },
+  { key: "patient_count", label: "Patients", kind: "number" },
+  {
+    key: "long_stay_patient_count",
+    label: "Long-stay patients",
+    kind: "number",
+  },
+  {
+    key: "admit_from_hospital_count",
+    label: "Admissions from hospital",
+    kind: "number",
+  },
+];
+
+const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
+  { key: "name", label: "Name", kind: "name" },
+  { key: "credentials", label: "Credentials", kind: "text" },
+  { key: "facility_count", label: "Facilities", kind: "number" },
+  { key: "patient_count", label: "Patients", kind: "number" },
+  {
+    key: "short_stay_patient_count",
+    label: "Short-stay patients",
+    kind: "number",
+  },
+  {
+    key: "long_stay_patient_count",
+    label: "Long-stay patients",
+    kind: "number",
+  },
+  {
+    key: "rth_30_metric",
+    label: "RTH%",
+    kind: "percent",
+    hint: "Returns to hospital within 30 days, percent of admissions from hospital",
+  },
+  {
+    key: "op_ed_30_metric",
+    label: "ED%",
+    kind: "percent",
+    hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital",
+  },
+  {
+    key: "hosp_1000_lsdoc_metric",
+    label: "H/1000",
+    kind: "rate",
+    hint: "Hospitalizations per 1,000 long-stay days of care",
+  },
+  {
+    key: "ed_1000_lsdoc_metric",
+    label: "ED/1000",
+    kind: "rate",
+    hint: "Emergency department visits per 1,000 long-stay days of care",
+  },
+  {
+    key: "ach_1000mm_metric",
+    label: "ADM/1000",
+    kind: "rate",
+    hint: "Hospital admissions per 1,000 long-term patient months",
+  },
+  {
+    key: "frailty",
+    label: "Frailty score distribution",
+    kind: "frailty-distribution",
+    detail: "High / Med / Low",
+  },
+];
+
+const PATIENT_COLUMNS: readonly DrillDownColumn[] = [
+  { key: "name", label: "Name", kind: "name" },
+  { key: "admission_date", label: "Admission date", kind: "date" },
+  { key: "discharge_date", label: "Discharge date", kind: "date" },
+  {
+    key: "days_care",
+    label: "Days of care",
+    kind: "number",
+    hint: "Of all stays in the date range",
+  },
+  { key: "frailty_score", label: "Frailty score", kind: "score" },
+  { key: "hospital_transfers", label: "Hospital transfers", kind: "number" },
+  {
+    key: "hospital_visits",
+    label: "Hospital visits",
+    kind: "number",
+    hint: "Emergency department visits",
+  },
+  {
+    key: "short_stay_ed_visits",
+    label: "Short-stay ED visits",
+    kind: "number",
+  },
+  { key: "long_stay_ed_visits", label: "Long-stay ED visits", kind: "number" },
+];
+
+const COLUMNS: Record<ChildLevel, readonly DrillDownColumn[]> = {
+  division: LOCATION_COLUMNS,
+  region: LOCATION_COLUMNS,
+  facility: LOCATION_COLUMNS,
+  physician: PHYSICIAN_COLUMNS,
+  patient: PATIENT_COLUMNS,
+};
+
+/** The columns of the list of a child level, with every field of dashboard spec §3. */
+export function drillDownColumns(
+  child: ChildLevel,
+): readonly DrillDownColumn[] {
+  return COLUMNS[child];
+}
+
+/** A column that rows can be sorted by. */
+export type SortableColumn = DrillDownColumn & { kind: SortKind };
+
+/** False for the frailty distribution (dashboard spec §2). */
+export function isSortable(column: DrillDownColumn): column is SortableColumn {
+  return column.kind !== "frailty-distribution";
+}
+
+/**
+ * The sort that a URL asks for (`?sort=<column>&dir=asc|desc`), or null where it names no sortable column of the
+ * list. A missing or odd direction is ascending.
+ */
+export function parseSort(
+  search: URLSearchParams,
+  child: ChildLevel,
+): { column: SortableColumn; direction: SortDirection } | null {
+  const column = COLUMNS[child].find((one) => one.key === search.get("sort"));
+  if (!column || !isSortable(column)) return null;
+  return { column, direction: search.get("dir") === "desc" ? "desc" : "asc" };
+}

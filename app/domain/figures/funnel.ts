@@ -1,0 +1,171 @@
+import {
+  pChart,
+  rateSigma,
+  shareSigma,
+  uChart,
+  type ControlChart,
+} from "../graphs/control-chart";
+import type { RateMeasure, RateParts } from "./rate-measures";
+import { isSmallDenominator } from "./small-numbers";
+
+/** What one of the compared counts, over what. */
+export type FunnelCounts = Pick<RateParts, "events" | "denominator">;
+
+/**
+ * How one of the compared stands to the outer limits at its own denominator. A rate on a limit is within. `too-few`:
+ * its denominator is small (domain/small-numbers.ts) or nothing; `unknown`: its counts could not be had, or are no
+ * counts of a share (more events than cases).
+ */
+export type FunnelVerdict =
+  "above" | "below" | "within" | "too-few" | "unknown";
+
+/** One of the compared; rate and limits in the unit of the measure, percent or per 1,000. */
+export interface FunnelPoint<Child> {
+  child: Child;
+  events: number | null;
+  denominator: number | null;
+  /** Null over nothing, and where it is not known. */
+  rate: number | null;
+  /** Outer limits, three sigmas from the centre at this denominator; null where there is no rate. */
+  lower: number | null;
+  upper: number | null;
+  verdict: FunnelVerdict;
+}
+
+/** A rate of several places or people at once, with the limits that chance alone rarely leaves (decision 12). */
+export interface Funnel<Child> {
+  /** Σ events / Σ denominators of all whose counts are known; null over nothing. */
+  centre: number | null;
+  /** The two sums. */
+  events: number;
+  denominator: number;
+  /** In the order in which they were given. */
+  points: FunnelPoint<Child>[];
+}
+
+/** Chance alone keeps a rate within the inner limits about 95 times of 100, within the outer about 997 of 1,000. */
+export const FUNNEL_SIGMAS = { inner: 2, outer: 3 } as const;
+
+type Measure = Pick<RateMeasure, "chart" | "multiplier" | "daysPerUnit">;
+
+/**
+ * Compares a level's children by one rate (design.md, control chart): a control chart over the children instead of over
+ * months. Small ones count in the centre, since their events are events, but are not judged.
+ */
+export function funnelOf<Child extends FunnelCounts>(
+  measure: Measure,
+  children: readonly Child[],
+): Funnel<Child> {
+  const counts = children.map((child) => usableCounts(measure, child));
+  const chart = chartOf(measure, counts);
+  const scaled = (value: number | null | undefined) =>
+    value == null ? null : value * measure.multiplier;
+  return {
+    centre: scaled(chart.centre),
+    events: sum(counts, "events"),
+    denominator: sum(counts, "denominator"),
+    points: children.map((child, index) => {
+      const { events = null, denominator = null } = counts[index] ?? {};
+      const point = chart.points[index];
+      return {
+        child,
+        events,
+        denominator,
+        rate: scaled(point?.value),
+        lower: scaled(point?.lower),
+        upper: scaled(point?.upper),
+        verdict: verdictOf(measure, denominator, point?.outside ?? null),
+      };
+    }),
+  };
+}
+
+/** Limits at a denominator, so many sigmas from the centre, cut at 0 and 100 %; centre and limits in the measure's unit. */
+export function funnelLimits(
+  measure: Pick<RateMeasure, "chart" | "multiplier">,
+  centre: number,
+  denominator: number,
+  sigmas: number,
+): { lower: number; upper: number } {
+  const isShare = measure.chart === "p";
+  const sigmaOf = isShare ? shareSigma : rateSigma;
+  const reach =
+    sigmas *
+    sigmaOf(centre / measure.multiplier, denominator) *
+    measure.multiplier;
+  return {
+    lower: Math.max(0, centre - reach),
+    upper: Math.min(isShare ? measure.multiplier : Infinity, centre + reach),
+  };
+}
+
+const GROUPS: Record<FunnelVerdict, number> = {
+  above: 0,
+  within: 0,
+  below: 0,
+  "too-few": 1,
+  unknown: 2,
+};
+
+/**
+ * The judged by their rate, highest first; then those too few to judge, then the unknown, both in the order in which
+ * they were given, since a ranking of them would be one of chance. Equal rates keep their order.
+ */
+export function rankFunnel<Child>(
+  points: readonly FunnelPoint<Child>[],
+): FunnelPoint<Child>[] {
+  return [...points].sort((a, b) => {
+    const group = GROUPS[a.verdict] - GROUPS[b.verdict];
+    if (group !== 0 || GROUPS[a.verdict] > 0) return group;
+    return (b.rate ?? 0) - (a.rate ?? 0);
+  });
+}
+
+/** True of those whose rate is judged against limits. */
+export function isJudged({ verdict }: { verdict: FunnelVerdict }): boolean {
+  return GROUPS[verdict] === 0;
+}
+
+const UNUSABLE = { events: null, denominator: null };
+
+function usableCounts(
+  { chart }: Measure,
+  { events, denominator }: FunnelCounts,
+): FunnelCounts {
+  if (events === null || denominator === null) return UNUSABLE;
+  return chart === "p" && events > denominator
+    ? UNUSABLE
+    : { events, denominator };
+}
+
+function chartOf(
+  { chart }: Measure,
+  counts: readonly FunnelCounts[],
+): ControlChart {
+  return (chart === "p" ? pChart : uChart)(
+    counts.map(({ events }) => events),
+    counts.map(({ denominator }) => denominator),
+  );
+}
+
+function verdictOf(
+  measure: Measure,
+  denominator: number | null,
+  outside: "above" | "below" | null,
+): FunnelVerdict {
+  if (denominator === null) return "unknown";
+  if (denominator <= 0 || isSmallDenominator(measure, denominator)) {
+    return "too-few";
+  }
+  return outside ?? "within";
+}
+
+/** Over those that have something to divide by, as the centre is. */
+function sum(
+  counts: readonly FunnelCounts[],
+  part: "events" | "denominator",
+): number {
+  return counts
+    .filter(({ denominator }) => (denominator ?? 0) > 0)
+    .reduce((total, one) => total + (one[part] ?? 0), 0);
+}

@@ -1,0 +1,167 @@
+import type { OverviewMetrics } from "./metrics";
+import { counted } from "../lists/counted-words";
+import { formatCount } from "../number-format";
+import type { FigureTag } from "~/domain/figures/figure-tags";
+import { isBeyondChance } from "./chance";
+import { formatDenominator, formatRate } from "../graphs/graph-words";
+import { FROM_NOTHING, type PeriodChange } from "./period-change";
+import {
+  DAYS_PER_MONTH,
+  findRateMeasure,
+  type RateMeasure,
+} from "./rate-measures";
+
+const LONG_TERM_RULE =
+  "Long-term status starts on day 101 of a resident's days at the facility; 30 days or more away start the count anew.";
+const DAY_COUNT = "The 30 days count from admission, wherever the patient is.";
+
+/** What is left out of each figure, and what a reader would ask next (design.md, measures). */
+const RULES: Record<FigureTag, readonly string[]> = {
+  patient_count: [
+    "A patient with several stays, or in several facilities, counts once.",
+  ],
+  days_of_care: [
+    "A stay that has not ended counts through To Date, or today if that is earlier.",
+  ],
+  snf_adm: [
+    "Left out: stays that began before the range, even where their days count.",
+  ],
+  rth: [
+    "Left out: planned hospital stays, emergency visits without a hospital stay, and admissions that did not come from a hospital.",
+    DAY_COUNT,
+  ],
+  ed: [
+    "Left out: emergency visits that ended in a hospital stay, and admissions that did not come from a hospital.",
+    DAY_COUNT,
+  ],
+  ach_adm: ["Left out: admissions from the community and from elsewhere."],
+  h_1000: [
+    "Left out: planned hospital stays, emergency visits without a hospital stay, and patients who were not long-term on that day.",
+    LONG_TERM_RULE,
+  ],
+  ed_1000: [
+    "Left out: emergency visits that ended in a hospital stay, and patients who were not long-term on that day.",
+    LONG_TERM_RULE,
+  ],
+  adm_1000: [
+    "Left out: observation stays, planned hospital stays, emergency visits without a hospital stay, and patients who were not long-term on that day.",
+    LONG_TERM_RULE,
+  ],
+  pd_lt_doc: [
+    "Left out: the first 100 days of each resident at a facility.",
+    LONG_TERM_RULE,
+  ],
+};
+
+/** How far the arithmetic may be from the rate that came: half of the last digit on the screen. */
+const ROUNDING = 0.005;
+
+/** How a figure comes about, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules. */
+export function workingOf(tag: FigureTag, metrics: OverviewMetrics): string[] {
+  const measure = findRateMeasure(tag);
+  return [...(measure ? arithmeticOf(measure, metrics) : []), ...RULES[tag]];
+}
+
+/**
+ * '12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.' Patient months are worked out of days first.
+ * Where an API host's own rate is another one, that is said.
+ */
+function arithmeticOf(
+  measure: RateMeasure,
+  metrics: OverviewMetrics,
+): string[] {
+  const { events, denominator, rate } = measure.read(metrics);
+  if (events === null || denominator === null) return [];
+  const { eventWords, denominatorWords, multiplier } = measure;
+  const isInMonths = measure.daysPerUnit === DAYS_PER_MONTH;
+  const over = counted(
+    formatDenominator(measure, denominator),
+    denominatorWords,
+  );
+  const part = `${counted(formatCount(events), eventWords)} ÷ ${over}`;
+  if (denominator === 0) {
+    return [`${part}: there is nothing to divide by.`];
+  }
+  const result = (events / denominator) * multiplier;
+  return [
+    ...(isInMonths
+      ? [
+          `${counted(formatCount(metrics.long_stays.pd_lt_doc), "long-stay days")} ÷ ${DAYS_PER_MONTH} days a month = ${over}.`,
+        ]
+      : []),
+    `${part} × ${formatCount(multiplier)} = ${formatRate(measure, result)}.`,
+    ...(rate !== null && Math.abs(rate - result) > ROUNDING
+      ? [`The source of the data itself gives ${formatRate(measure, rate)}.`]
+      : []),
+  ];
+}
+
+/**
+ * The trend of a figure in words, for those who do not see its line: its lowest and highest month. Null with fewer
+ * than two known months. `months` are names with years, as long as `values`.
+ */
+export function trendWords(
+  tag: FigureTag,
+  values: readonly (number | null)[],
+  months: readonly string[],
+): string | null {
+  const known = values.flatMap((value, index) =>
+    value === null ? [] : [{ value, month: months[index] ?? "" }],
+  );
+  const [first] = known;
+  const last = known.at(-1);
+  if (!first || !last || known.length < 2) return null;
+  const low = known.reduce((a, b) => (b.value < a.value ? b : a));
+  const high = known.reduce((a, b) => (b.value > a.value ? b : a));
+  const text = ({ value, month }: typeof first) =>
+    `${formatterOf(tag)(value)} in ${month}`;
+  const range = `${first.month} to ${last.month}`;
+  return low.value === high.value
+    ? `Full months, ${range}: ${formatterOf(tag)(low.value)} in each.`
+    : `Full months, ${range}: lowest ${text(low)}, highest ${text(high)}, last ${text(last)}.`;
+}
+
+/**
+ * The change in words: '2.1 points higher, worse', 'up from 0' or 'no change'; with the period that it is compared with,
+ * '2.1 points higher than in 03/04/2024–03/03/2025, worse'.
+ */
+export function changeWords(
+  { direction, amount, verdict }: PeriodChange,
+  period?: string,
+): string {
+  if (direction === "none")
+    return period ? `no change from ${period}` : "no change";
+  if (amount === FROM_NOTHING)
+    return `${direction} ${amount}${period ? ` in ${period}` : ""}`;
+  const side = direction === "up" ? "higher" : "lower";
+  const words = `${amount} ${side}${period ? ` than in ${period}` : ""}`;
+  return verdict ? `${words}, ${verdict}` : words;
+}
+
+/**
+ * Whether chance alone could have moved a rate as far between two periods, or why that cannot be told yet; null for what
+ * is no rate, and where there is nothing to judge. `isSettled` is null where nobody knows up to when the data go.
+ */
+export function chanceWords(
+  tag: FigureTag,
+  now: OverviewMetrics,
+  before: OverviewMetrics,
+  isSettled: boolean | null,
+): string | null {
+  const measure = findRateMeasure(tag);
+  if (measure?.chart === "p" && !isSettled) {
+    if (isSettled === null) return null;
+    return "Admissions of the last 30 days can still count, so the rate may rise.";
+  }
+  const isBeyond =
+    measure && isBeyondChance(measure, measure.read(now), measure.read(before));
+  if (isBeyond === null) return null;
+  return isBeyond
+    ? "Chance alone would hardly move it this far."
+    : "Chance alone can move it this far.";
+}
+
+function formatterOf(tag: FigureTag): (value: number | null) => string {
+  const measure = findRateMeasure(tag);
+  return measure ? (value) => formatRate(measure, value) : formatCount;
+}

@@ -1,0 +1,70 @@
+import { messages } from "../messages";
+import { formatCount, formatPer1000, formatPercent } from "../number-format";
+
+/** A figure with its rate; null where it is not known, or where it is a rate over nothing (design.md). */
+export interface CountAndRate {
+  count: number | null;
+  rate: number | null;
+}
+
+/** The figures of the overview card, with their wire names (dashboard spec §3). */
+export interface OverviewMetrics {
+  patient_count: number | null;
+  days_of_care: number | null;
+  snf_adm: number | null;
+  short_stays: { rth: CountAndRate; ed: CountAndRate; ach_adm: number | null };
+  long_stays: {
+    h_1000: CountAndRate;
+    ed_1000: CountAndRate;
+    adm_1000: CountAndRate;
+    pd_lt_doc: number | null;
+  };
+}
+
+/** How a figure is written: a count alone, count and percentage, or a rate per 1,000 alone. */
+export type FigureUnit = "count" | "count-and-percent" | "per-1000";
+
+export type FigureBlock = "general" | "short" | "long";
+
+/** What an empty answer shows: zeros throughout (dashboard spec §4). */
+export const EMPTY_METRICS: OverviewMetrics = {
+  patient_count: 0,
+  days_of_care: 0,
+  snf_adm: 0,
+  short_stays: {
+    rth: { count: 0, rate: 0 },
+    ed: { count: 0, rate: 0 },
+    ach_adm: 0,
+  },
+  long_stays: {
+    h_1000: { count: 0, rate: 0 },
+    ed_1000: { count: 0, rate: 0 },
+    adm_1000: { count: 0, rate: 0 },
+    pd_lt_doc: 0,
+  },
+};
+
+/**
+ * A figure as the card writes it: '1,234', '12 / 21.43%' or '1.62'. Null `metrics` stand for an error and give
+ * 'Unknown' (dashboard spec §4). A percentage over nothing keeps its count: '0 / Unknown'.
+ */
+export function figureText(
+  figure: {
+    unit: FigureUnit;
+    read: (metrics: OverviewMetrics) => CountAndRate;
+  },
+  metrics: OverviewMetrics | null,
+): string {
+  if (metrics === null) return messages.unknown;
+  const { count, rate } = figure.read(metrics);
+  switch (figure.unit) {
+    case "count":
+      return formatCount(count);
+    case "per-1000":
+      return formatPer1000(rate);
+    case "count-and-percent":
+      return count !== null
+        ? `${formatCount(count)} / ${formatPercent(rate)}`
+        : messages.unknown;
+  }
+}

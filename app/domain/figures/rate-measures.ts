@@ -1,0 +1,112 @@
+import type { OverviewMetrics } from "./metrics";
+import {
+  RATE_GRAPHS,
+  type RateGraph,
+  type RateTag,
+} from "../graphs/rate-graphs";
+
+/** Days of a patient month: 365.25 / 12 (design.md, measures). */
+export const DAYS_PER_MONTH = 365.25 / 12;
+
+/** Below this denominator a rate is mostly chance, and the screen says so. */
+export const SMALL_DENOMINATOR = 20;
+
+/** Events over a denominator; null where one is not known. */
+export interface RateParts {
+  events: number | null;
+  /** In the measure's own unit: admissions, long-stay days or patient months. */
+  denominator: number | null;
+  /** In the measure's own unit: percent, or per 1,000. */
+  rate: number | null;
+}
+
+/** One of the five rates: what it counts over what, and how it is charted (design.md, measures and control chart). */
+export interface RateMeasure extends RateGraph {
+  /** p: a share of cases; u: events per length of exposure. */
+  chart: "p" | "u";
+  unit: "percent" | "per-1000";
+  /** rate = events / denominator × multiplier. */
+  multiplier: 100 | 1000;
+  /** How the events and the denominator are called, in the plural. */
+  eventWords: string;
+  denominatorWords: string;
+  /** Days that make one unit of the denominator; null where it does not count days. */
+  daysPerUnit: number | null;
+  read: (metrics: OverviewMetrics) => RateParts;
+}
+
+const SHORT = {
+  chart: "p",
+  unit: "percent",
+  multiplier: 100,
+  denominatorWords: "admissions from hospital",
+  daysPerUnit: null,
+} as const;
+
+const LONG = {
+  chart: "u",
+  unit: "per-1000",
+  multiplier: 1000,
+  denominatorWords: "long-stay days",
+  daysPerUnit: 1,
+} as const;
+
+const COUNTED: Record<RateTag, Omit<RateMeasure, keyof RateGraph>> = {
+  rth: {
+    ...SHORT,
+    eventWords: "returns to hospital",
+    read: ({ short_stays: { rth, ach_adm } }) => ({
+      events: rth.count,
+      denominator: ach_adm,
+      rate: rth.rate,
+    }),
+  },
+  ed: {
+    ...SHORT,
+    eventWords: "admissions with an ED visit",
+    read: ({ short_stays: { ed, ach_adm } }) => ({
+      events: ed.count,
+      denominator: ach_adm,
+      rate: ed.rate,
+    }),
+  },
+  h_1000: {
+    ...LONG,
+    eventWords: "hospitalizations",
+    read: ({ long_stays: { h_1000, pd_lt_doc } }) => ({
+      events: h_1000.count,
+      denominator: pd_lt_doc,
+      rate: h_1000.rate,
+    }),
+  },
+  ed_1000: {
+    ...LONG,
+    eventWords: "ED visits",
+    read: ({ long_stays: { ed_1000, pd_lt_doc } }) => ({
+      events: ed_1000.count,
+      denominator: pd_lt_doc,
+      rate: ed_1000.rate,
+    }),
+  },
+  adm_1000: {
+    ...LONG,
+    eventWords: "hospital admissions",
+    denominatorWords: "long-term patient months",
+    daysPerUnit: DAYS_PER_MONTH,
+    read: ({ long_stays: { adm_1000, pd_lt_doc } }) => ({
+      events: adm_1000.count,
+      denominator: pd_lt_doc === null ? null : pd_lt_doc / DAYS_PER_MONTH,
+      rate: adm_1000.rate,
+    }),
+  },
+};
+
+/** The five rates in the order of the graphs on the screen; each is declared here alone. */
+export const RATE_MEASURES: readonly RateMeasure[] = RATE_GRAPHS.map(
+  (graph) => ({ ...graph, ...COUNTED[graph.tag] }),
+);
+
+/** The rate of an overview figure's tag; null for a figure that is no rate, and for a tag that there is not. */
+export function findRateMeasure(tag: string | null): RateMeasure | null {
+  return RATE_MEASURES.find((measure) => measure.tag === tag) ?? null;
+}

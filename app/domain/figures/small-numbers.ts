@@ -1,0 +1,67 @@
+import { counted } from "../lists/counted-words";
+import {
+  DAYS_PER_MONTH,
+  SMALL_DENOMINATOR,
+  type RateMeasure,
+} from "./rate-measures";
+
+type Exposure = Pick<RateMeasure, "daysPerUnit">;
+
+const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/**
+ * True where a rate stands on so little that it is mostly chance: under 20 admissions, or under 20 patient months.
+ * Denominators in days are judged in months: 20 days of one resident would pass for much, and are hardly anything.
+ * False over nothing, where there is no rate, and where the denominator is not known.
+ */
+export function isSmallDenominator(
+  measure: Exposure,
+  denominator: number | null,
+): boolean {
+  if (denominator === null || denominator <= 0) return false;
+  return exposureOf(measure, denominator) < SMALL_DENOMINATOR;
+}
+
+/** What a small denominator means for the reader, in a sentence; null where it is not small. */
+export function smallNumberSentence(
+  measure: Exposure & Pick<RateMeasure, "denominatorWords">,
+  denominator: number | null,
+): string | null {
+  if (denominator === null || !isSmallDenominator(measure, denominator)) {
+    return null;
+  }
+  // What is under the bound must not be rounded up to it.
+  const exposure = Math.min(
+    exposureOf(measure, denominator),
+    SMALL_DENOMINATOR - 0.1,
+  );
+  return `Small number: this rate stands on ${counted(exact.format(exposure), exposureWords(measure))}. Under ${SMALL_DENOMINATOR} it is mostly chance, and one event more or less moves it far.`;
+}
+
+/**
+ * In how many months of a graph the denominator is small: 'Small numbers: under 20 admissions from hospital in 12 of 18
+ * months, so the rate jumps.' Null where it is small in none.
+ */
+export function smallMonthsSentence(
+  measure: Exposure & Pick<RateMeasure, "denominatorWords">,
+  denominators: readonly (number | null)[],
+): string | null {
+  const small = denominators.filter((one) => isSmallDenominator(measure, one));
+  if (small.length === 0) return null;
+  return `Small numbers: under ${SMALL_DENOMINATOR} ${exposureWords(measure)} in ${small.length} of ${denominators.length} months, so the rate jumps.`;
+}
+
+/** In which a denominator is judged to be small. */
+export function exposureWords({
+  daysPerUnit,
+  denominatorWords,
+}: Exposure & Pick<RateMeasure, "denominatorWords">): string {
+  return daysPerUnit === null ? denominatorWords : "long-term patient months";
+}
+
+/** In admissions, or in patient months. */
+function exposureOf({ daysPerUnit }: Exposure, denominator: number): number {
+  return daysPerUnit === null
+    ? denominator
+    : (denominator * daysPerUnit) / DAYS_PER_MONTH;
+}

@@ -1,0 +1,259 @@
+import type { RateMeasure } from "../figures/rate-measures";
+
+/** A month, or any other unit that is counted, of a control chart. */
+export interface ControlPoint {
+  /** Null where it is not known, or has nothing to divide by. */
+  value: number | null;
+  /** Its own control limits; null where none can be worked out. */
+  lower: number | null;
+  upper: number | null;
+  /** A violation: outside of its own limits. A value on a limit is inside. */
+  outside: "above" | "below" | null;
+  /** Its cases can still have their event, so that it is shown and not judged (decision 13); absent where it is settled. */
+  isOpen?: true;
+}
+
+/** A control chart (design.md, measures): values, their mean, and the limits that chance alone rarely leaves. */
+export interface ControlChart {
+  /** The mean; null where nothing is known. */
+  centre: number | null;
+  points: ControlPoint[];
+}
+
+type Numbers = readonly (number | null)[];
+
+/** Limits stand three standard deviations from the mean. */
+const SIGMAS = 3;
+
+/** Mean moving range of two points over standard deviation of a normal process (d2 for n = 2). */
+const MOVING_RANGE_PER_SIGMA = 1.128;
+
+/** Sums of binary fractions miss by the last bits; what is on its limit must stay inside. */
+const ROUNDING = 1e-9;
+
+/** Rates are shown with two decimals (dashboard spec §9). */
+const HALF_OF_A_HUNDREDTH = 0.005;
+
+const BLANK: ControlPoint = {
+  value: null,
+  lower: null,
+  upper: null,
+  outside: null,
+};
+
+/**
+ * Shares of cases, 0 to 1: centre = Σ events / Σ cases, limits = centre ± 3 √(centre (1 − centre) / cases of the
+ * point), cut at 0 and 1. A point without cases is blank. The points from the place `settled` on are open: they have
+ * values and limits, but are neither judged nor in the centre.
+ */
+export function pChart(
+  events: Numbers,
+  denominators: Numbers,
+  settled = events.length,
+): ControlChart {
+  return ratioChart({ events, denominators, settled }, 1, shareSigma);
+}
+
+/** Standard deviation of a share of so many cases, where only chance moves it from `centre`; 0 to 1. */
+export function shareSigma(centre: number, cases: number): number {
+  return Math.sqrt(Math.max(0, centre * (1 - centre)) / cases);
+}
+
+/**
+ * Events per unit of exposure: centre = Σ events / Σ exposure, limits = centre ± 3 √(centre / exposure of the point),
+ * cut at 0. With an exposure of 1 everywhere it is a c chart of counts. A point without exposure is blank.
+ */
+export function uChart(events: Numbers, denominators: Numbers): ControlChart {
+  const settled = events.length;
+  return ratioChart({ events, denominators, settled }, Infinity, rateSigma);
+}
+
+/** Standard deviation of a rate over so much exposure, where only chance moves it from `centre`; events per unit. */
+export function rateSigma(centre: number, exposure: number): number {
+  return Math.sqrt(centre / exposure);
+}
+
+/**
+ * Single values (XmR), for rates whose denominators are not known: centre = mean, limits = centre ± 3 × mean moving
+ * range / 1.128. The moving range goes from each known value to the next known one; with fewer than two there are
+ * no limits. Nothing is cut: the values may be of any unit. Points from the place `settled` on are open.
+ */
+export function individualsChart(
+  values: Numbers,
+  settled = values.length,
+): ControlChart {
+  const known = values.slice(0, settled).filter(isKnown);
+  const range = movingRange(known);
+  const open = openFrom(settled);
+  const [first] = known;
+  if (first === undefined) {
+    return {
+      centre: null,
+      points: values.map((value, index) =>
+        isKnown(value) ? open({ ...BLANK, value }, index) : blank(),
+      ),
+    };
+  }
+  const centre = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const reach =
+    range === null ? null : (SIGMAS * range) / MOVING_RANGE_PER_SIGMA;
+  return {
+    centre,
+    points: values.map((value, index) => {
+      if (!isKnown(value)) return blank();
+      if (reach === null) return open({ ...BLANK, value }, index);
+      return open(judged(value, centre - reach, centre + reach), index);
+    }),
+  };
+}
+
+/** Mean of the steps between neighbouring values; null with fewer than two values. */
+export function movingRange(values: Numbers): number | null {
+  const known = values.filter(isKnown);
+  if (known.length < 2) return null;
+  const steps = known
+    .slice(1)
+    .map((value, index) => Math.abs(value - (known[index] ?? value)));
+  return steps.reduce((sum, step) => sum + step, 0) / steps.length;
+}
+
+/**
+ * The control chart of one of the five rates, in its own unit (percent, or per 1,000): a p chart for the percentages,
+ * a u chart for the rates per exposure (design.md, control chart), over the events behind its rates. An answer that knows rates but no denominator at all is charted as
+ * single values, cut like the others. A value is that of the events, so that it compares with the mean; where an API
+ * host counts its denominator in another way, so that the two would be written differently, it stays the host's.
+ *
+ * `settled` months from the first are judged; of the percentages the later ones are open, since their admissions can
+ * still have their event (decision 13). Rates per exposure grow at both ends, so all of their months are judged.
+ */
+export function measureChart(
+  measure: Pick<RateMeasure, "chart" | "multiplier">,
+  { rates, denominators }: { rates: Numbers; denominators: Numbers },
+  settled = rates.length,
+): ControlChart {
+  const highest = measure.chart === "p" ? measure.multiplier : Infinity;
+  if (isOfSingleValues(denominators)) {
+    const judgedCount = measure.chart === "p" ? settled : rates.length;
+    return cut(individualsChart(rates, judgedCount), highest);
+  }
+  const events = eventsOf(measure, { rates, denominators });
+  const chart =
+    measure.chart === "p"
+      ? pChart(events, denominators, settled)
+      : uChart(events, denominators);
+  const scale = (value: number | null) =>
+    value === null ? null : value * measure.multiplier;
+  return {
+    centre: scale(chart.centre),
+    points: chart.points.map((point, index) => {
+      const value = writtenAlike(scale(point.value), rates[index] ?? null);
+      const [lower, upper] = [scale(point.lower), scale(point.upper)];
+      // By the value that is shown: a host's own may lie on the other side of a limit.
+      const outside = point.isOpen ? null : verdictOf(value, lower, upper);
+      return { ...point, value, lower, upper, outside };
+    }),
+  };
+}
+
+/** True where a measure is charted as single values: the answer knows none of its denominators. */
+export function isOfSingleValues(denominators: Numbers): boolean {
+  return !denominators.some(isKnown);
+}
+
+/**
+ * The events behind rates, which the wire does not carry: the whole number nearest to rate × denominator / multiplier.
+ * Null where either is not known.
+ */
+export function eventsOf(
+  { multiplier }: Pick<RateMeasure, "multiplier">,
+  { rates, denominators }: { rates: Numbers; denominators: Numbers },
+): (number | null)[] {
+  return rates.map((rate, index) => {
+    const denominator = denominators[index];
+    return isKnown(rate) && isKnown(denominator)
+      ? Math.round((rate * denominator) / multiplier)
+      : null;
+  });
+}
+
+function writtenAlike(ours: number | null, wire: number | null) {
+  if (ours === null || wire === null) return null;
+  return Math.abs(ours - wire) < HALF_OF_A_HUNDREDTH ? ours : wire;
+}
+
+function ratioChart(
+  {
+    events,
+    denominators,
+    settled,
+  }: { events: Numbers; denominators: Numbers; settled: number },
+  highest: number,
+  sigma: (centre: number, denominator: number) => number,
+): ControlChart {
+  const pairs = events.map((event, index) => {
+    const over = denominators[index];
+    return isKnown(event) && isKnown(over) && over > 0 ? { event, over } : null;
+  });
+  const total = (part: "event" | "over") =>
+    pairs.slice(0, settled).reduce((sum, pair) => sum + (pair?.[part] ?? 0), 0);
+  const over = total("over");
+  const centre = over === 0 ? null : total("event") / over;
+  const open = openFrom(settled);
+  return {
+    centre,
+    points: pairs.map((pair, index) => {
+      if (!pair) return blank();
+      const value = pair.event / pair.over;
+      if (centre === null) return open({ ...BLANK, value }, index);
+      const reach = SIGMAS * sigma(centre, pair.over);
+      return open(
+        judged(
+          value,
+          Math.max(0, centre - reach),
+          Math.min(highest, centre + reach),
+        ),
+        index,
+      );
+    }),
+  };
+}
+
+/** What is open is shown with its limits, and not judged by them. */
+function openFrom(settled: number) {
+  return (point: ControlPoint, index: number): ControlPoint =>
+    index < settled ? point : { ...point, outside: null, isOpen: true };
+}
+
+function judged(value: number, lower: number, upper: number): ControlPoint {
+  return { value, lower, upper, outside: verdictOf(value, lower, upper) };
+}
+
+function verdictOf(
+  value: number | null,
+  lower: number | null,
+  upper: number | null,
+): ControlPoint["outside"] {
+  if (value === null || lower === null || upper === null) return null;
+  const slack = ROUNDING * Math.max(Math.abs(lower), Math.abs(upper));
+  if (value > upper + slack) return "above";
+  return value < lower - slack ? "below" : null;
+}
+
+function cut({ centre, points }: ControlChart, highest: number): ControlChart {
+  return {
+    centre,
+    points: points.map((point) => ({
+      ...point,
+      lower: point.lower && Math.max(0, point.lower),
+      upper: point.upper && Math.min(highest, point.upper),
+    })),
+  };
+}
+
+function blank(): ControlPoint {
+  return { ...BLANK };
+}
+
+function isKnown(value: number | null | undefined): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

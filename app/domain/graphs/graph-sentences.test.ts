@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import type { ControlPoint } from "./control-chart";
+import { briefSentence, graphSentences } from "./graph-sentences";
+import { monthNames, type ChartStory } from "./graph-words";
+import type { RateTag } from "./rate-graphs";
+import { findRateMeasure } from "../figures/rate-measures";
+
+const SHORT =
+  "Sep Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb".split(
+    " ",
+  );
+const MONTHS = monthNames(
+  SHORT,
+  SHORT.map((_, index) => (index < 4 ? 2024 : index < 16 ? 2025 : 2026)),
+);
+
+function measure(tag: RateTag) {
+  const found = findRateMeasure(tag);
+  if (!found) throw new Error(`There is no rate ${tag}.`);
+  return found;
+}
+
+const INSIDE: ControlPoint = {
+  value: 20,
+  lower: 12.3,
+  upper: 30.2,
+  outside: null,
+};
+const NO_RATE: ControlPoint = {
+  value: null,
+  lower: null,
+  upper: null,
+  outside: null,
+};
+const ABOVE = { value: 33.333, outside: "above" } as const;
+const BELOW = { value: 9, outside: "below" } as const;
+const OPEN = { value: 2, isOpen: true } as const;
+
+type Changed = Record<number, Partial<ControlPoint>>;
+
+function story(
+  changed: Changed = {},
+  more: Partial<ChartStory> = {},
+): ChartStory {
+  return {
+    measure: measure("rth"),
+    mode: "mom",
+    months: MONTHS,
+    chart: {
+      centre: 21.4,
+      points: MONTHS.map((_, index) => ({ ...INSIDE, ...changed[index] })),
+    },
+    denominators: MONTHS.map(() => 50),
+    signals: [],
+    ...more,
+  };
+}
+
+function sentences(...given: Parameters<typeof story>) {
+  const { news, rest } = graphSentences(story(...given));
+  return { news: news.join(" "), rest: rest.join(" ") };
+}
+
+const NOTHING = {
+  chart: { centre: null, points: MONTHS.map(() => NO_RATE) },
+};
+
+describe("the news of a graph", () => {
+  test("are its violations by month, on both sides, and months in a row as a stretch", () => {
+    expect(sentences({ 6: ABOVE }).news).toBe(
+      "1 month above the upper limit: March 2025.",
+    );
+    const both = { 1: BELOW, 4: ABOVE, 5: ABOVE, 6: ABOVE, 9: ABOVE };
+    expect(sentences(both).news).toBe(
+      "4 months above the upper limit: January 2025 to March 2025 and June 2025. 1 month below the lower limit: October 2024.",
+    );
+  });
+
+  test("are its patterns, with what they mean", () => {
+    const indexes = [2, 3, 4, 5, 6, 7, 8];
+    const signals = [
+      { rule: "shift" as const, direction: "down" as const, indexes },
+    ];
+    expect(sentences({ 0: ABOVE }, { signals }).news).toBe(
+      "1 month above the upper limit: September 2024. 7 months in a row below the mean (a lasting change): November 2024 to May 2025.",
+    );
+  });
+
+  test("are that no month is unusual, but of a rolling graph only what it can tell", () => {
+    expect(sentences().news).toBe("No unusual month.");
+    expect(sentences({}, { mode: "rolling" }).news).toBe(
+      "No month outside the limits.",
+    );
+  });
+
+  test("are that there are too few months for limits", () => {
+    const points = MONTHS.map((_, index) =>
+      index === 3 ? { ...NO_RATE, value: 8 } : NO_RATE,
+    );
+    expect(sentences({}, { chart: { centre: 8, points } })).toEqual({
+      news: "Too few months for limits.",
+      rest: "18 months, 17 of them without a rate, mean 8.00%. Latest, December 2024: 8.00%.",
+    });
+  });
+
+  test("are that there is nothing to chart", () => {
+    expect(sentences({}, NOTHING)).toEqual({
+      news: "None of the 18 months has a rate to show.",
+      rest: "",
+    });
+  });
+});
+
+describe("the rest of a graph", () => {
+  test("tells months, mean, and the latest rate with its limits", () => {
+    expect(sentences({ 6: ABOVE }).rest).toBe(
+      "18 months, mean 21.40%. Latest, February 2026: 20.00%, limits 12.30% to 30.20%.",
+    );
+  });
+
+  test("says of which months the latest point of a rolling graph is", () => {
+    expect(sentences({}, { mode: "rolling" }).rest).toBe(
+      "18 months, mean 21.40%. 12 months to February 2026: 20.00%, limits 12.30% to 30.20%.",
+    );
+  });
+
+  test("counts the months without a rate, and takes the newest that has one for the latest", () => {
+    expect(sentences({ 16: NO_RATE, 17: NO_RATE }).rest).toBe(
+      "18 months, 2 of them without a rate, mean 21.40%. Latest, December 2025: 20.00%, limits 12.30% to 30.20%.",
+    );
+  });
+
+  test("prints no limits that mean nothing", () => {
+    const zero = { 17: { value: 0, lower: 0, upper: 0 } };
+    expect(sentences(zero).rest).toContain("Latest, February 2026: 0.00%.");
+  });
+
+  test("warns of small numbers, month over month", () => {
+    const denominators = MONTHS.map((_, index) => (index < 12 ? 19 : 20));
+    const words =
+      "Small numbers: under 20 admissions from hospital in 12 of 18 months, so the rate jumps.";
+    expect(sentences({}, { denominators }).rest).toContain(words);
+    expect(sentences({}, { denominators, mode: "rolling" }).rest).not.toContain(
+      "Small",
+    );
+    expect(sentences().rest).not.toContain("Small");
+  });
+
+  test("judges days of care by the patient months that they make", () => {
+    const long = {
+      measure: measure("h_1000"),
+      denominators: MONTHS.map((_, index) => (index === 0 ? 608 : 609)),
+    };
+    expect(sentences({}, long).rest).toContain(
+      "Small numbers: under 20 long-term patient months in 1 of 18 months, so the rate jumps.",
+    );
+  });
+});
+
+describe("months whose 30 days are not over", () => {
+  test("are named, and the latest is the newest that is judged", () => {
+    expect(sentences({ 16: OPEN, 17: OPEN })).toEqual({
+      news: "No unusual month.",
+      rest: "18 months, mean 21.40%. Latest, December 2025: 20.00%, limits 12.30% to 30.20%. January and February 2026 can still rise: 30 days are not over.",
+    });
+    expect(sentences({ 17: OPEN }).rest).toMatch(
+      / February 2026 can still rise: 30 days are not over\.$/,
+    );
+  });
+
+  test("of two years, and of more than two months, have each year", () => {
+    expect(sentences({ 15: OPEN, 16: OPEN, 17: NO_RATE }).rest).toContain(
+      "December 2025 and January 2026 can still rise",
+    );
+    expect(sentences({ 15: OPEN, 16: OPEN, 17: OPEN }).rest).toContain(
+      "December 2025 to February 2026 can still rise",
+    );
+  });
+
+  test("say so where there are no others", () => {
+    const points = MONTHS.map((_, index) =>
+      index === 17 ? { ...NO_RATE, ...OPEN } : NO_RATE,
+    );
+    const chart = { centre: null, points };
+    expect(sentences({}, { chart })).toEqual({
+      news: "No month can be judged yet.",
+      rest: "February 2026 can still rise: 30 days are not over.",
+    });
+    expect(briefSentence(story({}, { chart }))).toBe(
+      "No month can be judged yet. February 2026 can still rise: 30 days are not over.",
+    );
+  });
+});
+
+describe("the sentence on a sheet for the wall", () => {
+  test("is short", () => {
+    expect(briefSentence(story({ 6: ABOVE }))).toBe(
+      "Latest 20.00% (February 2026), mean 21.40%, 1 month above the upper limit: March 2025.",
+    );
+    expect(briefSentence(story({ 17: OPEN }, { mode: "rolling" }))).toBe(
+      "Latest 20.00% (12 months to January 2026), mean 21.40%, no month outside the limits. February 2026 can still rise: 30 days are not over.",
+    );
+    expect(briefSentence(story({}, NOTHING))).toBe(
+      "None of the 18 months has a rate to show.",
+    );
+  });
+});

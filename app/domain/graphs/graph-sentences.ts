@@ -1,0 +1,150 @@
+import type { ControlChart, ControlPoint } from "./control-chart";
+import {
+  formatRate,
+  limitsText,
+  monthRanges,
+  signalSentence,
+  type ChartStory,
+} from "./graph-words";
+import { smallMonthsSentence } from "../figures/small-numbers";
+
+/** What a graph says: first what is unusual, then what it stands on. */
+export interface GraphSentences {
+  news: string[];
+  rest: string[];
+}
+
+/**
+ * A graph in sentences. The news: violations by month and patterns, or that there are none, '1 month above the upper
+ * limit: March 2026.' The rest: months and mean, the newest judged rate with its limits, and what to be careful with,
+ * '18 months, mean 21.43%.', 'Latest, August 2026: 24.10%, limits 12.30% to 30.20%.'
+ */
+export function graphSentences(story: ChartStory): GraphSentences {
+  const { measure, mode, months, chart, denominators } = story;
+  const latest = latestOf(chart);
+  if (latest === null) {
+    return { news: [nothingToChart(months.length)], rest: [] };
+  }
+  const open = openSentence(story);
+  if (chart.centre === null) {
+    return { news: ["No month can be judged yet."], rest: open };
+  }
+  const unknown = chart.points.filter(({ value }) => value === null).length;
+  const when = mode === "rolling" ? "12 months to" : "Latest,";
+  const rate = formatRate(measure, chart.points[latest]?.value ?? null);
+  const limits = limitsText(measure, chart.points[latest]);
+  const small = mode === "mom" && smallMonthsSentence(measure, denominators);
+  return {
+    news: newsOf(story),
+    rest: [
+      `${[
+        monthCount(months.length),
+        ...(unknown > 0 ? [`${unknown} of them without a rate`] : []),
+        `mean ${formatRate(measure, chart.centre)}`,
+      ].join(", ")}.`,
+      `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
+      ...(small ? [small] : []),
+      ...open,
+    ],
+  };
+}
+
+/** The same for a sheet on the wall: 'Latest 24.10% (August 2026), mean 21.43%, no month outside the limits.' */
+export function briefSentence(story: ChartStory): string {
+  const { measure, mode, months, chart } = story;
+  const latest = latestOf(chart);
+  if (latest === null) return nothingToChart(months.length);
+  const open = openSentence(story);
+  if (chart.centre === null) {
+    return ["No month can be judged yet.", ...open].join(" ");
+  }
+  const value = formatRate(measure, chart.points[latest]?.value ?? null);
+  const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
+  const outside =
+    violationsOf(story).join("; ") || lowerFirst(noViolation(chart));
+  return [
+    `Latest ${value} (${when}), mean ${formatRate(measure, chart.centre)}, ${outside}.`,
+    ...open,
+  ].join(" ");
+}
+
+function newsOf(story: ChartStory): string[] {
+  const { mode, months, chart, signals } = story;
+  const found = [
+    ...violationsOf(story),
+    ...signals.map((signal) => signalSentence(signal, months)),
+  ];
+  if (found.length > 0) return found.map((clause) => `${clause}.`);
+  return mode === "mom" && hasLimits(chart)
+    ? ["No unusual month."]
+    : [`${noViolation(chart)}.`];
+}
+
+function violationsOf({ chart, months }: ChartStory): string[] {
+  const clauses = (side: ControlPoint["outside"], where: string) => {
+    const indexes = chart.points.flatMap(({ outside }, index) =>
+      outside === side ? [index] : [],
+    );
+    return indexes.length > 0
+      ? [
+          `${monthCount(indexes.length)} ${where}: ${monthRanges(indexes, months)}`,
+        ]
+      : [];
+  };
+  return [
+    ...clauses("above", "above the upper limit"),
+    ...clauses("below", "below the lower limit"),
+  ];
+}
+
+function noViolation(chart: ControlChart): string {
+  return hasLimits(chart)
+    ? "No month outside the limits"
+    : "Too few months for limits";
+}
+
+function hasLimits({ points }: ControlChart): boolean {
+  return points.some(({ lower }) => lower !== null);
+}
+
+/** 'October and November 2026 can still rise: 30 days are not over.' */
+function openSentence({ chart, months }: ChartStory): string[] {
+  const open = chart.points.flatMap(({ isOpen }, index) =>
+    isOpen ? [index] : [],
+  );
+  if (open.length === 0) return [];
+  return [`${openMonths(open, months)} can still rise: 30 days are not over.`];
+}
+
+/** Two months of one year, which is nearly always so, need it once: 'October and November 2026'. */
+function openMonths(
+  open: readonly number[],
+  months: readonly string[],
+): string {
+  const [first = "", second = ""] = open.map((index) => months[index] ?? "");
+  const [month = first, year] = first.split(" ");
+  return open.length === 2 && year && second.endsWith(` ${year}`)
+    ? `${month} and ${second}`
+    : monthRanges(open, months);
+}
+
+/** Place of the newest month whose rate is judged, else of the newest with a rate; null where none has one. */
+function latestOf({ points }: ControlChart): number | null {
+  const newest = (has: (point: ControlPoint) => boolean) =>
+    points.map((point) => point.value !== null && has(point)).lastIndexOf(true);
+  const judged = newest(({ isOpen }) => !isOpen);
+  const latest = judged < 0 ? newest(() => true) : judged;
+  return latest < 0 ? null : latest;
+}
+
+function monthCount(count: number): string {
+  return count === 1 ? "1 month" : `${count} months`;
+}
+
+function nothingToChart(count: number): string {
+  return `None of the ${monthCount(count)} has a rate to show.`;
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import type { ControlPoint } from "./control-chart";
+import {
+  chartCaption,
+  formatDenominator,
+  formatRate,
+  monthNames,
+  monthRanges,
+  outsideWords,
+  pointWords,
+  signalSentence,
+  tickLabels,
+  type ChartStory,
+} from "./graph-words";
+import type { GraphMode } from "./graph-modes";
+import { RATE_MEASURES, type RateMeasure } from "../figures/rate-measures";
+
+const SHORT =
+  "Sep Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb".split(
+    " ",
+  );
+const YEARS = SHORT.map((_, index) =>
+  index < 4 ? 2024 : index < 16 ? 2025 : 2026,
+);
+const MONTHS = monthNames(SHORT, YEARS);
+
+function measure(tag: string): RateMeasure {
+  const found = RATE_MEASURES.find((one) => one.tag === tag);
+  if (!found) throw new Error(tag);
+  return found;
+}
+
+const RTH = measure("rth");
+const INSIDE: ControlPoint = {
+  value: 20,
+  lower: 12.3,
+  upper: 30.2,
+  outside: null,
+};
+const NO_RATE: ControlPoint = {
+  value: null,
+  lower: null,
+  upper: null,
+  outside: null,
+};
+
+function story(
+  changed: Record<number, Partial<ControlPoint>> = {},
+  more: Partial<ChartStory> = {},
+): ChartStory {
+  return {
+    measure: RTH,
+    mode: "mom",
+    months: MONTHS,
+    denominators: MONTHS.map(() => 50),
+    chart: {
+      centre: 21.4,
+      points: MONTHS.map((_, index) => ({ ...INSIDE, ...changed[index] })),
+    },
+    signals: [],
+    ...more,
+  };
+}
+
+const ABOVE = { value: 33.333, outside: "above" } as const;
+
+test("the last six of eighteen tick labels carry their year", () => {
+  const labels = tickLabels(SHORT, YEARS);
+  expect(labels.slice(0, 12)).toEqual(SHORT.slice(0, 12));
+  expect(labels.slice(12)).toEqual([
+    "Sep 2025",
+    "Oct 2025",
+    "Nov 2025",
+    "Dec 2025",
+    "Jan 2026",
+    "Feb 2026",
+  ]);
+});
+
+test("months are written out, and a word that is none stays", () => {
+  expect(
+    monthNames(["Sep", "May", "Ramadan", "J"], [2025, 2026, 2026, 2026]),
+  ).toEqual(["September 2025", "May 2026", "Ramadan 2026", "J 2026"]);
+});
+
+test("rates have two decimals, in the unit of their measure", () => {
+  expect(formatRate(RTH, 21.428571)).toBe("21.43%");
+  expect(formatRate(measure("h_1000"), 1.6)).toBe("1.60");
+  expect(formatRate(RTH, null)).toBe("Unknown");
+});
+
+test("days and admissions are whole, months of days are not", () => {
+  expect(formatDenominator(RTH, 56)).toBe("56");
+  expect(formatDenominator(measure("adm_1000"), 1234.567)).toBe("1,234.57");
+});
+
+test("each pattern has its words", () => {
+  expect(
+    signalSentence(
+      { rule: "trend", direction: "up", indexes: [0, 1, 2, 3, 4, 5, 6] },
+      MONTHS,
+    ),
+  ).toBe(
+    "7 months in a row, each higher than the one before (a steady rise): September 2024 to March 2025",
+  );
+  expect(
+    signalSentence(
+      { rule: "near-limit", direction: "up", indexes: [5, 7] },
+      MONTHS,
+    ),
+  ).toBe(
+    "2 months close to the upper limit (a first hint of change): February 2025 and April 2025",
+  );
+});
+
+test("months that are not in a row are listed", () => {
+  expect(monthRanges([0, 2, 4, 5, 6], MONTHS)).toBe(
+    "September 2024, November 2024 and January 2025 to March 2025",
+  );
+  expect(monthRanges([], MONTHS)).toBe("");
+});
+
+test("the table says in words how a month stands to its limits", () => {
+  expect(outsideWords(INSIDE)).toBe("No");
+  expect(outsideWords({ ...INSIDE, ...ABOVE })).toBe("Above upper limit");
+  expect(outsideWords({ ...INSIDE, outside: "below" })).toBe(
+    "Below lower limit: unusually low",
+  );
+  expect(outsideWords(NO_RATE)).toBe("No rate");
+  expect(outsideWords({ ...NO_RATE, value: 8 })).toBe("No limits");
+  expect(outsideWords({ ...INSIDE, isOpen: true })).toBe("Not over yet");
+  expect(outsideWords({ ...NO_RATE, isOpen: true })).toBe("No rate");
+});
+
+describe("a month in words", () => {
+  const counted = { events: 12, denominator: 1050 };
+
+  test("has its rate, its limits and what was counted", () => {
+    expect(pointWords(story({ 6: ABOVE }), counted, 6)).toEqual({
+      month: "March 2025",
+      details: [
+        "33.33%, above upper limit",
+        "Limits 12.30% to 30.20%",
+        "12 returns to hospital, 1,050 admissions from hospital",
+      ],
+    });
+  });
+
+  test("leaves out what is not known", () => {
+    const unknown = { events: null, denominator: null };
+    expect(pointWords(story({ 0: NO_RATE }), unknown, 0).details).toEqual([
+      "No rate",
+    ]);
+    expect(
+      pointWords(story({ 0: { ...NO_RATE, value: 8 } }), unknown, 0).details,
+    ).toEqual(["8.00%"]);
+  });
+
+  test("has no limits to be judged by while its 30 days are not over", () => {
+    const open = story({ 17: { isOpen: true } });
+    expect(pointWords(open, counted, 17).details.slice(0, 2)).toEqual([
+      "20.00%, 30 days not over",
+      "12 returns to hospital, 1,050 admissions from hospital",
+    ]);
+  });
+
+  test("has no limits that mean nothing", () => {
+    const zero = story({ 0: { value: 0, lower: 0, upper: 0.001 } });
+    expect(pointWords(zero, counted, 0).details).toEqual([
+      "0.00%",
+      "12 returns to hospital, 1,050 admissions from hospital",
+    ]);
+  });
+
+  test("names the pattern that it belongs to", () => {
+    const signals = [
+      {
+        rule: "near-limit" as const,
+        direction: "up" as const,
+        indexes: [3, 5],
+      },
+    ];
+    expect(pointWords(story({}, { signals }), counted, 5).details.at(-1)).toBe(
+      "Near limit",
+    );
+  });
+});
+
+function caption(
+  measure: RateMeasure,
+  mode: GraphMode,
+  denominator: number | null = 50,
+): string {
+  const denominators = MONTHS.map(() => denominator);
+  return chartCaption({ measure, mode, denominators }).join(" ");
+}
+
+test("the caption of a rolling graph sends its reader to month over month, and explains no pattern", () => {
+  const rolling = caption(RTH, "rolling");
+  expect(rolling).toContain(
+    "To spot unusual months, choose Month over month: each point here shares 11 of its 12 months with the next.",
+  );
+  expect(rolling).not.toContain("shift");
+  expect(caption(RTH, "mom")).toContain("Making Data Count");
+});
+
+test("the caption of a 30-day rate tells of the months that are not judged yet", () => {
+  const open = "Months whose 30 days are not over look too good";
+  expect(caption(RTH, "mom")).toContain(open);
+  expect(caption(measure("h_1000"), "mom")).not.toContain(open);
+});
+
+test.each(["rth", "h_1000"])(
+  "the caption of %s as single values tells of no counts that are not known",
+  (tag) => {
+    const single = caption(measure(tag), "mom", null);
+    expect(single).toContain(
+      "The mean is that of the rates shown. The limits come from how far neighbouring points differ (XmR chart)",
+    );
+    expect(single).not.toMatch(
+      /\([pu] chart\)|the fewer are counted|mean is all/,
+    );
+    expect(single).toContain("a diamond marks a rate outside of its limits");
+    const counted = caption(measure(tag), "mom");
+    expect(counted).toMatch(/\([pu] chart\), the wider the fewer are counted/);
+    expect(counted).not.toContain("XmR");
+  },
+);

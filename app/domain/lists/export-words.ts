@@ -1,0 +1,68 @@
+import type { FigureTag } from "../figures/figure-tags";
+import type { OverviewMetrics } from "../figures/metrics";
+import { formatCount } from "../number-format";
+import { findFigure } from "../figures/overview-figures";
+
+/** What each row of an export stands for (contract, `METRIC_COLUMNS`). */
+const ROWS: Record<FigureTag, string> = {
+  patient_count: "patient",
+  days_of_care: "stay",
+  snf_adm: "admission",
+  rth: "return to hospital",
+  ed: "admission with an ED visit",
+  ach_adm: "admission from hospital",
+  h_1000: "hospitalization",
+  ed_1000: "ED visit",
+  adm_1000: "hospital admission",
+  pd_lt_doc: "stay with long-term days",
+};
+
+/** Figures of which the rows' days add up to the figure. */
+const ARE_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
+
+/** Where the denominator of a rate is to be exported; its file holds only what counted. */
+const DENOMINATOR_OF: Partial<Record<FigureTag, FigureTag>> = {
+  rth: "ach_adm",
+  ed: "ach_adm",
+  h_1000: "pd_lt_doc",
+  ed_1000: "pd_lt_doc",
+  adm_1000: "pd_lt_doc",
+};
+
+/**
+ * What the file of a figure holds, by the figure that is shown: 'The file: 34 rows, one for each return to hospital.' The rows of
+ * days are not known before the file is; that of nothing has none.
+ */
+export function exportSentences(
+  tag: FigureTag,
+  metrics: OverviewMetrics,
+): string[] {
+  const count = countOf(tag, metrics);
+  if (count === 0) return ["Nothing to export: nothing was counted."];
+  const denominator = DENOMINATOR_OF[tag];
+  return [
+    rowsSentence(tag, count),
+    ...(denominator
+      ? [
+          `For the denominator export ${findFigure(denominator)?.label ?? denominator}.`,
+        ]
+      : []),
+  ];
+}
+
+/** False where nothing was counted, so that there is no file; true where that is not known. */
+export function hasRows(tag: FigureTag, metrics: OverviewMetrics): boolean {
+  return countOf(tag, metrics) !== 0;
+}
+
+function countOf(tag: FigureTag, metrics: OverviewMetrics): number | null {
+  return findFigure(tag)?.read(metrics).count ?? null;
+}
+
+function rowsSentence(tag: FigureTag, count: number | null): string {
+  if (count === null) return `The file: one row for each ${ROWS[tag]}.`;
+  if (ARE_DAYS.includes(tag)) {
+    return `The file: one row for each ${ROWS[tag]}; its days add up to ${formatCount(count)}.`;
+  }
+  return `The file: ${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}.`;
+}

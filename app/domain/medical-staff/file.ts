@@ -1,0 +1,75 @@
+import type { CsvCell } from "../lists/csv-cells";
+import { NO_PHYSICIAN_ID } from "../places/hierarchy";
+import { messages } from "../messages";
+import { formatPer1000 } from "../number-format";
+
+/** The fields of a row that the file shows, by their wire names (dashboard spec §3). */
+export interface StaffFileRow {
+  id: number;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  credentials: string | null;
+  facility_count: number | null;
+  patient_count: number | null;
+  short_stay_patient_count: number | null;
+  long_stay_patient_count: number | null;
+  rth_30_metric: number | null;
+  op_ed_30_metric: number | null;
+  hosp_1000_lsdoc_metric: number | null;
+  ed_1000_lsdoc_metric: number | null;
+  ach_1000mm_metric: number | null;
+  frailty_high: number | null;
+  frailty_medium: number | null;
+  frailty_low: number | null;
+}
+
+const RATES = [
+  "rth_30_metric",
+  "op_ed_30_metric",
+  "hosp_1000_lsdoc_metric",
+  "ed_1000_lsdoc_metric",
+  "ach_1000mm_metric",
+] as const;
+
+/** Head of the file: the NPI, then the wire names in the order of the table. */
+export const STAFF_FILE_COLUMNS = [
+  "npi",
+  "physician_last_name",
+  "physician_first_name",
+  "credentials",
+  "facility_count",
+  "patient_count",
+  "short_stay_patient_count",
+  "long_stay_patient_count",
+  ...RATES,
+  "frailty_high",
+  "frailty_medium",
+  "frailty_low",
+] as const;
+
+/**
+ * Cells of a row, in the order of {@link STAFF_FILE_COLUMNS}. Rates are rounded to two decimals, as on screen; what is
+ * 'Unknown' there is blank here, so that a column of numbers stays one. The stays without a physician have no NPI, and
+ * their words in place of a last name.
+ */
+export function staffFileCells(row: StaffFileRow): CsvCell[] {
+  const isNobody = row.id === NO_PHYSICIAN_ID;
+  return STAFF_FILE_COLUMNS.map((column) => {
+    switch (column) {
+      case "npi":
+        return isNobody ? null : row.id;
+      case "physician_last_name":
+        return isNobody ? messages.noPhysician : row.physician_last_name;
+      default: {
+        const value = row[column];
+        return typeof value === "number" && isRate(column)
+          ? Number(formatPer1000(value).replaceAll(",", ""))
+          : value;
+      }
+    }
+  });
+}
+
+function isRate(column: string): boolean {
+  return RATES.some((rate) => rate === column);
+}

@@ -1,0 +1,127 @@
+import type { AccessibleLocations } from "../access/accessible-locations";
+import type { LocationLevel } from "./hierarchy";
+
+/** A place that can be chosen, with the places that it lies in. */
+export interface LocationOption {
+  id: number;
+  name: string;
+  division?: number;
+  region?: number;
+}
+
+/** The places that a viewer may choose from, each list in the order of the organisation. */
+export type LocationOptions = Record<LocationLevel, readonly LocationOption[]>;
+
+/** What is chosen at each level; null is the placeholder, which leaves the level open. */
+export type LocationChoice = Record<LocationLevel, number | null>;
+
+export const EVERYWHERE: LocationChoice = {
+  division: null,
+  region: null,
+  facility: null,
+};
+
+/** The organisation as lists to choose from. */
+export function locationOptions(
+  locations: AccessibleLocations,
+): LocationOptions {
+  return {
+    division: locations.divisions.map((one) => ({
+      id: one.division_id,
+      name: one.division_name,
+    })),
+    region: locations.regions.map((one) => ({
+      id: one.region_id,
+      name: one.region_name,
+      division: one.division_id,
+    })),
+    facility: locations.facilities.map((one) => ({
+      id: one.facility_id,
+      name: one.facility_name,
+      division: one.division_id,
+      region: one.region_id,
+    })),
+  };
+}
+
+/**
+ * The choice that a query asks for by `division`, `region` and `facility`. The highest level counts first: what does
+ * not lie in the place chosen above it is cleared, so that choosing a division clears region and facility, and
+ * choosing a region clears the facility (reports spec §4). Unknown places are no choice.
+ */
+export function readLocationChoice(
+  search: URLSearchParams,
+  options: LocationOptions,
+): LocationChoice {
+  const idOf = (level: LocationLevel) => {
+    const text = search.get(level) ?? "";
+    return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  };
+  const division = keptIn(options.division, idOf("division"));
+  const region = keptIn(
+    offered(options, { division, region: null }).region,
+    idOf("region"),
+  );
+  const facility = keptIn(
+    offered(options, { division, region }).facility,
+    idOf("facility"),
+  );
+  return { division, region, facility };
+}
+
+function keptIn(
+  options: readonly LocationOption[],
+  id: number | null,
+): number | null {
+  return options.some((option) => option.id === id) ? id : null;
+}
+
+/** The places that are left to choose from below what is chosen. */
+export function offered(
+  options: LocationOptions,
+  { division, region }: Pick<LocationChoice, "division" | "region">,
+): LocationOptions {
+  const isIn = (option: LocationOption) =>
+    (division === null || option.division === division) &&
+    (region === null ||
+      option.region === undefined ||
+      option.region === region);
+  return {
+    division: options.division,
+    region: options.region.filter(
+      (option) => division === null || option.division === division,
+    ),
+    facility: options.facility.filter(isIn),
+  };
+}
+
+/** The lowest place that is chosen; null where everything is left open. */
+export function chosenLocation(
+  choice: LocationChoice,
+): { level: LocationLevel; id: number } | null {
+  for (const level of ["facility", "region", "division"] as const) {
+    const id = choice[level];
+    if (id !== null) return { level, id };
+  }
+  return null;
+}
+
+/** The name of a place; null where it is none of the options. */
+export function locationName(
+  options: LocationOptions,
+  place: { level: LocationLevel; id: number } | null,
+): string | null {
+  if (place === null) return null;
+  const { level, id } = place;
+  return options[level].find((option) => option.id === id)?.name ?? null;
+}
+
+/** Ids of the facilities that a choice holds; null where everything is left open. */
+export function facilityIdsIn(
+  options: LocationOptions,
+  choice: LocationChoice,
+): ReadonlySet<number> | null {
+  if (chosenLocation(choice) === null) return null;
+  if (choice.facility !== null) return new Set([choice.facility]);
+  return new Set(offered(options, choice).facility.map(({ id }) => id));
+}

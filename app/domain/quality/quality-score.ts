@@ -1,0 +1,179 @@
+import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
+import { defaultRange, type DateRange } from "../filters";
+import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
+
+/** Points of a measure at or below its first cut point, and above its last one (dashboard spec §9). */
+export const MEASURE_MAX = 150;
+export const MEASURE_MIN = 15;
+
+/** Points lost with each cut point passed (design.md, quality score). */
+const POINTS_PER_CUT = 15;
+
+/** What one measure of the quality score counts over what. */
+export interface QualityMeasure {
+  tag: QualityTag;
+  /** Wire name of its denominator (dashboard spec §3). */
+  denominator: "ach_adm" | "ls_days";
+  /** metric = events / denominator × multiplier: percent, or per 1,000 days. */
+  multiplier: 100 | 1000;
+}
+
+/** The four measures in the order of the screen. */
+export const QUALITY_MEASURES: readonly QualityMeasure[] = [
+  { tag: "rth", denominator: "ach_adm", multiplier: 100 },
+  { tag: "ed", denominator: "ach_adm", multiplier: 100 },
+  { tag: "h_1000", denominator: "ls_days", multiplier: 1000 },
+  { tag: "ed_1000", denominator: "ls_days", multiplier: 1000 },
+];
+
+/** Points of four perfect measures (dashboard spec §9). */
+export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
+
+/**
+ * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
+ * default range (design.md, quality score).
+ */
+export function qualityPeriod(today: IsoDay): DateRange {
+  return defaultRange(isoDayOf(epochDayOf(today) - 1));
+}
+
+/** One measure with its wire names (dashboard spec §3). */
+export interface MeasureScore {
+  /** The rate, exact, in percent or per 1,000 days. Null over no denominator. */
+  metric: number | null;
+  /** 150, 135 … 15. Null over no denominator. */
+  score: number | null;
+  events: number;
+  /**
+   * Fewest events less that raise the score, fewest more that lower it, fewest less that reach 150, with the
+   * denominator as it is. 0 where there is nothing to gain or lose; null where there is no score to change.
+   */
+  events_up: number | null;
+  events_down: number | null;
+  events_perfect: number | null;
+}
+
+/** The counts that a quality score is worked out from: events of each measure, and the two denominators. */
+export type QualityCounts = Record<
+  QualityTag | QualityMeasure["denominator"],
+  number
+>;
+
+/** The answer of the quality calculator (dashboard spec §3). */
+export type QualityScores = Record<QualityTag, MeasureScore> &
+  Record<QualityMeasure["denominator"], number>;
+
+/** The quality score of some counts (design.md, quality score). */
+export function qualityOf(counts: QualityCounts): QualityScores {
+  const scoreOf = (tag: QualityTag) =>
+    measureScore(tag, counts[tag], counts[measureOf(tag).denominator]);
+  return {
+    rth: scoreOf("rth"),
+    ed: scoreOf("ed"),
+    h_1000: scoreOf("h_1000"),
+    ed_1000: scoreOf("ed_1000"),
+    ach_adm: counts.ach_adm,
+    ls_days: counts.ls_days,
+  };
+}
+
+/**
+ * One measure's score with the events that would change it (design.md, quality score). A rate exactly at a cut point
+ * has not passed it.
+ *
+ * @param events whole number, not negative
+ * @param denominator admissions or long-stay days; over 0 there is neither metric nor score
+ */
+export function measureScore(
+  tag: QualityTag,
+  events: number,
+  denominator: number,
+): MeasureScore {
+  if (denominator === 0) {
+    return {
+      metric: null,
+      score: null,
+      events,
+      events_up: null,
+      events_down: null,
+      events_perfect: null,
+    };
+  }
+  const most = mostEventsAtCutPoints(tag, denominator);
+  const passed = most.filter((limit) => events > limit).length;
+  const perfect = most[0] ?? 0;
+  const better = most[passed - 1] ?? events;
+  const same = most[passed];
+  return {
+    metric: (events * measureOf(tag).multiplier) / denominator,
+    score: MEASURE_MAX - POINTS_PER_CUT * passed,
+    events,
+    events_up: events - better,
+    events_down: same === undefined ? 0 : same + 1 - events,
+    events_perfect: Math.max(events - perfect, 0),
+  };
+}
+
+/** The points of the four measures together (dashboard spec §2). */
+export interface QualityTotal {
+  /** Sum of the points that are known; null where none is. */
+  points: number | null;
+  /** Measures that have a score. */
+  known: number;
+  /** Most points that the measures with a score could have: 600, and 150 less for each without. */
+  possible: number;
+  /**
+   * What four measures as good as the average of those with a score have, out of 600; null where none has one. With
+   * all four known it is the total itself.
+   */
+  averageOf600: number | null;
+}
+
+/**
+ * Adds up the measures' points. A measure without a score is neither good nor bad: it is left out of the points and
+ * of what was possible, so that nobody reads 'Unknown' as zero.
+ */
+export function qualityTotal(
+  quality: Record<QualityTag, { score: number | null }>,
+): QualityTotal {
+  const scores = QUALITY_MEASURES.map(({ tag }) => quality[tag].score).filter(
+    (score) => score !== null,
+  );
+  const known = scores.length;
+  const possible = MEASURE_MAX * known;
+  if (known === 0) {
+    return { points: null, known, possible, averageOf600: null };
+  }
+  const points = scores.reduce((sum, score) => sum + score, 0);
+  return {
+    points,
+    known,
+    possible,
+    averageOf600: (points / known) * QUALITY_MEASURES.length,
+  };
+}
+
+/**
+ * Points out of 600 of an operator for whom each of the ten scores is as likely as the others. The cut points are
+ * percentiles in steps of ten, so this is the average of those that they were taken from.
+ */
+export const AVERAGE_QUALITY_POINTS =
+  ((MEASURE_MAX + MEASURE_MIN) / 2) * QUALITY_MEASURES.length;
+
+/** Cut points have two decimals at most; hundredths are whole numbers, and comparing those cannot slip. */
+const HUNDREDTHS = 100;
+
+/** The most events whose rate is at or below each cut point, in the order of the cut points. */
+function mostEventsAtCutPoints(tag: QualityTag, denominator: number): number[] {
+  const parts = measureOf(tag).multiplier * HUNDREDTHS;
+  return CUT_POINTS[tag].map((cut) => {
+    const product = Math.round(cut * HUNDREDTHS) * denominator;
+    return (product - (product % parts)) / parts;
+  });
+}
+
+function measureOf(tag: QualityTag): QualityMeasure {
+  const measure = QUALITY_MEASURES.find((one) => one.tag === tag);
+  if (!measure) throw new Error(`${tag} is no measure of the quality score`);
+  return measure;
+}

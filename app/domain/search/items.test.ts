@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import type { AccessibleLocations } from "../access/accessible-locations";
+import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
+import { searchItems } from "./items";
+
+function facility(facility_id: number, facility_name: string, region = 11) {
+  return {
+    facility_id,
+    facility_name,
+    region_id: region,
+    region_name: region === 11 ? "Coast" : "Hills",
+    division_id: 1,
+  };
+}
+
+const organization: AccessibleLocations = {
+  divisions: [{ division_id: 1, division_name: "North" }],
+  regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
+  facilities: [facility(101, "Harbor")],
+};
+const reports = [{ report_id: "infection-control", title: "Infection" }];
+
+function itemsOf(
+  accessLevel: AccessLevel,
+  facts: Partial<Parameters<typeof searchItems>[0]> = {},
+) {
+  const viewer = { accessLevel, accessLevelIds: [], isnpOnly: false };
+  return searchItems({ viewer, organization, reports, ...facts });
+}
+
+function kindsOf(...asked: Parameters<typeof itemsOf>): string[] {
+  return itemsOf(...asked).map(({ kind }) => kind);
+}
+
+function placesOf(places: Partial<AccessibleLocations>) {
+  const items = itemsOf("company", {
+    organization: { divisions: [], regions: [], facilities: [], ...places },
+    reports: [],
+  });
+  return items
+    .slice(1)
+    .map(({ label, place }) => (place ? `${label} (${place})` : label));
+}
+
+describe("who finds what", () => {
+  const HIGH = ["company", "division", "region", "facility", "report"];
+  const EXPECTED: Record<AccessLevel, string[]> = {
+    physician: ["report"],
+    facility: ["facility", "report"],
+    region: ["region", "facility", "report"],
+    division: ["division", "region", "facility", "report"],
+    company: HIGH,
+    admin: HIGH,
+    account_manager: ["users", "reports-config"],
+  };
+
+  test.each(ACCESS_LEVELS)("%s", (level) => {
+    expect(kindsOf(level)).toEqual(EXPECTED[level]);
+  });
+
+  test("the company is found without the locations, and so are the reports", () => {
+    expect(kindsOf("company", { organization: null })).toEqual([
+      "company",
+      "report",
+    ]);
+    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 4));
+    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual(
+      [],
+    );
+  });
+
+  test("items lead to their own places and reports", () => {
+    expect(itemsOf("company")).toEqual([
+      { kind: "company", id: 0, label: "Company Overview" },
+      { kind: "division", id: 1, label: "North" },
+      { kind: "region", id: 11, label: "Coast" },
+      { kind: "facility", id: 101, label: "Harbor" },
+      { kind: "report", id: "infection-control", label: "Infection" },
+    ]);
+    expect(itemsOf("account_manager").map(({ label }) => label)).toEqual([
+      "User Management",
+      "Reports Configuration",
+    ]);
+  });
+});
+
+describe("the order", () => {
+  test("of reports is that of their titles, whatever their case", () => {
+    const titled = ["beta", "Alpha", "éclair", "Zeta", "Delta", " "].map(
+      (title, at) => ({ report_id: `r-${at}`, title }),
+    );
+    expect(
+      itemsOf("physician", { reports: titled }).map(({ label }) => label),
+    ).toEqual(["Alpha", "beta", "Delta", "éclair", "r-5", "Zeta"]);
+  });
+
+  test("of places is that of their names, whatever the host's was", () => {
+    expect(
+      placesOf({ facilities: [facility(2, "oak"), facility(1, "Elm")] }),
+    ).toEqual(["Elm", "oak"]);
+  });
+});
+
+describe("places of one name", () => {
+  test("are told apart by where they lie, and others stay plain", () => {
+    expect(
+      placesOf({
+        facilities: [
+          facility(1, "Harbor"),
+          facility(2, "HARBOR", 12),
+          facility(3, "Elm"),
+        ],
+      }),
+    ).toEqual(["Elm", "Harbor (Coast)", "HARBOR (Hills)"]);
+  });
+
+  test("in one region are told apart by their numbers too", () => {
+    expect(
+      placesOf({
+        facilities: [
+          facility(1, "Harbor"),
+          facility(2, "Harbor"),
+          facility(3, "Harbor", 12),
+        ],
+      }),
+    ).toEqual([
+      "Harbor (Coast, number 1)",
+      "Harbor (Coast, number 2)",
+      "Harbor (Hills)",
+    ]);
+  });
+
+  test("are regions by their division, as far as it is known", () => {
+    const region = { region_name: "Coast" };
+    expect(
+      placesOf({
+        divisions: [{ division_id: 1, division_name: "North" }],
+        regions: [
+          { ...region, region_id: 11, division_id: 1 },
+          { ...region, region_id: 21, division_id: 2, division_name: "South" },
+          { ...region, region_id: 31, division_id: 3 },
+        ],
+      }),
+    ).toEqual(["North", "Coast (North)", "Coast (South)", "Coast (number 31)"]);
+  });
+
+  test("are not those of different levels, nor one that is listed twice", () => {
+    const north = { division_id: 1, division_name: "North" };
+    expect(
+      placesOf({
+        divisions: [north, north],
+        facilities: [facility(1, "North"), facility(1, "North")],
+      }),
+    ).toEqual(["North", "North"]);
+  });
+
+  test("a place without a name has its level and number", () => {
+    expect(placesOf({ facilities: [facility(7, "  ")] })).toEqual([
+      "Facility 7",
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { LocationLevel } from "../places/hierarchy";
+import { LEVEL_NAMES } from "../places/level-names";
+
+/** Longest text that is searched for, in characters. */
+export const LONGEST_SEARCH = 100;
+
+/** What the search leads to: a place, a report, or one of the administrator's two pages (shell spec §2). */
+export type SearchKind =
+  "company" | LocationLevel | "report" | "users" | "reports-config";
+
+/** A page that the search can find. `id` is that of the place, the slug of the report, and empty for all else. */
+export interface SearchItem {
+  kind: SearchKind;
+  id: number | string;
+  label: string;
+  /** What tells a place from another of the same name: where it lies. */
+  place?: string;
+}
+
+/** An item as a list shows it. */
+export interface SearchResult {
+  item: SearchItem;
+  /** Secondary label: the category of a place, and where it lies if its name is not its own (shell spec §2). */
+  detail: string | null;
+}
+
+/** Results under one heading; never empty. */
+export interface SearchGroup {
+  heading: string;
+  results: SearchResult[];
+}
+
+/** Headings of the browse list, in its order (shell spec §2). */
+const BROWSE_HEADINGS: Record<SearchKind, string> = {
+  company: "Company",
+  division: "Divisions",
+  region: "Regions",
+  facility: "Facilities",
+  report: "Reports",
+  users: "Users",
+  "reports-config": "Users",
+};
+
+/** Headings of what was found for a text, in their order (shell spec §2). */
+const FOUND_HEADINGS: Record<SearchKind, string> = {
+  ...BROWSE_HEADINGS,
+  company: "Locations",
+  division: "Locations",
+  region: "Locations",
+  facility: "Locations",
+};
+
+/**
+ * What was typed or asked for, as it is searched for and shown: blanks and control characters collapsed, cut at
+ * {@link LONGEST_SEARCH} characters. Empty for nothing.
+ */
+export function searchText(typed: string | null | undefined): string {
+  const text = (typed ?? "").replace(/[\s\p{C}]+/gu, " ").trim();
+  return Array.from(text).slice(0, LONGEST_SEARCH).join("").trim();
+}
+
+/** A text as it is compared: without case, accents and repeated blanks. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+}
+
+/**
+ * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
+ * as Locations, Reports and Users (shell spec §2). The page and the popup both ask here. Items come in their own order,
+ * and a group stands where its first item does, so nothing is sorted again for each letter typed.
+ */
+export function searchResults(
+  items: readonly SearchItem[],
+  typed: string,
+): SearchGroup[] {
+  const text = folded(searchText(typed));
+  const headings = text === "" ? BROWSE_HEADINGS : FOUND_HEADINGS;
+  const groups = new Map<string, SearchResult[]>();
+  for (const item of items) {
+    if (!folded(item.label).includes(text)) continue;
+    const heading = headings[item.kind];
+    const result = { item, detail: detailOf(item, heading) };
+    const group = groups.get(heading);
+    if (group) group.push(result);
+    else groups.set(heading, [result]);
+  }
+  return Array.from(groups, ([heading, results]) => ({ heading, results }));
+}
+
+/** How many results all groups hold together. */
+export function countResults(groups: readonly SearchGroup[]): number {
+  return groups.reduce((sum, { results }) => sum + results.length, 0);
+}
+
+/** In a list of one kind its heading has named the category. */
+function detailOf({ kind, place }: SearchItem, heading: string) {
+  if (heading !== "Locations" || !isPlace(kind)) return place ?? null;
+  const category = LEVEL_NAMES[kind];
+  return place ? `${category}, ${place}` : category;
+}
+
+function isPlace(kind: SearchKind): kind is "company" | LocationLevel {
+  return kind in LEVEL_NAMES;
+}

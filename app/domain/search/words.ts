@@ -1,0 +1,34 @@
+import { counted } from "../lists/counted-words";
+
+const whole = new Intl.NumberFormat("en-US");
+
+/** Words of the search that browsers load with it, and not with every page. */
+export const searchWords = {
+  heading: "Search",
+  browseAll: "Browse all",
+  backToHome: "Back to Home",
+  loading: "Loading…",
+  /** The items did not come; the form itself still works. */
+  failed: "The list did not load. Press Enter to search.",
+  nothingToBrowse: "There is nothing to browse.",
+} as const;
+
+/** What the search says when nothing matches (shell spec §2). */
+export function noSearchResults(text: string): string {
+  return `No results were found for “${text}”.`;
+}
+
+/** Heading of the page with the results for a text; 'Search' where everything is listed. */
+export function searchHeading(text: string): string {
+  return text === "" ? searchWords.heading : `Results for “${text}”`;
+}
+
+/** '1 result', '3,012 results'. */
+export function resultCountText(count: number): string {
+  return counted(whole.format(count), "results");
+}
+
+/** What stands under the first options of a group in the popup. */
+export function moreResultsText(count: number): string {
+  return `${whole.format(count)} more: type to narrow them down`;
+}
