@@ -16,8 +16,12 @@ const OPTIONS = {
 const NOBODY =
   "$argon2id$v=19$m=65536,t=3,p=1$zqXTLiwjK5TAuj65WYtUNg$i4CmaGXLrc9V+DzQF+ZAzP7TxEK2vxKtcHRdqck30VI";
 
-/** Each check, and each hash made, holds 64 MiB; more than these at once would be a way to exhaust the machine. */
-const turnstile = new Turnstile({ atOnce: 2, waiting: 20 });
+/**
+ * Each check, and each hash made, holds 64 MiB; more than these at once would be a way to exhaust the machine. The portal
+ * gives a call up after five seconds: who has waited for four is told to come again, or a crowd on a slow machine would
+ * keep it at passwords that nobody waits for any more, and nobody would get in.
+ */
+const turnstile = new Turnstile({ atOnce: 2, waiting: 20, patienceMs: 4_000 });
 
 /** What somebody may do while it is their turn. */
 export interface PasswordTurn {
@@ -37,7 +41,7 @@ const turn: PasswordTurn = {
 
 /**
  * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
- * already. A command that does one after the other never waits.
+ * already, or after seconds in vain. A command that does one after the other never waits.
  */
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,
