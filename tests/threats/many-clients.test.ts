@@ -173,6 +173,25 @@ describe("ten times the load that is served at once", () => {
   );
 });
 
+describe("a hundred people who sign in at the same moment", () => {
+  it("are let in or asked to come again, each is answered, and who comes next gets in", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        logIn("facilities", PASSWORD, `203.0.113.${at}`),
+      ),
+    );
+    const isLetIn = ({ status }: RawAnswer) => status === 302;
+    expect(answers.filter(isLetIn)).not.toEqual([]);
+    for (const answer of answers.filter((one) => !isLetIn(one))) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(isLetIn(await logIn("facilities", PASSWORD, "203.0.113.1"))).toBe(
+      true,
+    );
+  });
+});
+
 describe("twenty wrong passwords from one address", () => {
   it("delay that address, and no other", async () => {
     const statuses: number[] = [];
