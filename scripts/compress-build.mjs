@@ -3,7 +3,7 @@
  * (app/http/built-files.server.ts). `npm run build` runs it after `remix build`.
  */
 import { existsSync, readdirSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -39,7 +39,10 @@ export async function compressBuild() {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
     });
-    await writeFile(`${file}.br`, body);
+    // Whole or not at all: what has its name is taken for whole, also after a power cut.
+    const draft = `${file}.br.${process.pid}`;
+    await writeFile(draft, body, { flush: true });
+    await rename(draft, `${file}.br`);
   };
   await Promise.all(filesToCompress().map(compress));
 }

@@ -138,3 +138,30 @@ export function CheckboxField({
     </div>
   );
 }
+
+/** A day as `yyyy-MM-dd`, by the picker that a browser has. Its name is its id too. */
+export function DateField({
+  name,
+  label,
+  value,
+  describedBy,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  describedBy: string;
+}) {
+  return (
+    <Field id={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          name={name}
+          defaultValue={value}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Field>
+  );
+}

@@ -7,7 +7,7 @@ import type {
 } from "~/domain/places/location-choice";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { DateField } from "~/ui/field";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { LocationFields } from "./location-fields";
 import type { QueryPair } from "./query-pairs";
@@ -99,31 +99,5 @@ export function RangeFilterForm({
         ))}
       </div>
     </>
-  );
-}
-
-function DateField({
-  name,
-  label,
-  value,
-  describedBy,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  describedBy: string;
-}) {
-  return (
-    <Field id={name} label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          name={name}
-          defaultValue={value}
-          aria-describedby={describedBy}
-        />
-      )}
-    </Field>
   );
 }

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
-import { Field, SelectField } from "~/ui/field";
+import { DateField, SelectField } from "~/ui/field";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import type { ProfileView } from "../profile-view";
@@ -92,32 +92,6 @@ export function FilterBar({ view }: { view: ProfileView }) {
 function clearLinkOf({ list, clearHref }: ProfileView): string | null {
   const hasRows = list.state === "data" && list.data.keys.length > 0;
   return hasRows || list.state === "error" ? clearHref : null;
-}
-
-function DateField({
-  name,
-  label,
-  value,
-  describedBy,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  describedBy: string;
-}) {
-  return (
-    <Field id={name} label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          name={name}
-          defaultValue={value}
-          aria-describedby={describedBy}
-        />
-      )}
-    </Field>
-  );
 }
 
 function Hidden({ name, value }: { name: string; value: string | number }) {
