@@ -19,7 +19,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 /** Output of the build, and what never reaches it. */
-const NOT_A_SOURCE = /^public\/build\/|\.test\.tsx?$|\/testing\//;
+const NOT_A_SOURCE = /^public\/build(\/|$)|\.test\.tsx?$|\/testing\//;
 const LOCK = ".cache/build.lock";
 const LOCK_EXPIRES_MS = 120_000;
 
