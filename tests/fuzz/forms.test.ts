@@ -17,7 +17,7 @@ import {
 import { expectWell } from "./support/well";
 
 const CSRF = "csrf";
-const RUNS_PER_FORM = 15;
+const RUNS_PER_FORM = 10;
 /** Each of them signs in again, which costs a password check. */
 const RUNS_OF_ENDING = 4;
 /** Pages with a form that the plain address of their route does not show. */

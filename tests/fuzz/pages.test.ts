@@ -22,7 +22,7 @@ import { expectWell } from "./support/well";
 
 /** It ends the session of whoever asks, which its own test is for. */
 const ENDS_SESSION = "timemeoutnow";
-const RUNS_PER_ROUTE = 12;
+const RUNS_PER_ROUTE = 8;
 const BY_ANYBODY = [...ASKING, null];
 
 const routes = await builtRoutes();

@@ -285,7 +285,8 @@ describe("odd input", () => {
     }
   });
 
-  it("in an address is no failure for any page", async () => {
+  it("in an address is no failure for any page, and leads nowhere else", async () => {
+    // tests/fuzz has many more values; here it counts where a page leads.
     const names = [
       "startDate",
       "endDate",
@@ -313,16 +314,7 @@ describe("odd input", () => {
       "update",
       "x",
     ];
-    const values = [
-      "",
-      "\u{1f600}",
-      "__proto__",
-      "9".repeat(60),
-      "-1",
-      "2026-02-30",
-      "<i>'\"",
-      "//evil.example",
-    ];
+    const values = ["//evil.example", "<i>'\""];
     for (const username of [
       "demo-company",
       "demo-accounts",
