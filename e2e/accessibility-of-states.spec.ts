@@ -6,8 +6,6 @@ import { startPortalOfHost } from "./support/portal-of-host";
 import { submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
 
-const MINUTE_MS = 60_000;
-
 // One portal for all. axe is itself a script.
 test.describe.configure({ mode: "serial" });
 test.use({ javaScriptEnabled: true });
@@ -82,19 +80,5 @@ test("neither has the news that something was done", async ({ page }) => {
   await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.locator("#notices")).toContainText("read");
-  await expectNoViolations(page);
-});
-
-test("neither has the warning that a session ends", async ({
-  page,
-  scripts,
-}) => {
-  test.skip(!scripts, "Without scripts every page says when its session ends.");
-  await logIn(page, "demo-company");
-  await page.clock.install();
-  await page.goto(`${portal.origin}/search`, { waitUntil: "networkidle" });
-  await page.clock.fastForward(14 * MINUTE_MS + 5_000);
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await page.clock.resume();
   await expectNoViolations(page);
 });
