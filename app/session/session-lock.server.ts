@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  link,
   open,
   readFile,
   rename,
@@ -11,9 +10,11 @@ import {
 import { setTimeout as wait } from "node:timers/promises";
 
 const TRY_EVERY_MS = 15;
-const SIGN_OF_LIFE_EVERY_MS = 1_000;
 /** A holder who has given no sign of life for so long has been killed. */
 const DEAD_AFTER_MS = 5_000;
+const SIGNS_IN_THAT_TIME = 5;
+/** Longer than several who take a lock over at the same moment are apart: the last of them has it. */
+const SETTLED_AFTER_MS = 100;
 
 /** A lock that one process at a time has, however many share the folder. */
 export interface SessionLock {
@@ -24,7 +25,7 @@ export interface SessionLock {
 
 /**
  * Waits for the lock at a path. The file is its holder's, who touches it while at work; one that nobody touches is taken
- * away. How long that is each who waits measures alone, so that clocks of machines need not agree. Throws where no file can
+ * over. How long that is each who waits measures alone, so that clocks of machines need not agree. Throws where no file can
  * be made there.
  */
 export async function takeLock(
@@ -39,20 +40,20 @@ export async function takeLock(
     if (sign !== seen?.sign) {
       seen = { sign, since: performance.now() };
     } else if (performance.now() - seen.since >= deadAfterMs) {
-      await clearAway(path, sign);
+      if (await isTakenOver(path, mark, sign)) break;
       seen = null;
       continue;
     }
     await wait(TRY_EVERY_MS);
   }
-  return heldBy(path, mark);
+  return heldBy(path, mark, deadAfterMs / SIGNS_IN_THAT_TIME);
 }
 
-function heldBy(path: string, mark: string): SessionLock {
+function heldBy(path: string, mark: string, signEveryMs: number): SessionLock {
   const signs = setInterval(() => {
     const now = Date.now() / 1000;
     utimes(path, now, now).catch(() => undefined);
-  }, SIGN_OF_LIFE_EVERY_MS);
+  }, signEveryMs);
   signs.unref();
   const isHeld = async () =>
     (await readFile(path, "utf8").catch(() => "")) === mark;
@@ -92,19 +93,21 @@ async function signOfLife(path: string): Promise<string | null> {
   }
 }
 
-/** Takes a dead lock away: of several that wait, one; and not the lock of who was quicker, which goes back. */
-async function clearAway(path: string, sign: string): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString("hex")}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (isCode(error, "ENOENT")) return;
-    throw error;
+/** Puts an own lock in the place of a dead one. Of several that do so at once, one has it; there is never none. */
+async function isTakenOver(
+  path: string,
+  mark: string,
+  sign: string,
+): Promise<boolean> {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, mark, { mode: 0o600, flag: "wx" });
+  if ((await signOfLife(path)) !== sign) {
+    await rm(draft, { force: true });
+    return false;
   }
-  if ((await signOfLife(aside)) !== sign) {
-    await link(aside, path).catch(() => undefined);
-  }
-  await rm(aside, { force: true });
+  await rename(draft, path);
+  await wait(SETTLED_AFTER_MS);
+  return (await readFile(path, "utf8").catch(() => "")) === mark;
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -27,12 +27,12 @@ test("of many that want a lock, one at a time has it, and nothing is left of it"
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("the lock of a killed process is taken away, by one of those who wait", async () => {
+test("the lock of a killed process is taken over, by one of those who wait", async () => {
   writeFileSync(path, "of a killed process");
   let inside = 0;
   await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const lock = await takeLock(path, 60);
+      const lock = await takeLock(path, 1_000);
       inside += 1;
       expect(inside).toBe(1);
       expect(await lock.isHeld()).toBe(true);
