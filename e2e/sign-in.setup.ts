@@ -1,10 +1,18 @@
-import { ACCOUNTS, cookiesOf } from "./support/accounts";
-import { signIn } from "./support/screens";
-import { test as setup } from "./support/test";
+import { ACCOUNTS, cookiesOf, PASSWORD } from "./support/accounts";
+import { expect, test as setup } from "./support/test";
 
 for (const account of ACCOUNTS) {
-  setup(`${account} signs in once for the journeys`, async ({ page }) => {
-    await signIn(page, account);
-    await page.context().storageState({ path: cookiesOf(account) });
-  });
+  // Without a page: login.spec.ts has the one that people see.
+  setup(
+    `${account} signs in once for the journeys`,
+    async ({ request, baseURL }) => {
+      const answer = await request.post("/login", {
+        headers: { origin: baseURL ?? "" },
+        form: { username: account, password: PASSWORD },
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(302);
+      await request.storageState({ path: cookiesOf(account) });
+    },
+  );
 }
