@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type {
   DataFunctionArgs,
   EntryContext,
   HandleDataRequestFunction,
 } from "@remix-run/node";
-import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
 import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
@@ -16,6 +13,7 @@ import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
 } from "./http/document-policy.server";
+import { renderDocument } from "./http/render-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
 
@@ -31,7 +29,8 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const { html, failed } = await render(
+  const requestId = requestIdOf(request);
+  const { html, failed } = await renderDocument(
     <NonceContext.Provider value={nonce}>
       <RemixServer
         context={context}
@@ -41,7 +40,11 @@ export default async function handleRequest(
       />
     </NonceContext.Provider>,
     nonce,
-    requestIdOf(request),
+    (error) => {
+      const event = "page.render_error";
+      log.error({ event, request_id: requestId, err: error }, "render failed");
+      reportError({ event, requestId, status: 500 });
+    },
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
@@ -110,46 +113,4 @@ function canBeKept(
 function etagOf(html: Buffer, nonce: string): string {
   const text = html.toString("latin1").replaceAll(nonce, "");
   return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
-}
-
-function render(
-  element: ReactElement,
-  nonce: string,
-  requestId: string,
-): Promise<{ html: Buffer; failed: boolean }> {
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, written) {
-        chunks.push(chunk);
-        written();
-      },
-      final(ended) {
-        ended();
-        resolve({ html: Buffer.concat(chunks), failed });
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(element, {
-      nonce,
-      onAllReady() {
-        clearTimeout(timer);
-        pipe(sink);
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-      onError(error) {
-        failed = true;
-        const event = "page.render_error";
-        log.error(
-          { event, request_id: requestId, err: error },
-          "render failed",
-        );
-        reportError({ event, requestId, status: 500 });
-      },
-    });
-    const timer = setTimeout(abort, ABORT_MS);
-  });
 }
