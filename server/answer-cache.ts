@@ -13,15 +13,23 @@ export interface AnswerCache {
     question: readonly unknown[],
     compute: () => Promise<Answer>,
   ): Promise<Answer>;
+  /** What all answers together may take. */
+  mostBytes: number;
+  /** What an answer took when it was kept; 0 where it was not. */
+  bytesOf(answer: object): number;
 }
 
 /** Answers of the data server, bounded by number and by bytes of JSON. Data change only by import. */
 export function createAnswerCache(): AnswerCache {
+  const sizes = new WeakMap<object, number>();
   const answers = new LRUCache<string, object>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
-    sizeCalculation: (answer, key) =>
-      2 * (key.length + JSON.stringify(answer).length) + 1,
+    sizeCalculation(answer, key) {
+      const bytes = 2 * (key.length + JSON.stringify(answer).length) + 1;
+      sizes.set(answer, bytes);
+      return bytes;
+    },
   });
   const underway = new Map<string, Promise<object>>();
 
@@ -39,6 +47,8 @@ export function createAnswerCache(): AnswerCache {
   }
 
   return {
+    mostBytes: MAX_BYTES,
+    bytesOf: (answer) => sizes.get(answer) ?? 0,
     async remember<Answer extends object>(
       question: readonly unknown[],
       work: () => Promise<Answer>,

@@ -7,6 +7,7 @@ import { portalsAt } from "./client-address";
 import type { Clock } from "./clock";
 import { lockDataDir } from "./data-dir-lock";
 import { isAnswering } from "./handlers/health";
+import { startPeopleReader } from "./jobs/people-reader";
 import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./jobs/timers";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
@@ -96,6 +97,14 @@ export async function openDataServer({
       allowsDemoPassword: settings.DEMO === "1",
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
+    const people = lock
+      ? startPeopleReader({
+          db: store.db,
+          cache: deps.cache,
+          log,
+          after: afterRealTime,
+        })
+      : null;
     const draining = { now: false };
     const api = createApi(deps, () => !draining.now);
     return {
@@ -106,6 +115,7 @@ export async function openDataServer({
       },
       async close() {
         draining.now = true;
+        await people?.stop();
         await worker?.stop();
         await retention?.stop();
         await deps.audit.settled();

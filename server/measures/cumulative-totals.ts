@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { leftLookUp } from "~server/store/dialect";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS, type Total, type Totals } from "./facility-totals";
 import type { PlaceColumn } from "./child-places";
@@ -36,34 +37,36 @@ export async function cumulativeTotalsUpTo(
   whose: Whose,
   days: readonly EpochDay[],
 ): Promise<Totals[]> {
-  const places = isOneOf("facility_id", whose.facilityIds);
-  // PostgreSQL would read the whole table for a join over all days at once, and looks rows up for each day alone.
-  const ofEachDay = sql.join(
-    [...new Set(days)].map((day) => totalsUpTo(whose, day)),
-    sql` union all `,
-  );
+  const places = isOneOf("spans.facility_id", whose.facilityIds);
+  const asked = sql.ref<EpochDay>("asked.day");
+  const rowOfDay = sql<SqlBool>`upto.facility_id = spans.facility_id
+    and upto.isnp = ${whose.isnp ? 1 : 0} and upto.day = ${lastRowTo(asked)}`;
   const { rows } = await sql<Totals & { day: EpochDay }>`
-    with spans as (
-      select * from cumulative_spans ${places ? sql`where ${places}` : sql``}
-    )
-    ${ofEachDay}`.execute(db);
+    with asked(day) as (values ${sql.join([...new Set(days)].map(rowOf))})
+    select asked.day, ${sql.join(TOTALS.map((total) => totalUpTo(total, whose, asked)))}
+    from cumulative_spans as spans
+    cross join asked
+    ${leftLookUp(db, "cumulative", "upto", rowOfDay)}
+    ${places ? sql`where ${places}` : sql``}
+    group by asked.day`.execute(db);
   const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
   return days.map((day) => byDay.get(day) ?? noTotals());
 }
 
-function totalsUpTo(whose: Whose, day: EpochDay): RawBuilder<unknown> {
-  const columns = TOTALS.map((total) => {
-    const row = sql`coalesce(${sql.ref(`upto.${total}`)}, 0)`;
-    const sum = growsAfterRows(total)
-      ? sql`${row} + ${openStays(whose)} * ${daysAfter(day)}`
-      : row;
-    return sql`coalesce(sum(${sum}), 0) as ${sql.ref(total)}`;
-  });
-  return sql`
-    select cast(${day} as integer) as day, ${sql.join(columns)}
-    from spans
-    left join cumulative as upto on upto.facility_id = spans.facility_id
-      and upto.isnp = ${whose.isnp ? 1 : 0} and upto.day = ${lastRowTo(day)}`;
+function rowOf(day: EpochDay): RawBuilder<unknown> {
+  return sql`(cast(${day} as integer))`;
+}
+
+function totalUpTo(
+  total: Total,
+  whose: Whose,
+  day: RawBuilder<EpochDay>,
+): RawBuilder<unknown> {
+  const row = sql`coalesce(${sql.ref(`upto.${total}`)}, 0)`;
+  const sum = growsAfterRows(total)
+    ? sql`${row} + ${openStays(whose)} * ${daysAfter(day)}`
+    : row;
+  return sql`sum(${sum}) as ${sql.ref(total)}`;
 }
 
 /** One additive figure for each place, by its id; places without stays are left out. */
@@ -95,7 +98,7 @@ function cumulativeRows(question: Question): RawBuilder<unknown> {
     ${places ? sql`where ${places}` : sql``}`;
 }
 
-function lastRowTo(day: number): RawBuilder<number> {
+function lastRowTo(day: EpochDay | RawBuilder<EpochDay>): RawBuilder<EpochDay> {
   return sql`(case when spans.last_day < ${day} then spans.last_day else ${day} end)`;
 }
 
@@ -128,6 +131,6 @@ function openStays({ isnp }: Whose): RawBuilder<number> {
   return sql.ref(isnp ? "spans.open_isnp_stays" : "spans.open_stays");
 }
 
-function daysAfter(day: number): RawBuilder<number> {
+function daysAfter(day: EpochDay | RawBuilder<EpochDay>): RawBuilder<number> {
   return sql`(case when spans.last_day < ${day} then ${day} - spans.last_day else 0 end)`;
 }

@@ -83,7 +83,9 @@ describe.each(TEST_DIALECTS)(
                 expect(graphs).toEqual(expected);
                 const column = "facilities.region_id";
                 expect(
-                  await readPeopleDays(db, whose, column, FEW_ROWS),
+                  await readPeopleDays(db, whose, column, {
+                    pageRows: FEW_ROWS,
+                  }),
                 ).toEqual(await readPeopleDays(db, whose, column));
                 if (expected === null) empty += 1;
                 else full += 1;

@@ -14,6 +14,7 @@ import {
   hasDay,
   hasLongStayDay,
   hasShortStayDay,
+  isIn,
   isInRange,
   staysOf,
   type Question,
@@ -46,10 +47,11 @@ export async function readMedicalStaffRows(
   question: Question,
   inView: FacilityIds,
 ): Promise<MedicalStaffRow[]> {
-  const [rows, totals, facilities] = await Promise.all([
-    readStaff(db, question),
+  const rows = await readStaff(db, question);
+  const npis = rows.map(({ id }) => id).filter((id) => id !== NO_PHYSICIAN_ID);
+  const [totals, facilities] = await Promise.all([
     totalsByPhysician(db, question),
-    countFacilities(db, question, inView),
+    countFacilities(db, question, inView, npis),
   ]);
   const staff = [
     ...rows.filter(({ id }) => id !== NO_PHYSICIAN_ID).sort(byPersonName),
@@ -116,10 +118,12 @@ function isAny(condition: RawBuilder<SqlBool>): RawBuilder<number> {
   return sql`max(case when ${condition} then 1 else 0 end)`;
 }
 
+/** @param npis the physicians with a stay in the range at the question's place */
 async function countFacilities(
   db: Kysely<Schema>,
   question: Question,
   inView: FacilityIds,
+  npis: readonly number[],
 ): Promise<Map<number, number>> {
   if (question.facilityIds === inView) {
     const { rows } = await sql<{ npi: number; facilities: number }>`
@@ -133,10 +137,11 @@ async function countFacilities(
   }
   const anywhere = { ...question, facilityIds: inView };
   const nobodys = { ...question, npi: null };
+  // PostgreSQL would read the stays of the whole company for NPIs that it does not know beforehand.
   const { rows } = await sql<{ npi: number; facilities: number }>`
     select stays.npi, count(distinct stays.facility_id) as facilities
     from stays
-    where stays.npi in (${npisInRange(question)})
+    where ${isIn("stays.npi", npis)}
       and ${staysOf(anywhere)} and ${isInRange(anywhere)}
     group by stays.npi
     union all
@@ -144,9 +149,4 @@ async function countFacilities(
     from stays
     where ${staysOf(nobodys)} and ${isInRange(nobodys)}`.execute(db);
   return new Map(rows.map((row) => [row.npi, row.facilities]));
-}
-
-function npisInRange(question: Question): RawBuilder<unknown> {
-  return sql`select stays.npi from stays
-    where ${staysOf(question)} and ${isInRange(question)}`;
 }

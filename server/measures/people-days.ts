@@ -41,22 +41,35 @@ export function patientsPresent(
   );
 }
 
-/** {@link readPeopleDays}, read once until the next import; the calls of one page share it. */
+/** Rows read at once; between pages other requests have their turn. */
+const PAGE_ROWS = 20_000;
+
+/** How people are read. */
+interface Reading {
+  /** Rows at once, more than one patient has stays. */
+  pageRows?: number;
+  /** Breaks the reading off between two pages; it then fails. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * {@link readPeopleDays}, read once until the next import; the calls of one page share it.
+ *
+ * @param reading how, where nobody has begun with it before
+ */
 export async function rememberedPeopleDays(
   db: Kysely<Schema>,
   { facilityIds, npi, isnp }: Whose,
   level: Level,
   cache: AnswerCache,
+  reading: Reading = {},
 ): Promise<PeopleDays> {
   const whose = { facilityIds, npi, isnp };
   const { version } = await readDataState(db);
   return cache.remember(["people", level, whose, version], () =>
-    readPeopleDays(db, whose, childPlaceOf(level)?.column ?? null),
+    readPeopleDays(db, whose, childPlaceOf(level)?.column ?? null, reading),
   );
 }
-
-/** Rows read at once; between pages other requests have their turn. */
-const PAGE_ROWS = 20_000;
 
 export interface StayOfPatient {
   patient_id: number;
@@ -72,13 +85,12 @@ export interface StayOfPatient {
  * Reads the stays once, patient by patient.
  *
  * @param childPlace tells the places apart; null: there are none
- * @param pageRows more than one patient has stays
  */
 export async function readPeopleDays(
   db: Kysely<Schema>,
   whose: Whose,
   childPlace: PlaceColumn | null,
-  pageRows = PAGE_ROWS,
+  reading: Reading = {},
 ): Promise<PeopleDays> {
   const builders = {
     high: new PresenceBuilder(),
@@ -88,7 +100,7 @@ export async function readPeopleDays(
   };
   const placeOf = childPlace && (await readPlaceOfFacility(db, childPlace));
   const places = new Map<number, PlaceDaysBuilder>();
-  for await (const patients of pagesOfPatients(db, whose, pageRows)) {
+  for await (const patients of pagesOfPatients(db, whose, reading)) {
     for (const stays of patients) {
       const band = bandForScore(stays[0]?.frailty_score ?? null) ?? "none";
       builders[band].add(stays.map(daysOf));
@@ -148,7 +160,7 @@ function byPlace(
 async function* pagesOfPatients(
   db: Kysely<Schema>,
   whose: Whose,
-  pageRows: number,
+  { pageRows = PAGE_ROWS, signal }: Reading,
 ): AsyncGenerator<StayOfPatient[][]> {
   let lastId = -1;
   for (;;) {
@@ -168,6 +180,7 @@ async function* pagesOfPatients(
     lastId = patients.at(-1)?.[0]?.patient_id ?? lastId;
     yield patients;
     await nextTurn();
+    signal?.throwIfAborted();
   }
 }
 

@@ -6,6 +6,7 @@ import { noTotals, type Totals } from "./facility-totals";
 import {
   countWhere,
   daysInRange,
+  happenedAt,
   happenedIn,
   IS_ED_VISIT,
   IS_HOSPITALIZATION,
@@ -75,7 +76,7 @@ async function readEventTotals(
     from transfers
     join stays on stays.id = transfers.stay_id
     where ${staysOf(question)} and ${happenedIn(question)}
-      and transfers.long_stay = 1
+      and ${happenedAt(question)} and transfers.long_stay = 1
     group by stays.npi`.execute(db);
   return rows;
 }

@@ -26,7 +26,11 @@ const NOTHING: Condition = sql<SqlBool>`1 = 0`;
 
 /** The column holds one of the ids. */
 export function isOneOf(column: string, ids: FacilityIds): Condition | null {
-  if (ids === "all") return null;
+  return ids === "all" ? null : isIn(column, ids);
+}
+
+/** The column holds one of the ids, which are there to be listed. */
+export function isIn(column: string, ids: readonly number[]): Condition {
   if (ids.length === 0) return NOTHING;
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
 }
@@ -103,6 +107,14 @@ export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatie
 /** Row of `transfers`: its day is in the range. */
 export function happenedIn({ from, to }: Question): Condition {
   return sql<SqlBool>`transfers.transferred_on between ${from} and ${to}`;
+}
+
+/**
+ * Row of `transfers`: it happened in one of the facilities. A transfer belongs to a stay of its own facility, so this says no
+ * more than the same of the stay; where it is said, its index is used.
+ */
+export function happenedAt({ facilityIds }: Whose): Condition {
+  return isOneOf("transfers.facility_id", facilityIds) ?? sql<SqlBool>`1 = 1`;
 }
 
 /** How many rows meet a condition; 0 over no rows. */

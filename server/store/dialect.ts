@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
-import { Kysely, sql } from "kysely";
-import type { ColumnDefinitionBuilder, RawBuilder } from "kysely";
+import { Kysely, PostgresAdapter, sql } from "kysely";
+import type { ColumnDefinitionBuilder, RawBuilder, SqlBool } from "kysely";
 import type { Schema } from "./schema";
 import { createPostgresPool, type RequestLimits } from "./postgres-pool";
 import { SojournPostgresDialect } from "./postgres-dialect";
@@ -115,6 +115,23 @@ export async function guardAuditEvents(
     end $$`.execute(db);
   await sql`create trigger audit_events_kept before update or delete on audit_events
     for each row execute function keep_audit_events()`.execute(db);
+}
+
+/**
+ * A left join that looks the rows of a table up by index for each row before it. PostgreSQL, which expects a look-up to
+ * cost more than it does, would read the whole table instead as soon as there are some thousands of rows; it does not
+ * look into what has an offset.
+ */
+export function leftLookUp(
+  db: Kysely<Schema>,
+  table: keyof Schema,
+  alias: string,
+  condition: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  const aliased = sql`${sql.table(table)} as ${sql.ref(alias)}`;
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`left join lateral (select * from ${aliased} where ${condition} offset 0) as ${sql.ref(alias)} on true`
+    : sql`left join ${aliased} on ${condition}`;
 }
 
 /** The schema that new PostgreSQL tables go to; undefined on SQLite, which has none. */
