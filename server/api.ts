@@ -23,8 +23,7 @@ import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./serve";
-import { isDatabaseAway } from "./store/database-away";
-import { isOverloaded } from "./store/postgres-pool";
+import { databaseTroubleOf } from "./store/database-trouble";
 import { isBusy } from "./store/sqlite-handle";
 
 /**
@@ -83,11 +82,12 @@ export function createApi(
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     if (isBusy(error)) return refuse(c, busy());
-    if (isOverloaded(error)) {
+    const trouble = databaseTroubleOf(error);
+    if (trouble === "overloaded") {
       c.get("log").warn({ event: "api.overloaded", err: error });
       return refuse(c, busy());
     }
-    if (isDatabaseAway(error)) {
+    if (trouble === "away") {
       c.get("log").error({ event: "api.database_away", err: error });
       return refuse(c, away());
     }

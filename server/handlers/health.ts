@@ -26,10 +26,16 @@ export function registerHealth(
   });
 }
 
-/** True when the database answers a trivial question. */
+/**
+ * True when the database answers a trivial question. As for the figures of a page a transaction is begun: on SQLite that
+ * opens the file anew, and meets one that is gone or broken.
+ */
 export async function isAnswering(store: Store): Promise<boolean> {
   try {
-    await sql`select 1`.execute(store.db);
+    await store.db
+      .transaction()
+      .setAccessMode("read only")
+      .execute((trx) => sql`select count(*) from data_state`.execute(trx));
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabaseUrl } from "~server/env";
 import { openTestStore } from "~server/testing/open-test-store";
-import { isDatabaseAway } from "./database-away";
+import { databaseTroubleOf } from "./database-trouble";
 
 test.runIf(testDatabaseUrl())(
   "a connection that the server ends between two statements fails the next one and nothing else",
@@ -27,7 +27,7 @@ test.runIf(testDatabaseUrl())(
         await sql`select 1`.execute(trx);
       })
       .catch((error: unknown) => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(databaseTroubleOf(failure)).toBe("away");
     expect((await sql`select 1 as one`.execute(store.db)).rows).toEqual([
       { one: 1 },
     ]);

@@ -4,7 +4,7 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import type { Store } from "./open-store";
-import { isOverloaded } from "./postgres-pool";
+import { databaseTroubleOf } from "./database-trouble";
 import type { RequestLimits } from "./postgres-pool";
 
 /** As many as the pool has. */
@@ -74,7 +74,7 @@ describe.runIf(isTried)("a server's connections to PostgreSQL", () => {
     const { db } = api.deps.store;
     const failure = await failureOf(sql`select pg_sleep(60)`.execute(db));
     expect(failure).toMatchObject({ code: "57014" });
-    expect(isOverloaded(failure)).toBe(true);
+    expect(databaseTroubleOf(failure)).toBe("overloaded");
     const running = await sql`select 1 from pg_stat_activity
       where query = 'select pg_sleep(60)' and state = 'active'`.execute(db);
     expect(running.rows).toEqual([]);
@@ -88,7 +88,7 @@ describe.runIf(isTried)("a server's connections to PostgreSQL", () => {
       return failureOf(touch.execute(db));
     });
     expect(failure).toMatchObject({ code: "55P03" });
-    expect(isOverloaded(failure)).toBe(true);
+    expect(databaseTroubleOf(failure)).toBe("overloaded");
     await touch.execute(db);
   });
 });
@@ -105,7 +105,7 @@ describe.runIf(isTried)("a connection that does not answer", () => {
           .transaction()
           .execute((db) => sql`select pg_sleep(2)`.execute(db)),
       );
-      expect(isOverloaded(failure)).toBe(true);
+      expect(databaseTroubleOf(failure)).toBe("overloaded");
       const after = await process.execute(store.db);
       expect(after.rows).not.toEqual(before.rows);
     } finally {
@@ -126,9 +126,4 @@ describe.runIf(isTried)("a command's connections to PostgreSQL", () => {
       await store.close();
     }
   });
-});
-
-it("errors of another kind are not those of an overloaded database", () => {
-  expect(isOverloaded(new Error("something else"))).toBe(false);
-  expect(isOverloaded("timeout exceeded when trying to connect")).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 
-/** How long a server's callers are kept waiting; each then fails as one that {@link isOverloaded}. */
+/** How long a server's callers are kept waiting; each then fails as one that is overloaded (`databaseTroubleOf`). */
 export interface RequestLimits {
   /** For a connection of the pool, or a new one. */
   connectionMs: number;
@@ -118,22 +118,4 @@ function parserOf(
   return oid === PG_INT8 || oid === PG_NUMERIC
     ? Number
     : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
-}
-
-/** SQLSTATEs of a database that has too much to do: cancelled, locked out, too many connections, starting or stopping. */
-const OVERLOADED = new Set(["57014", "55P03", "53300", "57P03"]);
-
-/** Of `pg`, which gives them no code. */
-const OUT_OF_TIME = new Set([
-  "timeout exceeded when trying to connect",
-  "Connection terminated due to connection timeout",
-  "Query read timeout",
-]);
-
-/** True for the error of a database that did not serve in time; asked again later it may. */
-export function isOverloaded(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) {
-    return error.code !== undefined && OVERLOADED.has(error.code);
-  }
-  return error instanceof Error && OUT_OF_TIME.has(error.message);
 }

@@ -5,16 +5,19 @@ import type {
   QueryResult,
   TransactionSettings,
 } from "kysely";
+import { OpenedFile } from "./opened-file";
 import { SqliteHandle, retryWhileBusy } from "./sqlite-handle";
 
 /**
  * Two handles on one file: transactions and single writes take turns on the first, reads outside of transactions
  * use the second and wait for nobody (WAL). Kysely's own driver has one handle, so that a write waiting for
- * an import would hold up every read.
+ * an import would hold up every read. Nothing is written, and no further handle opened, where the file is not in its place
+ * any more.
  */
 export class SqliteDriver implements Driver {
   private writer: Writer | undefined;
   private reader: SqliteHandle | undefined;
+  private opened: OpenedFile | undefined;
 
   /** `busyLimitMs`: how long a write is retried before it fails as busy. */
   constructor(
@@ -25,13 +28,15 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {
     const open = () =>
       retryWhileBusy(() => new SqliteHandle(this.file), this.busyLimitMs);
-    this.writer = new Writer(await open(), this.busyLimitMs);
+    this.opened = new OpenedFile(this.file);
+    this.writer = new Writer(await open(), this.opened, this.busyLimitMs);
     this.reader = await open();
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (!this.reader || !this.writer) throw new Error("database is closed");
-    return new SqliteConnection(this.reader, this.writer);
+    const { reader, writer, opened } = this;
+    if (!reader || !writer || !opened) throw new Error("database is closed");
+    return new SqliteConnection(reader, writer, opened);
   }
 
   async beginTransaction(
@@ -67,11 +72,12 @@ class SqliteConnection implements DatabaseConnection {
   constructor(
     private readonly reader: SqliteHandle,
     private readonly writer: Writer,
+    private readonly opened: OpenedFile,
   ) {}
 
   async begin(readOnly: boolean): Promise<void> {
     if (readOnly) {
-      const handle = new SqliteHandle(this.reader.file);
+      const handle = this.openAnother();
       handle.run(CompiledQuery.raw("begin"));
       this.transaction = { handle, finish: () => handle.close() };
       return;
@@ -110,6 +116,11 @@ class SqliteConnection implements DatabaseConnection {
     transaction.finish();
   }
 
+  private openAnother(): SqliteHandle {
+    this.opened.check();
+    return new SqliteHandle(this.opened.path);
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.transaction) return this.transaction.handle.run<Row>(query);
     if (this.reader.isReadOnly(query)) return this.reader.run<Row>(query);
@@ -129,8 +140,7 @@ class SqliteConnection implements DatabaseConnection {
       throw new Error("only select queries can be streamed");
     }
     // A handle of its own: rows are read while other queries go on.
-    const handle =
-      this.transaction?.handle ?? new SqliteHandle(this.reader.file);
+    const handle = this.transaction?.handle ?? this.openAnother();
     try {
       yield* handle.stream<Row>(query, chunkSize);
     } finally {
@@ -145,6 +155,7 @@ class Writer {
 
   constructor(
     readonly handle: SqliteHandle,
+    private readonly opened: OpenedFile,
     private readonly busyLimitMs: number,
   ) {}
 
@@ -159,7 +170,9 @@ class Writer {
     return finish;
   }
 
-  run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** A transaction's statements go to the handle itself. */
+  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.opened.check();
     return retryWhileBusy(() => this.handle.run<Row>(query), this.busyLimitMs);
   }
 }

@@ -17,13 +17,22 @@ export class SqliteHandle {
     max: STATEMENTS_KEPT,
   });
 
-  constructor(readonly file: string) {
-    this.database = new BetterSqlite(file, { timeout: BUSY_TIMEOUT_MS });
-    this.database.pragma("journal_mode = wal");
-    this.database.pragma("synchronous = full");
-    this.database.pragma("foreign_keys = on");
-    this.database.pragma("cache_size = -32768");
-    this.database.pragma("temp_store = memory");
+  constructor(file: string) {
+    this.database = new BetterSqlite(file, {
+      timeout: BUSY_TIMEOUT_MS,
+      // An empty file in the place of one that was removed would take its journal from it.
+      fileMustExist: true,
+    });
+    try {
+      this.database.pragma("journal_mode = wal");
+      this.database.pragma("synchronous = full");
+      this.database.pragma("foreign_keys = on");
+      this.database.pragma("cache_size = -32768");
+      this.database.pragma("temp_store = memory");
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
   }
 
   get inTransaction(): boolean {
@@ -82,6 +91,15 @@ export function isBusy(error: unknown): boolean {
     error instanceof BetterSqlite.SqliteError &&
     error.code.startsWith("SQLITE_BUSY")
   );
+}
+
+/** The file cannot be read or written, or is none: full or broken disks, garbage, a folder that became read-only. */
+const UNUSABLE =
+  /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
+
+/** True for the error of a file that SQLite cannot work with at the moment, whatever it is asked. */
+export function isUnusable(error: unknown): boolean {
+  return error instanceof BetterSqlite.SqliteError && UNUSABLE.test(error.code);
 }
 
 /** True where the disk has no room for what was to be written. */

@@ -1,0 +1,78 @@
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isAnswering } from "~server/handlers/health";
+import { namelessPhysician } from "~server/testing/nameless-physician";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { databaseTroubleOf } from "./database-trouble";
+import { DATABASE_FILE } from "./dialect";
+import { openStore, type Store } from "./open-store";
+
+let store: Store;
+let file: string;
+let remove: () => void;
+beforeEach(async () => {
+  const made = makeTemporaryFolder();
+  remove = made.remove;
+  file = path.join(made.folder, DATABASE_FILE);
+  store = await openStore({ dataDir: made.folder });
+});
+afterEach(async () => {
+  await store.close();
+  remove();
+});
+
+const insert = (npi: number) =>
+  store.db
+    .insertInto("physicians")
+    .values(namelessPhysician(npi))
+    .execute()
+    .then(
+      () => "stored",
+      (error: unknown) => error,
+    );
+
+test("a file that is moved takes no writes, none is made in its place, and all goes on when it is back", async () => {
+  renameSync(file, `${file}.away`);
+  expect(await isAnswering(store)).toBe(false);
+  expect(databaseTroubleOf(await insert(1))).toBe("away");
+  await expect(
+    store.db.transaction().execute(async () => undefined),
+  ).rejects.toThrow("was moved, removed or replaced");
+  expect(existsSync(file)).toBe(false);
+
+  renameSync(`${file}.away`, file);
+  expect(await isAnswering(store)).toBe(true);
+  expect(await insert(2)).toBe("stored");
+});
+
+test("a file that was replaced by a copy is not written to", async () => {
+  copyFileSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  expect(await isAnswering(store)).toBe(false);
+  expect(databaseTroubleOf(await insert(1))).toBe("away");
+});
+
+test("a file that breaks off is a database that is away, until it is whole again", async () => {
+  await store.close();
+  store = await openStore({ dataDir: path.dirname(file) });
+  const whole = readFileSync(file);
+  truncateSync(file, 5_000);
+  const broken = await store.db
+    .transaction()
+    .setAccessMode("read only")
+    .execute((trx) => trx.selectFrom("stays").selectAll().execute())
+    .catch((error: unknown) => error);
+  expect(databaseTroubleOf(broken)).toBe("away");
+  expect(await isAnswering(store)).toBe(false);
+
+  writeFileSync(file, whole);
+  expect(await isAnswering(store)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { statSync } from "node:fs";
+
+/** The file of a database is not the one any more that was opened: it was moved, removed or replaced by another. */
+export class DatabaseMovedError extends Error {
+  constructor(file: string) {
+    super(
+      `${file} was moved, removed or replaced. Put it back, or stop the server, restore a backup and start it again.`,
+    );
+    this.name = "DatabaseMovedError";
+  }
+}
+
+/**
+ * The file of a database as it was when it was opened. SQLite goes on with a file that has lost its name, so that what it
+ * stores there is gone with the process; and another handle would make an empty file in its place.
+ */
+export class OpenedFile {
+  private readonly identity: string | null;
+
+  constructor(readonly path: string) {
+    this.identity = identityOf(path);
+  }
+
+  /** Throws {@link DatabaseMovedError} unless the file is in its place. */
+  check(): void {
+    if (this.identity === null || identityOf(this.path) !== this.identity) {
+      throw new DatabaseMovedError(this.path);
+    }
+  }
+}
+
+/** Null where there is no file. */
+function identityOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.dev} ${found.ino}` : null;
+}
