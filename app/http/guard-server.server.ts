@@ -8,6 +8,7 @@ import {
 } from "~/data/request-context.server";
 import { log } from "~/log.server";
 import { answerWithBuiltFile } from "./built-files.server";
+import { lookForLateRequests } from "./look-for-late.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { RequestsUnderway } from "./requests-underway.server";
 import { answering } from "./room-to-send.server";
@@ -27,6 +28,7 @@ export function guardServer(server: Server): void {
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 20_000;
   server.maxConnections = 2_000;
+  lookForLateRequests(server);
   const pages = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   const underway = new RequestsUnderway();

@@ -1,5 +1,6 @@
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
+import { keepFormAfterFault } from "~/session/kept-forms.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import {
   findSession,
@@ -39,4 +40,27 @@ export async function requireUserByForm(
 ): Promise<{ form: FormData; signedIn: SignedIn }> {
   const { form } = await findSessionByForm(request);
   return { form, signedIn: await requireUser(request, form) };
+}
+
+/**
+ * Answers a form that somebody has typed much into, as {@link requireUserByForm} has it. Where the answer is an error page of
+ * the server's own, as when the API host is away, the entries are kept too, and come back with the page of the form.
+ */
+export async function answerUserForm<Answer>(
+  request: Request,
+  answer: (posted: { form: FormData; signedIn: SignedIn }) => Promise<Answer>,
+): Promise<Answer> {
+  const { form, session } = await findSessionByForm(request);
+  try {
+    const signedIn = await requireUser(request, form);
+    const answered = await answer({ form, signedIn });
+    // Those of an earlier try are done with.
+    await signedIn.takeKeptForm();
+    return answered;
+  } catch (error) {
+    if (session && error instanceof Response && error.status >= 500) {
+      await keepFormAfterFault(request, form, session);
+    }
+    throw error;
+  }
 }

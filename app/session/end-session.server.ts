@@ -6,6 +6,7 @@ import { paths } from "~/paths";
 import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
 import { rememberPath, rememberUser } from "./return-cookie.server";
+import type { SessionRecord } from "./session-record.server";
 import {
   expiredSessionCookie,
   sessionFiles,
@@ -76,6 +77,14 @@ export async function endEverywhere(
   request: Request,
 ): Promise<void> {
   await closeSession(id);
+  await endAtHost(record, request);
+}
+
+/** Ends a session at the API host alone: nobody will use it here. */
+export async function endAtHost(
+  record: SessionRecord,
+  request: Request,
+): Promise<void> {
   await call(
     logout,
     {},

@@ -30,15 +30,16 @@ export function flashNotices(
       const path = pathOf(page);
       const kept =
         path === paths.home ? { tone, text } : { tone, text, page: path };
-      await sessionFiles.update(sessionId, (newest) => ({
+      // What the text tells of has been done: a page that failed would tell otherwise.
+      await sessionFiles.updateIfPossible(sessionId, (newest) => ({
         ...newest,
         notices: [...newest.notices, kept].slice(-MOST_KEPT),
       }));
     },
     async take() {
       if (!held.some(isForHere)) return [];
-      let taken: Notice[] = [];
-      await sessionFiles.update(sessionId, (newest) => {
+      let taken: Notice[] = held.filter(isForHere);
+      await sessionFiles.updateIfPossible(sessionId, (newest) => {
         taken = newest.notices.filter(isForHere);
         const notices = newest.notices.filter((one) => !isForHere(one));
         return { ...newest, notices };

@@ -16,10 +16,11 @@ const underWay = new Map<string, Promise<SessionRecord | null>>();
 
 /**
  * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (dashboard spec §4, token replacement). Returns the record where it changed.
+ * (dashboard spec §4, token replacement). Returns the record where it changed; a disk that is full takes no page along,
+ * and the next answer brings the news again.
  */
 export async function keepNews(
-  store: Pick<SessionFileStore, "update">,
+  store: Pick<SessionFileStore, "updateIfPossible">,
   { id, record }: LiveSession,
   answer: unknown,
 ): Promise<SessionRecord | null> {
@@ -37,7 +38,9 @@ export async function keepNews(
   let kept = underWay.get(news);
   if (!kept) {
     kept = store
-      .update(id, (newest) => changed(id, newest, { updatedAt, newToken }))
+      .updateIfPossible(id, (newest) =>
+        changed(id, newest, { updatedAt, newToken }),
+      )
       .finally(() => underWay.delete(news));
     underWay.set(news, kept);
   }

@@ -1,16 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { replaceFile } from "./make-file.server";
 
 /** After so long nobody waits for what they had typed. */
 export const KEPT_FORM_MS = 30 * 60_000;
@@ -26,6 +18,8 @@ const keptForm = z.object({
   owner: z.string().min(1),
   /** Pathname of the page that the form is on. */
   path: z.string().min(1),
+  /** True where the session goes on, and the server could not answer. */
+  isAfterFault: z.boolean().optional(),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 export type KeptForm = z.infer<typeof keptForm>;
@@ -58,8 +52,7 @@ export class KeptFormStore {
     const kept = this.turn.then(async () => {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.makeRoom(sender);
-      await writeFile(`${path}.new`, text, { mode: 0o600, flag: "wx" });
-      await rename(`${path}.new`, path);
+      await replaceFile(path, text);
     });
     this.turn = kept.catch(() => undefined);
     await kept;

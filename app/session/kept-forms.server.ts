@@ -6,7 +6,12 @@ import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
 import { KeptFormStore, type KeptForm } from "./kept-form-store.server";
 import { prevIdOf, userDigestOf } from "./return-cookie.server";
 import type { Notice } from "./session-record.server";
-import { isSameText, sessionIdOf } from "./session-storage.server";
+import {
+  isSameText,
+  sessionFiles,
+  sessionIdOf,
+  type LiveSession,
+} from "./session-storage.server";
 
 export const keptForms = new KeptFormStore(
   join(settings.SHARED_DIR, "kept-forms"),
@@ -30,6 +35,7 @@ export async function keepForm(
   request: Request,
   form: FormData,
   userId: string | null,
+  { isAfterFault = false } = {},
 ): Promise<string | null> {
   const sessionId = await sessionIdOf(request);
   if (sessionId === null || !isCsrfToken(sessionId, form.get(CSRF_FIELD))) {
@@ -41,12 +47,33 @@ export async function keepForm(
   const fields = entriesOf(form);
   try {
     const path = pathOf(request);
-    return await keptForms.keep(sessionId, { owner, path, fields });
+    const kept = { owner, path, fields, isAfterFault };
+    return await keptForms.keep(sessionId, kept);
   } catch (error) {
     // The way to login is open all the same.
     log.error({ event: "kept_form.failed", err: error });
     return null;
   }
+}
+
+/**
+ * As {@link keepForm}, in a session that goes on: its next page of that form has the entries, also without scripts, where
+ * the error page has taken the form away.
+ */
+export async function keepFormAfterFault(
+  request: Request,
+  form: FormData,
+  session: LiveSession,
+): Promise<void> {
+  const { id, record } = session;
+  const keptForm = await keepForm(request, form, record.user.id, {
+    isAfterFault: true,
+  });
+  if (keptForm === null) return;
+  await sessionFiles.updateIfPossible(id, (newest) => ({
+    ...newest,
+    keptForm,
+  }));
 }
 
 /** What was kept under an id, for its owner on its page, once; it stays where it is for anybody and anywhere else. */
@@ -62,7 +89,12 @@ export async function takeKeptForm(
   if (!(await keptForms.drop(id))) return null;
   return {
     form: formOf(kept),
-    notice: { tone: "info", text: sessionMessages.unsentIsBack },
+    notice: {
+      tone: "info",
+      text: kept.isAfterFault
+        ? sessionMessages.unsavedIsBack
+        : sessionMessages.unsentIsBack,
+    },
   };
 }
 

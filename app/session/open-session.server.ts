@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/paths";
-import { endEverywhere } from "./end-session.server";
+import { endAtHost, endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
 import {
   findKeptFormId,
@@ -9,10 +9,11 @@ import {
 } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { findSession, sessionStorage } from "./session-storage.server";
+import { SignInRefused } from "./sign-in.server";
 
 /**
  * Opens a session under a new id, ends the one the browser came with, and leads to the remembered page or the
- * landing page (dashboard spec §4).
+ * landing page (dashboard spec §4). Throws {@link SignInRefused} where no session can be stored.
  */
 export async function openSession(
   request: Request,
@@ -24,7 +25,13 @@ export async function openSession(
   const keptForm = await findKeptFormId(request, record.user.id);
   session.set("record", keptForm ? { ...record, keptForm } : record);
   const headers = new Headers();
-  headers.append("Set-Cookie", await sessionStorage.commitSession(session));
+  try {
+    headers.append("Set-Cookie", await sessionStorage.commitSession(session));
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    await endAtHost(record, request);
+    throw new SignInRefused(null);
+  }
   headers.append("Set-Cookie", await rememberUser(record.user.id));
   const target =
     (await findReturnTarget(request, record.user.id)) ??

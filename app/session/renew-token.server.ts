@@ -45,7 +45,13 @@ export async function withLastingToken(
   if (isLasting(record)) return session;
   const { record: renewed, isHostAway } = await fly(id, () =>
     renewShort(id, requestId),
-  );
+  ).catch((error: unknown) => {
+    // Where a new token cannot be stored none is asked for: the one at hand does for now.
+    if (error instanceof Response && isAlive(record)) {
+      return { record, isHostAway: false };
+    }
+    throw error;
+  });
   if (renewed && isAlive(renewed)) return { id, record: renewed };
   if (renewed && isHostAway) throw pageError(503);
   return null;

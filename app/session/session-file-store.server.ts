@@ -1,14 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pageError } from "~/data/page-error.server";
 import {
@@ -17,6 +8,7 @@ import {
   sessionEnd,
 } from "~/domain/session/session-clock";
 import { log } from "~/log.server";
+import { replaceFile } from "./make-file.server";
 import { takeLock, type SessionLock } from "./session-lock.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
@@ -52,10 +44,15 @@ export class SessionFileStore {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Throws the error page, 503, where it cannot be stored. */
   async create(record: SessionRecord): Promise<string> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const id = randomBytes(32).toString("base64url");
-    await this.write(id, record);
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await this.write(id, record);
+    } catch (error) {
+      throw unavailable(error);
+    }
     return id;
   }
 
@@ -76,7 +73,10 @@ export class SessionFileStore {
     return remainingMs(sessionEnd({ usedAt, signedInAt }), this.now());
   }
 
-  /** Marks a session as used now, and says since when it counts as used; null where it is gone. */
+  /**
+   * Marks a session as used now, and says since when it counts as used; null where it is gone. Where it cannot be marked,
+   * on a disk that became read-only say, it goes on from its last use to its end.
+   */
   async touch(id: string): Promise<number | null> {
     return joined(this.touches, id, () => this.markUsed(id));
   }
@@ -87,7 +87,13 @@ export class SessionFileStore {
     try {
       const { mtimeMs } = await stat(path);
       if (now - mtimeMs < TOUCH_EVERY_MS) return mtimeMs;
-      await utimes(path, now / 1000, now / 1000);
+      try {
+        await utimes(path, now / 1000, now / 1000);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        log.error({ event: "session.not_marked", err: error });
+        return mtimeMs;
+      }
       this.reads.delete(id);
       return now;
     } catch (error) {
@@ -99,7 +105,8 @@ export class SessionFileStore {
   /**
    * Changes a live session, one change at a time; a session that ended meanwhile stays ended. `change` gets the
    * newest record, and returns null to leave it as it is. It is asked again where another process has changed the
-   * session under it, which happens only where this one stood still for seconds.
+   * session under it, which happens only where this one stood still for seconds. Throws the error page, 503, where it
+   * cannot be stored.
    */
   async update(
     id: string,
@@ -119,13 +126,28 @@ export class SessionFileStore {
           // A logout during a slow change wins.
           if (!(await this.findNow(id))) return null;
           if (await lock.isHeld()) {
-            await this.write(id, changed);
+            await this.write(id, changed).catch((error: unknown) => {
+              throw unavailable(error);
+            });
             return changed;
           }
         } finally {
           await lock.release();
         }
       }
+    });
+  }
+
+  /**
+   * As {@link update}, for what nobody has to lose a page for: null also where a full disk takes no change, which the log
+   * tells.
+   */
+  async updateIfPossible(
+    ...change: Parameters<SessionFileStore["update"]>
+  ): Promise<SessionRecord | null> {
+    return this.update(...change).catch((error: unknown) => {
+      if (error instanceof Response) return null;
+      throw error;
     });
   }
 
@@ -213,10 +235,7 @@ export class SessionFileStore {
   }
 
   private async write(id: string, record: SessionRecord): Promise<void> {
-    const path = this.pathOf(id);
-    const draft = `${path}.${randomBytes(6).toString("hex")}`;
-    await writeFile(draft, JSON.stringify(record), { mode: 0o600, flag: "wx" });
-    await rename(draft, path);
+    await replaceFile(this.pathOf(id), JSON.stringify(record));
     this.reads.delete(id);
   }
 

@@ -156,6 +156,20 @@ describe("the session store", () => {
     expect(await store.find(id)).toEqual(record());
   });
 
+  it("says on a full disk that it cannot store, and leaves nothing half done", async () => {
+    const id = await store.create(record());
+    const full = new Error("ENOSPC: no space left on device, write");
+    const write = vi.spyOn(insideOf(store), "write").mockRejectedValue(full);
+    const renewed = (newest: SessionRecord) => ({ ...newest, token: "t1" });
+    for (const tried of [store.create(record()), store.update(id, renewed)]) {
+      await expect(tried).rejects.toMatchObject({ status: 503 });
+    }
+    expect(await store.updateIfPossible(id, renewed)).toBeNull();
+    expect(readdirSync(folder)).toHaveLength(1);
+    write.mockRestore();
+    expect((await store.updateIfPossible(id, renewed))?.token).toBe("t1");
+  });
+
   it("removes a file that is no session", async () => {
     const id = await store.create(record());
     const [name = ""] = readdirSync(folder);

@@ -1,13 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  open,
-  readFile,
-  rename,
-  rm,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { open, readFile, rename, rm, utimes } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { makeFile } from "./make-file.server";
 
 const TRY_EVERY_MS = 15;
 /** A holder who has given no sign of life for so long has been killed. */
@@ -69,7 +63,7 @@ function heldBy(path: string, mark: string, signEveryMs: number): SessionLock {
 /** Of several that try, one makes the file. */
 async function isMade(path: string, mark: string): Promise<boolean> {
   try {
-    await writeFile(path, mark, { mode: 0o600, flag: "wx" });
+    await makeFile(path, mark);
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
@@ -100,7 +94,7 @@ async function isTakenOver(
   sign: string,
 ): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, mark, { mode: 0o600, flag: "wx" });
+  await makeFile(draft, mark);
   if ((await signOfLife(path)) !== sign) {
     await rm(draft, { force: true });
     return false;

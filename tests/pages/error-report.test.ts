@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   afterAll,
   afterEach,
@@ -19,6 +17,8 @@ import {
   startReportReceiver,
   type ReportReceiver,
 } from "./support/report-receiver";
+
+const FAULT = new URL("support/fault-of-canary.mjs", import.meta.url).href;
 
 const PAGE =
   "/company-overview?startDate=2021-01-01&endDate=2021-06-30&sort=name";
@@ -139,11 +139,13 @@ describe("a drill-down error", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
 
 describe("an unexpected error", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
   it("of a page is reported too, without what it says", async () => {
-    await withPortal({ SENTRY_DSN: receiver.dsn }, async (portal) => {
-      const sessions = join(portal.dataDir, "sessions");
-      mkdirSync(portal.dataDir, { recursive: true });
-      writeFileSync(sessions, "in the way of the folder");
-      const page = await portal.browser().logIn("Canary");
+    const env = {
+      SENTRY_DSN: receiver.dsn,
+      NODE_OPTIONS: `--import ${FAULT}`,
+    };
+    await withPortal(env, async (portal) => {
+      const browser = await portal.browser().loggedIn("company");
+      const page = await browser.get("/search?q=Canaryfirst");
       expect(page.status).toBe(500);
       await expect
         .poll(() => receiver.received.length, { timeout: 10_000 })

@@ -9,4 +9,6 @@ export const sessionMessages = {
     "A session lasts 12 hours at most, so this one cannot go on. Please log in again.",
   unsentIsBack:
     "What you had typed before you were logged out is back. It has not been sent.",
+  unsavedIsBack:
+    "What you had typed is back. It could not be saved because of a system error.",
 } as const;

@@ -4,7 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { userWords } from "~/domain/users/user-words";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
-import { requireUserByForm } from "~/http/guarded-form.server";
+import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
@@ -25,20 +25,22 @@ export async function saveNewUser(
   request: Request,
   page: "users" | "user-create",
 ) {
-  const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, { page });
-  return save(request, signedIn, form, null);
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    await guardPage(signedIn, { page });
+    return save(request, signedIn, form, null);
+  });
 }
 
 /** As {@link saveNewUser}, for the changes of a user who is there; 404 for an address that can be nobody's. */
 export async function saveUser(request: Request, idText: string | undefined) {
-  const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, { page: "users" });
-  const id = readUserId(idText);
-  if (id === null) throw pageError(404);
-  const user = (await usersNow(signedIn)).find((one) => one.id === id);
-  if (!user) return leaveDeleted(request, signedIn);
-  return save(request, signedIn, form, user);
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    await guardPage(signedIn, { page: "users" });
+    const id = readUserId(idText);
+    if (id === null) throw pageError(404);
+    const user = (await usersNow(signedIn)).find((one) => one.id === id);
+    if (!user) return leaveDeleted(request, signedIn);
+    return save(request, signedIn, form, user);
+  });
 }
 
 async function save(

@@ -9,7 +9,7 @@ import { MDS_ERROR_NUMBERS } from "~/domain/qies/mds-error-numbers.data";
 import type { ReportRequest } from "~/domain/qies/request-rules";
 import { requestWords } from "~/domain/qies/request-words";
 import { systemMessages } from "~/domain/system-messages";
-import { requireUserByForm } from "~/http/guarded-form.server";
+import { answerUserForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
@@ -43,7 +43,12 @@ export async function loadRequestForm(request: Request) {
 
 /** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
 export async function requestReport(request: Request) {
-  const { form, signedIn } = await requireUserByForm(request);
+  return answerUserForm(request, ({ form, signedIn }) =>
+    requestBy(signedIn, form, request),
+  );
+}
+
+async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   await guardRequests(signedIn);
   const today = newYorkDay(new Date());
   const read = readRequestForm(form, today);

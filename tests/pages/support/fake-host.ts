@@ -25,6 +25,9 @@ export interface FakeHost {
   on(path: string, answer: Answer): void;
   /** Back to the answers of a host in order, and nothing asked. */
   reset(): void;
+  /** Refuses connections from now on, until it is back at its address. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +52,13 @@ export async function startFakeHost(): Promise<FakeHost> {
       else sendJson(response, { message: "no such call" }, 404);
     });
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const listen = (at: number) =>
+    new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
+  const leave = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  await listen(0);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -60,10 +69,9 @@ export async function startFakeHost(): Promise<FakeHost> {
       answers = [];
       calls.length = 0;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    leave,
+    comeBack: () => listen(port),
+    stop: leave,
   };
 }
 

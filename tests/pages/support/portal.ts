@@ -9,6 +9,7 @@ import { buildIfStale } from "../../../scripts/build-if-stale.mjs";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { Browser } from "./browser";
 import { fillWithCensus } from "./imported-census";
+import { asSeenBy, onOwnDisk } from "./own-disk";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const SERVE = "node_modules/@remix-run/serve/dist/cli.js";
@@ -22,6 +23,8 @@ export interface PortalOptions {
   apiUrl?: string;
   /** Files of the small census to replace. */
   census?: Record<string, string>;
+  /** Megabytes of a disk of its own for the data folder; where `canMakeDisks` alone. */
+  disk?: number;
   /** Further settings. */
   env?: Record<string, string>;
 }
@@ -56,7 +59,11 @@ export async function startPortal(
     fillWithCensus(dataDir, options.census);
   }
 
-  const child = spawn(process.execPath, [SERVE, "build/index.js"], {
+  const serve = [process.execPath, SERVE, "build/index.js"];
+  const [command = "", ...args] = options.disk
+    ? onOwnDisk(options.disk, serve)
+    : serve;
+  const child = spawn(command, args, {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -67,10 +74,11 @@ export async function startPortal(
   const origin = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((done) => child.once("close", done));
   await untilItAnswers(origin, child, lines);
+  const pid = child.pid ?? 0;
   return {
     origin,
-    dataDir,
-    pid: child.pid ?? 0,
+    dataDir: options.disk ? asSeenBy(pid, dataDir) : dataDir,
+    pid,
     log: () => [...lines],
     browser: () => new Browser(origin),
     async stop() {
