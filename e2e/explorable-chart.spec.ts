@@ -77,6 +77,14 @@ test.describe("a graph to explore", () => {
     await expect(
       full.getByRole("button", { name: "All months" }),
     ).toBeEnabled();
+
+    // Escape closes the bubble that the pointer has brought up, and only then the dialog.
+    const bubble = full.locator(".apexcharts-tooltip");
+    await slider.locator("svg").first().hover();
+    await expect(bubble).toHaveCSS("opacity", "1");
+    await page.keyboard.press("Escape");
+    await expect(bubble).toHaveCSS("opacity", "0");
+    await expect(full).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(full).toBeHidden();
     await expect(page.locator("#open-graph-rth_30")).toBeFocused();

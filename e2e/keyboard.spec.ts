@@ -1,40 +1,9 @@
-import type { Page } from "@playwright/test";
 import { cookiesOf, PASSWORD } from "./support/accounts";
 import { obscuredStops } from "./support/focus";
+import { MOST_STOPS, tabTo } from "./support/keys";
 import { awake, panel } from "./support/panels";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
-
-const MOST_STOPS = 80;
-
-/** Presses Tab until the focused element satisfies `isWanted`; fails when the page has no such stop. */
-async function tabTo(
-  page: Page,
-  wanted: {
-    tag: "A" | "BUTTON" | "SUMMARY" | "INPUT" | "SELECT";
-    /** Its text, or the name that a field is sent under. */
-    name?: RegExp;
-    href?: RegExp;
-  },
-): Promise<void> {
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    if ((await focused.count()) === 0) continue;
-    const stop = await focused.evaluate((element) => ({
-      name: element.tagName,
-      text: element.textContent.trim(),
-      field: element.getAttribute("name") ?? "",
-      href: element.getAttribute("href") ?? "",
-    }));
-    if (stop.name !== wanted.tag) continue;
-    const { name } = wanted;
-    if (name && !name.test(stop.text) && !name.test(stop.field)) continue;
-    if (wanted.href && !wanted.href.test(stop.href)) continue;
-    return;
-  }
-  throw new Error(`Tab never reached a ${JSON.stringify(wanted)}`);
-}
 
 test("login and the way down to a region need no mouse", async ({ page }) => {
   await page.goto("/login");

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { sheetsOf } from "./support/paper";
-import { smallTargets, spaceText, whatMoves } from "./support/adaptation";
+import {
+  cutTexts,
+  enlargeText,
+  smallTargets,
+  spaceText,
+  whatMoves,
+} from "./support/adaptation";
 import { SCREENS } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -30,7 +36,7 @@ for (const { name, account, open } of SCREENS) {
   test.describe(name, () => {
     test.use({ storageState: account ? cookiesOf(account) : undefined });
 
-    test(`${name} never scrolls sideways, from 320 to 1920 px, nor with its text spaced; its targets are large, and where motion is not wanted nothing moves`, async ({
+    test(`${name} never scrolls sideways, from 320 to 1920 px, nor with its text spaced or of twice the size; its targets are large, and where motion is not wanted nothing moves`, async ({
       page,
     }) => {
       await open(page);
@@ -44,8 +50,12 @@ for (const { name, account, open } of SCREENS) {
       await page.setViewportSize({ width: 320, height: 800 });
       await spaceText(page);
       expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
+      expect(await cutTexts(page), "with spaced text").toEqual([]);
       await page.emulateMedia({ reducedMotion: "reduce" });
       expect(await whatMoves(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await enlargeText(page);
+      expect(await sidewaysOverflow(page), "with large text").toBe(0);
     });
   });
 }
@@ -53,7 +63,7 @@ for (const { name, account, open } of SCREENS) {
 test.describe("a list of many columns", () => {
   test.use({ storageState: cookiesOf("demo-facility") });
 
-  test("the physician list is whole at 1280 px, and has a scroller of its own at 360", async ({
+  test("the physician list is whole at 1280 and at 1024 px, and has a scroller of its own at 360", async ({
     page,
   }) => {
     const hidden = () =>
@@ -62,6 +72,8 @@ test.describe("a list of many columns", () => {
         .evaluate((region) => region.scrollWidth - region.clientWidth);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/");
+    expect(await hidden()).toBe(0);
+    await page.setViewportSize({ width: 1024, height: 800 });
     expect(await hidden()).toBe(0);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await hidden()).toBeGreaterThan(0);

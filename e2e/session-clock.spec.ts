@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
 import { PASSWORD } from "./support/accounts";
+import { ALL_RULES, expectNoViolations } from "./support/axe";
 import { logOut, signIn, submitLogin, title } from "./support/screens";
 import { idleOnServer, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
@@ -61,10 +61,7 @@ test.describe("a session that nobody uses", () => {
     );
     const stay = dialog.getByRole("button", { name: "Stay logged in" });
     await expect(stay).toBeFocused();
-    const { violations } = await new AxeBuilder({ page })
-      .include(".stay-dialog")
-      .analyze();
-    expect(violations).toEqual([]);
+    await expectNoViolations(page, ALL_RULES, ".stay-dialog");
     for (const key of ["Tab", "Tab", "Tab", "Shift+Tab"]) {
       await page.keyboard.press(key);
       await expect(dialog.locator(":focus")).toHaveCount(1);
@@ -126,8 +123,7 @@ test.describe("a session that nobody uses", () => {
       await page.keyboard.press(key);
       await expect(question(page).locator(":focus")).toHaveCount(1);
     }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeHidden();
     await expect(inspector).toHaveRole("dialog");

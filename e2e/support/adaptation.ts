@@ -12,6 +12,14 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
+/** Text of twice the size (WCAG 1.4.4), not spaced any more. */
+export async function enlargeText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
 /**
  * What can be pressed and is smaller than 24 by 24 px (WCAG 2.5.8), but for links in a sentence, and for those around
  * whose middle a circle of 24 px touches no other target and no other's circle.
@@ -87,5 +95,45 @@ export async function whatMoves(page: Page): Promise<string[]> {
         ? [`${one.tagName}.${one.getAttribute("class") ?? ""}`]
         : [];
     });
+  });
+}
+
+/**
+ * Texts of which a part is cut off where they are spaced (WCAG 1.4.12): what hides its overflow is smaller than what it
+ * holds, or a list of choices shows less of the chosen one than without the spaces.
+ */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ROUNDING_PX = 1;
+    const ARROW_PX = 20;
+    const pen = document.createElement("canvas").getContext("2d");
+    const isChoiceCut = (select: HTMLSelectElement) => {
+      if (!pen) throw new Error("nothing to measure with");
+      const style = getComputedStyle(select);
+      const room =
+        select.clientWidth -
+        parseFloat(style.paddingLeft) -
+        parseFloat(style.paddingRight) -
+        ARROW_PX;
+      const chosen = select.selectedOptions[0]?.text.trim() ?? "";
+      pen.font = style.font;
+      const isLong = pen.measureText(chosen).width > room;
+      pen.letterSpacing = style.letterSpacing;
+      pen.wordSpacing = style.wordSpacing;
+      return !isLong && pen.measureText(chosen).width > room;
+    };
+    const isCut = (one: HTMLElement) => {
+      if (one instanceof HTMLSelectElement) return isChoiceCut(one);
+      const { overflowX, overflowY } = getComputedStyle(one);
+      const hides = (overflow: string) => /hidden|clip/.test(overflow);
+      return (
+        (hides(overflowX) && one.scrollWidth > one.clientWidth + ROUNDING_PX) ||
+        (hides(overflowY) && one.scrollHeight > one.clientHeight + ROUNDING_PX)
+      );
+    };
+    return [...document.querySelectorAll<HTMLElement>("body :not(svg, svg *)")]
+      .filter((one) => one.textContent.trim() !== "" && one.checkVisibility())
+      .filter((one) => !one.closest(".sr-only") && isCut(one))
+      .map((one) => `${one.tagName} '${one.innerText.trim().slice(0, 40)}'`);
   });
 }

@@ -53,7 +53,7 @@ export function RangeFilterForm({
         aria-label="Filters"
         preventScrollReset
         onSubmit={onSubmit}
-        className="grid grid-cols-2 items-end gap-3 *:min-w-0 sm:flex sm:flex-wrap sm:[&>div]:flex-1 sm:[&>div]:basis-32 print:hidden"
+        className="filter-fields *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
       >
         <LocationFields options={options} choice={choice} />
         {children}
@@ -76,7 +76,7 @@ export function RangeFilterForm({
         {clearHref === null ? null : (
           <LinkButton
             variant="quiet"
-            className="col-start-2 sm:min-h-9"
+            className="sm:min-h-9"
             to={clearHref}
             preventScrollReset
           >
@@ -86,7 +86,7 @@ export function RangeFilterForm({
         {/* As in the filters of a profile: for browsers that have no picker, which do not know `scripting` either. */}
         <p
           id={HINT_ID}
-          className="col-span-2 text-sm text-muted scripting:hidden sm:py-2"
+          className="col-span-full text-sm text-muted scripting:hidden sm:py-2"
         >
           {texts.typedDate}
         </p>

@@ -23,7 +23,7 @@ export function FilterForm({ view }: { view: AfterHoursView }) {
         action={view.path}
         aria-label="Filters"
         preventScrollReset
-        className="after-hours-filters grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
+        className="after-hours-filters filter-fields"
       >
         <SelectField
           key={`hours ${filters.hours}`}

@@ -29,7 +29,7 @@ export function StaffFilters({ view }: { view: StaffView }) {
 function IsnpChoice({ isFixed, isnp }: { isFixed: boolean; isnp: boolean }) {
   if (isFixed) return <p className="py-2 font-medium">{texts.isnpOnly}</p>;
   return (
-    <div className="sm:!min-w-fit">
+    <div className="col-span-full sm:!min-w-fit">
       <SelectField
         key={String(isnp)}
         id="isnp"

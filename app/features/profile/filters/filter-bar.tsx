@@ -28,7 +28,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
         aria-label="Filters"
         preventScrollReset
         onSubmit={onSubmit}
-        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden"
+        className="filter-fields"
       >
         <DateField
           name="startDate"
@@ -62,7 +62,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
         {clearTo !== null ? (
           <LinkButton
             variant="quiet"
-            className="col-start-2 sm:min-h-9"
+            className="sm:min-h-9"
             to={clearTo}
             preventScrollReset
           >
@@ -71,7 +71,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
         ) : null}
         <p
           id={HINT_ID}
-          className="col-span-2 text-sm text-muted scripting:hidden sm:py-2"
+          className="col-span-full text-sm text-muted scripting:hidden sm:py-2"
         >
           {texts.typedDate}
         </p>
@@ -104,16 +104,18 @@ function IsnpChoice({ view }: { view: ProfileView }) {
   }
   const chosen = String(view.filters.isnp);
   return (
-    <SelectField
-      key={chosen}
-      id="isnp"
-      name="isnp"
-      label="ISNP"
-      defaultValue={chosen}
-    >
-      <option value="false">All patients</option>
-      <option value="true">{texts.isnpOnly}</option>
-    </SelectField>
+    <div className="col-span-full">
+      <SelectField
+        key={chosen}
+        id="isnp"
+        name="isnp"
+        label="ISNP"
+        defaultValue={chosen}
+      >
+        <option value="false">All patients</option>
+        <option value="true">{texts.isnpOnly}</option>
+      </SelectField>
+    </div>
   );
 }
 
@@ -121,7 +123,7 @@ function FacilityFilter({ view }: { view: ProfileView }) {
   const { facilityId } = view.filters;
   if (view.facilityChoices.length === 0) {
     return facilityId === undefined ? null : (
-      <p className="col-span-2 py-2">
+      <p className="col-span-full py-2">
         {texts.facility}:{" "}
         <span className="font-medium">{view.facilityName}</span>
         <Hidden name="facility-id" value={facilityId} />

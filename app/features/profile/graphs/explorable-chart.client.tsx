@@ -10,6 +10,7 @@ import {
   chartSeries,
   type ChartLook,
 } from "./explorable-chart-options";
+import { useEscapeFromBubble } from "./explorable-bubble";
 import type { ChartColours } from "./explorable-chart-marks";
 import {
   moveRange,
@@ -52,6 +53,7 @@ export function ExplorableChart({
   const [month, setMonth] = useState<number | null>(null);
   const wrapper = useRef<HTMLDivElement>(null);
   const look = useLook(wrapper);
+  useEscapeFromBubble(wrapper);
   const isInSight = month !== null && month >= range.from && month <= range.to;
   const active = isInSight ? month : null;
   const word = words[active ?? -1];
