@@ -131,3 +131,40 @@ test("a note says that it is new, and then that it is read", async ({
   await expect(page.locator("#notices")).toContainText(/read/);
   expectHeard(await readAloud(page, "#notices"), "notes-read");
 });
+
+test("the form of a new user says what each field is, and what belongs to its level", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-accounts");
+  await page.goto("/users/add");
+  const form = page.getByRole("form", { name: "Add User" });
+  await form.getByLabel("Access level").selectOption("region");
+  await form.getByRole("button", { name: "Update" }).click();
+  await expect(form.getByRole("group", { name: /^Region/ })).toBeVisible();
+  expectHeard(
+    await readAloud(page, "form[aria-label='Add User']"),
+    "user-editor",
+  );
+});
+
+test("each box of the reports' grid says its report and its level", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-accounts");
+  await page.goto("/users/reports-config");
+  expectHeard(await readAloud(page, "table"), "reports-grid");
+});
+
+test("a request of a report that is not complete says what is missing, and where", async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, "demo-facilities");
+  await page.goto("/reports/cms-qies-reports/request");
+  await page.getByLabel("Report type").selectOption("50-5007");
+  await page.getByRole("button", { name: "Submit request" }).click();
+  await expect(alarm(page)).toBeVisible();
+  const said = await readAloud(page, "form[aria-label='Request CMS Report']", {
+    hideDays: true,
+  });
+  expectHeard(said, "report-request");
+});

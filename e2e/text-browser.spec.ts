@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cookiesOf } from "./support/accounts";
+import { cookiesOf, PASSWORD } from "./support/accounts";
 import { expect, test } from "./support/test";
+import { ENTER, fill, follow, NEXT, walkInW3m } from "./support/text-browser";
 
 const hasW3m = spawnSync("w3m", ["-version"]).status === 0;
 
@@ -51,6 +52,26 @@ test.describe("in a text browser", () => {
     expect(text).toMatch(/Password\s*\[/);
     expect(text).toMatch(/^\s*\[?Login\]?\s*$/m);
     expect(text).not.toMatch(/show password/i);
+  });
+
+  test("who comes in by the login page gets down to a division, and out again", async ({
+    baseURL,
+  }) => {
+    // Past what is wrong, which is a link to its field, and the name, which is kept.
+    const [refused, overview, division, end] = walkInW3m(`${baseURL}/login`, [
+      NEXT + fill("demo-company") + NEXT + NEXT + ENTER,
+      NEXT + NEXT + NEXT + fill(PASSWORD) + NEXT + ENTER,
+      follow("Estmarch"),
+      follow("Log out"),
+    ]);
+    expect(refused).toMatch(/There is a problem\s+• Enter your password/);
+    expect(refused).toMatch(/Username\s*\[demo-company/);
+    expect(overview).toMatch(/^Company Overview$/m);
+    expect(overview).toMatch(/^You will be logged out at \d\d:\d\d/m);
+    expect(division).toMatch(/^Division Profile Estmarch Division$/m);
+    expect(division).toMatch(/^Logged in as Demo Company$/m);
+    expect(end).toMatch(/Username\s*\[/);
+    expect(end).not.toMatch(/Demo Company/);
   });
 
   test.describe("signed in", () => {

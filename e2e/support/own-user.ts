@@ -9,10 +9,14 @@ export interface OwnUser {
 
 let made = 0;
 
-/** A user of the company level for one journey alone, made as the account manager makes users. */
+/** Level and place of a user, as the form of the account manager sends them. */
+type Access = Record<"accessLevel", string> & Partial<Record<string, string>>;
+
+/** A user for one journey alone, of the company unless told otherwise, made as the account manager makes users. */
 export async function makeOwnUser(
   browser: Browser,
   baseURL: string,
+  access: Access = { accessLevel: "company" },
 ): Promise<OwnUser> {
   made += 1;
   const user = {
@@ -33,7 +37,7 @@ export async function makeOwnUser(
         username: user.username,
         firstname: "Own",
         lastname: "User",
-        accessLevel: "company",
+        ...access,
         password: user.password,
         confirmPassword: user.password,
       },
