@@ -8,14 +8,18 @@ import {
   renameSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
 import { writeCensus } from "./census";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+const QUICK_HASHES = pathToFileURL(
+  join(import.meta.dirname, "quick-hashes.mjs"),
+).href;
 
 /**
  * Fills a data folder that is not there yet with the small census. Its import costs seconds, of which most go to starting
- * it and to hashing passwords: a census is imported once in a run, and copied for each portal that begins with it.
+ * it: a census is imported once in a run, and copied for each portal that begins with it. Its passwords are quickly checked.
  */
 export function fillWithCensus(
   dataDir: string,
@@ -50,7 +54,10 @@ function importCensus(
   writeCensus(folder, changed);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
+    [
+      ...["--import", "tsx", "--import", QUICK_HASHES],
+      ...["server/import/command.ts", folder],
+    ],
     {
       cwd: ROOT,
       env: {
