@@ -1,10 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 function folder(name: string): string {
   return fileURLToPath(new URL(`./${name}/`, import.meta.url));
 }
+
+/** Test files under the folders that replace a module, which other files of the same process would then have replaced too. */
+function filesThatMockModules(...folders: string[]): string[] {
+  return folders
+    .flatMap((name) =>
+      readdirSync(folder(name), { recursive: true }).map((file) =>
+        join(name, String(file)),
+      ),
+    )
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\bvi\.(doM|m)ock\(/.test(readFileSync(file, "utf8")));
+}
+
+const MOCK_MODULES = filesThatMockModules("app", "mocks", "server", "tests");
 
 /** What React and its router say about the way that Remix 2 uses them; nothing here can change it. */
 const LIBRARY_NOISE =
@@ -21,13 +37,16 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // By itself vitest leaves a core unused, which is half of a machine of two.
-    maxWorkers: availableParallelism(),
+    // One more than cores: many wait for a process of their own, or for a clock.
+    maxWorkers: availableParallelism() + 1,
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
+    setupFiles: "tests/leave-nothing-behind.ts",
+    // A process for each file would take longer to load what is tested than to test it.
+    isolate: false,
     onConsoleLog: (log) => !LIBRARY_NOISE.test(log),
     projects: [
       {
@@ -42,12 +61,21 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
+          exclude: MOCK_MODULES,
         },
       },
       // A project of its own: the gate runs it a second time, on PostgreSQL.
       {
         extends: true,
-        test: { name: "server", include: ["server/**/*.test.ts"] },
+        test: {
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          exclude: MOCK_MODULES,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "mocking", include: MOCK_MODULES, isolate: true },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startMockHost, type RunningMockHost } from "../mocks/host";
-import { expectNoViolations, RULES } from "./support/axe";
+import { ALL_RULES, expectNoViolations } from "./support/axe";
 import { PASSWORD, type Account } from "./support/accounts";
 import { startPortalOfHost } from "./support/portal-of-host";
 import { submitLogin } from "./support/screens";
@@ -62,9 +62,10 @@ test("neither has an error page, nor what says that a session goes on", async ({
   await expectNoViolations(page);
   // It goes by itself when its session is over, as it says, and not earlier.
   await page.goto(`${portal.origin}/left-open`);
-  await expectNoViolations(page, (axe) =>
-    axe.withTags(RULES).disableRules("meta-refresh"),
-  );
+  await expectNoViolations(page, {
+    ...ALL_RULES,
+    rules: { "meta-refresh": { enabled: false } },
+  });
 });
 
 test("neither has what asks for patience at login", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { cookiesOf } from "./support/accounts";
-import { expectNoViolations, onlyContrast } from "./support/axe";
+import { COLOUR_RULES, expectNoViolations } from "./support/axe";
 import { SCREENS } from "./support/pages";
 import { alarm, submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -28,9 +28,9 @@ for (const { name, account, open } of SCREENS) {
       await expect(page.locator("h1")).toHaveCount(1);
       await expectNoViolations(page);
       await page.emulateMedia({ colorScheme: "dark" });
-      await expectNoViolations(page, onlyContrast);
+      await expectNoViolations(page, COLOUR_RULES);
       await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
-      await expectNoViolations(page, onlyContrast);
+      await expectNoViolations(page, COLOUR_RULES);
     });
   });
 }

@@ -87,11 +87,9 @@ async function onPostgres() {
   }
   process.stdout.write(`On PostgreSQL: ${postgres.description}\n`);
   try {
-    const result = await vitest(
-      "postgres.json",
-      ["--project", "server", "--project", "portal", ...testsOnPostgres()],
-      { TEST_DATABASE_URL: postgres.url },
-    );
+    const result = await vitest("postgres.json", testsOnPostgres(), {
+      TEST_DATABASE_URL: postgres.url,
+    });
     return { ...result, note: postgres.description };
   } finally {
     await postgres.end();
@@ -147,8 +145,8 @@ const BROWSER = { name: "browser", live: true, tests: true, run: inBrowser };
 /** Stages run one after the other; the lanes of a stage side by side, which suits two cores. */
 const STAGES = [
   [
-    [FORMAT, LINT, BOUNDARIES],
-    [BUILD, BUNDLE, TYPES, UNUSED, PINS],
+    [LINT, BOUNDARIES],
+    [BUILD, BUNDLE, TYPES, UNUSED, PINS, FORMAT],
   ],
   [[UNIT]],
   [[POSTGRES]],

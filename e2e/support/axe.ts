@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
+import axe, { type RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
-export const RULES = [
+const TAGS = [
   "wcag2a",
   "wcag2aa",
   "wcag21a",
@@ -10,27 +10,40 @@ export const RULES = [
   "best-practice",
 ];
 
-/** No screen has a frame of another origin, which axe would open a page of its own for; only violations are looked at. */
-function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode();
-}
+/** Every rule of WCAG 2.2 A and AA that axe knows, and what it calls best practice. */
+export const ALL_RULES: RunOptions = { runOnly: TAGS };
 
-/** Every rule of WCAG 2.2 A and AA that axe knows, and what it calls best practice, unless `narrow` says less. */
+/** What depends on the colours alone. */
+export const COLOUR_RULES: RunOptions = {
+  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+};
+
+/**
+ * Runs axe in the page itself, which has no frames; it is brought once for all runs on a document.
+ *
+ * @param within a selector of what is looked at
+ */
 export async function expectNoViolations(
   page: Page,
-  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe.withTags(RULES),
+  rules: RunOptions = ALL_RULES,
+  within = "html",
 ): Promise<void> {
-  const { violations } = await narrow(axeOn(page)).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target }) => target.join(" ")).join("; ")}`,
-    ),
-  ).toEqual([]);
-}
-
-export function onlyContrast(axe: AxeBuilder): AxeBuilder {
-  return axe.withRules(["color-contrast", "link-in-text-block"]);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(axe.source);
+  }
+  const violations = await page.evaluate(
+    async ([options, context]) => {
+      const inPage = (window as unknown as { axe: typeof axe }).axe;
+      const found = await inPage.run(context, {
+        ...options,
+        resultTypes: ["violations"],
+      });
+      return found.violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target }) => target.join(" ")).join("; ")}`,
+      );
+    },
+    [rules, within] as const,
+  );
+  expect(violations).toEqual([]);
 }

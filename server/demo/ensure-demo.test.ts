@@ -17,7 +17,11 @@ import { readPeopleDays } from "~server/measures/people-days";
 import { readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import {
+  IS_SECOND_RUN,
+  openTestStore,
+  TEST_DIALECTS,
+} from "~server/testing/open-test-store";
 import { openReportFiles } from "~server/qies/report-files";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { textOfPdf } from "~server/testing/pdf-text";
@@ -241,7 +245,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
   }, 60_000);
 });
 
-describe("demo data", () => {
+describe.skipIf(IS_SECOND_RUN)("demo data", () => {
   test("go away with an import of real ones, and so do their reports", async () => {
     const store = await openTestStore();
     await ensureDemo({ store, now: NOW, ...made });

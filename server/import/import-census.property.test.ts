@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { contentOf, importRows, type CensusRows } from "./testing/census-files";
 
 const FIRST_DAY = epochDayOf("2023-01-01");

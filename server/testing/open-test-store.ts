@@ -11,6 +11,9 @@ export const TEST_DIALECTS: readonly Dialect[] = testDatabaseUrl()
   ? ["postgres"]
   : ["sqlite"];
 
+/** True in the gate's second run, which is there for what depends on the database: the rest has had its run. */
+export const IS_SECOND_RUN = testDatabaseUrl() !== undefined;
+
 /** An empty database of its own; closing it deletes it. */
 export async function openTestStore(
   dialect: Dialect = "sqlite",

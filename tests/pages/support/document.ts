@@ -1,15 +1,20 @@
-import { Window } from "happy-dom";
+import { parseHTML } from "linkedom";
 
 /** The part of a node that these helpers read. */
 interface Found {
   textContent: string;
 }
 
-/** A page's HTML as a document; nothing in it runs. */
+/** As React writes them; a browser reads them in small letters, which the parser leaves to its caller. */
+const ATTRIBUTES_IN_CAMEL_CASE =
+  / (?:autoComplete|charSet|colSpan|crossOrigin|dateTime|encType|maxLength|minLength|noValidate|readOnly|rowSpan|srcSet)(?=[=\s>])/g;
+
+/** A page's HTML as a document; nothing in it runs. An answer without a body is an empty one. */
 export function documentOf(html: string) {
-  const { document } = new Window();
-  document.write(html);
-  return document;
+  const asRead = html.replace(ATTRIBUTES_IN_CAMEL_CASE, (name) =>
+    name.toLowerCase(),
+  );
+  return parseHTML(asRead || "<!DOCTYPE html><html></html>").document;
 }
 
 export type PageDocument = ReturnType<typeof documentOf>;
