@@ -161,6 +161,7 @@ test.describe("what is done by keys alone", () => {
       await page.keyboard.press("Enter");
     } else {
       await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/search\?q=After/);
       await tabTo(page, { tag: "A", href: /after-hours-patient-report/ });
       await page.keyboard.press("Enter");
     }
