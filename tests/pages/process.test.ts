@@ -1,5 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -46,6 +53,19 @@ describe("npm start", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
     other.close();
     expect(status).toBe(1);
     expect(said).toContain(`127.0.0.1:${port} is in use`);
+  });
+
+  it("leaves a file alone that is no database, says so and ends", async () => {
+    const dataDir = mkdtempSync(join(folder, "no-database-"));
+    const file = join(dataDir, "sojourn.db");
+    const something = Buffer.alloc(20_000, "no database ");
+    writeFileSync(file, something);
+    expect(await start({ DATA_DIR: dataDir })).toEqual({
+      status: 1,
+      said: "The database could not be prepared: file is not a database\n",
+    });
+    expect(readFileSync(file).equals(something)).toBe(true);
+    expect(readdirSync(dataDir).sort()).toEqual(["server.lock", "sojourn.db"]);
   });
 
   it("names every bad setting at once, and no value, and ends", async () => {
