@@ -18,6 +18,8 @@ export default {
     filter: false,
     ringWidth: false,
     container: false,
+    // Below, in words of its own.
+    accessibility: false,
   },
   theme: {
     colors: {
@@ -142,6 +144,34 @@ export default {
         "scripted",
         "@media (scripting: enabled) { :root[data-scripts] & }",
       );
+    }),
+    plugin(({ addUtilities }) => {
+      /** For ears alone. A browser without grids is likely to draw no icons either, and then shows these words. */
+      addUtilities({
+        "@supports (display: grid)": {
+          ".sr-only": {
+            position: "absolute",
+            width: "1px",
+            height: "1px",
+            padding: "0",
+            margin: "-1px",
+            overflow: "hidden",
+            clip: "rect(0, 0, 0, 0)",
+            whiteSpace: "nowrap",
+            borderWidth: "0",
+          },
+          ".not-sr-only": {
+            position: "static",
+            width: "auto",
+            height: "auto",
+            padding: "0",
+            margin: "0",
+            overflow: "visible",
+            clip: "auto",
+            whiteSpace: "normal",
+          },
+        },
+      });
     }),
   ],
 } satisfies Config;

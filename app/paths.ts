@@ -12,6 +12,8 @@ export const paths = {
   session: "/session",
   leftOpen: "/left-open",
   dismiss: "/dismiss",
+  /** Where browsers tell of errors of their scripts. */
+  scriptErrors: "/script-errors",
   users: "/users",
   addUser: "/users/add",
   createUser: "/user/create",
@@ -89,5 +91,11 @@ function withQuery(path: string, query: object): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return withSearch(path, search);
+}
+
+/** A path with its query, without a question mark where there is none. Browsers before 2023 have no `size`. */
+export function withSearch(path: string, search: URLSearchParams): string {
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { compressBuild, isCompressed } from "./compress-build.mjs";
+import { finishBuild, isFinished } from "./finish-build.mjs";
 
 const SERVER_BUILD = "build/index.js";
 const SHEETS = "public/build/_assets";
@@ -92,14 +92,14 @@ function build() {
  * @returns {Promise<void>}
  */
 export async function buildIfStale(onBuild) {
-  if (!isStale() && isCompressed()) return;
+  if (!isStale() && isFinished()) return;
   const release = await takeLock();
   try {
     if (isStale()) {
       onBuild?.();
       await build();
     }
-    if (!isCompressed()) await compressBuild();
+    if (!isFinished()) await finishBuild();
   } finally {
     release();
   }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compressBuild } from "./compress-build.mjs";
+import { finishBuild } from "./finish-build.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { endCommands, run } from "./run-command.mjs";
 import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
@@ -28,7 +28,7 @@ async function build() {
   const { ok, output } = await run("remix", ["build"], {
     env: { NODE_ENV: "production" },
   });
-  await compressBuild();
+  await finishBuild();
   const warned = /\bwarn(ing)?\b|▲/i.test(output);
   return {
     ok: ok && !warned,
@@ -133,6 +133,7 @@ const BUNDLE = {
   name: "bundle",
   run: check("node", "scripts/check-bundle.mjs"),
 };
+const FLOOR = { name: "floor", run: check("node", "scripts/check-floor.mjs") };
 const UNIT = {
   name: "unit",
   live: true,
@@ -146,7 +147,7 @@ const BROWSER = { name: "browser", live: true, tests: true, run: inBrowser };
 const STAGES = [
   [
     [LINT, BOUNDARIES],
-    [BUILD, BUNDLE, TYPES, UNUSED, PINS, FORMAT],
+    [BUILD, BUNDLE, FLOOR, TYPES, UNUSED, PINS, FORMAT],
   ],
   [[UNIT]],
   [[POSTGRES]],

@@ -1,8 +1,11 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { makeOld } from "./oldest-browser";
 
 export interface ScriptsOption {
   /** Whether the browser runs the product's scripts in this project. */
   scripts: boolean;
+  /** Whether the browser has only what the oldest that scripts run in have. */
+  oldest: boolean;
 }
 
 /** What the browser complained about while a page was open: errors, policy violations, missing files. */
@@ -30,6 +33,12 @@ function complaintsOf(page: Page): string[] {
 
 export const test = base.extend<ScriptsOption & { quiet: void }>({
   scripts: [true, { option: true }],
+  // OLDEST_BROWSER=1 runs all journeys like that, to look for what is missing.
+  oldest: [process.env.OLDEST_BROWSER === "1", { option: true }],
+  context: async ({ context, oldest }, use) => {
+    if (oldest) await makeOld(context);
+    await use(context);
+  },
   /** Every journey ends with a browser that has nothing to complain about. */
   quiet: [
     async ({ page }, use) => {

@@ -1,0 +1,105 @@
+/**
+ * Finishes what `remix build` has left. Each script is put into the syntax of the oldest browsers that scripts run in
+ * (`browserslist` in package.json): Remix's compiler writes the newest. The notices of the libraries move from the scripts
+ * into one file beside them, for browsers load them with each first page. And beside each sheet and script lies the same
+ * compressed as well as brotli can, for the portal to send (app/http/built-files.server.ts).
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { transform } from "@swc/core";
+
+const OUTPUT = "public/build";
+const NOTICES = join(OUTPUT, "notices.txt");
+/** Remix's list of routes: an object in JSON, with no syntax to lower. */
+const MANIFEST = /manifest-[^/]*\.js$/;
+/** What Remix's compiler has gathered at the end of a script. */
+const BUNDLED_NOTICES = /\/\*! Bundled license[^]*?\*\//;
+const brotli = promisify(brotliCompress);
+
+/** What is compressed is finished: names change with what is in the files. */
+function filesToFinish() {
+  if (!existsSync(OUTPUT)) return [];
+  return readdirSync(OUTPUT, { recursive: true })
+    .map((name) => join(OUTPUT, String(name)))
+    .filter((file) => /\.(css|js)$/.test(file) && !existsSync(`${file}.br`));
+}
+
+/**
+ * True where nothing of the build is left to finish.
+ * @returns {boolean}
+ */
+export function isFinished() {
+  return filesToFinish().length === 0;
+}
+
+/** Whole or not at all: what has its name is taken for whole, also after a power cut. */
+async function replaceFile(file, content) {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, content, { flush: true });
+  await rename(draft, file);
+}
+
+/** A script of the build, small and in the syntax of the oldest browsers, and the notices that stood in it. */
+async function lower(file, targets) {
+  const source = await readFile(file, "utf8");
+  const { code } = await transform(source, {
+    swcrc: false,
+    configFile: false,
+    isModule: true,
+    env: { targets, bugfixes: true },
+    minify: true,
+    jsc: {
+      parser: { syntax: "ecmascript" },
+      minify: {
+        compress: { passes: 2 },
+        mangle: true,
+        format: { comments: false },
+      },
+    },
+  });
+  const [notices = ""] = BUNDLED_NOTICES.exec(source) ?? [];
+  return { file, code, notices };
+}
+
+async function compress(file) {
+  const content = await readFile(file);
+  const body = await brotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+  await replaceFile(`${file}.br`, body);
+}
+
+/** Keeps the notices before any script loses its own: a finishing that is stopped half-way goes on from there. */
+async function keepNotices(scripts) {
+  let text = existsSync(NOTICES) ? await readFile(NOTICES, "utf8") : "";
+  for (const { notices } of scripts) {
+    if (!text.includes(notices)) text += `${notices}\n`;
+  }
+  await replaceFile(NOTICES, text);
+}
+
+/** @returns {Promise<void>} */
+export async function finishBuild() {
+  const files = filesToFinish();
+  const { browserslist } = JSON.parse(await readFile("package.json", "utf8"));
+  const scripts = await Promise.all(
+    files
+      .filter((file) => file.endsWith(".js") && !MANIFEST.test(file))
+      .map((file) => lower(file, browserslist)),
+  );
+  await keepNotices(scripts);
+  await Promise.all(scripts.map(({ file, code }) => replaceFile(file, code)));
+  await Promise.all(files.map(compress));
+}
+
+if (resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
+  await finishBuild();
+}
