@@ -3,6 +3,9 @@ import { setNonce } from "get-nonce";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fetchPartsOfPage } from "~/ui/late-part";
+import { isLeftAlone } from "~/ui/leave-alone";
+import { TakeOver, type FailedPart } from "~/ui/take-over";
+import { ERROR_PAGE_ID } from "./error-page-id";
 import { NonceContext } from "./nonce";
 
 // Browsers hide the attribute from getAttribute, but not the property.
@@ -10,16 +13,59 @@ const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
 function takeOver(): void {
+  const { documentElement } = document;
+  // The browser is older than our scripts, or misses one of them (app/blocked-scripts.server.ts).
+  if (!documentElement.hasAttribute("data-scripts")) return;
+  if (isLeftAlone()) return stepBack(documentElement);
+  const sent = documentElement.cloneNode(true) as HTMLElement;
+  const kind = document.getElementById(ERROR_PAGE_ID) ? "error-page" : "page";
   startTransition(() => {
-    hydrateRoot(
+    const root = hydrateRoot(
       document,
       <StrictMode>
-        <NonceContext.Provider value={nonce}>
-          <RemixBrowser />
-        </NonceContext.Provider>
+        <TakeOver
+          sent={kind}
+          onFailure={(error) => {
+            void report("take-over", error);
+            // React is still busy with what it has drawn.
+            queueMicrotask(() => {
+              try {
+                root.unmount();
+              } finally {
+                putBack(sent);
+              }
+            });
+          }}
+          report={report}
+        >
+          <NonceContext.Provider value={nonce}>
+            <RemixBrowser />
+          </NonceContext.Provider>
+        </TakeOver>
       </StrictMode>,
     );
   });
+}
+
+/** The page as the server sent it, with what was typed before scripts began. */
+function putBack(sent: HTMLElement): void {
+  const { scrollX, scrollY } = window;
+  document.documentElement?.remove();
+  document.append(sent);
+  stepBack(sent);
+  window.scrollTo(scrollX, scrollY);
+}
+
+/** The page is laid out as for a browser without scripts. */
+function stepBack(page: HTMLElement): void {
+  page.removeAttribute("data-scripts");
+}
+
+async function report(part: FailedPart, error: unknown): Promise<void> {
+  await import("~/features/shell/script-errors/report-script-error").then(
+    ({ reportScriptError }) => reportScriptError(part, error),
+    () => undefined,
+  );
 }
 
 // Without one of its scripts the page stays as the server sent it, which works without any: what is not caught here

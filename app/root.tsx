@@ -8,7 +8,6 @@ import {
   LiveReload,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteError,
   type ShouldRevalidateFunction,
@@ -22,12 +21,16 @@ import { wantsNews } from "~/features/shell/frame-news";
 import { LeaveByItself } from "~/features/shell/session-clock/leave-by-itself";
 import { errorFactsOf } from "~/features/shell/error-facts";
 import { PageFrame } from "~/features/shell/page-frame";
+import { PageScripts } from "~/features/shell/page-scripts";
 import { titleText } from "~/features/shell/page-title";
 import { shellData } from "~/features/shell/shell-data.server";
 import { useShellData } from "~/features/shell/shell-data";
+import { ERROR_PAGE_ID } from "~/error-page-id";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
 import { latePart } from "~/ui/late-part";
+import { loadWithoutScripts } from "~/ui/leave-alone";
+import { ErrorGuard, usePageIsDrawn } from "~/ui/take-over";
 import { useHydrated } from "~/ui/use-hydrated";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
@@ -105,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {offersScripts ? (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <PageScripts nonce={nonce} />
             <LiveReload nonce={nonce} />
           </>
         ) : null}
@@ -115,14 +118,17 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  usePageIsDrawn("page");
   return (
-    <PageFrame>
-      <Outlet />
-    </PageFrame>
+    <ErrorGuard part="page" onError={loadWithoutScripts}>
+      <PageFrame>
+        <ErrorGuard part="page" onError={loadWithoutScripts}>
+          <Outlet />
+        </ErrorGuard>
+      </PageFrame>
+    </ErrorGuard>
   );
 }
-
-const ERROR_PAGE_ID = "error-page";
 
 const ErrorPage = latePart(
   () => import("~/features/shell/error-page"),
@@ -131,7 +137,9 @@ const ErrorPage = latePart(
 );
 
 export function ErrorBoundary() {
-  const facts = errorFactsOf(useRouteError());
+  const error = useRouteError();
+  const facts = errorFactsOf(error);
+  usePageIsDrawn("error-page", error);
   return (
     <PageFrame told={facts.serverMessage}>
       <Suspense fallback={null}>

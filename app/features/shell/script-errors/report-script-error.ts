@@ -1,0 +1,31 @@
+import { paths } from "~/paths";
+import type { FailedPart } from "~/ui/take-over";
+
+const MOST_FRAMES = 8;
+
+/** Errors of these kinds speak of the program alone; words of others may quote data. */
+const OF_THE_PROGRAM = ["TypeError", "ReferenceError", "RangeError"];
+
+/**
+ * Tells the log of the server that a script has failed: the kind of error, and where in the scripts. Only somebody who is
+ * signed in can tell. A report that does not arrive is lost.
+ */
+export function reportScriptError(part: FailedPart, error: unknown): void {
+  const csrf = document.querySelector<HTMLInputElement>('input[name="csrf"]');
+  if (!csrf) return;
+  const { name, message, stack } =
+    error instanceof Error ? error : new Error("none");
+  const frames = stack?.match(/\/build\/[\w./$-]+:\d+:\d+/g) ?? [];
+  fetch(paths.scriptErrors, {
+    method: "POST",
+    keepalive: true,
+    body: new URLSearchParams({
+      csrf: csrf.value,
+      part,
+      name,
+      message: OF_THE_PROGRAM.includes(name) ? message.slice(0, 200) : "",
+      frames: frames.slice(0, MOST_FRAMES).join(" "),
+      page: window.location.pathname,
+    }),
+  }).catch(() => undefined);
+}
