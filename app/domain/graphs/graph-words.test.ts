@@ -9,7 +9,6 @@ import {
   outsideWords,
   pointWords,
   signalSentence,
-  tickLabels,
   type ChartStory,
 } from "./graph-words";
 import type { GraphMode } from "./graph-modes";
@@ -63,19 +62,6 @@ function story(
 }
 
 const ABOVE = { value: 33.333, outside: "above" } as const;
-
-test("the last six of eighteen tick labels carry their year", () => {
-  const labels = tickLabels(SHORT, YEARS);
-  expect(labels.slice(0, 12)).toEqual(SHORT.slice(0, 12));
-  expect(labels.slice(12)).toEqual([
-    "Sep 2025",
-    "Oct 2025",
-    "Nov 2025",
-    "Dec 2025",
-    "Jan 2026",
-    "Feb 2026",
-  ]);
-});
 
 test("months are written out, and a word that is none stays", () => {
   expect(

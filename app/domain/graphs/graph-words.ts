@@ -14,9 +14,6 @@ const MONTHS =
     " ",
   );
 
-/** So many of the newest tick labels carry their year (dashboard spec §9). */
-const YEAR_MARKED = 6;
-
 /** How to read a graph, where that is needed. */
 export const GRAPH_HINTS = {
   judgeMonthly:
@@ -42,18 +39,6 @@ export interface ChartStory {
   denominators: readonly (number | null)[];
   /** Empty where they are not judged, as in a rolling chart. */
   signals: readonly RunSignal[];
-}
-
-/** Labels under a graph: 'Mar', and 'Mar 2026' for the last six (dashboard spec §9). */
-export function tickLabels(
-  months: readonly string[],
-  years: readonly number[],
-): string[] {
-  return months.map((month, index) =>
-    index < months.length - YEAR_MARKED
-      ? month
-      : `${month} ${years[index] ?? ""}`.trim(),
-  );
 }
 
 /** 'March 2026' of 'Mar' and 2026; a word that is no month stays as it is. */
@@ -122,13 +107,15 @@ export function monthRanges(
 ): string {
   const runs: number[][] = [];
   for (const index of indexes) {
-    const last = runs.at(-1);
-    if (last?.at(-1) === index - 1) last.push(index);
+    const last = runs[runs.length - 1];
+    if (last?.includes(index - 1)) last.push(index);
     else runs.push([index]);
   }
   const name = (index: number | undefined) => months[index ?? -1] ?? "";
   const names = runs.flatMap((run) =>
-    run.length > 2 ? [`${name(run[0])} to ${name(run.at(-1))}`] : run.map(name),
+    run.length > 2
+      ? [`${name(run[0])} to ${name(run[run.length - 1])}`]
+      : run.map(name),
   );
   const last = names.pop() ?? "";
   return names.length > 0 ? `${names.join(", ")} and ${last}` : last;

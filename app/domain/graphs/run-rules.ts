@@ -77,8 +77,8 @@ function runsOf(
   const runs: Pick<RunSignal, "direction" | "indexes">[] = [];
   directions.forEach((one, index) => {
     if (one === null) return;
-    const last = runs.at(-1);
-    if (last?.direction === one && last.indexes.at(-1) === index - 1) {
+    const last = runs[runs.length - 1];
+    if (last?.direction === one && last.indexes.includes(index - 1)) {
       last.indexes.push(index);
     } else {
       runs.push({ direction: one, indexes: [index] });
@@ -102,7 +102,7 @@ function nearLimits(
     }
     const near = window.filter((index) => isNearLimit(centre, points[index]));
     if (near.length < NEAR_COUNT) continue;
-    const open = signals.at(-1);
+    const open = signals[signals.length - 1];
     if (
       open?.direction === side &&
       near.some((index) => open.indexes.includes(index))

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  dotPath,
   linePath,
   openLinePath,
   middleOf,
-  pointsWithRoom,
   scaleOf,
   stepPath,
 } from "./control-chart-scale";
@@ -19,7 +17,7 @@ function point(
 }
 
 describe("the axis", () => {
-  test("has even, readable ticks that hold every value and limit", () => {
+  test("has three to five even, readable ticks that hold every value and limit", () => {
     const scale = scaleOf(21.4, [point(18.2, 12.3, 30.2), point(33, 12, 30)]);
     expect(scale.ticks).toEqual([10, 20, 30, 40]);
     expect(scale.decimals).toBe(0);
@@ -34,9 +32,7 @@ describe("the axis", () => {
 
   test("stands where nothing ever happened, and where nothing is known", () => {
     expect(scaleOf(0, [point(0, 0, 0)]).y(0)).toBe(100);
-    expect(
-      scaleOf(null, [point(null, null, null)]).ticks.length,
-    ).toBeGreaterThan(1);
+    expect(scaleOf(null, [point(null, null, null)]).ticks).toEqual([0, 0.5, 1]);
   });
 
   test("never leaves a value outside of the picture", () => {
@@ -50,7 +46,8 @@ describe("the axis", () => {
         (centre, rows) => {
           const points = rows.map((row) => ({ ...row, outside: null }));
           const { y, ticks } = scaleOf(centre, points);
-          expect(ticks.length).toBeLessThan(8);
+          expect(ticks.length).toBeGreaterThan(2);
+          expect(ticks.length).toBeLessThan(6);
           for (const { value, lower, upper } of points) {
             for (const one of [value, lower, upper, centre]) {
               expect(y(one)).toBeGreaterThanOrEqual(0);
@@ -78,7 +75,7 @@ describe("the axis", () => {
     expect(alike.ticks).toEqual(
       scaleOf(21.43, [point(21.43, 21.43, 21.43)]).ticks,
     );
-    expect(alike.ticks.length).toBeGreaterThan(1);
+    expect(alike.ticks).toEqual([20, 30, 40]);
   });
 });
 
@@ -113,18 +110,8 @@ describe("the paths", () => {
     );
   });
 
-  test("dot the known values that are asked for", () => {
-    expect(dotPath(points, (index) => index > 0, scale)).toBe("M3 0h0M7 75h0");
-  });
-
   test("have a point in the middle of its band", () => {
     expect(middleOf(0, 18)).toBe(2.8);
     expect(middleOf(17, 18)).toBe(97.2);
   });
-});
-
-test("of crowded points those farthest from the mean are written", () => {
-  const distance = (index: number) => [3, 9, 1, 1, 1, 2][index] ?? 0;
-  expect(pointsWithRoom([0, 1, 5], distance, 3)).toEqual([1, 5]);
-  expect(pointsWithRoom([0, 1, 5], distance, 1)).toEqual([1, 0, 5]);
 });

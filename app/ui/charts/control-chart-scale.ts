@@ -20,8 +20,9 @@ export interface Scale {
 /** Steps of an axis that are easy to read, by their first digits. */
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** So many steps about; with the ends rounded outwards, three to five lines for the eye. */
+/** So many steps of values; with the ends rounded outwards, three to five lines for the eye. */
 const MOST_STEPS = 3;
+const FEWEST_STEPS = 2;
 
 /** Where the lowest is below this part of the highest, the axis starts at nothing. */
 const FROM_ZERO_BELOW = 0.35;
@@ -50,7 +51,7 @@ export function scaleOf(
     [spread, highest].find((height) => height > highest * ALIKE + NOTHING) ?? 1,
   );
   const first = Math.floor(base / step + 1e-9);
-  const last = Math.max(Math.ceil(highest / step - 1e-9), first + 1);
+  const last = Math.max(Math.ceil(highest / step - 1e-9), first + FEWEST_STEPS);
   const bottom = first * step;
   const height = (last - first) * step;
   const decimals = decimalsOf(step);
@@ -123,34 +124,6 @@ export function stepPath(
       return top === null ? "" : `${start}H${2 * index + 2}`;
     })
     .join("");
-}
-
-/** Lines without length, which round ends turn into dots. */
-export function dotPath(
-  points: readonly DrawnPoint[],
-  isDrawn: (index: number) => boolean,
-  { y }: Scale,
-): string {
-  return points
-    .map(({ value }, index) =>
-      value !== null && isDrawn(index) ? `M${2 * index + 1} ${y(value)}h0` : "",
-    )
-    .join("");
-}
-
-/** Which of the marked points have room for a text: the farthest from the mean first, none too near to another. */
-export function pointsWithRoom(
-  indexes: readonly number[],
-  distance: (index: number) => number,
-  room: number,
-): number[] {
-  const chosen: number[] = [];
-  for (const index of [...indexes].sort((a, b) => distance(b) - distance(a))) {
-    if (chosen.every((one) => Math.abs(one - index) >= room)) {
-      chosen.push(index);
-    }
-  }
-  return chosen;
 }
 
 function stepFor(height: number): number {

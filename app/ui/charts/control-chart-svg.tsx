@@ -1,29 +1,36 @@
 import {
-  dotPath,
   linePath,
   middleOf,
   openLinePath,
-  pointsWithRoom,
   scaleOf,
   stepPath,
   type DrawnPoint,
-  type Scale,
 } from "./control-chart-scale";
+import {
+  lineEnds,
+  textsOfPoints,
+  type LineName,
+  type PointMark,
+  type PointText,
+  type TextsOfPoints,
+} from "./control-chart-texts";
 
 export type ChartSize = "small" | "large" | "full";
 
-/** A point that belongs to a pattern; the word stands beside the last one of it. */
-export interface PointMark {
+/** A label under a point. */
+export interface ChartLabel {
   index: number;
-  word?: string;
+  month: string;
+  year: string | null;
+  /** On a wide screen only. */
+  isBetween: boolean;
 }
 
 export interface ControlChartSvgProps {
   /** Name of the picture; what it shows is said in the text beside it. */
   name: string;
   size: ChartSize;
-  /** Labels of the points, left to right. */
-  labels: readonly string[];
+  labels: readonly ChartLabel[];
   centre: number | null;
   points: readonly DrawnPoint[];
   marks?: readonly PointMark[];
@@ -35,34 +42,27 @@ export interface ControlChartSvgProps {
   lineValues?: Record<LineName, string>;
 }
 
-type LineName = "centre" | "lower" | "upper";
-
 /** Heights of the plot in pixels (app/styles/charts.css), to keep texts apart. Classes are written whole for the style sheet. */
 const LOOK: Record<ChartSize, { className: string; height: number }> = {
-  small: { className: "chart chart-small", height: 110 },
-  large: { className: "chart chart-large", height: 146 },
-  full: { className: "chart chart-full", height: 320 },
+  small: { className: "chart chart-small", height: 128 },
+  large: { className: "chart chart-large", height: 164 },
+  full: { className: "chart chart-full", height: 338 },
 };
 
-/** Bands that the text of a value covers where they are narrow. */
-const BANDS_OF_A_VALUE = 4;
+/** Widths of a plot in pixels: the narrowest that a phone has, and that a wide screen has in full. */
+const WIDTHS = { narrow: 200, wide: 820 } as const;
 
-/** Where there is no room for a text below a point, in percent of the height: there the labels begin. */
-const LOWEST_FOR_TEXT = 90;
+const LINE_NAMES = { upper: "Upper", centre: "Mean", lower: "Lower" } as const;
 
-/** Height of a line of text, in pixels. */
-const LINE_HEIGHT = 13;
-
-const LINE_NAMES = [
-  { line: "upper", name: "Upper" },
-  { line: "centre", name: "Mean" },
-  { line: "lower", name: "Lower" },
-] as const;
+/** From the middle of a text to the line that it stands on, and from the plot to that of its labels: in pixels. */
+const BASELINE = 4;
+const LABELS = 22;
 
 /**
  * A control chart as a picture that needs no script: the values with their mean and stepped limits, a diamond with its
- * value where a point is outside of them, a ring where it belongs to a pattern, a small ring where it is still open. Lines stretch with the width, texts
- * and strokes do not: the svg around them is measured in percent, and has no view box.
+ * value where a point is outside of them, a ring where it belongs to a pattern, a small ring where it is still open. Lines
+ * stretch with the width in an svg of their own. Points and texts do not: their places are percent of the outer svg, which
+ * has no view box. Only its name is for assistive technology.
  */
 export function ControlChartSvg({
   name,
@@ -77,212 +77,172 @@ export function ControlChartSvg({
 }: ControlChartSvgProps) {
   const scale = scaleOf(centre, points);
   const right = 2 * points.length;
-  const isMarked = new Set(marks.map(({ index }) => index));
-  const isOutside = (index: number) => points[index]?.outside != null;
-  const isOpen = (index: number) => points[index]?.isOpen === true;
   const openLine = openLinePath(points, scale);
-  const openRings = dotPath(points, isOpen, scale);
-  const rings = dotPath(
-    points,
-    (index) => isMarked.has(index) && !isOutside(index) && !isOpen(index),
-    scale,
-  );
+  const { className, height } = LOOK[size];
   return (
-    <svg role="img" aria-label={name} className={LOOK[size].className}>
-      <svg role="none" viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
-        <path
-          className="grid-line"
-          d={scale.ticks.map((tick) => `M0 ${scale.y(tick)}H${right}`).join("")}
-        />
-        <path
-          className="limit"
-          d={
-            stepPath(points, "upper", scale) + stepPath(points, "lower", scale)
-          }
-        />
-        {centre === null ? null : (
-          <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
-        )}
-        <path className="line" d={linePath(points, scale)} />
-        {openLine ? <path className="line open" d={openLine} /> : null}
-        <path
-          className="dot"
-          d={dotPath(
-            points,
-            (index) => !isOutside(index) && !isOpen(index),
-            scale,
+    <svg role="img" aria-label={name} className={className}>
+      <g aria-hidden="true">
+        <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
+          <path
+            className="grid-line"
+            d={scale.ticks
+              .map((tick) => `M0 ${scale.y(tick)}H${right}`)
+              .join("")}
+          />
+          <path
+            className="limit"
+            d={
+              stepPath(points, "upper", scale) +
+              stepPath(points, "lower", scale)
+            }
+          />
+          {centre === null ? null : (
+            <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
           )}
+          <path className="line" d={linePath(points, scale)} />
+          {openLine ? <path className="line open" d={openLine} /> : null}
+        </svg>
+        <g className="ticks" transform={`translate(-6 ${BASELINE})`}>
+          {scale.ticks.map((tick) => (
+            <text key={tick} y={`${scale.y(tick)}%`}>
+              {`${tick.toFixed(scale.decimals)}${tickUnit}`}
+            </text>
+          ))}
+        </g>
+        <g className="labels" transform={`translate(0 ${LABELS})`}>
+          {labels.map((label) => (
+            <Label key={label.index} label={label} count={points.length} />
+          ))}
+        </g>
+        {centre === null ? null : (
+          <g className="ends" transform={`translate(6 ${BASELINE})`}>
+            {lineEnds(centre, points[points.length - 1], scale, height).map(
+              ({ line, y }) => (
+                <text key={line} x="100%" y={`${y}%`}>
+                  {LINE_NAMES[line]}
+                  {lineValues ? (
+                    <tspan className="hidden lg:inline">
+                      {" "}
+                      {lineValues[line]}
+                    </tspan>
+                  ) : null}
+                </text>
+              ),
+            )}
+          </g>
+        )}
+        <Points
+          texts={{ centre: centre ?? 0, points, marks, formatValue, scale }}
+          size={size}
         />
-        {openRings ? (
-          <>
-            <path className="ring open" d={openRings} />
-            <path className="hole open" d={openRings} />
-          </>
-        ) : null}
-        {rings ? (
-          <>
-            <path className="ring" d={rings} />
-            <path className="hole" d={rings} />
-          </>
-        ) : null}
-      </svg>
-      <g className="ticks">
-        {scale.ticks.map((tick) => (
-          <text key={tick} x="-6" y={`${scale.y(tick)}%`}>
-            {`${tick.toFixed(scale.decimals)}${tickUnit}`}
-          </text>
-        ))}
       </g>
-      <g className="labels">
-        {labels.map((label, index) => (
-          <text key={index} x={`${middleOf(index, labels.length)}%`} y="100%">
-            {label}
-          </text>
-        ))}
-      </g>
-      <LineNames
-        centre={centre}
-        last={points.at(-1)}
-        values={lineValues}
-        height={LOOK[size].height}
-        scale={scale}
-      />
-      <Violations
-        points={points}
-        centre={centre ?? 0}
-        isRoomy={size === "full"}
-        formatValue={formatValue}
-        scale={scale}
-      />
-      <Words points={points} centre={centre ?? 0} marks={marks} scale={scale} />
     </svg>
   );
 }
 
-/** Names at the right end of the lines; a limit so near to the mean that the texts would overlap has none. */
-function LineNames({
-  centre,
-  last,
-  values,
-  height,
-  scale,
+function Label({
+  label: { index, month, year, isBetween },
+  count,
 }: {
-  centre: number | null;
-  last: DrawnPoint | undefined;
-  values: Record<LineName, string> | undefined;
-  height: number;
-  scale: Scale;
+  label: ChartLabel;
+  count: number;
 }) {
-  if (centre === null) return null;
-  const lines = {
-    upper: last?.upper ?? null,
-    centre,
-    lower: last?.lower ?? null,
-  };
-  const middle = scale.y(centre);
+  const x = `${middleOf(index, count)}%`;
   return (
-    <g className="ends">
-      {LINE_NAMES.map(({ line, name }) => {
-        const value = lines[line];
-        if (value === null) return null;
-        const y = scale.y(value);
-        const distance = (Math.abs(y - middle) / 100) * height;
-        if (line !== "centre" && distance < LINE_HEIGHT) return null;
+    <text x={x} y="100%" className={isBetween ? "hidden lg:inline" : undefined}>
+      {month}
+      {year ? (
+        <tspan x={x} dy="14">
+          {year}
+        </tspan>
+      ) : null}
+    </text>
+  );
+}
+
+/** What is drawn at each point, and the texts beside some of them. */
+function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
+  const { points, marks, scale } = texts;
+  const { height } = LOOK[size];
+  const isMarked = new Set(marks.map(({ index }) => index));
+  const narrow = textsOfPoints(texts, { width: WIDTHS.narrow, height });
+  const wide =
+    size === "full"
+      ? textsOfPoints(texts, { width: WIDTHS.wide, height })
+      : narrow;
+  const spots = points.flatMap(({ value, outside, isOpen }, index) =>
+    value === null
+      ? []
+      : [
+          {
+            index,
+            outside,
+            isOpen,
+            x: `${middleOf(index, points.length)}%`,
+            y: `${scale.y(value)}%`,
+          },
+        ],
+  );
+  const textsAt = (at: number, isValue: boolean) =>
+    narrow.map((text, place) =>
+      text.index === at && text.isValue === isValue ? (
+        <PlacedText key={text.text} narrow={text} wide={wide[place] ?? text} />
+      ) : null,
+    );
+  return (
+    <>
+      {spots.map(({ index, outside, isOpen, x, y }) => {
+        if (outside !== null) return null;
+        const isRing = isMarked.has(index) && !isOpen;
         return (
-          <text key={line} x="100%" dx="6" y={`${y}%`}>
-            {name}
-            {values ? <tspan className="wide"> {values[line]}</tspan> : null}
-          </text>
+          <circle
+            key={index}
+            cx={x}
+            cy={y}
+            r={isRing ? 4 : isOpen ? 2.5 : 2}
+            className={isOpen ? "open" : isRing ? "ring" : undefined}
+          />
         );
       })}
-    </g>
+      {spots.map(({ index, outside, x, y }) =>
+        outside === null ? null : (
+          <svg key={index} x={x} y={y} className={`violation ${outside}`}>
+            <path d="M0-6 6 0 0 6-6 0Z" />
+            {textsAt(index, true)}
+          </svg>
+        ),
+      )}
+      {spots.map(({ index, x, y }) =>
+        marks.some(({ index: at, word }) => at === index && word) ? (
+          <svg key={index} x={x} y={y} className="word">
+            {textsAt(index, false)}
+          </svg>
+        ) : null,
+      )}
+    </>
   );
 }
 
-function Violations({
-  points,
-  centre,
-  isRoomy,
-  formatValue,
-  scale,
-}: {
-  points: readonly DrawnPoint[];
-  centre: number;
-  /** A wide screen has room for all values. */
-  isRoomy: boolean;
-  formatValue: (value: number) => string;
-  scale: Scale;
-}) {
-  const outside = points.flatMap((point, index) =>
-    point.outside !== null && point.value !== null
-      ? [{ index, value: point.value, side: point.outside }]
-      : [],
-  );
-  const written = pointsWithRoom(
-    outside.map(({ index }) => index),
-    (index) => Math.abs((points[index]?.value ?? centre) - centre),
-    BANDS_OF_A_VALUE,
-  );
-  return outside.map(({ index, value, side }) => (
-    <svg
-      key={index}
-      role="none"
-      className={`violation ${side}`}
-      x={`${middleOf(index, points.length)}%`}
-      y={`${scale.y(value)}%`}
-    >
-      <path d="M0-6 6 0 0 6-6 0Z" />
-      {isRoomy || written.includes(index) ? (
-        <text
-          className={written.includes(index) ? undefined : "wide"}
-          y={side === "above" || scale.y(value) > LOWEST_FOR_TEXT ? -13 : 13}
-          {...anchorOf(index, points)}
-        >
-          {formatValue(value)}
-        </text>
-      ) : null}
-    </svg>
-  ));
-}
-
-function Words({
-  points,
-  centre,
-  marks,
-  scale,
-}: {
-  points: readonly DrawnPoint[];
-  centre: number;
-  marks: readonly PointMark[];
-  scale: Scale;
-}) {
-  return marks.map(({ index, word }) => {
-    const value = points[index]?.value ?? null;
-    if (!word || value === null) return null;
-    const isLow = value < centre;
-    const isAtText = points.some(
-      ({ outside }, other) =>
-        outside === (isLow ? "below" : "above") &&
-        Math.abs(other - index) < BANDS_OF_A_VALUE,
-    );
-    return (
+function PlacedText({ narrow, wide }: { narrow: PointText; wide: PointText }) {
+  const text = ({ text, place }: PointText, className?: string) =>
+    place ? (
       <text
-        key={`${index} ${word}`}
-        className="word"
-        x={`${middleOf(index, points.length)}%`}
-        y={`${scale.y(value)}%`}
-        dy={isLow === isAtText ? -14 : 14}
-        {...anchorOf(index, points)}
+        x={place.dx || undefined}
+        y={place.dy + BASELINE}
+        textAnchor={place.anchor === "middle" ? undefined : place.anchor}
+        className={className}
       >
-        {word}
+        {text}
       </text>
-    );
-  });
-}
-
-/** A text at the edge of the plot grows inwards. */
-function anchorOf(index: number, points: readonly unknown[]) {
-  if (index < 2) return { textAnchor: "start" } as const;
-  if (index > points.length - 3) return { textAnchor: "end" } as const;
-  return {};
+    ) : null;
+  const isSame =
+    narrow.place?.dx === wide.place?.dx && narrow.place?.dy === wide.place?.dy;
+  return isSame ? (
+    text(narrow)
+  ) : (
+    <>
+      {text(narrow, "lg:hidden")}
+      {text(wide, "hidden lg:inline")}
+    </>
+  );
 }

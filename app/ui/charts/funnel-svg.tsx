@@ -1,5 +1,6 @@
 import { scaleOf, type DrawnPoint, type Scale } from "./control-chart-scale";
 import { placeLabels, PLOT_WIDTHS, type PlacedLabel } from "./funnel-labels";
+import { movedApart } from "./text-places";
 
 export interface FunnelMark extends DrawnPoint {
   /** How much the value stands on: its place from left to right. */
@@ -43,13 +44,13 @@ const AT_THE_EDGE = SMALLEST_DRAWN / 100;
 /** So many marks are all named where there is room; more names would be a thicket. */
 const ALL_NAMED_AT_MOST = 8;
 
-/** Names stand at the end of the lines where they are so far apart, in percent of the height. */
+/** How far apart names at the ends of the lines stand, in percent of the height. */
 const LINE_NAMES_APART = 5;
 
 /**
  * A funnel plot as a picture that needs no script: rates by what they stand on, their mean, and the limits that narrow
- * towards the right. A diamond with its name is outside, a dot inside; few dots have names too. Like the control chart it has no view box, so
- * that texts and marks keep their size.
+ * towards the right. A diamond with its name is outside, a dot inside; few dots have names too. Like the control chart it
+ * stretches its lines alone, and only its name is for assistive technology.
  */
 export function FunnelSvg({
   name,
@@ -70,63 +71,68 @@ export function FunnelSvg({
     x: (size) => round(100 - sizes.y(size)),
     y: rates.y,
   };
-  const largest = sizes.ticks.at(-1) ?? 0;
+  const largest = sizes.ticks[sizes.ticks.length - 1] ?? 0;
   return (
     <svg role="img" aria-label={name} className="chart chart-funnel">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-        <path
-          className="grid-line"
-          d={rates.ticks.map((tick) => `M0 ${place.y(tick)}H100`).join("")}
-        />
-        {(["outer", "inner"] as const).map((line) => (
+      <g aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           <path
-            key={line}
-            className="limit"
-            d={curves(largest, (size) => limitsAt(size, line), place)}
+            className="grid-line"
+            d={rates.ticks.map((tick) => `M0 ${place.y(tick)}H100`).join("")}
           />
-        ))}
-        <path className="mean" d={`M0 ${place.y(centre)}H100`} />
-        <path
-          className="dot"
-          d={marks
-            .filter(({ outside }) => outside === null)
-            .map(({ size, value }) => `M${place.x(size)} ${place.y(value)}h0`)
-            .join("")}
-        />
-      </svg>
-      <g className="ticks">
-        {rates.ticks.map((tick) => (
-          <text key={tick} x="-6" y={`${place.y(tick)}%`}>
-            {`${tick.toFixed(rates.decimals)}${tickUnit}`}
+          {(["outer", "inner"] as const).map((line) => (
+            <path
+              key={line}
+              className="limit"
+              d={curves(largest, (size) => limitsAt(size, line), place)}
+            />
+          ))}
+          <path className="mean" d={`M0 ${place.y(centre)}H100`} />
+        </svg>
+        {marks.map(({ size, value, outside }, index) =>
+          outside === null ? (
+            <circle
+              key={index}
+              cx={`${place.x(size)}%`}
+              cy={`${place.y(value)}%`}
+              r="3.5"
+            />
+          ) : null,
+        )}
+        <g className="ticks" transform="translate(-6 4)">
+          {rates.ticks.map((tick) => (
+            <text key={tick} y={`${place.y(tick)}%`}>
+              {`${tick.toFixed(rates.decimals)}${tickUnit}`}
+            </text>
+          ))}
+        </g>
+        <g className="labels" transform="translate(0 18)">
+          {sizes.ticks.map((tick) => (
+            <text key={tick} x={`${place.x(tick)}%`} y="100%">
+              {sizeText.format(tick)}
+            </text>
+          ))}
+          <text x="50%" y="100%" dy="24">
+            {sizeAxis}
           </text>
-        ))}
-      </g>
-      <g textAnchor="middle">
-        {sizes.ticks.map((tick) => (
-          <text key={tick} x={`${place.x(tick)}%`} y="100%" dy="14">
-            {sizeText.format(tick)}
-          </text>
-        ))}
-        <text x="50%" y="100%" dy="38">
-          {sizeAxis}
+        </g>
+        <text x="-36" y="-16">
+          {rateAxis}
         </text>
+        <LineEnds
+          ends={[
+            { name: MEAN, y: place.y(centre) },
+            ...(["outer", "inner"] as const).flatMap((line) => {
+              const { lower, upper } = limitsAt(largest, line);
+              return [upper, lower].map((limit) => ({
+                name: lineNames[line],
+                y: place.y(limit),
+              }));
+            }),
+          ]}
+        />
+        <Marks marks={marks} place={place} />
       </g>
-      <text x="-36" y="0" dy="-20">
-        {rateAxis}
-      </text>
-      <LineEnds
-        ends={[
-          { name: MEAN, y: place.y(centre) },
-          ...(["outer", "inner"] as const).flatMap((line) => {
-            const { lower, upper } = limitsAt(largest, line);
-            return [upper, lower].map((limit) => ({
-              name: lineNames[line],
-              y: place.y(limit),
-            }));
-          }),
-        ]}
-      />
-      <Marks marks={marks} place={place} />
     </svg>
   );
 }
@@ -187,18 +193,18 @@ function fromTheEdge(points: readonly Spot[]): Spot[] {
   return [{ x: crossing, y: edge }, ...within];
 }
 
-/** The first keep their place; one that would overlap them is left out. */
+/** At their lines, and apart where two would meet. */
 function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
-  const kept: { name: LineName; y: number }[] = [];
-  for (const end of ends) {
-    if (kept.every(({ y }) => Math.abs(y - end.y) >= LINE_NAMES_APART)) {
-      kept.push(end);
-    }
-  }
+  const sorted = [...ends].sort((a, b) => a.y - b.y);
+  const heights = movedApart(
+    sorted.map(({ y }) => y),
+    LINE_NAMES_APART,
+    100,
+  );
   return (
-    <g className="ends">
-      {kept.map(({ name, y }) => (
-        <text key={y} x="100%" dx="4" y={`${y}%`}>
+    <g className="ends" transform="translate(4 4)">
+      {sorted.map(({ name }, index) => (
+        <text key={index} x="100%" y={`${round(heights[index] ?? 0)}%`}>
           {name.long === name.short ? (
             name.long
           ) : (
@@ -259,7 +265,7 @@ function Label({
   return label ? (
     <text
       x={label.dx}
-      y={label.dy}
+      y={label.dy + 4}
       textAnchor={label.anchor}
       className={className}
     >

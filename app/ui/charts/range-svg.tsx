@@ -36,7 +36,7 @@ export function RangeSvg({
           d={`M${x(value)} 0l6 6-6 6-6-6Z`}
         />
       ) : (
-        <path d={`M${x(value)} 6h0`} />
+        <circle cx={x(value)} cy="6" r="3.5" />
       )}
     </svg>
   );

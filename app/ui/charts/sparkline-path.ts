@@ -28,8 +28,8 @@ export function sparklinePath(
     const dy: number = last ? y - last.y : 0;
     if (!last) path += `M${index * STEP} ${y}`;
     else path += `l${STEP}${dy < 0 ? "" : " "}${dy}`;
-    // A value between two gaps is a dot: a line without length has round ends.
-    if (!last && (values[index + 1] ?? null) === null) path += "h0";
+    // A value between two gaps is a dot with round ends. Some browsers draw no line without length.
+    if (!last && (values[index + 1] ?? null) === null) path += "h1";
     last = { index, y };
   }
   return path;

@@ -6,7 +6,7 @@ import { sparklinePath } from "./sparkline-path";
 
 afterEach(cleanup);
 
-/** The points that a path of M, l and h0 goes through. */
+/** The points that a path of M and l goes through. */
 function pointsOf(path: string | null): [number, number][] {
   let at: [number, number] = [0, 0];
   return [...(path ?? "").matchAll(/([Ml])(-?\d+)\s?(-?\d+)/g)].map(
@@ -55,7 +55,7 @@ test("lies in the middle for values that do not move at all", () => {
 
 test("leaves gaps where nothing is known, and a dot between two of them", () => {
   const path = sparklinePath([null, 1, null, 1, 1]);
-  expect(path?.split("M").slice(1)).toEqual(["3 8h0", "9 8l3 0"]);
+  expect(path?.split("M").slice(1)).toEqual(["3 8h1", "9 8l3 0"]);
 });
 
 test("is nothing without two values", () => {

@@ -76,7 +76,7 @@ function Status({ view, measure }: Shown) {
   const isFirst = first.compare === compare && first.tag === measure.tag;
   const isSilent = isFirst && compare !== null;
   return (
-    <p role="status" className="sr-only">
+    <p aria-live="polite" className="sr-only">
       {isSilent ? "" : statusWords(view, measure)}
     </p>
   );

@@ -1,6 +1,5 @@
 import type { ApexOptions } from "apexcharts";
 import type { ControlChart } from "~/domain/graphs/control-chart";
-import { pointsWithRoom } from "~/ui/charts/control-chart-scale";
 import type { MonthRange } from "./explorable-range";
 
 /** Colours of the sheet's tokens. */
@@ -142,4 +141,19 @@ export function violationTexts(
           },
         ],
   );
+}
+
+/** Which of the marked points have room for a text: the farthest from the mean first, none too near to another. */
+function pointsWithRoom(
+  indexes: readonly number[],
+  distance: (index: number) => number,
+  room: number,
+): number[] {
+  const chosen: number[] = [];
+  for (const index of [...indexes].sort((a, b) => distance(b) - distance(a))) {
+    if (chosen.every((one) => Math.abs(one - index) >= room)) {
+      chosen.push(index);
+    }
+  }
+  return chosen;
 }

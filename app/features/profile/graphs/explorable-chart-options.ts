@@ -13,7 +13,7 @@ import { drawnRange, type MonthRange } from "./explorable-range";
 
 export interface ChartLook {
   colours: ChartColours;
-  /** Too narrow for the values behind the names of the lines, and for a label under each month. */
+  /** Too narrow for the values behind the names of the lines, and for a label under each of many months. */
   isNarrow: boolean;
 }
 
@@ -33,6 +33,9 @@ interface Handlers {
 
 /** Months that the text of a value covers where all are on a narrow screen. */
 const TEXT_ON_NARROW = 4;
+
+/** Months that are all named on a narrow screen; of more every third one. */
+const MOST_ON_NARROW = 6;
 
 /** The lines of a control chart, in the order of the options below. */
 export function chartSeries({ centre, points }: ControlChart) {
@@ -131,14 +134,15 @@ export function chartOptions(
       max: range.to,
       tickAmount: range.to - range.from,
       labels: {
-        rotate: -90,
+        rotate: 0,
         hideOverlappingLabels: false,
         style: { fontSize: "12px" },
         formatter: (value) => {
           const index = Math.round(Number(value));
-          return isNarrow && (range.to - index) % 2 === 1
-            ? ""
-            : ((isPart ? datedLabels : labels)[index] ?? "");
+          const { month = "", year = null, isBetween } = labels[index] ?? {};
+          if (isNarrow && isBetween && length > MOST_ON_NARROW) return "";
+          if (isPart) return datedLabels[index] ?? "";
+          return year === null ? month : [month, year];
         },
       },
       axisBorder: { color: colours.hairline },
@@ -148,7 +152,7 @@ export function chartOptions(
     },
     yaxis: {
       min: scale.ticks[0],
-      max: scale.ticks.at(-1),
+      max: scale.ticks[scale.ticks.length - 1],
       tickAmount: scale.ticks.length - 1,
       labels: {
         style: { fontSize: "12px" },
@@ -221,8 +225,8 @@ export function tooltipHtml(
 
 function escaped(text: string): string {
   return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }

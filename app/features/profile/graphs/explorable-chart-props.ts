@@ -1,3 +1,4 @@
+import type { AxisLabel } from "~/domain/graphs/axis-labels";
 import type { ControlChart } from "~/domain/graphs/control-chart";
 
 export interface ExplorableChartProps {
@@ -12,10 +13,10 @@ export interface ExplorableChartProps {
 /** What is drawn, whichever part of it is in sight. */
 export interface DrawnChart {
   chart: ControlChart;
-  /** Labels under the chart. */
-  labels: readonly string[];
-  /** The same with each its year, for a part of the months. */
-  datedLabels: readonly string[];
+  /** Labels under the chart, of all months. */
+  labels: readonly AxisLabel[];
+  /** Month over year, for a part of the months. */
+  datedLabels: readonly string[][];
   /** Each month in words, for the tooltip and to be read aloud. */
   words: readonly MonthWords[];
   /** The months of patterns. */

@@ -30,8 +30,13 @@ function show() {
       onReady={() => undefined}
       drawn={{
         chart: { centre: 20, points },
-        labels: MONTHS,
-        datedLabels: MONTHS,
+        labels: MONTHS.map((month, index) => ({
+          index,
+          month,
+          year: null,
+          isBetween: false,
+        })),
+        datedLabels: MONTHS.map((month) => month.split(" ")),
         words: MONTHS.map((month) => ({ month, details: [], brief: month })),
         marked: [],
         tickUnit: "%",

@@ -178,7 +178,7 @@ function useLook(element: RefObject<HTMLElement>): ChartLook | null {
       ]);
       setLook({
         colours: Object.fromEntries(colours) as ChartColours,
-        isNarrow: lists.at(-1)?.matches === true,
+        isNarrow: lists[lists.length - 1]?.matches === true,
       });
     };
     read();

@@ -62,12 +62,14 @@ export function GraphExplorer({
 }
 
 function drawnChart(reading: GraphReading): DrawnChart {
-  const { measure, line, chart, months, ticks, signals } = reading;
+  const { measure, line, chart, months, labels, signals } = reading;
   const events = eventsOf(measure, line);
   return {
     chart,
-    labels: ticks,
-    datedLabels: months.map((month) => month.replace(/^(\S{3})\S*/, "$1")),
+    labels: labels.all,
+    datedLabels: months.map((month) =>
+      month.replace(/^(\S{3})\S*/, "$1").split(" "),
+    ),
     words: months.map((month, index) => ({
       ...pointWords(
         reading,

@@ -101,19 +101,19 @@ export function GraphPicture({
   reading: GraphReading;
   size: ChartSize;
 }) {
-  const { measure, mode, chart, signals, ticks } = reading;
+  const { measure, mode, chart, signals, labels } = reading;
   if (chart.centre === null) return null;
   const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
   return (
     <ControlChartSvg
       name={`${measure.title} control chart, ${label}`}
       size={size}
-      labels={ticks}
+      labels={labels[size === "full" ? "all" : "some"]}
       centre={chart.centre}
       points={chart.points}
       marks={signals.flatMap(({ rule, indexes }) =>
         indexes.map((index) =>
-          index === indexes.at(-1)
+          index === indexes[indexes.length - 1]
             ? { index, word: signalName(rule) }
             : { index },
         ),
@@ -127,7 +127,7 @@ export function GraphPicture({
 
 /** The mean, and the limits of the latest month. */
 function lineValues({ measure, chart }: GraphReading) {
-  const last = chart.points.at(-1);
+  const last = chart.points[chart.points.length - 1];
   return {
     centre: formatRate(measure, chart.centre),
     lower: formatRate(measure, last?.lower ?? null),

@@ -1,10 +1,11 @@
+import {
+  monthLabels,
+  quarterLabels,
+  type AxisLabel,
+} from "~/domain/graphs/axis-labels";
 import { measureChart } from "~/domain/graphs/control-chart";
 import { modeOf } from "~/domain/graphs/graph-modes";
-import {
-  monthNames,
-  tickLabels,
-  type ChartStory,
-} from "~/domain/graphs/graph-words";
+import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
   RATE_MEASURES,
@@ -16,8 +17,8 @@ import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 /** A graph with all that is judged of it. */
 export interface GraphReading extends ChartStory {
   line: GraphLine;
-  /** Labels under the graph. */
-  ticks: string[];
+  /** Labels under the graph: of every third month, and of all. */
+  labels: Record<"some" | "all", AxisLabel[]>;
 }
 
 /** The measure that a graph shows. */
@@ -44,7 +45,10 @@ export function readGraph(
     denominators: line.denominators,
     chart,
     months: monthNames(graphs.months, graphs.years),
-    ticks: tickLabels(graphs.months, graphs.years),
+    labels: {
+      some: quarterLabels(graphs.months, graphs.years),
+      all: monthLabels(graphs.months, graphs.years),
+    },
     signals: mode === "mom" ? runSignals(chart) : [],
   };
 }

@@ -107,7 +107,7 @@ describe("the huddle sheet", () => {
     const sheet = show();
     const figures = ["General", "SS Hosp Metrics", "LS Hosp Metrics"].map(
       (name) =>
-        within(screen.getByRole("region", { name })).getAllByRole("term")
+        within(screen.getByRole("region", { name })).getAllByRole("listitem")
           .length,
     );
     expect(figures).toEqual([3, 3, 4]);

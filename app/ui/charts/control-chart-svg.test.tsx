@@ -1,0 +1,243 @@
+// @vitest-environment happy-dom
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { DrawnPoint } from "./control-chart-scale";
+import {
+  ControlChartSvg,
+  type ChartSize,
+  type ControlChartSvgProps,
+} from "./control-chart-svg";
+
+const MONTHS = Array.from({ length: 18 }, (_, index) => index);
+
+const THIRDS = MONTHS.filter((index) => index % 3 === 1).map((index) => ({
+  index,
+  month: "Nov",
+  year: index % 4 === 0 ? "2026" : null,
+  isBetween: false,
+}));
+
+const ALL = MONTHS.map((index) => ({
+  index,
+  month: "Nov",
+  year: index > 11 ? "2026" : null,
+  isBetween: index % 3 !== 1,
+}));
+
+function draw(more: Partial<ControlChartSvgProps>): Element {
+  const holder = document.createElement("div");
+  holder.innerHTML = renderToStaticMarkup(
+    <ControlChartSvg
+      name="30 Day RTH"
+      size="small"
+      labels={THIRDS}
+      centre={20}
+      points={[]}
+      tickUnit="%"
+      formatValue={(value) => `${value.toFixed(2)}%`}
+      {...more}
+    />,
+  );
+  const svg = holder.firstElementChild;
+  if (!svg) throw new Error("nothing is drawn");
+  return svg;
+}
+
+function point(value: number | null, more: Partial<DrawnPoint> = {}) {
+  return { value, lower: 10, upper: 30, outside: null, ...more };
+}
+
+describe("the points", () => {
+  const points = MONTHS.map((index) =>
+    index === 2
+      ? point(40, { outside: "above" })
+      : index === 9
+        ? point(null)
+        : point(20 + (index % 3), index === 17 ? { isOpen: true } : {}),
+  );
+  const svg = draw({ points, marks: [{ index: 5, word: "Shift" }] });
+
+  test("are circles, but for a diamond outside of the limits", () => {
+    expect(svg.querySelectorAll("circle")).toHaveLength(16);
+    expect(svg.querySelectorAll("circle.ring")).toHaveLength(1);
+    expect(svg.querySelectorAll("circle.open")).toHaveLength(1);
+    expect(svg.querySelectorAll(".violation.above path")).toHaveLength(1);
+  });
+
+  test("and the texts stand in no svg that is stretched", () => {
+    const stretched = svg.querySelector("[preserveAspectRatio=none]");
+    expect(stretched?.querySelectorAll("path").length).toBeGreaterThan(2);
+    expect(stretched?.querySelector("circle, text")).toBeNull();
+    expect(svg.innerHTML).not.toMatch(/rotate|h0/);
+  });
+
+  test("are told with their value or their word", () => {
+    expect(svg.querySelector(".violation text")?.textContent).toBe("40.00%");
+    expect(svg.querySelector(".word text")?.textContent).toBe("Shift");
+  });
+});
+
+test("only its name is for assistive technology", () => {
+  const svg = draw({ points: MONTHS.map(() => point(20)) });
+  expect(svg.getAttribute("aria-label")).toBe("30 Day RTH");
+  expect(
+    [...svg.children].map((child) => child.outerHTML.slice(0, 22)),
+  ).toEqual(['<g aria-hidden="true">']);
+});
+
+test("names of lines that would meet stand apart, in the order of their lines", () => {
+  const svg = draw({
+    points: MONTHS.map(() => point(20, { lower: 19.9, upper: 20.1 })),
+  });
+  const ends = [...svg.querySelectorAll(".ends text")];
+  expect(ends.map((end) => end.textContent)).toEqual([
+    "Upper",
+    "Mean",
+    "Lower",
+  ]);
+  const heights = ends.map((end) => parseFloat(end.getAttribute("y") ?? ""));
+  expect(heights).toEqual([...heights].sort((a, b) => a - b));
+});
+
+interface TextBox {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Widths of 12 px letters in a wide font. */
+const LETTER = { normal: 7.7, semibold: 8.4 };
+
+/** Boxes of the texts on a plot of this many pixels, a line of text each; classes of the other width are left out. */
+function textBoxes(
+  svg: Element,
+  plot: { width: number; height: number },
+  hidden: string,
+): TextBox[] {
+  return [...svg.querySelectorAll("text")]
+    .filter((text) => !text.matches(hidden))
+    .flatMap((text) => {
+      const { x, y } = placeOf(text, svg, plot);
+      const letter = text.closest(".violation, .word")
+        ? LETTER.semibold
+        : LETTER.normal;
+      return linesOf(text, hidden).map((line, index) => {
+        const width = line.length * letter;
+        const left = x - width * shareBefore(text);
+        const base = y + 14 * index;
+        return {
+          text: line,
+          left,
+          right: left + width,
+          top: base - 10,
+          bottom: base + 3,
+        };
+      });
+    });
+}
+
+function placeOf(
+  text: Element,
+  svg: Element,
+  { width, height }: { width: number; height: number },
+) {
+  const pixels = (value: string | null, whole: number) =>
+    value?.endsWith("%")
+      ? (parseFloat(value) / 100) * whole
+      : Number(value ?? 0);
+  let [x, y] = [0, 0];
+  for (let at: Element | null = text; at && at !== svg; at = at.parentElement) {
+    const moved = /translate\((\S+) (\S+)\)/.exec(
+      at.getAttribute("transform") ?? "",
+    );
+    x += pixels(at.getAttribute("x"), width) + Number(moved?.[1] ?? 0);
+    y += pixels(at.getAttribute("y"), height) + Number(moved?.[2] ?? 0);
+  }
+  return { x, y };
+}
+
+/** A part with a `dy` begins a line. */
+function linesOf(text: Element, hidden: string): string[] {
+  const lines = [""];
+  for (const node of text.childNodes) {
+    const part = node instanceof Element ? node : null;
+    if (part?.matches(hidden)) continue;
+    if (part?.hasAttribute("dy")) lines.push("");
+    lines.push((lines.pop() ?? "") + (node.textContent ?? ""));
+  }
+  return lines;
+}
+
+/** How much of a text stands before its point, by the style sheet and its own attribute. */
+function shareBefore(text: Element): number {
+  const anchor =
+    text.getAttribute("text-anchor") ??
+    (text.closest(".ticks")
+      ? "end"
+      : text.closest(".ends")
+        ? "start"
+        : "middle");
+  return { start: 0, middle: 0.5, end: 1 }[anchor] ?? 0;
+}
+
+function meetings(boxes: readonly TextBox[]): string[] {
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (b) =>
+          a.left < b.right &&
+          b.left < a.right &&
+          a.top < b.bottom &&
+          b.top < a.bottom,
+      )
+      .map((b) => `${a.text} meets ${b.text}`),
+  );
+}
+
+describe("no text meets another", () => {
+  const rate = fc.integer({ min: 0, max: 500 }).map((tenths) => tenths / 10);
+  const points = fc.array(
+    fc.record({ value: rate, spread: fc.integer({ min: 0, max: 9 }) }),
+    { minLength: 18, maxLength: 18 },
+  );
+  const words = fc.uniqueArray(fc.integer({ min: 0, max: 17 }), {
+    maxLength: 3,
+  });
+
+  test.each<[string, ChartSize, number, number, string]>([
+    ["on the narrowest card", "small", 200, 128, ".hidden"],
+    ["on a card", "large", 200, 164, ".hidden"],
+    ["in full on a phone", "full", 200, 338, ".hidden"],
+    ["in full on a wide screen", "full", 820, 338, ".lg\\:hidden"],
+  ])("%s", (_, size, width, height, hidden) => {
+    fc.assert(
+      fc.property(points, rate, words, (rows, centre, marked) => {
+        const drawn = rows.map(({ value, spread }): DrawnPoint => {
+          const [lower, upper] = [
+            Math.max(0, centre - spread),
+            centre + spread,
+          ];
+          const outside =
+            value > upper ? "above" : value < lower ? "below" : null;
+          return { value, lower, upper, outside };
+        });
+        const svg = draw({
+          size,
+          centre,
+          points: drawn,
+          labels: size === "full" ? ALL : THIRDS,
+          marks: marked.map((index) => ({ index, word: "Near limit" })),
+          ...(size === "full" && {
+            lineValues: { upper: "50.00%", centre: "20.00%", lower: "10.00%" },
+          }),
+        });
+        expect(meetings(textBoxes(svg, { width, height }, hidden))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

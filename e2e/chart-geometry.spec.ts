@@ -1,0 +1,36 @@
+import { cookiesOf } from "./support/accounts";
+import { chartFaults } from "./support/chart-geometry";
+import { ownPath } from "./support/panels";
+import { expect, test } from "./support/test";
+
+const MONTHLY = "mom=rth_30,ed_30,hosp_1000,ed_1000,adm_1000";
+
+/** Screens with charts, and how many stand on each. */
+const SCREENS = [
+  ["the page, rolling", "", 5],
+  ["the page, month over month", `?${MONTHLY}`, 5],
+  ["the huddle sheet", `?view=huddle&${MONTHLY}`, 5],
+  ["the full screen", `?${MONTHLY}&graph=hosp_1000`, 6],
+  ["the comparison", "?compare=rth", 6],
+] as const;
+
+const WIDTHS = [1280, 360] as const;
+
+for (const account of ["demo-company", "demo-facility"] as const) {
+  test.describe(`the charts of ${account}`, () => {
+    test.use({ storageState: cookiesOf(account) });
+
+    for (const [screen, query, count] of SCREENS) {
+      test(`the charts of ${account} on ${screen} have round points, and texts that meet nothing`, async ({
+        page,
+      }) => {
+        await page.goto((await ownPath(page)) + query);
+        await expect(page.locator("svg.chart")).toHaveCount(count);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await page.evaluate(chartFaults), `${width} px`).toEqual([]);
+        }
+      });
+    }
+  });
+}

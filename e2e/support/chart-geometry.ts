@@ -1,0 +1,73 @@
+/**
+ * What is wrong with the charts of a page as they are drawn: texts that meet or leave the picture, labels on the plot,
+ * points that are not round. It runs in the page and uses nothing from outside of itself, so that any browser's driver
+ * can carry it there.
+ */
+export function chartFaults(): string[] {
+  const TOUCH_PX = 1;
+  /** A diamond with its halo, as Firefox counts it. */
+  const LARGEST_POINT_PX = 25;
+
+  const isDrawn = ({ width, height }: DOMRect) => width > 0 && height > 0;
+  const inside = (outer: DOMRect, inner: DOMRect) =>
+    inner.left >= outer.left - TOUCH_PX &&
+    inner.right <= outer.right + TOUCH_PX &&
+    inner.top >= outer.top - TOUCH_PX &&
+    inner.bottom <= outer.bottom + TOUCH_PX;
+  const meet = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - TOUCH_PX &&
+    b.left < a.right - TOUCH_PX &&
+    a.top < b.bottom - TOUCH_PX &&
+    b.top < a.bottom - TOUCH_PX;
+
+  /** Each line of text by itself: a month and its year are two. */
+  const textsOf = (root: Element) => {
+    const nodes: Node[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    return nodes
+      .map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return {
+          text: node.textContent ?? "",
+          box: range.getBoundingClientRect(),
+        };
+      })
+      .filter(({ text, box }) => text.trim() && isDrawn(box));
+  };
+
+  return [...document.querySelectorAll("svg.chart")].flatMap((chart) => {
+    const name = chart.getAttribute("aria-label") ?? "a chart";
+    const faults: string[] = [];
+    const picture = chart.getBoundingClientRect();
+    const plot = chart.querySelector(".grid-line")?.getBoundingClientRect();
+    if (!isDrawn(picture) || !plot) return [];
+
+    const texts = textsOf(chart);
+    texts.forEach(({ text, box }, index) => {
+      if (!inside(picture, box)) faults.push(`'${text}' leaves the picture`);
+      for (const other of texts.slice(index + 1)) {
+        if (meet(box, other.box))
+          faults.push(`'${text}' meets '${other.text}'`);
+      }
+    });
+    for (const { text, box } of [
+      ...[...chart.querySelectorAll(".labels, .ticks, .ends")].flatMap(textsOf),
+    ]) {
+      if (meet(box, plot)) faults.push(`'${text}' stands on the plot`);
+    }
+
+    const points = [...chart.querySelectorAll("circle, .violation path")];
+    if (points.length === 0) faults.push("no point is drawn");
+    for (const point of points) {
+      const { width, height } = point.getBoundingClientRect();
+      if (Math.abs(width - height) > TOUCH_PX || width > LARGEST_POINT_PX) {
+        faults.push(
+          `a point is ${width.toFixed(1)} px wide, ${height.toFixed(1)} px high`,
+        );
+      }
+    }
+    return faults.map((fault) => `${name}: ${fault}`);
+  });
+}
