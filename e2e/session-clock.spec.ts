@@ -165,7 +165,9 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL((url) => url.pathname === path);
     await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
     await expect(
-      page.getByText("What you had typed before you were logged out is back."),
+      page.getByText(
+        "We put back what you had typed before you were logged out: From Date.",
+      ),
     ).toBeVisible();
   });
 

@@ -28,11 +28,8 @@ export async function loginRedirect(
 ): Promise<Response> {
   const headers = new Headers();
   const userId = ended?.record.user.id ?? null;
-  const keptForm = form ? await keepForm(request, form, userId) : null;
-  headers.append(
-    "Set-Cookie",
-    await rememberPath(request, userId, { keptForm }),
-  );
+  if (form) await keepForm(request, form, userId);
+  headers.append("Set-Cookie", await rememberPath(request, userId));
   if (ended) {
     await closeSession(ended.id);
     headers.append("Set-Cookie", await expiredSessionCookie());
@@ -52,9 +49,12 @@ export async function logOut(
   const headers = new Headers();
   const userId = session?.record.user.id ?? null;
   if (from !== null) {
-    headers.append("Set-Cookie", await rememberPath(request, userId, { from }));
-  } else if (userId !== null) {
-    headers.append("Set-Cookie", await rememberUser(userId));
+    headers.append("Set-Cookie", await rememberPath(request, userId, from));
+  } else if (session) {
+    headers.append(
+      "Set-Cookie",
+      await rememberUser(request, session.record.user.id, session.id),
+    );
   }
   if (session) {
     await endEverywhere(session, request);

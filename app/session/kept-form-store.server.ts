@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -18,6 +18,10 @@ const keptForm = z.object({
   owner: z.string().min(1),
   /** Pathname of the page that the form is on. */
   path: z.string().min(1),
+  /** Names of the fields that were typed into, where scripts could tell. */
+  typed: z.array(z.string()).optional(),
+  /** True where the form asks for a page by its address. */
+  isFilter: z.boolean().optional(),
   /** True where the session goes on, and the server could not answer. */
   isAfterFault: z.boolean().optional(),
   fields: z.array(z.tuple([z.string(), z.string()])),
@@ -29,9 +33,16 @@ interface KeptFile {
   keptAt: number;
 }
 
+/** Where a form is kept: the session that it was typed in, and the page that it is on. */
+export interface KeptPlace {
+  sessionId: string;
+  path: string;
+  isFilter?: boolean;
+}
+
 /**
- * What was posted in a session that was over, as files, one each, readable by this account only. An id cannot be guessed,
- * and file names are digests of it: who can list the folder still has none.
+ * What was typed in a session that was over, as files, one each, readable by this account only. Nobody guesses the id of a
+ * session, and file names are digests of it: who can list the folder still has none.
  */
 export class KeptFormStore {
   private turn: Promise<unknown> = Promise.resolve();
@@ -41,46 +52,39 @@ export class KeptFormStore {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Keeps a form that a session sent, and returns its id; null where it is too long. */
-  async keep(sessionId: string, form: KeptForm): Promise<string | null> {
+  /** Keeps a form of a session; false where it is too long. The same one twice is kept once. */
+  async keep(sessionId: string, form: KeptForm): Promise<boolean> {
     const text = JSON.stringify(form);
-    if (Buffer.byteLength(text) > MAX_BYTES) return null;
-    const sender = digest(sessionId).slice(0, 16);
-    const id = `${sender}.${randomBytes(32).toString("base64url")}`;
-    const path = this.pathOf(id);
+    if (Buffer.byteLength(text) > MAX_BYTES) return false;
+    const name = placeName({ ...form, sessionId }) + digest(text);
     // One after the other, so that those of a burst count each other.
     const kept = this.turn.then(async () => {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await this.makeRoom(sender);
-      await replaceFile(path, text);
+      await this.makeRoom(sessionId, name);
+      await replaceFile(join(this.folder, name), text);
     });
     this.turn = kept.catch(() => undefined);
     await kept;
-    return id;
+    return true;
   }
 
-  /** The form of an id; null where there is none, or not any more. */
-  async find(id: string): Promise<KeptForm | null> {
-    const path = this.pathOf(id);
-    try {
-      const [text, { mtimeMs }] = await Promise.all([
-        readFile(path, "utf8"),
-        stat(path),
-      ]);
-      if (this.isOver(mtimeMs)) return null;
-      const parsed = keptForm.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : null;
-    } catch {
-      return null;
+  /** Hands out the newest form of a page to its owner, once; null where there is none, or not any more. */
+  async take(
+    place: KeptPlace,
+    isOwner: (owner: string) => boolean,
+  ): Promise<KeptForm | null> {
+    for (const { name, keptAt } of (await this.filesOf(place)).reverse()) {
+      const form = this.isOver(keptAt) ? null : await this.read(name);
+      if (!form || !isOwner(form.owner)) continue;
+      // Of two pages that open at once, one has it.
+      if (await this.unlink(name)) return form;
     }
+    return null;
   }
 
-  /** Deletes a form; true for the one who did. */
-  async drop(id: string): Promise<boolean> {
-    return unlink(this.pathOf(id)).then(
-      () => true,
-      () => false,
-    );
+  /** Deletes the forms of a page. */
+  async drop(place: KeptPlace): Promise<void> {
+    await this.remove(await this.filesOf(place));
   }
 
   /** Deletes what nobody came back for, and what a crash left half written. */
@@ -92,23 +96,46 @@ export class KeptFormStore {
     return over.length;
   }
 
-  private async makeRoom(sender: string): Promise<void> {
-    const files = await this.files();
-    const own = files.filter(({ name }) => name.startsWith(`${sender}-`));
+  private async makeRoom(sessionId: string, name: string): Promise<void> {
+    const files = (await this.files()).filter((file) => file.name !== name);
+    const own = files.filter((file) => file.name.startsWith(sender(sessionId)));
     await this.remove([
       ...oldestAbove(files, KEPT_IN_ALL - 1),
       ...oldestAbove(own, KEPT_PER_SESSION - 1),
     ]);
   }
 
+  private async read(name: string): Promise<KeptForm | null> {
+    try {
+      const text = await readFile(join(this.folder, name), "utf8");
+      const parsed = keptForm.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private async unlink(name: string): Promise<boolean> {
+    return unlink(join(this.folder, name)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The forms of a page, oldest first. */
+  private async filesOf(place: KeptPlace): Promise<KeptFile[]> {
+    return this.files(placeName(place));
+  }
+
   private isOver(keptAt: number): boolean {
     return this.now() - keptAt >= KEPT_FORM_MS;
   }
 
-  private async files(): Promise<KeptFile[]> {
+  private async files(start = ""): Promise<KeptFile[]> {
     const names = await readdir(this.folder).catch(() => []);
+    const wanted = names.filter((name) => name.startsWith(start));
     const files = await Promise.all(
-      names.map(async (name) => {
+      wanted.map(async (name) => {
         const found = await stat(join(this.folder, name)).catch(() => null);
         return found ? [{ name, keptAt: found.mtimeMs }] : [];
       }),
@@ -121,12 +148,16 @@ export class KeptFormStore {
       files.map(({ name }) => rm(join(this.folder, name), { force: true })),
     );
   }
+}
 
-  private pathOf(id: string): string {
-    const [sender = ""] = id.split(".", 1);
-    const plain = /^[0-9a-f]{16}$/.test(sender) ? sender : "none";
-    return join(this.folder, `${plain}-${digest(id)}`);
-  }
+/** How the names of a session's files begin. */
+function sender(sessionId: string): string {
+  return `${digest(sessionId).slice(0, 32)}-`;
+}
+
+function placeName({ sessionId, path, isFilter = false }: KeptPlace): string {
+  const page = digest(`${isFilter} ${path}`).slice(0, 16);
+  return `${sender(sessionId)}${page}-`;
 }
 
 function oldestAbove(files: readonly KeptFile[], count: number): KeptFile[] {

@@ -26,14 +26,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function form(text = "a"): KeptForm {
-  return { owner: "digest", path: "/page", fields: [["field", text]] };
+const PATH = "/page";
+
+function form(text = "a", path = PATH): KeptForm {
+  return { owner: "digest", path, fields: [["field", text]] };
 }
 
-async function keep(session: string, text?: string): Promise<string> {
-  const id = await store.keep(session, form(text));
-  if (id === null) throw new Error("not kept");
-  return id;
+async function keep(sessionId: string, text?: string): Promise<void> {
+  expect(await store.keep(sessionId, form(text))).toBe(true);
+}
+
+function take(sessionId: string, path = PATH): Promise<KeptForm | null> {
+  return store.take({ sessionId, path }, (owner) => owner === "digest");
 }
 
 /** Makes what is kept so far older, so that its order is known. */
@@ -45,57 +49,78 @@ function age(ms: number): void {
   }
 }
 
-it("gives a form back by its id, until it is dropped, and tells who dropped it", async () => {
-  const id = await keep("one");
-  expect(await store.find(id)).toEqual(form());
-  expect(await Promise.all([store.drop(id), store.drop(id)])).toContain(false);
-  expect(await store.find(id)).toBeNull();
+it("gives the forms of a page back, the newest first, each once", async () => {
+  await keep("one");
+  age(1_000);
+  await keep("one", "b");
+  const taken = await Promise.all([take("one"), take("one")]);
+  const texts = taken.map((one) => one?.fields[0]?.[1]);
+  expect(texts.sort()).toEqual(["a", "b"]);
+  expect(await take("one")).toBeNull();
 });
 
-it("keeps files that only this account may read, under names that are not their ids", async () => {
-  const id = await keep("one");
+it("keeps the same form once, however often it is sent", async () => {
+  await keep("one");
+  await keep("one");
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it("gives nothing to another owner, session, page, or kind of form", async () => {
+  await keep("one");
+  const place = { sessionId: "one", path: PATH };
+  expect(await store.take(place, () => false)).toBeNull();
+  expect(await take("other")).toBeNull();
+  expect(await take("one", "/other")).toBeNull();
+  expect(await store.take({ ...place, isFilter: true }, () => true)).toBeNull();
+  expect(await take("one")).toEqual(form());
+});
+
+it("drops the forms of a page, and leaves those of others", async () => {
+  await keep("one");
+  await store.keep("one", form("b", "/other"));
+  await store.drop({ sessionId: "one", path: PATH });
+  expect(await take("one")).toBeNull();
+  expect(await take("one", "/other")).not.toBeNull();
+});
+
+it("keeps files that only this account may read, under names that are not their sessions", async () => {
+  await keep("one-session");
   const [name = ""] = readdirSync(folder);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  expect(name).not.toContain(id.split(".")[1]);
+  expect(name).not.toContain("one-session");
 });
 
-it.each(["", "guess", "../../etc/passwd", `${"0".repeat(16)}.x`])(
-  "finds nothing by %j",
-  async (id) => {
-    await keep("one");
-    expect(await store.find(id)).toBeNull();
-  },
-);
-
 it("forgets a form after half an hour, and sweeps it away", async () => {
-  const id = await keep("one");
+  await keep("one");
   now += KEPT_FORM_MS + 1_000;
-  expect(await store.find(id)).toBeNull();
+  expect(await take("one")).toBeNull();
   expect(await store.sweep()).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 it("keeps the newest forms of a session, and those of others", async () => {
-  const other = await keep("other");
-  const ids: string[] = [];
+  await keep("other");
   for (let count = 0; count <= KEPT_PER_SESSION; count += 1) {
     age(1_000);
-    ids.push(await keep("one", String(count)));
+    await keep("one", String(count));
   }
-  expect(await store.find(ids[0] ?? "")).toBeNull();
-  expect(await store.find(ids[1] ?? "")).toEqual(form("1"));
-  expect(await store.find(other)).not.toBeNull();
+  const texts: (string | undefined)[] = [];
+  for (let count = 0; count <= KEPT_PER_SESSION; count += 1) {
+    texts.push((await take("one"))?.fields[0]?.[1]);
+  }
+  expect(texts).toEqual(["3", "2", "1", undefined]);
+  expect(await take("other")).not.toBeNull();
 });
 
 it("keeps so many in all, and drops the oldest, however many come at once", async () => {
-  const first = await keep("first");
+  await keep("first");
   age(1_000);
   const sessions = Array.from({ length: KEPT_IN_ALL }, (_, at) => `s${at}`);
   await Promise.all(sessions.map((session) => keep(session)));
   expect(readdirSync(folder)).toHaveLength(KEPT_IN_ALL);
-  expect(await store.find(first)).toBeNull();
+  expect(await take("first")).toBeNull();
 });
 
 it("keeps nothing that no form is long enough for", async () => {
-  expect(await store.keep("one", form("x".repeat(600_000)))).toBeNull();
+  expect(await store.keep("one", form("x".repeat(600_000)))).toBe(false);
 });

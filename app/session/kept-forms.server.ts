@@ -1,14 +1,17 @@
 import { join } from "node:path";
+import { z } from "zod";
 import { sessionMessages } from "~/domain/session/session-messages";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
-import { KeptFormStore, type KeptForm } from "./kept-form-store.server";
-import { prevIdOf, userDigestOf } from "./return-cookie.server";
-import type { Notice } from "./session-record.server";
+import {
+  KEPT_PER_SESSION,
+  KeptFormStore,
+  type KeptForm,
+} from "./kept-form-store.server";
+import { endedSessionOf, prevIdOf, userDigestOf } from "./return-cookie.server";
 import {
   isSameText,
-  sessionFiles,
   sessionIdOf,
   type LiveSession,
 } from "./session-storage.server";
@@ -23,36 +26,81 @@ const SECRET = /pass(word|phrase|code)?|pwd|secret|token/i;
 /** Entries that are back after login, and what the page says of them. */
 export interface EntriesBack {
   form: FormData;
-  notice: Notice;
+  told: string;
 }
 
 /**
- * Keeps what was posted in a session that is over, until its user has logged in again (decision 22); returns the id to
- * come back with. Null, and nothing is stored, for anybody but the browser of that session with a form of its own:
- * strangers store nothing here. `userId` is whose session it was; where it is gone, the browser's last user counts.
+ * Keeps what was posted in a session that is over, until its user has logged in again (decision 22). Nothing is stored for
+ * anybody but the browser of that session with a form of its own: strangers store nothing here. `userId` is whose session
+ * it was; where it is gone, the browser's last user counts.
  */
 export async function keepForm(
   request: Request,
   form: FormData,
   userId: string | null,
   { isAfterFault = false } = {},
-): Promise<string | null> {
-  const sessionId = await sessionIdOf(request);
-  if (sessionId === null || !isCsrfToken(sessionId, form.get(CSRF_FIELD))) {
+): Promise<void> {
+  const kept = { path: pathOf(request), isAfterFault, fields: [...form] };
+  await keep(request, form.get(CSRF_FIELD), userId, [kept]);
+}
+
+/** What a page's clock says of a form that was not sent when its session ended. */
+const unsentForm = z.object({
+  path: z.string().max(1_000),
+  typed: z.array(z.string().max(100)).max(100),
+  isFilter: z.boolean(),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+});
+
+/** As {@link keepForm}, for what stood in the forms of a page when its session ended. */
+export async function keepUnsentForms(
+  request: Request,
+  form: FormData,
+): Promise<void> {
+  const forms = form
+    .getAll("unsent")
+    .slice(0, KEPT_PER_SESSION)
+    .flatMap((text) => {
+      const parsed = unsentForm.safeParse(parsedJson(text));
+      return parsed.success ? [parsed.data] : [];
+    });
+  await keep(request, form.get(CSRF_FIELD), null, forms);
+}
+
+function parsedJson(text: FormDataEntryValue): unknown {
+  try {
+    return typeof text === "string" ? JSON.parse(text) : null;
+  } catch {
     return null;
   }
+}
+
+type Unkept = Omit<KeptForm, "owner" | "fields"> & {
+  fields: [string, FormDataEntryValue][];
+};
+
+async function keep(
+  request: Request,
+  csrfToken: FormDataEntryValue | null,
+  userId: string | null,
+  forms: readonly Unkept[],
+): Promise<void> {
+  // A tab may learn of the end when another one has closed the session, or has logged in again.
+  const senders = [await sessionIdOf(request), await endedSessionOf(request)];
+  const sender = senders.find(
+    (id) => id !== null && isCsrfToken(id, csrfToken),
+  );
   const owner =
     userId === null ? await prevIdOf(request) : userDigestOf(userId);
-  if (owner === null) return null;
-  const fields = entriesOf(form);
+  if (!sender || owner === null) return;
   try {
-    const path = pathOf(request);
-    const kept = { owner, path, fields, isAfterFault };
-    return await keptForms.keep(sessionId, kept);
+    for (const { fields, ...form } of forms) {
+      const kept = { ...form, owner, fields: entriesOf(fields) };
+      await keptForms.keep(sender, kept);
+    }
   } catch (error) {
     // The way to login is open all the same.
     log.error({ event: "kept_form.failed", err: error });
-    return null;
   }
 }
 
@@ -63,43 +111,50 @@ export async function keepForm(
 export async function keepFormAfterFault(
   request: Request,
   form: FormData,
-  session: LiveSession,
+  { id, record }: LiveSession,
 ): Promise<void> {
-  const { id, record } = session;
-  const keptForm = await keepForm(request, form, record.user.id, {
-    isAfterFault: true,
-  });
-  if (keptForm === null) return;
-  await sessionFiles.updateIfPossible(id, (newest) => ({
-    ...newest,
-    keptForm,
-  }));
+  await dropKeptForm(request, id);
+  await keepForm(request, form, record.user.id, { isAfterFault: true });
 }
 
-/** What was kept under an id, for its owner on its page, once; it stays where it is for anybody and anywhere else. */
+/** Forgets what an earlier try has left: the form has been answered. */
+export async function dropKeptForm(
+  request: Request,
+  sessionId: string,
+): Promise<void> {
+  await keptForms.drop({ sessionId, path: pathOf(request) });
+}
+
+/** What was kept for the page of a request, in this session or in the user's last one, for its owner, once. */
 export async function takeKeptForm(
   request: Request,
-  id: string,
-  userId: string,
+  { id, record }: LiveSession,
+  isFilter = false,
 ): Promise<EntriesBack | null> {
-  const kept = await keptForms.find(id);
-  if (!kept || !isSameText(kept.owner, userDigestOf(userId))) return null;
-  if (kept.path !== pathOf(request)) return null;
-  // Of two pages that open at once, one has it.
-  if (!(await keptForms.drop(id))) return null;
-  return {
-    form: formOf(kept),
-    notice: {
-      tone: "info",
-      text: kept.isAfterFault
-        ? sessionMessages.unsavedIsBack
-        : sessionMessages.unsentIsBack,
-    },
-  };
+  const owner = userDigestOf(record.user.id);
+  for (const sessionId of [id, await endedSessionOf(request)]) {
+    const kept =
+      sessionId === null
+        ? null
+        : await keptForms.take(
+            { sessionId, path: pathOf(request), isFilter },
+            (other) => isSameText(other, owner),
+          );
+    if (kept) return { form: formOf(kept), told: tellingOf(kept) };
+  }
+  return null;
 }
 
-function entriesOf(form: FormData): KeptForm["fields"] {
-  return [...form].flatMap(([name, value]): KeptForm["fields"] =>
+function tellingOf({ isAfterFault, isFilter, typed = [] }: KeptForm): string {
+  if (isAfterFault) return sessionMessages.unsavedIsBack;
+  const back = sessionMessages.unsentIsBack(typed);
+  return isFilter ? back : `${back} ${sessionMessages.notSent}`;
+}
+
+function entriesOf(
+  fields: readonly [string, FormDataEntryValue][],
+): KeptForm["fields"] {
+  return fields.flatMap(([name, value]): KeptForm["fields"] =>
     typeof value !== "string" || name === CSRF_FIELD || SECRET.test(name)
       ? []
       : [[name, value]],

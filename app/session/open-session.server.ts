@@ -2,11 +2,7 @@ import { redirect } from "@remix-run/node";
 import { paths } from "~/paths";
 import { endAtHost, endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
-import {
-  findKeptFormId,
-  findReturnTarget,
-  rememberUser,
-} from "./return-cookie.server";
+import { findReturnTarget, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { findSession, sessionStorage } from "./session-storage.server";
 import { SignInRefused } from "./sign-in.server";
@@ -22,8 +18,7 @@ export async function openSession(
   const old = await findSession(request);
   if (old) await endEverywhere(old, request);
   const session = await sessionStorage.getSession();
-  const keptForm = await findKeptFormId(request, record.user.id);
-  session.set("record", keptForm ? { ...record, keptForm } : record);
+  session.set("record", record);
   const headers = new Headers();
   try {
     headers.append("Set-Cookie", await sessionStorage.commitSession(session));
@@ -32,7 +27,7 @@ export async function openSession(
     await endAtHost(record, request);
     throw new SignInRefused(null);
   }
-  headers.append("Set-Cookie", await rememberUser(record.user.id));
+  headers.append("Set-Cookie", await rememberUser(request, record.user.id));
   const target =
     (await findReturnTarget(request, record.user.id)) ??
     landingPathFor(record.user.viewer) ??

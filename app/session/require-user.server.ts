@@ -102,10 +102,12 @@ export interface SignedIn {
   };
   notices: FlashNotices;
   /**
-   * What the user had posted from this page when their last session was over, once; null where there is nothing. The
-   * page fills its form with it and tells the notice: nothing of it has been done.
+   * What the user had typed on this page when their last session ended, once; null where there is nothing. The page
+   * fills its form with it and says so: nothing of it has been done.
    */
   takeKeptForm(): Promise<EntriesBack | null>;
+  /** As {@link SignedIn.takeKeptForm}, for a form that asks for this page by its address. */
+  takeKeptFilter(): Promise<EntriesBack | null>;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -224,11 +226,8 @@ function signedInAs(
       },
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
-    async takeKeptForm() {
-      const { keptForm, user } = record;
-      if (keptForm === undefined) return null;
-      return takeKeptForm(request, keptForm, user.id);
-    },
+    takeKeptForm: () => takeKeptForm(request, { id, record }),
+    takeKeptFilter: () => takeKeptForm(request, { id, record }, true),
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

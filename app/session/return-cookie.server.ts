@@ -23,8 +23,8 @@ const shape = z.object({
   prevId: z.string().optional(),
   /** When a session ended on its user, milliseconds since 1970. */
   endedAt: z.number().optional(),
-  /** Id of the form that met that end (decision 22). */
-  keptForm: z.string().max(200).optional(),
+  /** That user's last session, which is over: what was typed in it is kept under its id (decision 22). */
+  endedSession: z.string().max(200).optional(),
 });
 type ReturnMemory = z.infer<typeof shape>;
 
@@ -52,33 +52,28 @@ export async function prevIdOf(request: Request): Promise<string | null> {
 
 /**
  * Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. `from` is the
- * page that was open where the request itself is for none, `keptForm` the form that it posted.
+ * page that was open where the request itself is for none.
  */
 export async function rememberPath(
   request: Request,
   userId: string | null,
-  { from, keptForm }: { from?: string; keptForm?: string | null } = {},
+  from?: string,
 ): Promise<string> {
   const memory = await readMemory(request);
-  const isEnd = userId !== null || (await sessionIdOf(request)) !== null;
-  // Another tab may meet the end after the form did.
-  const kept = keptForm ?? memory.keptForm;
+  const sessionId = await sessionIdOf(request);
+  // Another tab may have met the end before.
+  const endedSession = sessionId ?? memory.endedSession;
   return cookie.serialize({
     redirectUrl: targetOf(from ?? pathOf(new URL(request.url))),
     prevId: userId === null ? memory.prevId : userDigestOf(userId),
-    ...(isEnd && { endedAt: Date.now() }),
-    ...(kept && { keptForm: kept }),
+    ...((userId !== null || sessionId !== null) && { endedAt: Date.now() }),
+    ...(endedSession && { endedSession }),
   } satisfies ReturnMemory);
 }
 
-/** Id of the form that this browser's last user posted too late; null where there is none, or another user logs in. */
-export async function findKeptFormId(
-  request: Request,
-  userId: string,
-): Promise<string | null> {
-  const { keptForm, prevId } = await readMemory(request);
-  if (keptForm === undefined || prevId === undefined) return null;
-  return isSameText(prevId, userDigestOf(userId)) ? keptForm : null;
+/** Id of the last session of this browser's last user; null where there was none. */
+export async function endedSessionOf(request: Request): Promise<string | null> {
+  return (await readMemory(request)).endedSession ?? null;
 }
 
 /** True for a while after a session ended on the user of this browser, until they log in again. */
@@ -87,10 +82,20 @@ export async function hasJustEnded(request: Request): Promise<boolean> {
   return endedAt !== undefined && Date.now() - endedAt < TELL_FOR_MS;
 }
 
-/** Cookie header that remembers only who used this browser last. */
-export async function rememberUser(userId: string): Promise<string> {
+/** Cookie header of a login or a logout: who used this browser last, and their session before where it is over. */
+export async function rememberUser(
+  request: Request,
+  userId: string,
+  endedNow: string | null = null,
+): Promise<string> {
+  const memory = await readMemory(request);
+  const prevId = userDigestOf(userId);
+  const isSame =
+    memory.prevId !== undefined && isSameText(memory.prevId, prevId);
+  const endedSession = endedNow ?? (isSame ? memory.endedSession : undefined);
   return cookie.serialize({
-    prevId: userDigestOf(userId),
+    prevId,
+    ...(endedSession && { endedSession }),
   } satisfies ReturnMemory);
 }
 

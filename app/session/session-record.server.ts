@@ -34,8 +34,6 @@ export const sessionRecord = z.object({
   notices: z.array(noticeShape.extend({ page: z.string().optional() })),
   /** Keys of the alerts that the user has put away until the next login; files from before have none. */
   dismissed: z.array(z.string()).optional(),
-  /** Id of the form that was posted after the user's last session had ended, until its page has it back. */
-  keptForm: z.string().optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 export type SessionUser = SessionRecord["user"];

@@ -43,7 +43,7 @@ async function entries(as: Browser, page = PAGE) {
   expect(status).toBe(200);
   const document = documentOf(text);
   return {
-    told: textOf(document.querySelector("#notices")),
+    told: textOf(document.querySelector("#request-form [aria-live=polite]")),
     reportType: chosen(document, "reportType"),
     facility: chosen(document, "facility"),
     startDate: document
@@ -183,8 +183,104 @@ it("stores nothing for another site, nor in a session that lives", async () => {
 it("keeps the last forms of a session, however many it posts", async () => {
   const before = keptFiles().length;
   idleFor(portal, OVER_MS);
-  for (let count = 0; count < 6; count += 1) {
-    await browser.post(PAGE, { ...TYPED, csrf });
+  for (let day = 1; day <= 6; day += 1) {
+    const startDate = `2026-01-0${day}`;
+    await browser.post(PAGE, { ...TYPED, startDate, csrf });
   }
   expect(keptFiles()).toHaveLength(before + 3);
 });
+
+function leave(fields: Record<string, string>) {
+  return browser.post("/session", { intent: "unsent", csrf, ...fields });
+}
+
+/** What a page's clock says of a form that nobody has sent. */
+function unsent(fields: Record<string, string>, more: object = {}): string {
+  return JSON.stringify({
+    path: `${LIST}/request`,
+    typed: ["Report type", "Start date"],
+    isFilter: false,
+    fields: Object.entries(fields),
+    ...more,
+  });
+}
+
+it("what a page's clock leaves is back after login, once, and says what it is", async () => {
+  idleFor(portal, OVER_MS);
+  const secret = { ...TYPED, password: "canary-6" };
+  const left = await leave({ unsent: unsent(secret) });
+  expect(left.status).toBe(204);
+  await browser.post("/logout", { csrf, from: PAGE });
+  expect((await browser.logIn("region")).location).toBe(PAGE);
+  const back = await entries(browser);
+  expect(back.reportType).toBe("50-5011");
+  expect(back.told).toBe(
+    "We put back what you had typed before you were logged out: Report type, Start date. It has not been sent.",
+  );
+  expect((await entries(browser)).reportType).toBe("");
+  expect(keptFiles().map((file) => readFileSync(file, "utf8"))).not.toContain(
+    "canary-6",
+  );
+});
+
+it("a tab that learns of the end after another one has closed the session keeps its form too", async () => {
+  idleFor(portal, OVER_MS);
+  const other = { ...TYPED, startDate: "2026-01-05" };
+  await leave({ unsent: unsent(TYPED) });
+  await browser.post("/logout", { csrf, from: LIST });
+  await leave({ unsent: unsent(other) });
+  await browser.logIn("region");
+  // And one that learns of it when its user has logged in again.
+  const filter = unsent(
+    { q: "errors" },
+    { path: "/users", isFilter: true, typed: ["Search"] },
+  );
+  await leave({ unsent: filter });
+  const dates = [await entries(browser), await entries(browser)];
+  expect(dates.map(({ startDate }) => startDate).sort()).toEqual([
+    "2026-01-01",
+    "2026-01-05",
+  ]);
+});
+
+it("a filter that nobody has asked for is in the address of its page after login, once", async () => {
+  const AT = "/region-profile/11";
+  idleFor(portal, OVER_MS);
+  const filter = unsent(
+    { startDate: "2026-02-03", endDate: "" },
+    { path: AT, isFilter: true, typed: ["From Date"] },
+  );
+  await leave({ unsent: filter });
+  await browser.post("/logout", { csrf, from: AT });
+  await browser.logIn("region");
+  const page = await browser.get(AT);
+  expect(page.location).toBe(`${AT}?startDate=2026-02-03`);
+  const { text } = await browser.get(page.location ?? "");
+  expect(textOf(documentOf(text).querySelector("#notices"))).toContain(
+    "We put back what you had typed before you were logged out: From Date.",
+  );
+  expect((await browser.get(AT)).status).toBe(200);
+});
+
+it.each<[string, (browser: Browser) => string]>([
+  ["with a token of somebody's making", () => "guess"],
+  ["without a cookie", (one) => (one.cookies.clear(), csrf)],
+])("a clock %s leaves nothing", async (_, prepare) => {
+  const before = keptFiles().length;
+  const token = prepare(browser);
+  const left = await leave({
+    csrf: token,
+    unsent: unsent(TYPED),
+  });
+  expect(left.status).toBe(204);
+  expect(keptFiles()).toHaveLength(before);
+});
+
+it.each(["", "{", "[]", '{"path":1}'])(
+  "a clock that says %j leaves nothing",
+  async (text) => {
+    const before = keptFiles().length;
+    expect((await leave({ unsent: text })).status).toBe(204);
+    expect(keptFiles()).toHaveLength(before);
+  },
+);

@@ -7,7 +7,8 @@ import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { sessionMessages } from "~/domain/session/session-messages";
-import { findSessionByForm } from "~/http/guarded-form.server";
+import { findSessionOf, guardedForm } from "~/http/guarded-form.server";
+import { keepUnsentForms } from "~/session/kept-forms.server";
 import { closeSession } from "~/session/end-session.server";
 import {
   remainingOf,
@@ -23,6 +24,9 @@ import {
 /** `active`: somebody is there. `stay`: they want a new token as well (shell spec §4). */
 const intents = z.enum(["active", "stay"]);
 
+/** What a page's clock leaves of its forms at the end (decision 22); the session is over, or another one by now. */
+const UNSENT = "unsent";
+
 /** What is left of the session; looking does not prolong it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return answer(await remainingOf(request));
@@ -30,7 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Prolongs the session of a page that is in use, without a new page. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { form, session } = await findSessionByForm(request);
+  const form = await guardedForm(request);
+  if (form.get("intent") === UNSENT) {
+    await keepUnsentForms(request, form);
+    return new Response(null, { status: 204, headers: NO_STORE });
+  }
+  const session = await findSessionOf(request, form);
   const intent = intents.safeParse(form.get("intent"));
   if (!intent.success) throw pageError(400);
   if (!session) return answer(await remainingOf(request));

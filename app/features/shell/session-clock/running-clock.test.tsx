@@ -18,7 +18,6 @@ const WHOLE_MS = 15 * MINUTE_MS;
 
 const SESSION: SessionFacts = {
   mark: "one",
-  userMark: "ada",
   remainingMs: WHOLE_MS,
   leavesInMs: WHOLE_MS,
   leavesAtText: "03:45 PM",
@@ -27,8 +26,9 @@ const SESSION: SessionFacts = {
 
 let serverEndsAt: number;
 let asked: string[];
-/** Forms that were posted as documents of their own. */
+/** What was posted at the session's end. */
 let posted: Record<string, string>[];
+let isOffline: boolean;
 
 // Fetched once before, so that no test waits for it by the clock.
 beforeAll(async () => {
@@ -46,36 +46,32 @@ beforeEach(() => {
     ],
   });
   localStorage.clear();
-  sessionStorage.clear();
   serverEndsAt = Date.now() + WHOLE_MS;
   asked = [];
   posted = [];
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    const body = init.body as URLSearchParams | undefined;
-    const intent = body?.get("intent") ?? "look";
+  isOffline = false;
+  vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (isOffline) return Promise.reject(new TypeError("offline"));
+    const body = init.body as URLSearchParams | FormData | undefined;
+    const isAsked = body?.get("intent") !== "unsent";
+    if (path !== "/session" || !isAsked) {
+      const fields = Object.fromEntries(body ?? []) as Record<string, string>;
+      posted.push({ action: path, ...fields });
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
+    const intent = (body?.get("intent") ?? "look") as string;
     asked.push(intent);
     if (intent !== "look") serverEndsAt = Date.now() + WHOLE_MS;
     const remainingMs = Math.max(0, serverEndsAt - Date.now());
     return Promise.resolve(Response.json({ remainingMs, mark: "one" }));
-  });
-  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (
-    this: HTMLFormElement,
-  ) {
-    posted.push(
-      Object.fromEntries([
-        ["action", this.getAttribute("action") ?? ""],
-        ...[...this.querySelectorAll("input")].map((input) => [
-          input.name,
-          input.value,
-        ]),
-      ]) as Record<string, string>,
-    );
   });
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   document.body.style.visibility = "";
   window.history.replaceState(null, "", "/");
 });
@@ -167,17 +163,36 @@ test("a key is an answer where the dialog's script does not come", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("at the end it posts a logout that names the page, and keeps what was typed for its user", async () => {
+test("at the end it leaves what was typed with the server, posts a logout that names the page, and goes to login", async () => {
   show("/region-profile/2?isnp=true");
   await pass(SECOND_MS);
   screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
   await pass(WHOLE_MS);
   expect(posted).toEqual([
+    {
+      action: "/session",
+      intent: "unsent",
+      csrf: "csrf-1",
+      unsent: expect.stringContaining("2026-02-03"),
+    },
     { action: "/logout", csrf: "csrf-1", from: "/region-profile/2?isnp=true" },
   ]);
-  const kept = sessionStorage.getItem("unsent") ?? "";
-  expect(kept).toContain("2026-02-03");
-  expect(kept).toContain('"userMark":"ada"');
+  expect(window.location.assign).toHaveBeenCalledWith("/login");
+});
+
+test("without a network the end waits for one, out of sight", async () => {
+  show();
+  await pass(SECOND_MS);
+  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  isOffline = true;
+  await pass(WHOLE_MS + MINUTE_MS);
+  expect(document.body.style.visibility).toBe("hidden");
+  expect(window.location.assign).not.toHaveBeenCalled();
+  isOffline = false;
+  fireEvent(window, new Event("online"));
+  await pass(1);
+  expect(posted.map(({ action }) => action)).toEqual(["/session", "/logout"]);
+  expect(window.location.assign).toHaveBeenCalledWith("/login");
 });
 
 test("a press on the page is a sign of life", async () => {
@@ -203,22 +218,8 @@ test("logging out by choice keeps nothing and takes the other tabs along", async
   screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
   fireEvent.submit(screen.getByText("Log out").closest("form")!);
   expect(localStorage.getItem("session-clock")).toContain('"endsAt":0');
-  expect(sessionStorage.getItem("unsent")).toBeNull();
   await pass(WHOLE_MS);
   expect(posted).toEqual([]);
-});
-
-test("a form that is sent is kept until a page of the session answers", async () => {
-  show();
-  await pass(SECOND_MS);
-  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
-  const form = screen.getByRole("form", { name: "Filters" });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  fireEvent.submit(form);
-  expect(sessionStorage.getItem("unsent")).toContain("2026-02-03");
-  fireEvent.click(screen.getByRole("link", { name: "Next" }));
-  await pass(SECOND_MS);
-  expect(sessionStorage.getItem("unsent")).toBeNull();
 });
 
 test("a page that left is out of sight, and asks the server when the browser goes back to it", async () => {
@@ -231,6 +232,7 @@ test("a page that left is out of sight, and asks the server when the browser goe
   expect(replace).not.toHaveBeenCalled();
   const back = new Event("pageshow");
   fireEvent(window, Object.assign(back, { persisted: true }));
+  await pass(1);
   expect(replace).toHaveBeenCalledWith("/region-profile/2?isnp=true");
 });
 

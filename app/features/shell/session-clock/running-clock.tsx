@@ -1,13 +1,11 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
-import { sessionMessages } from "~/domain/session/session-messages";
 import { paths } from "~/paths";
-import { showNotice } from "../notices/client-notices";
 import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
 import type { StayDialog } from "./stay-dialog";
-import { bringBackUnsent, forgetUnsent, keepUnsent } from "./unsent-forms";
+import { leaveForLogin, loadAnew } from "./leave-page";
 
 const TICK_MS = 1_000;
 
@@ -25,7 +23,6 @@ export function RunningClock({
   const { mark } = session;
 
   useEffect(() => {
-    const typist = () => newest.current.session;
     const running = new SessionClock({
       session: newest.current.session,
       csrfToken,
@@ -33,25 +30,16 @@ export function RunningClock({
       onWarning: setWarning,
       onStayed: () => newest.current.leaveTest(),
       leave(isFollowing) {
-        keepUnsent(typist());
         const { pathname, search } = window.location;
-        postLogout(csrfToken, isFollowing ? {} : { from: pathname + search });
+        const from = isFollowing ? null : pathname + search;
+        void leaveForLogin(csrfToken, from);
       },
-      reload() {
-        keepUnsent(typist());
-        // Not a reload, which asks whether to send anew what a form had sent.
-        window.location.replace(
-          window.location.pathname + window.location.search,
-        );
-      },
+      reload: () => void loadAnew(csrfToken),
       cover,
     });
     clock.current = running;
-    const stop = listen(running, typist);
+    const stop = listen(running);
     document.documentElement.dataset.clock = "running";
-    if (bringBackUnsent(typist())) {
-      showNotice({ tone: "info", text: sessionMessages.unsentIsBack });
-    }
     return () => {
       stop();
       running.stop();
@@ -66,7 +54,6 @@ export function RunningClock({
     isFirst.current = false;
   }, [session]);
 
-  useForgettingWhatWasSent();
   return (
     <LateStayDialog
       warning={warning}
@@ -75,7 +62,7 @@ export function RunningClock({
   );
 }
 
-function listen(clock: SessionClock, typist: () => SessionFacts): () => void {
+function listen(clock: SessionClock): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const onCapture = { signal, capture: true, passive: true };
@@ -89,8 +76,6 @@ function listen(clock: SessionClock, typist: () => SessionFacts): () => void {
       target instanceof HTMLFormElement &&
       target.getAttribute("action") === paths.logout;
     if (isLogout) clock.end();
-    // Should the session be over, the form comes back after login.
-    else keepUnsent(typist());
   };
   document.addEventListener("mousedown", press, onCapture);
   document.addEventListener("touchstart", press, onCapture);
@@ -120,23 +105,6 @@ function isTimeoutTest(): boolean {
   );
 }
 
-/** A document of its own, so that nothing of the session stays in the page's memory. */
-function postLogout(csrf: string, page: { from?: string }): void {
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = paths.logout;
-  form.hidden = true;
-  for (const [name, value] of Object.entries({ csrf, ...page })) {
-    const input = document.createElement("input");
-    input.type = "hidden";
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}
-
 /** Takes `timemeoutnow` out of the address once the session was refreshed. */
 function useLeaveTest(): () => void {
   const navigate = useNavigate();
@@ -150,16 +118,6 @@ function useLeaveTest(): () => void {
       { replace: true, preventScrollReset: true },
     );
   };
-}
-
-/** A page that came in this session answers what was sent before it. */
-function useForgettingWhatWasSent(): void {
-  const { state } = useNavigation();
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current !== "idle" && state === "idle") forgetUnsent();
-    before.current = state;
-  }, [state]);
 }
 
 interface Asking {

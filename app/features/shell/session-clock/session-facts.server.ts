@@ -7,13 +7,12 @@ import {
 } from "~/domain/session/session-clock";
 import { leftOpenPath, paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
-import { markOf } from "~/session/session-storage.server";
 import type { SessionFacts } from "./session-facts";
 
 /** What the page of a request may know of its session. */
 export function sessionFacts(
   request: Request,
-  { mark, user, endsAt }: SignedIn,
+  { mark, endsAt }: SignedIn,
   now: number,
 ): SessionFacts {
   const url = new URL(request.url);
@@ -22,7 +21,6 @@ export function sessionFacts(
   const leavesInMs = remainingMs(endsAt, now, isTimeoutTest);
   return {
     mark,
-    userMark: markOf("unsent", user.id),
     remainingMs: remainingMs(endsAt, now),
     leavesInMs,
     leavesAtText: clockTime(new Date(now + leavesInMs)),

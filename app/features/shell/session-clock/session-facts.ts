@@ -2,8 +2,6 @@
 export interface SessionFacts {
   /** Tells sessions apart: tabs of one session share its clock. */
   mark: string;
-  /** Tells users apart: who logs in again finds what they had typed, and nobody else does. */
-  userMark: string;
   /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
   remainingMs: number;
   /** After so long a page without scripts leaves by itself; `timemeoutnow` makes it sooner. */

@@ -25,7 +25,6 @@ function show(): void {
       csrfToken="csrf"
       session={{
         mark: "one",
-        userMark: "ada",
         remainingMs: WHOLE_MS,
         leavesInMs: WHOLE_MS,
         leavesAtText: "03:45 PM",

@@ -12,9 +12,10 @@ export function SessionKeeper(props: Keeping) {
   const { leavesInMs, leftOpenHref } = props.session;
   useEffect(() => {
     // The document's own timer (app/root.tsx) knows nothing of the pages after it.
-    document.documentElement.dataset.clock = "coming";
+    const { dataset } = document.documentElement;
+    dataset.clock = "coming";
     return () => {
-      delete document.documentElement.dataset.clock;
+      delete dataset.clock;
     };
   }, []);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function StayDialog({
           <p aria-hidden="true" className="text-xl font-semibold">
             {Math.ceil(remainingMs / 1000)} s
           </p>
-          <p role="status" className="sr-only">
+          <p aria-live="polite" className="sr-only">
             {remainingWords(remainingMs)}
           </p>
           <div role="alert">

@@ -1,221 +1,117 @@
-/** Key in the browser's session storage, which is the tab's own and goes with it. */
-const KEY = "unsent";
-
-/** What was typed longer ago is not offered any more. */
-const KEEP_MS = 60 * 60_000;
-
-/** Whose it is, and in which session it was typed. */
-export interface Typist {
-  mark: string;
-  userMark: string;
-}
-
-interface KeptField {
-  name: string;
-  /** Which of the fields of that name. */
-  index: number;
-  value: string;
-  checked?: boolean;
-}
-
-interface Kept extends Typist {
-  pathname: string;
-  at: number;
-  forms: { form: string; fields: KeptField[] }[];
-}
+import { paths } from "~/paths";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A choice may bring fields with it, and one of those may again. */
-const MOST_ROUNDS = 4;
-
-/** Never kept: secrets, what is no entry of the user's, and what a browser does not let scripts fill in. */
-const LEFT_OUT = [
-  "password",
-  "hidden",
-  "file",
-  "submit",
-  "button",
-  "reset",
-  "image",
-];
-
-/**
- * Keeps what the page's forms hold and has not been sent, for its typist's next session in this tab. Forms leave their
- * fields' values to the browser: one that React holds looks unchanged here, and would be lost.
- */
-export function keepUnsent(typist: Typist): void {
-  const forms = formsOfPage()
-    .map((form) => ({ form: nameOf(form), fields: changedFields(form) }))
-    .filter(({ fields }) => fields.length > 0);
-  if (forms.length === 0) {
-    forgetUnsent();
-    return;
-  }
-  const { pathname } = window.location;
-  write({ ...typist, pathname, at: Date.now(), forms });
-}
-
-export function forgetUnsent(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
+/** A form that somebody has typed into and not sent, for {@link paths.session}. */
+interface UnsentForm {
+  path: string;
+  /** Names of the fields that were typed into. */
+  typed: string[];
+  /** The form asks for a page by its address. */
+  isFilter: boolean;
+  fields: [string, string][];
 }
 
 /**
- * Fills in what the same user had typed on this page when their last session ended; true where that changed anything. What
- * belongs to this session has been sent since, and what belongs to somebody else is deleted at once.
+ * Leaves what the page's forms hold and nobody has sent with the server, for its user's next session (decision 22). Fails
+ * where the server cannot be reached.
  */
-export function bringBackUnsent({ mark, userMark }: Typist): boolean {
-  const kept = read();
-  if (!kept) return false;
-  const isOver = Date.now() - kept.at > KEEP_MS;
-  if (kept.mark === mark || kept.userMark !== userMark || isOver) {
-    forgetUnsent();
-    return false;
-  }
-  if (kept.pathname !== window.location.pathname) return false;
-  forgetUnsent();
-  const forms = new Map(formsOfPage().map((form) => [nameOf(form), form]));
-  const filled = kept.forms.map(({ form, fields }) => {
-    const found = forms.get(form);
-    return found ? fillInRounds(found, fields, MOST_ROUNDS) : false;
+export async function keepUnsent(csrfToken: string): Promise<void> {
+  const forms = unsentForms();
+  if (forms.length === 0) return;
+  const body = new FormData();
+  body.append("intent", "unsent");
+  body.append("csrf", csrfToken);
+  for (const form of forms) body.append("unsent", JSON.stringify(form));
+  await fetch(paths.session, { method: "POST", body });
+}
+
+/** Forms that somebody fills in; the search is about somewhere else, and the dialogs of the frame are not the page's. */
+export function unsentForms(): UnsentForm[] {
+  const forms = document.querySelectorAll<HTMLFormElement>(
+    "main form:not([role])",
+  );
+  return [...forms].flatMap((form) => {
+    const fields = [...form.elements].filter(isField);
+    const isFilter = form.getAttribute("method") !== "post";
+    const changed = fields.filter(
+      (field) => isChanged(field) && !(isFilter && isInAddress(field)),
+    );
+    if (changed.length === 0 && !form.querySelector("[data-unsent]")) return [];
+    const action = form.getAttribute("action") ?? "";
+    const secrets = fields.filter(isSecret).map(({ name }) => name);
+    const entries = [...new FormData(form)].filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === "string" && !secrets.includes(entry[0]),
+    );
+    return {
+      path: new URL(action, window.location.href).pathname,
+      typed: [...new Set(changed.map(nameOf))],
+      isFilter,
+      fields: isFilter ? queryWith(changed, entries) : entries,
+    };
   });
-  return filled.includes(true);
 }
 
-/** Forms that somebody fills in; the search is about somewhere else, and the dialogs are not the page's. */
-function formsOfPage(): HTMLFormElement[] {
+/** The query of the page with what was changed: the others are the page's own, who may say them in another way. */
+function queryWith(
+  changed: readonly Field[],
+  entries: readonly [string, string][],
+): [string, string][] {
+  const isChangedOne = ([name]: [string, string]) =>
+    changed.some((field) => field.name === name);
   return [
-    ...document.querySelectorAll<HTMLFormElement>("main form:not([role])"),
+    ...[...new URLSearchParams(window.location.search)].filter(
+      (entry) => !isChangedOne(entry),
+    ),
+    ...entries.filter(isChangedOne),
   ];
 }
 
-function nameOf(form: HTMLFormElement): string {
-  const action = form.getAttribute("action") ?? "";
-  return `${form.id}|${form.getAttribute("aria-label") ?? ""}|${action.split("?", 1)[0]}`;
+function isField(element: Element): element is Field {
+  return (
+    (element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement) &&
+    element.name !== ""
+  );
 }
 
-function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter(
-    (element): element is Field =>
-      (element instanceof HTMLInputElement ||
-        element instanceof HTMLTextAreaElement ||
-        element instanceof HTMLSelectElement) &&
-      element.name !== "" &&
-      !LEFT_OUT.includes(element.type) &&
-      // A password that its button shows is a text to the browser.
-      !/password/.test(element.autocomplete),
-  );
+/** A password that its button shows is a text to the browser. */
+function isSecret({ type, autocomplete }: Field): boolean {
+  return type === "password" || /password/.test(autocomplete);
+}
+
+/** Forms leave their fields' values to the browser: one that React holds would look unchanged here, and be lost. */
+function isChanged(field: Field): boolean {
+  if (field.type === "hidden" || isSecret(field)) return false;
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    const first = options.find((one) => one.defaultSelected) ?? options[0];
+    return field.value !== first?.value;
+  }
+  return isTick(field)
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}
+
+/** What a filter holds and the page shows already has been sent. */
+function isInAddress(field: Field): boolean {
+  const query = new URLSearchParams(window.location.search);
+  return isTick(field)
+    ? field.checked === query.getAll(field.name).includes(field.value)
+    : field.value === (query.get(field.name) ?? "");
 }
 
 function isTick(field: Field): field is HTMLInputElement {
   return field.type === "checkbox" || field.type === "radio";
 }
 
-function changedFields(form: HTMLFormElement): KeptField[] {
-  const seen = new Map<string, number>();
-  return fieldsOf(form).flatMap((field) => {
-    const index = seen.get(field.name) ?? 0;
-    seen.set(field.name, index + 1);
-    if (!isChanged(field)) return [];
-    const { name, value } = field;
-    return isTick(field)
-      ? [{ name, index, value, checked: field.checked }]
-      : [{ name, index, value }];
-  });
-}
-
-function isChanged(field: Field): boolean {
-  if (isTick(field)) return field.checked !== field.defaultChecked;
-  if (!(field instanceof HTMLSelectElement)) {
-    return field.value !== field.defaultValue;
-  }
-  const options = [...field.options];
-  const first = options.find((option) => option.defaultSelected) ?? options[0];
-  return field.value !== first?.value;
-}
-
-/** Fills in at once what is there, and then what that brings, which React draws a moment later. */
-function fillInRounds(
-  form: HTMLFormElement,
-  kept: readonly KeptField[],
-  rounds: number,
-): boolean {
-  const isFilled = fillIn(form, kept);
-  if (isFilled && rounds > 1) {
-    setTimeout(() => fillInRounds(form, kept, rounds - 1));
-  }
-  return isFilled;
-}
-
-function fillIn(form: HTMLFormElement, kept: readonly KeptField[]): boolean {
-  const fields = fieldsOf(form);
-  let isFilled = false;
-  for (const { name, index, value, checked } of kept) {
-    const field = fields.filter((each) => each.name === name)[index];
-    // What was typed since is newer.
-    if (!field || isChanged(field)) continue;
-    if (isTick(field)) {
-      if (field.value !== value || field.checked === checked) continue;
-      // Another one of its group took the choice, if that is still there.
-      if (field.type === "radio" && !checked) continue;
-      // A click, so that what listens to the field learns of it.
-      field.click();
-    } else {
-      if (field.value === value || !canHold(field, value)) continue;
-      setValue(field, value);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-      field.dispatchEvent(new Event("change", { bubbles: true }));
-    }
-    isFilled = true;
-  }
-  return isFilled;
-}
-
-/** As typing sets it: React watches what a script writes to the element itself, and would not hear of a change. */
-function setValue(field: Field, value: string): void {
-  const { set } =
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ??
-    {};
-  if (set) set.call(field, value);
-  else field.value = value;
-}
-
-/** A list may have lost the choice meanwhile; it would be left without any. */
-function canHold(field: Field, value: string): boolean {
-  return (
-    !(field instanceof HTMLSelectElement) ||
-    [...field.options].some((option) => option.value === value)
-  );
-}
-
-function read(): Kept | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept;
-    return isList(kept?.forms) &&
-      kept.forms.every(({ fields }) => isList(fields))
-      ? kept
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function isList(list: unknown): list is object[] {
-  return (
-    Array.isArray(list) &&
-    list.every((each) => typeof each === "object" && each !== null)
-  );
-}
-
-function write(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Locked down or full: then it is lost, as without scripts.
-    return;
-  }
+/** As the page calls it: its group's name where it is one of several, else its label. */
+function nameOf(field: Field): string {
+  const group = isTick(field)
+    ? field.closest("fieldset")?.firstElementChild
+    : null;
+  const text = (group ?? field.labels?.[0])?.textContent ?? field.name;
+  return text.trim().replace(/\s+/g, " ").slice(0, 100);
 }

@@ -1,0 +1,166 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { submitLogin, title } from "./support/screens";
+import { sleep } from "./support/sessions";
+import { expect, test } from "./support/test";
+
+// What stood in a form when the session ended. Each journey ends the session that it is in, so each signs in for itself.
+
+const MINUTE_MS = 60_000;
+const EDITOR =
+  /\/build\/_shared\/user-editor.*\.js$|\/build\/.*user-editor.*\.js$/;
+
+test.skip(({ scripts }) => !scripts, "Without scripts nothing is kept unsent.");
+
+function editor(page: Page): Locator {
+  return page.getByRole("form", { name: "Add User" });
+}
+
+function putBack(page: Page): Locator {
+  return editor(page)
+    .locator("[aria-live=polite]")
+    .filter({ hasText: "We put back" });
+}
+
+async function ticking(page: Page): Promise<void> {
+  await expect(page.locator('html[data-clock="running"]')).toBeAttached();
+}
+
+/** The form is there, and scripts have made a dialog of it. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog", { name: "Add User" })).toBeVisible();
+  await ticking(page);
+}
+
+async function openEditor(page: Page, context: BrowserContext): Promise<void> {
+  await context.clock.install();
+  await page.goto("/users/add");
+  await submitLogin(page, "demo-accounts");
+  await ready(page);
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await editor(page).getByLabel("Username").fill(name);
+  await editor(page).getByLabel("First name").fill("Cleo");
+  await editor(page).getByLabel("Access level").selectOption("region");
+  await editor(page)
+    .getByLabel("Password", { exact: true })
+    .fill("canary-pw-1");
+}
+
+async function expectBack(page: Page, name: string): Promise<void> {
+  await expect(editor(page).getByLabel("Username")).toHaveValue(name);
+  await expect(editor(page).getByLabel("First name")).toHaveValue("Cleo");
+  await expect(editor(page).getByLabel("Access level")).toHaveValue("region");
+  await expect(
+    editor(page).getByLabel("Password", { exact: true }),
+  ).toHaveValue("");
+  await expect(putBack(page)).toHaveText(
+    "We put back what you had typed before you were logged out: Username, First name, Access level. It has not been sent.",
+  );
+}
+
+/** Nobody does anything until the session is over, and the page has gone to login. */
+async function sleepToLogin(
+  page: Page,
+  context: BrowserContext,
+): Promise<void> {
+  await sleep(context, 60 * MINUTE_MS);
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test("is back where the script of the form comes late, and once", async ({
+  page,
+  context,
+}) => {
+  await openEditor(page, context);
+  await fillIn(page, "cleo-late");
+  await sleepToLogin(page, context);
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await context.route(EDITOR, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await submitLogin(page, "demo-accounts");
+  await expect(title(page)).toHaveText("User Management");
+  come();
+  await ready(page);
+  await expectBack(page, "cleo-late");
+  await page.reload();
+  await ready(page);
+  await expect(editor(page).getByLabel("Username")).toHaveValue("");
+  await expect(putBack(page)).toHaveCount(0);
+});
+
+test("is back a second time where nobody has touched it until the next end", async ({
+  page,
+  context,
+}) => {
+  await openEditor(page, context);
+  await fillIn(page, "cleo-twice");
+  await sleepToLogin(page, context);
+  await submitLogin(page, "demo-accounts");
+  await ready(page);
+  await expectBack(page, "cleo-twice");
+  await sleepToLogin(page, context);
+  await submitLogin(page, "demo-accounts");
+  await ready(page);
+  await expect(editor(page).getByLabel("Username")).toHaveValue("cleo-twice");
+});
+
+test("is not shown to another user", async ({ page, context }) => {
+  await openEditor(page, context);
+  await fillIn(page, "cleo-canary");
+  await sleepToLogin(page, context);
+  await submitLogin(page, "demo-company");
+  await expect(title(page)).toHaveText(/^Company Overview/);
+  expect(await (await context.request.get("/users/add")).text()).not.toContain(
+    "cleo-canary",
+  );
+});
+
+test("is back in each of two tabs, whichever was first to leave", async ({
+  page,
+  context,
+}) => {
+  await openEditor(page, context);
+  await fillIn(page, "cleo-one");
+  const other = await context.newPage();
+  await other.goto("/users?q=demo");
+  await ticking(other);
+  await other.locator('main [name="q"]').fill("division");
+  await sleep(context, 60 * MINUTE_MS);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await submitLogin(page, "demo-accounts");
+  await expect(page).not.toHaveURL(/\/login$/);
+  // Login leads to the page of the tab that was the first to leave.
+  const isEditorFirst = page.url().includes("/users/add");
+  if (!isEditorFirst) {
+    await expect(page).toHaveURL(/q=division/);
+    await page.goto("/users/add");
+  }
+  await ready(page);
+  await expectBack(page, "cleo-one");
+  if (isEditorFirst) {
+    await other.goto("/users");
+    await expect(other).toHaveURL(/q=division/);
+  }
+});
+
+test("is kept where the network is gone at the session's end, until it is back", async ({
+  page,
+  context,
+}) => {
+  await openEditor(page, context);
+  await fillIn(page, "cleo-offline");
+  await context.setOffline(true);
+  await sleep(context, 60 * MINUTE_MS);
+  await expect(page.locator("body")).toHaveCSS("visibility", "hidden");
+  await expect(page).toHaveURL(/\/users\/add/);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login$/);
+  await submitLogin(page, "demo-accounts");
+  await ready(page);
+  await expectBack(page, "cleo-offline");
+});
