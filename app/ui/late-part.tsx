@@ -1,4 +1,11 @@
-import { lazy, useState, type ComponentType, type ReactNode } from "react";
+import { useNavigation } from "@remix-run/react";
+import {
+  lazy,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 
 interface PartOfPage {
   id: string;
@@ -7,9 +14,19 @@ interface PartOfPage {
 
 const parts: PartOfPage[] = [];
 
+/** How the script of a part is fetched. */
+type Fetching = <Chunk>(fetchChunk: () => Promise<Chunk>) => Promise<Chunk>;
+
+let fetching: Fetching = (fetchChunk) => fetchChunk().catch(reloadPage);
+
+/** What waits for a network comes after the page's first load, and says here how scripts are fetched from then on. */
+export function fetchPartsBy(patiently: Fetching): void {
+  fetching = patiently;
+}
+
 /**
- * A part of pages whose script is fetched when the part is rendered, inside of a `Suspense`; where it does not come, the
- * page is fetched whole, as the server renders it. `id` is that of an element which the part renders: where a document
+ * A part of pages whose script is fetched when the part is rendered, inside of a `Suspense`; where it does not come, though
+ * the server answers, the page is fetched whole, as the server renders it. `id` is that of an element which the part renders: where a document
  * has one, {@link fetchPartsOfPage} fetches the script before scripts take the page over. A part without it must not be
  * taken over.
  */
@@ -19,10 +36,12 @@ export function latePart<Chunk, Props extends object>(
   id?: string,
 ): ComponentType<Props> {
   let fetched: ComponentType<Props> | null = null;
-  const fetch = async () => (fetched = partOf(await fetchChunk()));
-  if (id !== undefined) parts.push({ id, fetch });
+  const take = (chunk: Chunk) => (fetched = partOf(chunk));
+  if (id !== undefined) {
+    parts.push({ id, fetch: () => fetchChunk().then(take) });
+  }
   const Late = lazy(async () => {
-    const Part = await fetch().catch(reloadPage);
+    const Part = take(await fetching(fetchChunk));
     return { default: ({ draw }: Drawing<Props>) => draw(Part) };
   });
   return function LatePart(props: Props) {
@@ -57,4 +76,29 @@ export async function fetchPartsOfPage(): Promise<void> {
       .filter(({ id }) => document.getElementById(id))
       .map((part) => part.fetch()),
   );
+}
+
+// What says so comes after the page's first load (app/features/shell/connection).
+const HELD = "held";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(HELD, listener);
+  return () => removeEventListener(HELD, listener);
+}
+
+const NOWHERE = { state: "idle", location: undefined } as const;
+
+/** As `useNavigation`; while what was asked for waits for a network, the page stays as it was, and goes nowhere. */
+export function useNavigationNow(): Pick<
+  ReturnType<typeof useNavigation>,
+  "state" | "location"
+> {
+  const navigation = useNavigation();
+  return useSyncExternalStore(
+    subscribe,
+    () => HELD in document.documentElement.dataset,
+    () => false,
+  )
+    ? NOWHERE
+    : navigation;
 }

@@ -1,0 +1,206 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import { list, rows, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+// A network that is gone, or a host that resets connections: the page stays, and so does what was typed.
+
+test.skip(({ scripts }) => !scripts, "It is about what scripts ask for.");
+
+const STAYS = "No connection. This page stays as it was.";
+const NOT_SENT = "Not sent: no connection.";
+
+/** Ways in which there is no network: the browser may know, or find out. */
+const WAYS = [
+  {
+    way: "the browser is offline",
+    isKnown: true,
+    cut: (context: BrowserContext) => context.setOffline(true),
+    mend: (context: BrowserContext) => context.setOffline(false),
+  },
+  {
+    way: "the host resets connections",
+    isKnown: false,
+    cut: (context: BrowserContext) =>
+      context.route("**/*", (route) => route.abort("connectionreset")),
+    mend: (context: BrowserContext) => context.unrouteAll(),
+  },
+];
+
+function told(place: Page | Locator, text: string): Locator {
+  return place.getByRole("alert").filter({ hasText: text });
+}
+
+/** What watches the connection comes after the page, and the clock after that. */
+async function watched(page: Page): Promise<void> {
+  await expect(page.locator('html[data-clock="running"]')).toBeAttached();
+  await page.waitForLoadState("networkidle");
+}
+
+async function fillUser(form: Locator, username: string): Promise<void> {
+  await form.getByLabel("Username").fill(username);
+  await form.getByLabel("First name").fill("Cleo");
+  await form.getByLabel("Last name").fill("Ray");
+  await form.getByLabel("Access level").selectOption("company");
+  for (const label of ["Password", "Confirm password"]) {
+    await form.getByLabel(label, { exact: true }).fill("First-Secret-1");
+  }
+}
+
+for (const { way, isKnown, cut, mend } of WAYS) {
+  test.describe(`where ${way}`, () => {
+    test.describe("forms", () => {
+      test.use({ storageState: cookiesOf("demo-accounts") });
+
+      test("a user is not sent, the form says so and keeps its entries, and sends them when told to", async ({
+        page,
+        context,
+      }) => {
+        const name = `cleo-${process.pid}-${Date.now()}`;
+        await page.goto(`/users/add?q=${name}`);
+        await watched(page);
+        const form = page.getByRole("form", { name: "Add User" });
+        await fillUser(form, name);
+        await cut(context);
+        await page.getByRole("button", { name: "Create user" }).click();
+        await expect(told(form, NOT_SENT)).toBeVisible();
+        await expect(form.getByLabel("First name")).toHaveValue("Cleo");
+        await expect(page).toHaveURL(/\/users\/add/);
+        await expect(page.getByRole("progressbar")).toHaveCount(0);
+        // Again without one: it is said again, and nothing is lost.
+        await form.getByRole("button", { name: "Try again" }).click();
+        await expect(told(form, NOT_SENT)).toBeVisible();
+        await form.getByLabel("First name").fill("Clea");
+        await mend(context);
+        await form.getByRole("button", { name: "Try again" }).click();
+        await expect(page.getByText("User created successfully")).toBeVisible();
+        await expect(list(page, "Users")).toContainText("Clea");
+        await expect(told(page, NOT_SENT)).toHaveCount(0);
+      });
+    });
+
+    test.describe("pages", () => {
+      test.use({ storageState: cookiesOf("demo-division") });
+
+      test("a report request keeps its entries, and its own button sends it when there is a network again", async ({
+        page,
+        context,
+      }) => {
+        await page.goto("/reports/cms-qies-reports/request");
+        await watched(page);
+        const form = page.getByRole("form", { name: "Request CMS Report" });
+        await form
+          .getByLabel("Report type")
+          .selectOption({ label: "MDS 3.0 Missing Assessment" });
+        await form.getByLabel("Facility").selectOption({ index: 2 });
+        const chosen = await form.getByLabel("Facility").inputValue();
+        await cut(context);
+        const send = page.getByRole("button", { name: "Submit request" });
+        await send.click();
+        await expect(told(form, NOT_SENT)).toBeVisible();
+        await expect(form.getByLabel("Facility")).toHaveValue(chosen);
+        await mend(context);
+        await send.click();
+        await expect(
+          page.getByText("New report requested successfully"),
+        ).toBeVisible();
+      });
+
+      test("a filter leaves the page as it was, and is applied when told to", async ({
+        page,
+        context,
+      }) => {
+        await page.goto("/");
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await watched(page);
+        const before = page.url();
+        await page.getByLabel("From Date").fill("2026-02-03");
+        await page.getByLabel("To Date").fill("2026-04-05");
+        await cut(context);
+        await page.getByRole("button", { name: "Submit" }).click();
+        await expect(told(page, STAYS)).toBeVisible();
+        expect(page.url()).toBe(before);
+        await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
+        await expect(rows(list(page, "Region List")).first()).toBeVisible();
+        await mend(context);
+        await page.getByRole("button", { name: "Try again" }).click();
+        await expect(page).toHaveURL(/startDate=2026-02-03/);
+        await expect(told(page, STAYS)).toHaveCount(0);
+      });
+
+      test("a drill-down stays where it is, whose script has not come either, and goes on when told to", async ({
+        page,
+        context,
+      }) => {
+        await page.goto("/");
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await watched(page);
+        const link = rows(list(page, "Region List")).getByRole("link").first();
+        await cut(context);
+        await link.click();
+        await expect(told(page, STAYS)).toBeVisible();
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await mend(context);
+        await page.getByRole("button", { name: "Try again" }).click();
+        await expect(title(page)).toHaveText(/^Region Profile/);
+        await expect(told(page, STAYS)).toHaveCount(0);
+      });
+
+      test("a graph in full screen comes when there is a network again", async ({
+        page,
+        context,
+      }) => {
+        await page.goto("/");
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await watched(page);
+        await cut(context);
+        const open = page.getByRole("link", { name: /full screen/i }).first();
+        await open.click();
+        await expect(told(page, STAYS)).toBeVisible();
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await mend(context);
+        // The page is where it was asked to be already; what is missing comes by itself where the browser hears of it.
+        if (!isKnown) await open.click();
+        await expect(page.locator("#panel")).toHaveRole("dialog");
+        await expect(told(page, STAYS)).toHaveCount(0);
+      });
+    });
+  });
+}
+
+test.describe("the script of a part", () => {
+  test.use({ storageState: cookiesOf("demo-accounts") });
+
+  test("that does not come is waited for, with the page as it is", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/users");
+    await watched(page);
+    await context.route(/user-editor.*\.js/, async (route) => {
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await page.getByRole("link", { name: "Add User" }).click();
+    await expect(told(page, STAYS)).toBeVisible();
+    await expect(title(page)).toHaveText("User Management");
+    await context.unrouteAll();
+    await context.setOffline(false);
+    await expect(page.getByRole("dialog", { name: "Add User" })).toBeVisible();
+    await expect(told(page, STAYS)).toHaveCount(0);
+  });
+
+  test("a page that the router does not load itself stays too", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/users");
+    await watched(page);
+    await context.setOffline(true);
+    await page.locator("summary", { hasText: /^\S{1,3}$/ }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(told(page, NOT_SENT)).toBeVisible();
+    await expect(title(page)).toHaveText("User Management");
+    await context.setOffline(false);
+  });
+});
