@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Client, Journey, JourneyName, Stage } from "../client";
+import { ERRORS_PATH } from "../page-errors";
+import type { Engine, EngineFolders } from "./engine";
+import { BROWSER_JOURNEYS } from "./journeys";
+import { visitWith, type Visitor } from "./visitor";
+
+/** A client that scripts can drive. */
+interface Browser extends Omit<Client, "journeys"> {
+  open(folders: EngineFolders): Promise<Engine>;
+}
+
+export type BrowserJourney = (
+  visitor: Visitor,
+  stage: Stage & EngineFolders,
+) => Promise<void>;
+
+const ERRORS_WITHIN_MS = 5_000;
+const LAST_WORD = "That is all.";
+
+function foldersIn(folder: string): EngineFolders {
+  const folders = {
+    profile: path.join(folder, "profile"),
+    downloads: path.join(folder, "downloads"),
+  };
+  for (const one of Object.values(folders)) mkdirSync(one);
+  return folders;
+}
+
+/** What the scripts of any page have complained about. Pages tell it themselves, so that the last word is waited for. */
+async function complaints(visitor: Visitor, { line }: Stage): Promise<string> {
+  const send = (to: string, word: string) => navigator.sendBeacon(to, word);
+  await visitor.run(send, ERRORS_PATH, LAST_WORD).catch(() => false);
+  const end = Date.now() + ERRORS_WITHIN_MS;
+  while (!line.errors.includes(LAST_WORD) && Date.now() < end) await wait(20);
+  return line.errors.filter((error) => error !== LAST_WORD).join("; ");
+}
+
+/** A browser of its own for each journey, with nothing kept from the one before. */
+function inBrowser(browser: Browser, journey: BrowserJourney): Journey {
+  return async (stage) => {
+    const folders = foldersIn(stage.folder);
+    const engine = await browser.open(folders);
+    const visitor = visitWith(engine, stage);
+    const problems: string[] = [];
+    try {
+      await journey(visitor, { ...stage, ...folders }).catch(
+        (error: unknown) => {
+          problems.push(error instanceof Error ? error.message : String(error));
+        },
+      );
+      await visitor.picture("end").catch(() => undefined);
+      const complained = await complaints(visitor, stage);
+      if (complained) problems.push(`scripts complained: ${complained}`);
+    } finally {
+      await engine.close();
+    }
+    if (problems.length > 0) throw new Error(problems.join("; "));
+  };
+}
+
+/** The same journeys in every browser that scripts can drive. */
+export function browserClient(browser: Browser): Client {
+  const { name, packages, isHere, version } = browser;
+  const journeys = Object.entries(BROWSER_JOURNEYS).map(
+    ([journeyName, journey]) => [journeyName, inBrowser(browser, journey)],
+  );
+  return {
+    name,
+    packages,
+    isHere,
+    version,
+    journeys: Object.fromEntries(journeys) as Record<JourneyName, Journey>,
+  };
+}

@@ -1,0 +1,140 @@
+import type { BrowserJourney } from "./browser-client";
+import { savedFile } from "./downloads";
+import { awake, signInTo } from "./sign-in";
+import type { Visitor } from "./visitor";
+
+const HOME = "/company-overview";
+const LABELS = [
+  "Patient count",
+  "Days of care",
+  "SNF ADM",
+  "RTH/RTH%",
+  "ED/ED%",
+  "ACH ADM",
+  "H/1000",
+  "ED/1000",
+  "ADM/1000",
+  "PD LT DOC",
+];
+const DAY_MS = 86_400_000;
+
+/** The first number of a figure of the card: 1857 of '1,857 / 23.94%'. */
+async function figure(visitor: Visitor, tag: string): Promise<number> {
+  const text = await visitor.textOf(`#open-inspect-${tag}`);
+  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
+}
+
+/** A panel over the page, which is a dialog once scripts have made it one. */
+const DIALOG = "#panel[role=dialog]";
+
+export const overview: BrowserJourney = async (visitor, { demo }) => {
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await visitor.find(["heading", /^Company Overview/]);
+  await awake(visitor);
+  for (const label of LABELS) await visitor.see(label);
+  for (const tag of ["patient_count", "days_of_care", "snf_adm"]) {
+    if ((await figure(visitor, tag)) <= 0) throw new Error(`${tag} is nothing`);
+  }
+  await visitor.see(/Data is accurate as of/);
+  await visitor.until(
+    "five control charts",
+    () =>
+      document.querySelectorAll('svg[role=img][aria-label*="control chart"]')
+        .length === 5,
+  );
+  await visitor.see("Division List");
+  await visitor.until(
+    "page without a scroll to the side",
+    () => document.documentElement.scrollWidth <= innerWidth,
+  );
+};
+
+export const dates: BrowserJourney = async (visitor, { demo }) => {
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  const patients = await figure(visitor, "patient_count");
+  const days = await figure(visitor, "days_of_care");
+  const to = await visitor.valueOf("To Date");
+  const from = new Date(Date.parse(to) - 30 * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  await visitor.fill("From Date", from);
+  await visitor.choose("ISNP", "ISNP Patients Only");
+  await visitor.press(["button", "Submit"]);
+  await visitor.at(new RegExp(`isnp=true.*startDate=${from}`));
+  await visitor.until(
+    "figures of fewer days",
+    (before) => {
+      const button = document.getElementById("open-inspect-days_of_care");
+      const text = button?.textContent ?? "";
+      return Number(text.replace(/\D/g, "")) < before;
+    },
+    days,
+  );
+  if ((await figure(visitor, "patient_count")) >= patients) {
+    throw new Error("ISNP patients are as many as all");
+  }
+  if ((await visitor.valueOf("From Date")) !== from) {
+    throw new Error("the From Date was not kept");
+  }
+};
+
+export const inspector: BrowserJourney = async (
+  visitor,
+  { demo, downloads },
+) => {
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  const rows = await figure(visitor, "patient_count");
+  await visitor.press("#open-inspect-patient_count");
+  await visitor.find(DIALOG);
+  await visitor.at(/inspect=patient_count/);
+  await visitor.see("How it is worked out");
+  await visitor.press(["link", "Export metric data"]);
+  const file = await savedFile(downloads, ".csv");
+  const lines = file.toString("utf8").trim().split("\r\n");
+  if (lines.length !== rows + 1) {
+    throw new Error(`${lines.length - 1} rows were saved, not ${rows}`);
+  }
+  await visitor.pressKey("Escape");
+  await visitor.miss(DIALOG);
+  await visitor.until(
+    "focus on the figure again",
+    () => document.activeElement?.id === "open-inspect-patient_count",
+  );
+};
+
+export const graph: BrowserJourney = async (visitor, { demo }) => {
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  await visitor.press("#open-graph-hosp_1000");
+  await visitor.find(DIALOG);
+  await visitor.at(/graph=hosp_1000/);
+  await visitor.until(
+    "chart to explore",
+    () => document.querySelector("#panel .apexcharts-svg") !== null,
+  );
+  await visitor.picture("full-screen");
+  await visitor.press(["link", /^Month over month/, "#panel"]);
+  await visitor.at(/mom=hosp_1000/);
+  await visitor.find('#panel .sheet-actions a[href*="mom=hosp_1000"]');
+  await visitor.press(["link", "Close", "#panel"]);
+  await visitor.miss(DIALOG);
+  await visitor.find(
+    'svg[aria-label="Hosp/1000 Days of Care control chart, Month over month"]',
+  );
+};
+
+export const quality: BrowserJourney = async (visitor, { demo }) => {
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  await visitor.press("#open-quality-short");
+  await visitor.find(DIALOG);
+  await visitor.see(/Total \d+ out of 600/);
+  await visitor.until(
+    "four tables",
+    () => document.querySelectorAll("#panel table").length === 4,
+  );
+  await visitor.press(["link", "OK"]);
+  await visitor.miss(DIALOG);
+};

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { startProgram } from "../program";
+import type { Engine, EngineFolders } from "./engine";
+import { openSocket } from "./socket";
+import {
+  pressActions,
+  pressKeyActions,
+  typeActions,
+} from "./webdriver-actions";
+
+const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+
+interface Evaluated {
+  type: string;
+  result?: { value?: string };
+  exceptionDetails?: { text: string };
+}
+
+interface Tree {
+  contexts: { context: string }[];
+}
+
+/** Files are kept without a question, and nothing is asked of Mozilla. */
+function preferences(downloads: string): string {
+  const settings: Record<string, string | number | boolean> = {
+    "browser.download.folderList": 2,
+    "browser.download.dir": downloads,
+    "browser.download.useDownloadDir": true,
+    "browser.download.always_ask_before_handling_new_types": false,
+    "browser.helperApps.neverAsk.saveToDisk": "text/csv,application/pdf",
+    "pdfjs.disabled": true,
+    "signon.rememberSignons": false,
+    "browser.shell.checkDefaultBrowser": false,
+    "datareporting.policy.dataSubmissionEnabled": false,
+    "app.update.enabled": false,
+    "network.captive-portal-service.enabled": false,
+    "network.connectivity-service.enabled": false,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
+    .join("");
+}
+
+/** Firefox over WebDriver BiDi, which it speaks without a driver of its own. */
+export async function openFirefox(
+  program: string,
+  { profile, downloads }: EngineFolders,
+): Promise<Engine> {
+  writeFileSync(path.join(profile, "user.js"), preferences(downloads));
+  const { said, stop } = await startProgram(
+    program,
+    [
+      "--headless",
+      "--no-remote",
+      "--remote-debugging-port=0",
+      ...["--width=1280", "--height=1000"],
+      ...["--profile", profile],
+    ],
+    { ready: LISTENING },
+  );
+  const { call, close } = await openSocket(
+    `${LISTENING.exec(said)?.[1]}/session`,
+  );
+  await call("session.new", { capabilities: {} });
+  const tree = (await call("browsingContext.getTree")) as unknown as Tree;
+  const context = tree.contexts[0]?.context;
+  const perform = (actions: object[]) =>
+    call("input.performActions", { context, actions });
+  await call("browsingContext.setViewport", {
+    context,
+    viewport: { width: 1280, height: 900 },
+  });
+  return {
+    async goTo(url) {
+      await call("browsingContext.navigate", { context, url, wait: "none" });
+    },
+    async evaluate(expression) {
+      const answer = await call("script.evaluate", {
+        expression,
+        target: { context },
+        awaitPromise: true,
+      });
+      const { result, exceptionDetails } = answer as unknown as Evaluated;
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return result?.value ?? "null";
+    },
+    async pressAt(x, y) {
+      await perform(pressActions(x, y));
+    },
+    async type(text) {
+      await perform(typeActions(text));
+    },
+    async pressKey(key) {
+      await perform(pressKeyActions(key));
+    },
+    async picture() {
+      const { data } = await call("browsingContext.captureScreenshot", {
+        context,
+      });
+      return Buffer.from(String(data), "base64");
+    },
+    async close() {
+      close();
+      await stop();
+    },
+  };
+}

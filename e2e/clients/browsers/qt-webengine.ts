@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "../../../scripts/free-port.mjs";
+import { findLibrary, findProgram, startProgram } from "../program";
+import { browserClient } from "./browser-client";
+import { openDevtools } from "./devtools-engine";
+import type { Engine, EngineFolders } from "./engine";
+
+/** A window with nothing but the engine in it, which keeps what it downloads without a question. */
+function windowFor(downloads: string): string {
+  return `import QtQuick 2.15
+import QtWebEngine 1.10
+
+WebEngineView {
+  width: 1280
+  height: 900
+  url: "about:blank"
+  profile: WebEngineProfile {
+    offTheRecord: true
+    downloadPath: ${JSON.stringify(downloads)}
+    onDownloadRequested: download.accept()
+  }
+}
+`;
+}
+
+async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
+  const file = path.join(profile, "window.qml");
+  writeFileSync(file, windowFor(downloads));
+  const host = `127.0.0.1:${await freePort()}`;
+  const { stop } = await startProgram("qmlscene", [file], {
+    ready: /DevTools listening on/,
+    env: {
+      HOME: profile,
+      XDG_RUNTIME_DIR: profile,
+      QT_QPA_PLATFORM: "offscreen",
+      QT_QUICK_BACKEND: "software",
+      QTWEBENGINE_DISABLE_SANDBOX: "1",
+      QTWEBENGINE_REMOTE_DEBUGGING: host,
+    },
+  });
+  return openDevtools({ host, stop, hasKeys: false });
+}
+
+/** As the engine tells it itself: 'QtWebEngine/5.15.13 Chrome/87.0.4280.144'. */
+async function version(): Promise<string> {
+  const profile = mkdtempSync(path.join(tmpdir(), "sojourn-qt-"));
+  const engine = await open({ profile, downloads: profile });
+  try {
+    const agent = await engine.evaluate("navigator.userAgent");
+    const [, qt, chromium] =
+      /QtWebEngine\/([\d.]+) Chrome\/([\d.]+)/.exec(agent) ?? [];
+    return `Chromium ${chromium} (Qt WebEngine ${qt})`;
+  } finally {
+    await engine.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** Qt WebEngine 5, as Debian has it: the engine of Chromium 87, which old kiosks and tablets have too. */
+export const qtWebengine = browserClient({
+  name: "chromium-87",
+  packages: ["qmlscene", "qml-module-qtwebengine"],
+  isHere: () =>
+    [findProgram("qmlscene"), findLibrary("qt5/qml/QtWebEngine")].every(
+      Boolean,
+    ),
+  version,
+  open,
+});
