@@ -94,7 +94,7 @@ test.describe("the after hours report", () => {
     }
     await first.getByRole("button", { name: `Copy MRN# ${number} of` }).click();
     await expect(
-      page.getByRole("status").getByText("MRN# copied to clipboard"),
+      page.locator("[aria-live=polite]").getByText("MRN# copied to clipboard"),
     ).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       number,

@@ -16,10 +16,10 @@ function filterBar(page: Page) {
 /** The figure of the overview card with this label, as a number. */
 async function figure(page: Page, label: string): Promise<number> {
   const value: Locator = page
-    .locator("dt")
+    .locator("li p")
     .filter({ hasText: label })
     .first()
-    .locator("xpath=following-sibling::dd[1]");
+    .locator("xpath=following-sibling::div[1]");
   return Number((await value.innerText()).replace(/[^\d.]/g, ""));
 }
 

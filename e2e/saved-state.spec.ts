@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { figureButton } from "./support/panels";
 import { logOut, signIn } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -142,7 +143,7 @@ test.describe("a figure's inspector", () => {
       if (request.url().includes("_data=")) asked.push(request.url());
     });
     for (const tag of ["rth", "patient_count"]) {
-      await page.locator(`button[name="inspect"][value="${tag}"]`).click();
+      await figureButton(page, tag).click();
       await expect(page).toHaveURL(new RegExp(`inspect=${tag}`));
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");

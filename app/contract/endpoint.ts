@@ -61,5 +61,6 @@ export function endpointPath(
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
 }

@@ -13,6 +13,6 @@ export function initialsOf(name: string): string {
     .filter((letter) => letter !== undefined);
   const [head] = letters;
   if (head === undefined) return "?";
-  const tail = letters.length > 1 ? (letters.at(-1) ?? "") : "";
+  const tail = letters.length > 1 ? (letters[letters.length - 1] ?? "") : "";
   return (head + tail).toLocaleUpperCase("en-US");
 }

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 255;
-/** What browsers may not take as it stands, besides all that is not ASCII. */
-const QUOTED = /["\\%]/g;
+/** What browsers may not take as it stands, besides all that is not ASCII: lynx ends a name at its first space. */
+const QUOTED = /[ "\\%]/g;
 const NOT_ASCII = /[^\x20-\x7e]/gu;
 /** What `encodeURIComponent` leaves, and RFC 5987 does not. */
 const LEFT_BY_URI = /['()*]/g;

@@ -3,14 +3,17 @@ import { attachment } from "./attachment.server";
 
 it.each([
   ["plain-1.pdf", 'attachment; filename="plain-1.pdf"'],
-  ["SNF Review.pdf", 'attachment; filename="SNF Review.pdf"'],
+  [
+    "SNF Review.pdf",
+    "attachment; filename=\"SNF_Review.pdf\"; filename*=UTF-8''SNF%20Review.pdf",
+  ],
   [
     'a "b".pdf',
-    "attachment; filename=\"a _b_.pdf\"; filename*=UTF-8''a%20%22b%22.pdf",
+    "attachment; filename=\"a__b_.pdf\"; filename*=UTF-8''a%20%22b%22.pdf",
   ],
   [
     "Pflege (ä) 50%'*.pdf",
-    "attachment; filename=\"Pflege (_) 50_'*.pdf\"; filename*=UTF-8''Pflege%20%28%C3%A4%29%2050%25%27%2A.pdf",
+    "attachment; filename=\"Pflege_(_)_50_'*.pdf\"; filename*=UTF-8''Pflege%20%28%C3%A4%29%2050%25%27%2A.pdf",
   ],
 ])("writes %j for every browser", (name, header) => {
   expect(attachment(name)).toBe(header);

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 const kept = new Map<string, Promise<Buffer>>();
 
 /**
- * Answers with a file of the build as scripts/compress-build.mjs left it: remix-serve compresses anew for each request, in
+ * Answers with a file of the build as scripts/finish-build.mjs left it: remix-serve compresses anew for each request, in
  * a hurry, and its sheet is a fifth larger. Resolves with false where there is none, or the request asks for something else
  * or in another way, which remix-serve answers.
  */

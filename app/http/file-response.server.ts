@@ -19,9 +19,12 @@ export interface FileToSend {
  */
 export function fileResponse(request: Request, file: FileToSend): Response {
   const { name, contentType, body } = file;
+  const encodings = request.headers.get("accept-encoding") ?? "";
+  // Only text browsers still name `compress`, and lynx saves what is packed as it comes.
   const isZipped =
     !file.isCompact &&
-    accepts(request.headers.get("accept-encoding") ?? "", "gzip");
+    accepts(encodings, "gzip") &&
+    !accepts(encodings, "compress");
   return new Response(paced(isZipped ? zipped(body) : body), {
     headers: {
       "Content-Type": contentType,

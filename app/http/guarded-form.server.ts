@@ -1,6 +1,6 @@
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
-import { keepFormAfterFault } from "~/session/kept-forms.server";
+import { dropKeptForm, keepFormAfterFault } from "~/session/kept-forms.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import {
   findSession,
@@ -20,20 +20,28 @@ export async function findSessionByForm(
   request: Request,
 ): Promise<{ form: FormData; session: LiveSession | null }> {
   const form = await guardedForm(request);
+  return { form, session: await findSessionOf(request, form) };
+}
+
+/** The session that a guarded form is about; 403 where it bears the token of another one. */
+export async function findSessionOf(
+  request: Request,
+  form: FormData,
+): Promise<LiveSession | null> {
   const session = await findSession(request);
   if (session && !isCsrfToken(session.id, form.get(CSRF_FIELD))) {
     throw pageError(403);
   }
-  return { form, session };
+  return session;
 }
 
 /**
  * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
  * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). The loader of the
- * page that the form posts to fills it in again:
+ * page that the form posts to fills it in again, and the form says so in an `UnsentLine`:
  *
  *     const kept = await signedIn.takeKeptForm();
- *     return { values: valuesOf(kept?.form ?? new FormData()), notices: kept ? [kept.notice] : [] };
+ *     return { values: valuesOf(kept?.form ?? new FormData()), told: kept?.told ?? null };
  */
 export async function requireUserByForm(
   request: Request,
@@ -55,7 +63,7 @@ export async function answerUserForm<Answer>(
     const signedIn = await requireUser(request, form);
     const answered = await answer({ form, signedIn });
     // Those of an earlier try are done with.
-    await signedIn.takeKeptForm();
+    if (session) await dropKeptForm(request, session.id);
     return answered;
   } catch (error) {
     if (session && error instanceof Response && error.status >= 500) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ErrorGuard } from "./take-over";
 
 /**
  * A part of a page on its own sheet, named by its heading. `headingId` must be unique on the page;
@@ -34,7 +35,7 @@ export function Card({
         </div>
         {actions}
       </div>
-      {children}
+      <ErrorGuard part="panel">{children}</ErrorGuard>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Figures of one kind in a definition list: the labels above, the values large. */
+/** Figures of one kind, the labels above, the values large. No definition list: of one with buttons Orca says the terms alone. */
 export function FigureList({
   className = "grid grid-cols-2 gap-x-4 gap-y-3",
   children,
@@ -8,7 +8,11 @@ export function FigureList({
   className?: string;
   children: ReactNode;
 }) {
-  return <dl className={className}>{children}</dl>;
+  return (
+    <ul role="list" className={className}>
+      {children}
+    </ul>
+  );
 }
 
 /**
@@ -27,17 +31,17 @@ export function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-lg font-medium">
+    <li className="min-w-0">
+      <p className="text-sm text-muted">{label}</p>
+      <div className="text-lg font-medium">
         {children}
         {unit ? (
           <span className="ml-1 whitespace-nowrap text-sm font-normal text-muted">
             {unit}
           </span>
         ) : null}
-      </dd>
-      {note === undefined ? null : <dd className="figure-note">{note}</dd>}
-    </div>
+      </div>
+      {note === undefined ? null : <div className="figure-note">{note}</div>}
+    </li>
   );
 }

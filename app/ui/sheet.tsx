@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import {
   createContext,
   useContext,
@@ -9,6 +9,7 @@ import {
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
 import { useHydrated } from "./use-hydrated";
+import { useNavigationNow } from "./late-part";
 
 export type SheetKind = "drawer" | "modal" | "full";
 
@@ -158,7 +159,7 @@ function findById(id: string | undefined): HTMLElement | null {
 
 /** True while scripts load that address; the panel is gone at once, and back if another one is asked for meanwhile. */
 function useIsGoingTo(href: string): boolean {
-  const { location } = useNavigation();
+  const { location } = useNavigationNow();
   return !!location && `${location.pathname}${location.search}` === href;
 }
 

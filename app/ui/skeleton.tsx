@@ -21,7 +21,7 @@ export function Skeleton({
     </div>
   );
   return label ? (
-    <div role="status">
+    <div aria-live="polite">
       <span className="sr-only">{label}</span>
       {bars}
     </div>

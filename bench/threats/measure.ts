@@ -115,7 +115,7 @@ async function failedSignIn(
     { username, password: "wrong" },
     { address },
   );
-  if (answer.status !== 401) throw new Error(`status ${answer.status}`);
+  if (answer.status !== 400) throw new Error(`status ${answer.status}`);
   return answer.ms;
 }
 

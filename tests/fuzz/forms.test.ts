@@ -69,6 +69,7 @@ describe("every form of the portal", () => {
       "routes/medical-staff-data",
       // Its form is there only where Power BI can be asked.
       "routes/report-token.$slug",
+      "routes/script-errors",
       "routes/session",
     ]);
   });

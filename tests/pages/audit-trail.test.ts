@@ -101,7 +101,7 @@ function asked(): Record<string, string>[] {
 }
 
 function alertsOf({ text }: Page): string[] {
-  return textsOf(documentOf(text), "[role=alert] li, [role=status] li");
+  return textsOf(documentOf(text), "[role=alert] li, [aria-live=polite] li");
 }
 
 describe("the audit trail", () => {

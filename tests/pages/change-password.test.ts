@@ -240,7 +240,9 @@ describe("the page that changes the own password", () => {
     expect(location).toBe("/login");
     expect((await browser.logIn("account_manager")).location).toBe(PAGE);
     const page = await browser.get(PAGE);
-    expect(textsOf(documentOf(page.text), "[role=status] li").join()).toContain(
+    expect(
+      textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
+    ).toContain(
       "You were logged out before your password was changed. Please type the passwords again.",
     );
     expectNothingTyped(page);

@@ -187,7 +187,7 @@ describe("the list of CMS reports", () => {
       "01/06/26",
       "01/01/26",
     ]);
-    expect(textsOf(document, "main section [role=status]")).toContain(
+    expect(textsOf(document, "main section [aria-live=polite]")).toContain(
       "2 of 6 reports",
     );
     expect(

@@ -92,7 +92,7 @@ describe("a login that succeeds", () => {
 describe("a login that fails", () => {
   it("says so with the host's words and status, and keeps the username but not the password", async () => {
     const page = await portal.browser().logIn("company", "Not-the-password");
-    expect(page.status).toBe(401);
+    expect(page.status).toBe(400);
     expect(page.text).toContain("The username or password is not correct.");
     expect(page.text).toMatch(/<input[^>]*value="company"/);
     expect(page.text).not.toContain("Not-the-password");
@@ -122,7 +122,7 @@ describe("a login after too many that failed", () => {
   it("says when to try again, in the page and in Retry-After, and to nobody else", async () => {
     const browser = portal.browser();
     for (let attempt = 0; attempt < 5; attempt++) {
-      expect((await browser.logIn("isnp", "Wrong-1")).status).toBe(401);
+      expect((await browser.logIn("isnp", "Wrong-1")).status).toBe(400);
     }
     const page = await browser.logIn("isnp");
     expect(page.status).toBe(429);

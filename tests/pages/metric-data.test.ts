@@ -20,7 +20,7 @@ const SYSTEM = "Metric data was not retrieved due to a system error.";
 const PATIENTS = /Canarylast|Brown|Clark|Dean/;
 
 function alertsOf({ text }: Page): string[] {
-  return textsOf(documentOf(text), "[role=alert] li, [role=status] li");
+  return textsOf(documentOf(text), "[role=alert] li, [aria-live=polite] li");
 }
 
 describe("a download of the rows behind a figure", () => {

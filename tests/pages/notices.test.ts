@@ -107,7 +107,10 @@ describe("without scripts", () => {
     const { open } = await signedIn();
     const quiet = await open();
     const regions = (page: typeof quiet) =>
-      textsOf(page.document, "main #notices > [role]");
+      textsOf(
+        page.document,
+        "main #notices > [role=alert], main #notices > [aria-live=polite]",
+      );
     expect(regions(quiet)).toEqual(["", ""]);
     host.on("/api/frailty/", fail);
     const { document, notices } = await open();

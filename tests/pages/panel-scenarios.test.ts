@@ -129,7 +129,7 @@ describe.each([
       await portal.play("metrics", scenario);
       const { figures, page, notices, title } = await portal.open(path);
       expect(figures).toMatchObject(STAYS.error);
-      expect(all(page, "[name=inspect]:not([disabled])")).toEqual([]);
+      expect(all(page, "[id^=open-inspect]:not([disabled])")).toEqual([]);
       expect(textOf(page.querySelector("main"))).toContain(panel.error);
       expect(notices).toEqual([`Error: ${text}`]);
       expect(title).toMatch(/^Error: /);

@@ -83,7 +83,7 @@ describe("a portal behind https", () => {
       });
       statuses.push(status);
     }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it("never builds an address of a forwarded host", async () => {

@@ -77,7 +77,7 @@ it("passes a report of the API host on as a PDF file to save", async () => {
     expect(Object.fromEntries(page.headers)).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition":
-        "attachment; filename=\"SNF Review _ b.pdf\"; filename*=UTF-8''SNF%20Review%20%C3%A4%20b.pdf",
+        "attachment; filename=\"SNF_Review___b.pdf\"; filename*=UTF-8''SNF%20Review%20%C3%A4%20b.pdf",
       "x-content-type-options": "nosniff",
     });
     expect(page.headers.get("cache-control")).toContain("no-store");

@@ -31,7 +31,7 @@ async function resultsOn(browser: Browser, path: string) {
     page,
     title: page.title,
     heading: textsOf(page, "h1"),
-    count: textOf(page.querySelector("main h1 + [role=status]")),
+    count: textOf(page.querySelector("main h1 + [aria-live=polite]")),
     field: page.querySelector("#search")?.getAttribute("value"),
     groups,
   };

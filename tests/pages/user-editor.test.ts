@@ -458,7 +458,7 @@ describe("the update button", () => {
   it("says what a change has cleared", async () => {
     const { page } = await update({ ...NEW, division: "2" });
     expect(boxes(page, "facility").offered).toEqual([]);
-    expect(textsOf(page, "#user-form [role=status]")).toContain(
+    expect(textsOf(page, "#user-form [aria-live=polite]")).toContain(
       "Region and facility were cleared.",
     );
   });
@@ -494,7 +494,7 @@ describe("the physician", () => {
       `Lind, Ada (NPI ${NPI})`,
       "Moe, </script><b> (NPI 1003000119)",
     ]);
-    expect(textsOf(page, "#user-form [role=status]")).toContain(
+    expect(textsOf(page, "#user-form [aria-live=polite]")).toContain(
       "2 physicians found for “lind”.",
     );
   });
@@ -540,9 +540,9 @@ describe("the physician", () => {
       (_, response) => void response.writeHead(204).end(),
     );
     const { text } = await post(browser, `${ADD}&update=1`, LOOKING);
-    expect(textsOf(documentOf(text), "#user-form [role=status]")).toContain(
-      "No physicians were found for “lind”.",
-    );
+    expect(
+      textsOf(documentOf(text), "#user-form [aria-live=polite]"),
+    ).toContain("No physicians were found for “lind”.");
   });
 
   it.each<[says: unknown, status: number, shows: string]>([
@@ -894,6 +894,7 @@ describe("a session that is over", () => {
     expect(boxes(page, "region").ticked).toEqual(["Coast"]);
     expect(text).not.toContain("secret-1");
     expect(textOf(page.querySelector("#user-form"))).toContain("Type it again");
-    expect(textOf(page.querySelector("#notices"))).toContain("is back");
+    const told = page.querySelector("#user-form [aria-live=polite]");
+    expect(textOf(told)).toContain("is back");
   });
 });

@@ -78,7 +78,7 @@ async function listOf(browser: Browser, query = "") {
       all(row, "th, td").map(textOf).slice(0, 5),
     ),
     usernames: all(page, "#users tbody td:nth-child(2)").map(textOf),
-    count: textOf(page.querySelector("#users-heading + [role=status]")),
+    count: textOf(page.querySelector("#users-heading + [aria-live=polite]")),
   };
 }
 

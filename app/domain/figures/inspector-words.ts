@@ -109,7 +109,7 @@ export function trendWords(
     value === null ? [] : [{ value, month: months[index] ?? "" }],
   );
   const [first] = known;
-  const last = known.at(-1);
+  const last = known[known.length - 1];
   if (!first || !last || known.length < 2) return null;
   const low = known.reduce((a, b) => (b.value < a.value ? b : a));
   const high = known.reduce((a, b) => (b.value > a.value ? b : a));

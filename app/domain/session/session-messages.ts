@@ -7,8 +7,12 @@ export const sessionMessages = {
   refreshError: "Refresh token error",
   longest:
     "A session lasts 12 hours at most, so this one cannot go on. Please log in again.",
-  unsentIsBack:
-    "What you had typed before you were logged out is back. It has not been sent.",
+  /** `fields` are the names of those that were typed into, where they are known. */
+  unsentIsBack: (fields: readonly string[]): string =>
+    fields.length > 0
+      ? `We put back what you had typed before you were logged out: ${fields.join(", ")}.`
+      : "What you had typed before you were logged out is back.",
+  notSent: "It has not been sent.",
   unsavedIsBack:
     "What you had typed is back. It could not be saved because of a system error.",
 } as const;

@@ -22,7 +22,7 @@ export const LONGEST_PHYSICIAN_SEARCH = 100;
 
 /** What was typed, as it is searched for; empty for nothing. A backslash is in no name, and refused in an address. */
 export function physicianSearchText(typed: string): string {
-  return searchText(typed.replaceAll("\\", " "))
+  return searchText(typed.replace(/\\/g, " "))
     .slice(0, LONGEST_PHYSICIAN_SEARCH)
     .replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -8,17 +8,15 @@ import type { HeldAccess, ChosenPlaces } from "./user-form-values";
 import { NO_PLACES } from "./user-form-values";
 import { userLocations } from "./user-locations";
 
-const PLACES_OF_LEVEL: Readonly<Record<string, readonly LocationLevel[]>> = {
-  division: ["division"],
-  region: ["division", "region"],
-  facility: ["division", "region", "facility"],
-};
+const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
+  ["division", ["division"]],
+  ["region", ["division", "region"]],
+  ["facility", ["division", "region", "facility"]],
+]);
 
 /** The kinds of place that the form asks for at an access level, highest first (reports spec §5); of any other text none. */
 export function placesOfLevel(accessLevel: string): readonly LocationLevel[] {
-  return Object.hasOwn(PLACES_OF_LEVEL, accessLevel)
-    ? (PLACES_OF_LEVEL[accessLevel] ?? [])
-    : [];
+  return PLACES_OF_LEVEL.get(accessLevel) ?? [];
 }
 
 /** The places that a user's form starts with: those of their level, and what these lie in. */

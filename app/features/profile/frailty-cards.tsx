@@ -47,19 +47,17 @@ function Content({
   if (frailty.state === "empty") return <PanelEmpty view={view} isBrief />;
   return (
     <>
-      <dl className="grid grid-cols-3 gap-2">
+      <ul role="list" className="grid grid-cols-3 gap-2">
         {FRAILTY_BANDS.map((band) => (
-          <div
+          <li
             key={band}
             className="rounded border border-hairline px-1 py-2 sm:px-2"
           >
-            <dt>
-              <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
-            </dt>
-            <dd className="mt-1 text-lg font-medium">{frailty.data[band]}</dd>
-          </div>
+            <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
+            <p className="mt-1 text-lg font-medium">{frailty.data[band]}</p>
+          </li>
         ))}
-      </dl>
+      </ul>
       {frailty.data.unscored === null ? null : (
         <p className="mt-2 text-sm text-muted">
           {frailty.data.unscored} without a score

@@ -74,7 +74,7 @@ export function hrefOf(
 ): string {
   const path = profilePath(view.level, view.id);
   // URLSearchParams writes the commas of `mom` as %2C; they may stand in a query as they are.
-  const query = search.toString().replaceAll("%2C", ",");
+  const query = search.toString().replace(/%2C/g, ",");
   return query ? `${path}?${query}` : path;
 }
 

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { memo, Suspense } from "react";
 import { latePart } from "~/ui/late-part";
+import { ErrorGuard } from "~/ui/take-over";
 import { PANEL_ID, parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";
@@ -28,9 +29,11 @@ export const ProfilePanel = memo(function ProfilePanel({
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
   return open ? (
-    <Suspense fallback={null}>
-      <PanelBody view={view} open={open} closeHref={ownHref(view)} />
-    </Suspense>
+    <ErrorGuard part="panel">
+      <Suspense fallback={null}>
+        <PanelBody view={view} open={open} closeHref={ownHref(view)} />
+      </Suspense>
+    </ErrorGuard>
   ) : null;
 });
 

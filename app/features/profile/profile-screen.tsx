@@ -54,7 +54,7 @@ function LoadingStatus({
   if (isLoading && !hasLoaded) setHasLoaded(true);
   const shown = hasLoaded ? view.paper.head : "";
   return (
-    <p role="status" className="sr-only">
+    <p aria-live="polite" className="sr-only">
       {isLoading ? "Loading" : shown}
     </p>
   );

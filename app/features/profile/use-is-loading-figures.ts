@@ -1,4 +1,5 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { useNavigationNow } from "~/ui/late-part";
 
 const FIGURE_FILTERS = ["startDate", "endDate", "isnp", "facility-id"];
 
@@ -8,7 +9,7 @@ const FIGURE_FILTERS = ["startDate", "endDate", "isnp", "facility-id"];
  */
 export function useIsLoadingFigures(): boolean {
   const here = useLocation();
-  const { location: next } = useNavigation();
+  const { location: next } = useNavigationNow();
   if (!next || next.pathname !== here.pathname) return false;
   return next.search === here.search || differ(next.search, here.search);
 }

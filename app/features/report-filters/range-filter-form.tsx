@@ -91,7 +91,7 @@ export function RangeFilterForm({
           {texts.typedDate}
         </p>
       </Form>
-      <div id={NOTES_ID} role="status" className="text-sm text-warn">
+      <div id={NOTES_ID} aria-live="polite" className="text-sm text-warn">
         {filterNotes.map((note) => (
           <p key={note} className="mt-1">
             {note}

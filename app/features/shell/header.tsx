@@ -1,10 +1,11 @@
-import { Link, useNavigation, useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
 import { paths } from "~/paths";
 import { AccountMenu } from "./account-menu";
 import { SearchBox } from "./search/search-box";
 import type { ShellData } from "./shell-data";
+import { useNavigationNow } from "~/ui/late-part";
 
 /** Top of every page of a signed-in user: the way home, the search, and the account. */
 export function Header({
@@ -43,7 +44,7 @@ export function Header({
 
 /** A bar under the header while scripts fetch the next page, a part of this one, or the list of the search. */
 function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
-  const isNavigating = useNavigation().state !== "idle";
+  const isNavigating = useNavigationNow().state !== "idle";
   const isRevalidating = useRevalidator().state !== "idle";
   const isBusy = isNavigating || isRevalidating || isListLoading;
   return (

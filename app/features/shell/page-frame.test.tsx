@@ -210,7 +210,9 @@ test("notices of the session, of every page and of this one stand in main", asyn
   );
   const main = within(screen.getByRole("main"));
   await main.findByText("Saved.", {}, { timeout: 10_000 });
-  expect(main.getByRole("status").textContent).toContain("Saved.");
+  expect(
+    screen.getByRole("main").querySelector("[aria-live=polite]")?.textContent,
+  ).toContain("Saved.");
   const alert = main.getByRole("alert").textContent;
   expect(alert).toContain("No locations.");
   expect(alert).toContain("It failed.");

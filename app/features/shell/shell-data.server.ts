@@ -1,8 +1,9 @@
+import { redirect } from "@remix-run/node";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { paths } from "~/paths";
-import { findUser } from "~/session/require-user.server";
+import { findUser, type SignedIn } from "~/session/require-user.server";
 import { standingNotices } from "./alerts/standing-notices.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData } from "./shell-data";
@@ -10,6 +11,7 @@ import type { ShellData } from "./shell-data";
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
+  if (signedIn) await putFilterBack(signedIn, request);
   const [notices, standing] = signedIn
     ? await Promise.all([signedIn.notices.take(), standingNotices(signedIn)])
     : [[], []];
@@ -31,8 +33,26 @@ export async function shellData(request: Request): Promise<ShellData> {
     offersScripts: request.headers.get("save-data")?.toLowerCase() !== "on",
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
     // accepted is answered with a document: the others redirect.
-    isRejectedForm: isForm,
+    ...(isForm && { isRejectedForm: true }),
     // An answer to a form may be an error page, which needs more of the whole one.
-    hasOwnSheet: isDocument && !isForm && pathname === paths.login,
+    ...(isDocument &&
+      !isForm &&
+      pathname === paths.login && { hasOwnSheet: true }),
   };
+}
+
+/** Leads to the page of the filter that stood in its form, not asked for yet, when the user's last session ended. */
+async function putFilterBack(
+  signedIn: SignedIn,
+  request: Request,
+): Promise<void> {
+  const kept = await signedIn.takeKeptFilter();
+  if (!kept) return;
+  const query = new URLSearchParams();
+  for (const [name, value] of kept.form) {
+    if (typeof value === "string" && value) query.append(name, value);
+  }
+  const { pathname } = new URL(request.url);
+  await signedIn.notices.add({ tone: "info", text: kept.told }, pathname);
+  throw redirect(`${pathname}?${query.toString()}`);
 }

@@ -29,9 +29,9 @@ export interface ShellData {
   /** False where the browser asked to save data: the page then ships no script. */
   offersScripts: boolean;
   /** The document brings its small style sheet itself (app/login-sheet.server.ts). */
-  hasOwnSheet: boolean;
+  hasOwnSheet?: boolean;
   /** The document answers a form that was not accepted. */
-  isRejectedForm: boolean;
+  isRejectedForm?: boolean;
 }
 
 /** The root's data; undefined where the root's own loader failed. */

@@ -53,7 +53,7 @@ export function AccessFields({
             />
           </div>
         </div>
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {cleared === "" ? null : (
             <span className="mt-3 block">{cleared}</span>
           )}

@@ -1,4 +1,4 @@
-import { paths } from "~/paths";
+import { paths, withSearch } from "~/paths";
 
 /** Anchor of the dialog, where the page lands without scripts. */
 export const EDITOR_ID = "user-editor";
@@ -23,7 +23,7 @@ export function listSearch(search: string): string {
   ]) {
     parameters.delete(name);
   }
-  return parameters.size > 0 ? `?${parameters.toString()}` : "";
+  return withSearch("", parameters);
 }
 
 /** The list of users that a page of the form leads back to. */
@@ -39,8 +39,7 @@ export function formHref(
 ): string {
   const query = new URLSearchParams(listSearch(search));
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");
-  const text = query.size > 0 ? `?${query.toString()}` : "";
-  return path + text + (anchor === null ? "" : `#${anchor}`);
+  return withSearch(path, query) + (anchor === null ? "" : `#${anchor}`);
 }
 
 /** Where a script has the physicians of a search from: the data of the form's own page, as Remix hands them out. */

@@ -9,7 +9,6 @@ import { NEW_USER } from "~/domain/users/user-form-values";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
-import type { Notice } from "~/session/session-record.server";
 import { PHYSICIANS_PARAMETER, listSearch } from "./editor-address";
 import { describePhysician, findPhysicians } from "./find-physicians.server";
 import {
@@ -23,8 +22,7 @@ import { viewOf } from "./view-of-form.server";
 
 /** What the page of a form hands out: the form, or what a script has asked it for. */
 export type LoadedUserForm =
-  | (UserFormData & { notices: Notice[] })
-  | { physicians: PhysicianSearch | null };
+  UserFormData | { physicians: PhysicianSearch | null };
 
 /** The form of a new user, empty or with what was typed before the last session ended. */
 export async function loadNewUser(
@@ -109,6 +107,6 @@ async function formOf(
           arePasswordsGone: true,
         }
       : fresh,
-    notices: kept ? [kept.notice] : [],
+    told: kept?.told ?? null,
   };
 }

@@ -111,7 +111,7 @@ export function PhysicianField({
           </>
         )}
       </div>
-      <p role="status" className="text-sm text-muted">
+      <p aria-live="polite" className="text-sm text-muted">
         {words}
       </p>
       {found?.state === "error" ? (

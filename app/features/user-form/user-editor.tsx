@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { Button, LinkButton } from "~/ui/button";
@@ -6,6 +5,7 @@ import { Sheet, SheetClose } from "~/ui/sheet";
 import { EDITOR_ID, listHref } from "./editor-address";
 import { FORM_ID } from "./user-form";
 import { UserFormElement, type UserFormProps } from "./user-form-element";
+import { useNavigationNow } from "~/ui/late-part";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
@@ -71,7 +71,7 @@ export function UserPage(props: UserEditorProps) {
 /** Here and not in the form, which is another one once scripts have made a dialog of its sheet. */
 function useEditor({ data, answer }: UserEditorProps) {
   const [view, setView] = useState(answer?.repopulateFields ?? data.form);
-  const isSending = useNavigation().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting";
   const { create, save } = userFormWords;
   return { view, setView, isSending, saveText: data.held ? save : create };
 }

@@ -8,6 +8,7 @@ import {
 } from "~/domain/users/user-form-values";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
+import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/use-hydrated";
 import { AccessFields } from "./access-fields";
 import { ACCESS_ID, formHref, physiciansHref } from "./editor-address";
@@ -164,6 +165,7 @@ export function UserFormElement({
           errors={[...ofForm.map((text) => ({ text })), ...problems]}
           attempt={isOfServer ? answer : checked}
         />
+        <UnsentLine told={answer ? null : data.told} />
         <PersonFields values={view.values} errors={fieldErrors} />
         <AccessFields
           data={data}

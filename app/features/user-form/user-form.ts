@@ -69,6 +69,8 @@ export interface UserFormData {
   held: HeldAccess | null;
   isSelf: boolean;
   form: UserFormView;
+  /** What is said of entries that were put back. */
+  told: string | null;
 }
 
 /** What the page has after a post that saved nothing. */

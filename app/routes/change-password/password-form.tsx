@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   OWN_PASSWORD_FIELDS,
@@ -13,6 +13,7 @@ import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { PasswordField } from "~/ui/password-field";
 import { useHydrated } from "~/ui/use-hydrated";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
+import { useNavigationNow } from "~/ui/late-part";
 
 /** Changes the own password; `answer` is what the server said of the last attempt. */
 export function PasswordForm({
@@ -27,7 +28,7 @@ export function PasswordForm({
   answer: PasswordRefusal | null;
 }) {
   const isHydrated = useHydrated();
-  const isSending = useNavigation().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting";
   const { form, onSent } = useEmptiedFields(answer);
   // What was found here holds until the server has said something newer.
   const [checked, setChecked] = useState<{
@@ -54,7 +55,6 @@ export function PasswordForm({
       method="post"
       aria-label={ownPasswordWords.title}
       // Without scripts the browser's own check is all there is before the server's.
-      noValidate={isHydrated}
       onSubmit={checkBeforeSending}
     >
       <CsrfField token={csrfToken} />
@@ -76,7 +76,7 @@ export function PasswordForm({
           label={ownPasswordWords.current}
           error={errors.currentPassword ?? null}
           autoComplete="current-password"
-          required
+          aria-required
         />
         <PasswordField
           id="password"
@@ -85,7 +85,7 @@ export function PasswordForm({
           hint={userWords.passwordHint}
           error={errors.password ?? null}
           autoComplete="new-password"
-          required
+          aria-required
         />
         <PasswordField
           id="confirmPassword"
@@ -93,7 +93,7 @@ export function PasswordForm({
           label={ownPasswordWords.confirm}
           error={errors.confirmPassword ?? null}
           autoComplete="new-password"
-          required
+          aria-required
         />
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={cancelHref}>{ownPasswordWords.cancel}</LinkButton>{" "}

@@ -7,7 +7,6 @@ import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
-import { useHydrated } from "~/ui/use-hydrated";
 import {
   findMissing,
   type LoginFieldErrors,
@@ -29,7 +28,6 @@ export function LoginScreen({
   reason?: string | null;
   answer?: LoginRefusal | null;
 }) {
-  const hydrated = useHydrated();
   const [missing, setMissing] = useState<LoginFieldErrors | null>(null);
   const { welcome, welcomeSentence, submit } = loginMessages;
 
@@ -56,8 +54,6 @@ export function LoginScreen({
         <Form
           aria-label={submit}
           method="post"
-          // Without scripts the browser's own check is all there is before the server's.
-          noValidate={hydrated}
           onSubmit={checkBeforeSending}
           className="space-y-4"
         >
@@ -91,7 +87,7 @@ function LoginErrors({ missing, answer }: Attempt) {
         errors={error ? [{ text: error }] : ofFields}
         attempt={missing ?? answer}
       />
-      <div role="status">
+      <div aria-live="polite">
         {info ? <Notice tone="info">{info}</Notice> : null}
       </div>
     </>
@@ -112,7 +108,7 @@ function Credentials({ missing, answer }: Attempt) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        required
+        aria-required
       />
       <PasswordField
         // A new field, and so an empty one, after each answer: as without scripts.
@@ -122,7 +118,7 @@ function Credentials({ missing, answer }: Attempt) {
         label={loginMessages.password}
         error={errors.password}
         autoComplete="current-password"
-        required
+        aria-required
       />
     </>
   );

@@ -52,7 +52,10 @@ export async function logIn(request: Request) {
 /** What a host that is down or too slow does not say itself. */
 const RETRY_AFTER_SECONDS = "5";
 
-/** Answers a refused login with the host's status; what is not the user's doing is 503. */
+/**
+ * Answers a refused login with the host's status. Credentials that it refuses are a form that did not pass, 400: a 401
+ * without WWW-Authenticate makes text browsers ask for a password of their own. What is not the user's doing is 503.
+ */
 function refusalAnswer(failure: CallFailure | null, username: string) {
   const isUsersDoing =
     failure !== null && failure.status >= 400 && failure.status < 500;
@@ -65,9 +68,13 @@ function refusalAnswer(failure: CallFailure | null, username: string) {
     repopulateFields: { username },
   };
   const headers = new Headers(NO_STORE);
-  const status = isUsersDoing ? failure.status : 503;
+  const status = isUsersDoing ? formStatusOf(failure.status) : 503;
   const retryAfter =
     failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   return json(refusal, { status, headers });
+}
+
+function formStatusOf(hostStatus: number): number {
+  return hostStatus === 401 ? 400 : hostStatus;
 }

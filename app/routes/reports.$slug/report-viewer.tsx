@@ -69,7 +69,7 @@ function Frame({
       <form ref={form} method="post" action={reportTokenPath(slug)} hidden>
         <CsrfField token={csrfToken} />
       </form>
-      <p role="status" className={isShown ? "sr-only" : undefined}>
+      <p aria-live="polite" className={isShown ? "sr-only" : undefined}>
         {state === "loading" ? embedWords.loading : null}
         {isShown ? embedWords.loaded : null}
       </p>

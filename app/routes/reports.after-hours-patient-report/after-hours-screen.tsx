@@ -42,7 +42,7 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
         heading="Patient notes"
         aside={
           notes.state === "data" ? (
-            <p role="status" className="text-sm text-muted">
+            <p aria-live="polite" className="text-sm text-muted">
               {notes.data.countText}
             </p>
           ) : null

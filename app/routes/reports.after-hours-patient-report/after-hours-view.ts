@@ -9,6 +9,7 @@ import type {
   LocationOptions,
 } from "~/domain/places/location-choice";
 import type { SortDirection } from "~/domain/lists/table-sort";
+import { withSearch } from "~/paths";
 
 /** A place or a physician in a row; `href` is null where the viewer has no way there. */
 export interface NamedPlace {
@@ -92,9 +93,5 @@ export function viewHref(
     if (value === null) search.delete(name);
     else search.set(name, value);
   }
-  return hrefOf(path, search);
-}
-
-export function hrefOf(path: string, search: URLSearchParams): string {
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return withSearch(path, search);
 }

@@ -40,14 +40,10 @@ import {
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
-import {
-  HELP,
-  hrefOf,
-  type AfterHoursView,
-  type NoteList,
-} from "./after-hours-view";
+import { HELP, type AfterHoursView, type NoteList } from "./after-hours-view";
 import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
 
 type Notes = Outcome<{ data: AfterHoursNote[]; lastUpdated?: string | null }>;
@@ -62,7 +58,7 @@ export async function loadAfterHours(
   const { isnpOnly } = viewer;
   const query = afterHoursQuery(url.searchParams, isnpOnly, now);
   if (!isSameFilter(query, url.searchParams)) {
-    throw redirect(hrefOf(url.pathname, query));
+    throw redirect(withSearch(url.pathname, query));
   }
   const [outcome, places] = await Promise.all([
     signedIn.call(getPhysicianAlerts, {}),
@@ -88,7 +84,7 @@ export async function loadAfterHours(
   const atLength = (search: URLSearchParams) => {
     const longest = new URLSearchParams(search);
     longest.set("hours", String(LONGEST_LOOKBACK_HOURS));
-    return hrefOf(url.pathname, afterHoursQuery(longest, isnpOnly, now));
+    return withSearch(url.pathname, afterHoursQuery(longest, isnpOnly, now));
   };
   const { hours, highRisk, isnp } = filters;
   return {

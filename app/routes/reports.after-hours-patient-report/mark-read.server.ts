@@ -6,12 +6,11 @@ import { afterHoursQuery } from "~/domain/after-hours/filters";
 import { afterHoursWords, markedReadText } from "~/domain/after-hours/words";
 import { safeRedirectTarget } from "~/domain/session/redirect-target";
 import { findSessionByForm } from "~/http/guarded-form.server";
-import { paths } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
-import { hrefOf } from "./after-hours-view";
 
 const fields = z.object({
   /** Ids of the notes, with commas between: as fields of their own they would be too many for a form. */
@@ -48,7 +47,7 @@ export async function markRead(request: Request) {
   // Yesterday's days would be put right by one redirect more, which takes the notice and shows nothing.
   const query = afterHoursQuery(searchParams, isnpOnly, new Date());
   const back =
-    safeRedirectTarget(hrefOf(pathname, query)) ?? paths.afterHoursReport;
+    safeRedirectTarget(withSearch(pathname, query)) ?? paths.afterHoursReport;
   await signedIn.notices.add(notice, back);
   return redirect(back, 303);
 }

@@ -71,7 +71,7 @@ function ErrorNumberBoxes({
         <Button formAction={updateHref}>{errorNumberWords.find}</Button>
       </div>
       {found ? (
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {found.total === 0
             ? errorNumberWords.none
             : errorNumberWords.count({

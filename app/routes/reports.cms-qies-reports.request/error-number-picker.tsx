@@ -104,7 +104,7 @@ export function ErrorNumberPicker({
           </div>
         )}
       </Field>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {news}
       </p>
       {chosen.length > 0 ? (

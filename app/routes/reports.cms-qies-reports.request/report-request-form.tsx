@@ -11,10 +11,11 @@ import {
 import { requestWords } from "~/domain/qies/request-words";
 import { heldBy } from "~/domain/qies/typed-values";
 import { CsrfField } from "~/ui/csrf-field";
-import { paths } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { SelectField } from "~/ui/field";
+import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/use-hydrated";
 import { SHEET_ID, UPDATE_PARAMETER } from "./request-address";
 import { ReportFields } from "./report-fields";
@@ -34,6 +35,8 @@ export interface ReportRequestFormProps {
   /** What the form holds where its fields are new; they keep what is typed into them themselves. */
   view: FormView;
   setView: (view: FormView) => void;
+  /** What is said of entries that were put back. */
+  told: string | null;
   /** What the server said of the last attempt. */
   answer: RequestAnswer | null;
   /** Query of the list that lies under it, with its question mark; empty where there is none. */
@@ -49,6 +52,7 @@ export function ReportRequestForm({
   facilities,
   view,
   setView,
+  told,
   answer,
   listQuery,
   csrfToken,
@@ -132,6 +136,7 @@ export function ReportRequestForm({
       />
       <div className="space-y-4">
         <ErrorSummary errors={[...ofForm, ...problems]} attempt={attempt} />
+        <UnsentLine told={answer ? null : told} />
         <SelectField
           id={fieldId("reportType")}
           name="reportType"
@@ -195,9 +200,8 @@ export function ReportRequestForm({
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");
-  const search = query.size > 0 ? `?${query.toString()}` : "";
   const anchor = isHydrated ? "" : `#${SHEET_ID}`;
-  return paths.requestCmsReport + search + anchor;
+  return withSearch(paths.requestCmsReport, query) + anchor;
 }
 
 /** Fields that others hang on. */

@@ -1,3 +1,5 @@
+import { withSearch } from "~/paths";
+
 /** Anchor of the drawer, where the page lands without scripts. */
 export const SHEET_ID = "request";
 
@@ -10,5 +12,5 @@ export function listSearch(search: string): string {
   for (const name of [UPDATE_PARAMETER, "_data", "index"]) {
     parameters.delete(name);
   }
-  return parameters.size > 0 ? `?${parameters.toString()}` : "";
+  return withSearch("", parameters);
 }

@@ -35,6 +35,7 @@ function page(
       today="2026-06-30"
       facilities={facilities}
       form={emptyForm(facilities.map(({ id }) => id))}
+      told={null}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery="?sort=status"
       csrfToken="token"

@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { requestWords } from "~/domain/qies/request-words";
 import { paths } from "~/paths";
@@ -11,6 +10,7 @@ import {
   type ReportRequestFormProps,
 } from "./report-request-form";
 import type { FormView } from "./request-form";
+import { useNavigationNow } from "~/ui/late-part";
 
 /** The form that asks for a CMS report: the report first, then what belongs to it (reports spec §2 and §4). */
 export function RequestDrawer({
@@ -23,7 +23,7 @@ export function RequestDrawer({
   const { listQuery, answer } = props;
   // Here and not in the form, which is another one once scripts have made a dialog of its sheet.
   const [view, setView] = useState(answer?.repopulateFields ?? form);
-  const isSending = useNavigation().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting";
   return (
     <Sheet
       id={SHEET_ID}

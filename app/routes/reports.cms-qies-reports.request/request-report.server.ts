@@ -37,7 +37,7 @@ export async function loadRequestForm(request: Request) {
     form: kept
       ? viewOf(readRequestForm(kept.form, today))
       : emptyForm(facilities.map(({ id }) => id)),
-    notices: kept ? [kept.notice] : [],
+    told: kept?.told ?? null,
   };
 }
 

@@ -54,12 +54,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
 };
 
 export default function RequestCmsReportRoute() {
-  const { today, facilities, form } = useLoaderData<typeof loader>();
+  const { today, facilities, form, told } = useLoaderData<typeof loader>();
   return (
     <LateDrawer
       today={today}
       facilities={facilities}
       form={form}
+      told={told}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery={listSearch(useLocation().search)}
       csrfToken={useShellData()?.csrfToken ?? null}

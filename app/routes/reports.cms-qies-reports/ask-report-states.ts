@@ -28,5 +28,5 @@ function statesIn(body: unknown): ReadonlyMap<number, ReportStatus> | null {
 }
 
 function isStatus(text: unknown): text is ReportStatus {
-  return typeof text === "string" && Object.hasOwn(STATUS_WORDS, text);
+  return typeof text === "string" && Object.keys(STATUS_WORDS).includes(text);
 }

@@ -8,7 +8,7 @@ import {
 import { reportListWords } from "~/domain/qies/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { cmsReportFilePath, paths } from "~/paths";
+import { cmsReportFilePath, paths, withSearch } from "~/paths";
 
 /** A requested report as the list shows it. */
 export interface ReportRow {
@@ -57,7 +57,7 @@ export function listHref(
     search.set("sort", order.column);
     search.set("dir", order.direction);
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return withSearch(path, search);
 }
 
 /** Address of a report's file; it names the list to come back to. */

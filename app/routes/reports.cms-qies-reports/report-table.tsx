@@ -41,7 +41,7 @@ export function ReportTable({ view }: { view: ReportListView }) {
       headingId="reports-heading"
       heading={words.heading}
       aside={
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {list.state === "data" ? list.count : null}
         </p>
       }
@@ -53,7 +53,7 @@ export function ReportTable({ view }: { view: ReportListView }) {
         ) : null
       }
     >
-      <p role="status" className="text-sm text-good">
+      <p aria-live="polite" className="text-sm text-good">
         {news}
       </p>
       <Content view={view} rows={rows} />

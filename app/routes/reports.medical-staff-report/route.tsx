@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { staffWords } from "~/domain/medical-staff/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { loadMedicalStaff } from "./load-medical-staff.server";
 import { StaffFilters } from "./staff-filters";
 import { StaffTable } from "./staff-table";
+import { useNavigationNow } from "~/ui/late-part";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadMedicalStaff(request);
@@ -49,7 +50,7 @@ export default function MedicalStaffRoute() {
 /** A new order changes no figure, so the table stays as it is until that comes. */
 function useIsLoadingFigures(): boolean {
   const here = useLocation();
-  const { location: next } = useNavigation();
+  const { location: next } = useNavigationNow();
   if (!next || next.pathname !== here.pathname) return false;
   return next.search === here.search || figuresOf(next) !== figuresOf(here);
 }

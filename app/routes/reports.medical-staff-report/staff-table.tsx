@@ -28,7 +28,7 @@ export function StaffTable({
       headingId="staff-heading"
       heading={staffWords.table}
       aside={
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {isLoading ? messages.graph.loading : null}
           {!isLoading && list.state === "data" ? list.data.count : null}
         </p>

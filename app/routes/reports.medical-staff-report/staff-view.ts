@@ -3,7 +3,7 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ListView } from "~/features/profile/profile-view";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { paths, profilePath, type ProfileQuery } from "~/paths";
+import { paths, profilePath, withSearch, type ProfileQuery } from "~/paths";
 
 /** The list in one of the states of a panel; `choose` where no place has been chosen yet. */
 export type StaffList =
@@ -47,7 +47,7 @@ export function staffHref(
     search.set("sort", order.column);
     search.set("dir", order.direction);
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return withSearch(path, search);
 }
 
 /**

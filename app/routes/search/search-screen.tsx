@@ -23,7 +23,7 @@ export function SearchScreen({ data: { text, items } }: { data: SearchData }) {
     <>
       <h1 className="text-2xl font-semibold">{searchHeading(text)}</h1>
       {/* A search from this page leaves the focus in the field, and this is said. */}
-      <p role="status" className="mb-4">
+      <p aria-live="polite" className="mb-4">
         {countText(groups, text)}
       </p>
       {groups.length === 0 ? <WayOut text={text} /> : null}

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { userListWords as words } from "~/domain/users/user-list-words";
 import { userWords } from "~/domain/users/user-words";
 import { CsrfField } from "~/ui/csrf-field";
@@ -8,6 +8,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { useHydrated } from "~/ui/use-hydrated";
 import { SHEET_ID, type DeletionAnswer, type UserToDelete } from "./deletion";
+import { useNavigationNow } from "~/ui/late-part";
 
 const FORM_ID = "delete-form";
 
@@ -28,7 +29,7 @@ export function DeleteDialog({
   csrfToken,
 }: DeleteDialogProps) {
   const isHydrated = useHydrated();
-  const isSending = useNavigation().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting";
   // Without scripts the answer is a page anew, and lands where the dialog is.
   const anchor = isHydrated ? "" : `#${SHEET_ID}`;
   return (

@@ -44,7 +44,7 @@ export async function loadDeletion(
       level: ACCESS_LEVEL_NAMES[user.access_level],
       isOwn: isOneself(signedIn, user),
     } satisfies UserToDelete,
-    notices: kept ? [kept.notice] : [],
+    notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };
 }
 

@@ -31,7 +31,7 @@ export function UserTable({ view }: { view: UserListView }) {
       headingId="users-heading"
       heading={words.heading}
       aside={
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {table.state === "data" ? table.count : null}
         </p>
       }
@@ -40,7 +40,7 @@ export function UserTable({ view }: { view: UserListView }) {
         <ErrorState message={table.message} retryHref={listHref(query)} />
       ) : null}
       {/* It is there before it has anything to say, so that it is heard. */}
-      <div role="status">
+      <div aria-live="polite">
         {table.state === "empty" ? <NoUsers view={view} /> : null}
       </div>
       {table.state === "data" ? (

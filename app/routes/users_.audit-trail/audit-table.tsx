@@ -22,7 +22,7 @@ export function AuditTable({ view }: { view: AuditView }) {
       headingId="events-heading"
       heading={auditWords.heading}
       aside={
-        <p role="status" className="text-sm text-muted">
+        <p aria-live="polite" className="text-sm text-muted">
           {list.state === "data" ? list.count : null}
         </p>
       }

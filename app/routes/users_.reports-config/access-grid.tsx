@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
@@ -21,6 +21,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { FormCell, LiveCell, NEVER_SEEN_ID } from "./access-cell";
 import { cellId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
+import { useNavigationNow } from "~/ui/late-part";
 
 export interface AccessGridProps {
   rows: AccessRow[];
@@ -45,7 +46,7 @@ export function AccessGrid(props: AccessGridProps) {
   const isHydrated = useHydrated();
   // Boxes are the same ones before and after scripts come, so that no click between is lost.
   const isLive = !isKept && csrfToken !== null;
-  const isSending = useNavigation().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting";
   const [errors, setErrors] = useState<Errors>({});
   const [news, setNews] = useState("");
 
@@ -130,7 +131,7 @@ export function AccessGrid(props: AccessGridProps) {
         rows={rows}
         rowKey={({ id }) => id}
       />
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {news}
       </p>
       {hasClosed ? (

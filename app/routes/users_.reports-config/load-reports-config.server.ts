@@ -33,7 +33,9 @@ export async function loadReportsConfig(request: Request) {
   const kept = await signedIn.takeKeptForm();
   const page = readPage(new URL(request.url).searchParams);
   const grid = gridOf(panel, page, kept ? readChanges(kept.form) : []);
-  const notices: ShellNotice[] = kept ? [kept.notice] : [];
+  const notices: ShellNotice[] = kept
+    ? [{ tone: "info", text: kept.told }]
+    : [];
   if (grid.state === "error") {
     notices.push({ tone: "error", text: grid.message });
   }

@@ -40,9 +40,9 @@ export function textsOf(root: PageDocument, selector: string): string[] {
 /** Every labelled figure of the page's definition lists. */
 export function figuresOf(root: PageDocument): Record<string, string> {
   return Object.fromEntries(
-    all(root, "dl > div").map((one) => [
-      textOf(one.querySelector("dt")),
-      textOf(one.querySelector("dd")),
+    all(root, "ul[role=list] > li, dl > div").map(({ children }) => [
+      textOf(children[0] ?? null),
+      textOf(children[1] ?? null),
     ]),
   );
 }

@@ -14,7 +14,7 @@ interface PanelPlace {
 /** The panels of the profile pages, of what can be open over them, and of the huddle sheet. */
 const PANELS = {
   overview: {
-    at: 'section[aria-labelledby="overview"] form',
+    at: 'section[aria-labelledby="overview"] > h2 + div + div',
     data: "#open-inspect-patient_count",
   },
   // The first block of the card: a logo, a place or a person.
@@ -23,7 +23,7 @@ const PANELS = {
     data: "h3, p.text-xl",
   },
   list: { at: 'section[aria-labelledby="list-heading"]', data: "tbody tr" },
-  frailty: { at: 'section[aria-labelledby="frailty"]', data: "dl" },
+  frailty: { at: 'section[aria-labelledby="frailty"]', data: "ul" },
   rth_30: graphPlace("rth_30"),
   ed_30: graphPlace("ed_30"),
   hosp_1000: graphPlace("hosp_1000"),
@@ -33,11 +33,11 @@ const PANELS = {
   open: { at: "#panel", data: "table, h3" },
   huddleQuality: {
     at: 'section[aria-labelledby="huddle-quality"]',
-    data: "dl",
+    data: "ul",
   },
   huddleFrailty: {
     at: 'section[aria-labelledby="huddle-frailty"]',
-    data: "dl",
+    data: "ul",
   },
   huddleGraphs: {
     at: '.huddle-graphs > section:not([aria-labelledby="huddle-frailty"])',
@@ -88,5 +88,5 @@ function stateOf(panel: PanelElement, { data }: PanelPlace): PanelState {
 
 /** Every message of the notice area, each after the word for its kind. */
 export function noticesOf(page: PageDocument): string[] {
-  return textsOf(page, "[role=alert] li, main [role=status] li");
+  return textsOf(page, "[role=alert] li, main [aria-live=polite] li");
 }

@@ -267,6 +267,7 @@ export async function startServedPages() {
   return {
     origin: portal.origin,
     as,
+    stranger: () => portal.browser(),
     posted,
     /** Every kind of page and state, each as the portal sends it. */
     async *everyPage(): AsyncGenerator<ServedPage> {

@@ -9,7 +9,7 @@ export function RowCount({ view }: { view: ProfileView }) {
   const { list, frailtyFilter } = view;
   const band = FRAILTY_FILTERS.find(({ value }) => value === frailtyFilter);
   return (
-    <p role="status" className="text-sm text-muted">
+    <p aria-live="polite" className="text-sm text-muted">
       {list.state === "data" ? list.data.count : null}
       {list.state === "data" && band && frailtyFilter !== "all" ? (
         <span className="sr-only">, frailty {band.label}</span>

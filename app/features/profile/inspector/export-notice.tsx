@@ -24,7 +24,10 @@ export function ExportNotice({ notices }: { notices: Told["notices"] }) {
   if (!notices || notices.length === 0) return null;
   const isError = notices.some(({ tone }) => tone === "error");
   return (
-    <div role={isError ? "alert" : "status"} className="space-y-2">
+    <div
+      {...(isError ? { role: "alert" } : { "aria-live": "polite" })}
+      className="space-y-2"
+    >
       {notices.map(({ tone, text }) => (
         <Notice key={text} tone={tone}>
           {text}

@@ -108,7 +108,7 @@ function captionOf(
   hasVerdict: boolean,
 ): string {
   const settled = graphs.state === "data" ? graphs.data.settled : 0;
-  const [first, last] = [months[0], months.at(-1)];
+  const [first, last] = [months[0], months[months.length - 1]];
   const lastSettled = months[settled - 1];
   const rates =
     lastSettled && lastSettled !== last ? `; RTH and ED to ${lastSettled}` : "";

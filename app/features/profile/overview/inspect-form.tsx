@@ -2,19 +2,22 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { profilePath } from "~/paths";
 import { useHydrated } from "~/ui/use-hydrated";
-import { PANEL_ID } from "../open-panel";
+import { PANEL_ID, panelParameter } from "../open-panel";
 import { ownQuery } from "../profile-links";
-import type { ProfileView } from "../profile-view";
+import type { FigureView, ProfileView } from "../profile-view";
 
 /**
- * What makes buttons of the figures in it: each names itself as `inspect`, and the form carries the state of the page.
- * Without scripts the page comes again and lands at the open panel; with them nothing moves.
+ * What the button of a figure in it sends: the figure to inspect, and the state of the page. The button has no name of its
+ * own, because lynx would show the value that goes with it. Without scripts the page comes again and lands at the open
+ * panel; with them nothing moves.
  */
 export function InspectForm({
   view,
+  tag,
   children,
 }: {
   view: ProfileView;
+  tag: FigureView["tag"];
   children: ReactNode;
 }) {
   const path = profilePath(view.level, view.id);
@@ -22,11 +25,15 @@ export function InspectForm({
     <Form
       action={useHydrated() ? path : `${path}#${PANEL_ID}`}
       preventScrollReset
+      // One button each: ten forms would be heard as ten parts of the page.
+      role="none"
       className="contents"
     >
-      {ownQuery(view).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {[...ownQuery(view), panelParameter({ kind: "inspect", tag })].map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
       {children}
     </Form>
   );

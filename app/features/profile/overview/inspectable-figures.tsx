@@ -3,8 +3,9 @@ import type { FigureBlock } from "~/domain/figures/metrics";
 import { Figure, FigureList } from "~/ui/figure";
 import { inspectorOpenerId } from "../open-panel";
 import { preloadOnIntent } from "../profile-panel";
-import type { FiguresView, FigureView } from "../profile-view";
+import type { FigureView, ProfileView } from "../profile-view";
 import { FigureTrend } from "./figure-trend";
+import { InspectForm } from "./inspect-form";
 
 /** Every figure has its place, whatever its length; 'count / rate' needs a phone's whole width. */
 const LAYOUT: Record<FigureBlock, string> = {
@@ -19,13 +20,14 @@ const LAYOUT: Record<FigureBlock, string> = {
  */
 export function InspectableFigures({
   block,
-  figures,
+  view,
   isLoading,
 }: {
   block: FigureBlock;
-  figures: FiguresView;
+  view: ProfileView;
   isLoading: boolean;
 }) {
+  const { figures } = view;
   return (
     <FigureList className={LAYOUT[block]}>
       {figures.blocks[block].map((figure) => (
@@ -36,7 +38,13 @@ export function InspectableFigures({
             isLoading ? null : <FigureTrend figure={figure} figures={figures} />
           }
         >
-          {isLoading ? <FigureSkeleton /> : <FigureButton figure={figure} />}
+          {isLoading ? (
+            <FigureSkeleton />
+          ) : (
+            <InspectForm view={view} tag={figure.tag}>
+              <FigureButton figure={figure} />
+            </InspectForm>
+          )}
         </Figure>
       ))}
     </FigureList>
@@ -62,8 +70,8 @@ function FigureButton({
     <button
       type="submit"
       id={inspectorOpenerId(tag)}
-      name="inspect"
-      value={tag}
+      // What lynx writes in front of it.
+      value="Inspect"
       disabled={text === messages.unknown}
       aria-label={`${label}: ${text}, inspect`}
       className="figure-button"

@@ -39,7 +39,7 @@ function withRth(count: number, admissions: number, patients = 100) {
 
 /** The line under a figure. */
 function note(label: string): string | null | undefined {
-  return screen.getByText(label).closest("div")?.querySelector(".figure-note")
+  return screen.getByText(label).closest("li")?.querySelector(".figure-note")
     ?.textContent;
 }
 
@@ -63,10 +63,10 @@ describe("a figure", () => {
     const button = screen.getByRole<HTMLButtonElement>("button", {
       name: "RTH/RTH%: 12 / 21.43%, inspect",
     });
-    expect([button.name, button.value, button.id]).toEqual([
+    expect(button.id).toBe("open-inspect-rth");
+    expect([...new FormData(button.form ?? undefined)]).toContainEqual([
       "inspect",
       "rth",
-      "open-inspect-rth",
     ]);
     expect(screen.getAllByRole("button")).toHaveLength(10);
   });
@@ -99,9 +99,10 @@ describe("a figure", () => {
     expect(form?.getAttribute("action")).toBe("/region-profile/2#panel");
     expect(form?.method).toBe("get");
     expect(
-      [...html.querySelectorAll<HTMLInputElement>("input[type=hidden]")].map(
-        ({ name, value }) => [name, value],
-      ),
+      [...(form?.querySelectorAll("input") ?? [])].map(({ name, value }) => [
+        name,
+        value,
+      ]),
     ).toEqual([
       ["isnp", "true"],
       ["startDate", "2026-01-01"],
@@ -109,6 +110,7 @@ describe("a figure", () => {
       ["sort", "name"],
       ["dir", "desc"],
       ["mom", "rth_30"],
+      ["inspect", "patient_count"],
     ]);
   });
 });
@@ -205,7 +207,7 @@ describe("the trend of a figure", () => {
       "Lines: full months, Oct 2024 to Feb 2026; RTH and ED to Jan 2026.",
     );
     const [rth, h1000] = ["RTH/RTH%", "H/1000"].map((label) =>
-      screen.getByText(label).closest("div")?.querySelector(".sparkline"),
+      screen.getByText(label).closest("li")?.querySelector(".sparkline"),
     );
     const steps = (one: Element | null | undefined) =>
       one?.querySelector("path")?.getAttribute("d")?.match(/l/g)?.length;

@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { InfoIcon } from "~/ui/icons";
+import { ErrorGuard } from "~/ui/take-over";
 import { useHydrated } from "~/ui/use-hydrated";
 import { EntityBlock } from "./entity-block";
 import { TrendCaption } from "./figure-trend";
-import { InspectForm } from "./inspect-form";
 import { InspectableFigures } from "./inspectable-figures";
 import { PanelEmpty, PanelError } from "../panel-states";
 import { panelHref } from "../profile-links";
@@ -27,14 +27,14 @@ export function OverviewCard({
   isLoading: boolean;
 }) {
   const { figures } = view;
-  const shared = { figures, isLoading };
+  const shared = { view, isLoading };
   return (
     <section aria-labelledby="overview" className={CARD}>
       <h2 id="overview" className="sr-only">
         Overview
       </h2>
       <EntityBlock view={view} />
-      <InspectForm view={view}>
+      <ErrorGuard part="panel">
         <Block heading={texts.general}>
           <GeneralFigures view={view} isLoading={isLoading} />
         </Block>
@@ -50,8 +50,8 @@ export function OverviewCard({
         >
           <InspectableFigures block="long" {...shared} />
         </Block>
-      </InspectForm>
-      <TrendCaption figures={figures} />
+        <TrendCaption figures={figures} />
+      </ErrorGuard>
     </section>
   );
 }
@@ -100,14 +100,10 @@ function GeneralFigures({
   view: ProfileView;
   isLoading: boolean;
 }) {
-  const { figures, metrics } = view;
+  const { metrics } = view;
   if (isLoading || metrics.state === "data") {
     return (
-      <InspectableFigures
-        block="general"
-        figures={figures}
-        isLoading={isLoading}
-      />
+      <InspectableFigures block="general" view={view} isLoading={isLoading} />
     );
   }
   return (

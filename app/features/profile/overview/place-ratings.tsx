@@ -14,19 +14,14 @@ export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
   return (
     <>
       <h4 className="mt-2 text-sm font-semibold">{messages.profile.ratings}</h4>
-      <dl className="text-sm">
+      <ul role="list" className="text-sm">
         {RATINGS.map(({ key, label }) => (
-          <div
-            key={key}
-            className="flex min-h-6 flex-wrap items-center gap-x-2"
-          >
-            <dt className="w-16 text-muted">{label}</dt>
-            <dd>
-              <StarRating rating={ratings[key]} />
-            </dd>
-          </div>
+          <li key={key} className="flex min-h-6 flex-wrap items-center gap-x-2">
+            <span className="w-16 text-muted">{label}</span>
+            <StarRating rating={ratings[key]} />
+          </li>
         ))}
-      </dl>
+      </ul>
     </>
   );
 }

@@ -2,6 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arrive, begin, keepPlace } from "./arrive";
 
+// What waits for a network has tests of its own.
+vi.mock("../connection/watch-connection", () => ({
+  watchConnection: () => undefined,
+}));
+
 let region: HTMLElement;
 
 function find<Found extends HTMLElement>(selector: string): Found {

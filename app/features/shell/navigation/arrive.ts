@@ -1,5 +1,6 @@
 import type { lookFirstIn } from "../prefetch/client-loader";
 import { dropHeld, takeHeld } from "../prefetch/held-answers";
+import { watchConnection } from "../connection/watch-connection";
 import { prefetchOnIntent } from "../prefetch/prefetch-on-intent";
 
 /** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
@@ -15,6 +16,7 @@ export function begin(tell: typeof lookFirstIn): void {
   if (isBegun) return;
   isBegun = true;
   tell(takeHeld);
+  watchConnection();
   prefetchOnIntent();
   document.addEventListener(
     "click",

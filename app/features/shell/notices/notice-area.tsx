@@ -6,29 +6,17 @@ import { useNotices, type NoticeSources } from "./use-notices";
 
 /** Most pages tell nothing, so how it looks comes by itself. */
 function stackWithId(id: string): ComponentType<NoticeStackProps> {
-  const fetchStack = () =>
-    import("./notice-stack").catch((error: unknown) => {
-      if (document.getElementById(id)) throw error;
-      return { NoticeStack: BareStack };
-    });
-  return latePart(fetchStack, (chunk) => chunk.NoticeStack, id);
+  return latePart(
+    () => import("./notice-stack"),
+    (chunk) => chunk.NoticeStack,
+    id,
+  );
 }
 
 const ERRORS = "notices-errors";
 const OTHERS = "notices-others";
 const ErrorStack = stackWithId(ERRORS);
 const OtherStack = stackWithId(OTHERS);
-
-/** That a network has gone is told without it. */
-function BareStack({ notices }: NoticeStackProps) {
-  return (
-    <ul className="rounded border border-control bg-paper px-3 py-2 text-sm">
-      {notices.map(({ tone, text }) => (
-        <li key={tone + text}>{text}</li>
-      ))}
-    </ul>
-  );
-}
 
 /**
  * The page's notices: at the top of main, and where scripts run floating at its bottom left (app/styles/notices.css). Both live
@@ -47,7 +35,7 @@ export function NoticeArea(sources: NoticeSources) {
           </Suspense>
         ) : null}
       </div>
-      <div role="status">
+      <div aria-live="polite">
         {others.length > 0 ? (
           <Suspense fallback={null}>
             <OtherStack id={OTHERS} notices={others} onDismiss={dismiss} />

@@ -62,7 +62,8 @@ async function fetchData(
 ): Promise<unknown> {
   const url = new URL(href);
   url.searchParams.set("_data", routeId);
-  const response = await fetch(url.href, { signal });
+  // By the path: what the router asks for by its full address waits for a network.
+  const response = await fetch(url.pathname + url.search, { signal });
   return isPlainData(response) ? response.json() : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { hasRouteModule } from "../connection/held-scripts";
+
 type Manifest = typeof window.__remixManifest;
 type Route = Manifest["routes"][string];
 
@@ -21,7 +23,7 @@ function isPathOf({ path = "" }: Route, pathname: string): boolean {
 
 /** Fetches the scripts of a route ahead, where they have not come yet. */
 export function preloadScripts({ id, module, imports = [] }: Route): void {
-  if (id in window.__remixRouteModules) return;
+  if (hasRouteModule(id)) return;
   const nonce =
     document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   const known = new Set(

@@ -90,7 +90,7 @@ function Spoken({ words }: { words: string }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p role="status" className="sr-only">
+    <p aria-live="polite" className="sr-only">
       {said}
     </p>
   );

@@ -65,11 +65,11 @@ export function useCombobox(
       }
       const at = options.findIndex(({ id }) => id === active);
       const next = at < 0 && by < 0 ? options.length - 1 : at + by;
-      show(options.at(next % options.length || 0)?.id ?? null);
+      show(options[(next + options.length) % options.length]?.id ?? null);
     }
 
     if (isOpen && awaited !== null && options.length > 0) {
-      show(options.at(awaited > 0 ? 0 : -1)?.id ?? null);
+      show(options[awaited > 0 ? 0 : options.length - 1]?.id ?? null);
     }
 
     const keys: Keys = {

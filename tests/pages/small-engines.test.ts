@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { all, documentOf } from "./support/document";
+import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
+import { startServedPages, type ServedPages } from "./support/served-pages";
+
+let pages: ServedPages;
+beforeAll(async () => {
+  pages = await startServedPages();
+}, PORTAL_START_TIMEOUT_MS);
+afterAll(() => pages.stop());
+
+/** A limit against hanging: there are some hundred documents. */
+const LIMIT_MS = 120_000;
+
+it(
+  "names no script as a link, and leads within a page to what is there",
+  async () => {
+    const faults = new Set<string>();
+    for await (const { name, html } of pages.everyPage()) {
+      const page = documentOf(html);
+      for (const link of all(page, "body link, link[rel=modulepreload]")) {
+        faults.add(`${name}: link ${link.getAttribute("rel")}`);
+      }
+      const ids = new Set(
+        all(page, "[id]").map((element) => element.getAttribute("id")),
+      );
+      for (const link of all(page, 'a[href^="#"]')) {
+        const href = link.getAttribute("href") ?? "";
+        if (!ids.has(href.slice(1))) faults.add(`${name}: ${href}`);
+      }
+    }
+    expect([...faults]).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+it(
+  "has no parameter in front of what a button says",
+  async () => {
+    const faults = new Set<string>();
+    for await (const { name, html } of pages.everyPage()) {
+      for (const button of all(documentOf(html), "button[value]")) {
+        const words =
+          button.getAttribute("aria-label") ?? button.textContent ?? "";
+        const value = button.getAttribute("value") ?? "";
+        const isSaid = words.toLowerCase().includes(value.toLowerCase());
+        if (!isSaid) faults.add(`${name}: (${value}) ${words}`);
+      }
+    }
+    expect([...faults]).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+it("packs a file to save only for who unpacks what it saves", async () => {
+  const company = await pages.as("company");
+  const encodingFor = async (accepted: string) => {
+    const file = await company.get("/metric-data/company/0?measure=rth", {
+      headers: { "accept-encoding": accepted },
+    });
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+    return file.headers.get("content-encoding");
+  };
+  expect(await encodingFor("gzip, deflate, br")).toBe("gzip");
+  expect(await encodingFor("gzip, compress, bzip2")).toBeNull();
+});
+
+it("hides words that are only heard where icons are drawn alone", async () => {
+  const { text } = await pages.as("company").then((it) => it.get("/search"));
+  const href = documentOf(text)
+    .querySelector("link[rel=stylesheet]")
+    ?.getAttribute("href");
+  const login = documentOf((await pages.stranger().get("/login")).text);
+  for (const sheet of [
+    readFileSync(`public${href}`, "utf8"),
+    login.querySelector("style")?.textContent ?? "",
+  ]) {
+    const hidden = [...sheet.matchAll(/([^{}]*)\{\s*\.sr-only\s*\{/g)];
+    expect(hidden.map(([, rule]) => rule?.trim())).toEqual([
+      expect.stringMatching(/^@supports/),
+    ]);
+  }
+});
