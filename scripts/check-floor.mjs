@@ -1,5 +1,5 @@
 /**
- * Holds the built scripts to the oldest browsers that they run in (`browserslist` in package.json). Syntax is lowered by
+ * Holds the built scripts and styles to the oldest browsers that they run in (`browserslist` in package.json). Syntax is lowered by
  * scripts/finish-build.mjs. Functions of the language and of browsers are not, so none may be newer than these browsers,
  * in our code or in a library's. README, 'Browsers', says which these are and what older ones get.
  */
@@ -9,6 +9,7 @@ import { ESLint } from "eslint";
 import compat from "eslint-plugin-compat";
 import esX from "eslint-plugin-es-x";
 import globals from "globals";
+import { checkStyles } from "./floor-styles.mjs";
 
 const BUILT = "public/build/**/*.js";
 const { browserslist } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -72,6 +73,7 @@ const eslint = new ESLint({
 });
 
 const results = await eslint.lintFiles([BUILT]);
+const styles = checkStyles(browserslist);
 const problems = results.flatMap(({ filePath, source, messages }) =>
   messages.map(({ line, column, message }) => {
     const text = source?.split("\n")[line - 1] ?? "";
@@ -80,7 +82,9 @@ const problems = results.flatMap(({ filePath, source, messages }) =>
   }),
 );
 process.stdout.write(
-  `${results.length} scripts for ${browserslist.join(", ")}.\n`,
+  `${results.length} scripts and ${styles.files.length} styles for ${browserslist.join(", ")}.\n`,
 );
+problems.push(...styles.problems);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.exit(problems.length > 0 || results.length === 0 ? 1 : 0);
+const isEmpty = results.length === 0 || styles.files.length === 0;
+process.exit(problems.length > 0 || isEmpty ? 1 : 0);

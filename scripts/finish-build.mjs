@@ -1,6 +1,6 @@
 /**
  * Finishes what `remix build` has left. Each script is put into the syntax of the oldest browsers that scripts run in
- * (`browserslist` in package.json): Remix's compiler writes the newest. The notices of the libraries move from the scripts
+ * (`browserslist` in package.json): Remix's compiler writes the newest. So are the sheets. The notices of the libraries move from the scripts
  * into one file beside them, for browsers load them with each first page. And beside each sheet and script lies the same
  * compressed as well as brotli can, for the portal to send (app/http/built-files.server.ts).
  */
@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { transform } from "@swc/core";
+import postcss from "postcss";
 
 const OUTPUT = "public/build";
 const NOTICES = join(OUTPUT, "notices.txt");
@@ -65,6 +66,24 @@ async function lower(file, targets) {
   return { file, code, notices };
 }
 
+const SIDES = ["top", "right", "bottom", "left"];
+
+/** Remix's compiler writes one `inset` for the four sides, which Chrome knows from 87 on. */
+async function lowerSheet(file) {
+  const sheet = postcss.parse(await readFile(file, "utf8"));
+  sheet.walkDecls("inset", (declaration) => {
+    const [top, right = top, bottom = top, left = right] = postcss.list.space(
+      declaration.value,
+    );
+    const values = [top, right, bottom, left];
+    const four = SIDES.map((prop, side) =>
+      declaration.clone({ prop, value: values[side] }),
+    );
+    declaration.replaceWith(...four);
+  });
+  await replaceFile(file, sheet.toString());
+}
+
 async function compress(file) {
   const content = await readFile(file);
   const body = await brotli(content, {
@@ -97,6 +116,9 @@ export async function finishBuild() {
   );
   await keepNotices(scripts);
   await Promise.all(scripts.map(({ file, code }) => replaceFile(file, code)));
+  await Promise.all(
+    files.filter((file) => file.endsWith(".css")).map(lowerSheet),
+  );
   await Promise.all(files.map(compress));
 }
 
