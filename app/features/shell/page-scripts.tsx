@@ -1,6 +1,5 @@
 import { Scripts } from "@remix-run/react";
 import type { ReactElement, ReactNode } from "react";
-import { preloadLarge } from "./preload-scripts.server";
 
 type PreloadLink = ReactElement<{ href: string }>;
 
@@ -14,7 +13,14 @@ type RemixScripts = ReactElement<{
  * large file instead. At 400 kbit/s and 400 ms a round trip the page is taken over 0.9 s later than with all of them, and
  * each document is 0.25 KB smaller.
  */
-export function PageScripts({ nonce }: { nonce: string | undefined }) {
+export function PageScripts({
+  nonce,
+  preload,
+}: {
+  nonce: string | undefined;
+  /** Writes the script that asks for the large ones among the files; the server alone has it. */
+  preload: ((hrefs: readonly string[]) => string) | undefined;
+}) {
   const scripts: RemixScripts | null = Scripts({ nonce });
   if (!scripts) return null;
   const [, , imports, start, deferred] = scripts.props.children;
@@ -25,7 +31,7 @@ export function PageScripts({ nonce }: { nonce: string | undefined }) {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{
           // It has run when scripts take the page over: browsers get it in the document alone.
-          __html: preloadLarge?.(imports.map(({ props }) => props.href)) ?? "",
+          __html: preload?.(imports.map(({ props }) => props.href)) ?? "",
         }}
       />
       {start}
