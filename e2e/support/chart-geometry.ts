@@ -37,12 +37,12 @@ export function chartFaults(): string[] {
       .filter(({ text, box }) => text.trim() && isDrawn(box));
   };
 
-  return [...document.querySelectorAll("svg.chart")].flatMap((chart) => {
+  const charts = document.querySelectorAll("svg.chart, .apexcharts-svg");
+  return [...charts].flatMap((chart) => {
     const name = chart.getAttribute("aria-label") ?? "a chart";
     const faults: string[] = [];
     const picture = chart.getBoundingClientRect();
-    const plot = chart.querySelector(".grid-line")?.getBoundingClientRect();
-    if (!isDrawn(picture) || !plot) return [];
+    if (!isDrawn(picture)) return [];
 
     const texts = textsOf(chart);
     texts.forEach(({ text, box }, index) => {
@@ -52,14 +52,14 @@ export function chartFaults(): string[] {
           faults.push(`'${text}' meets '${other.text}'`);
       }
     });
-    for (const { text, box } of [
-      ...[...chart.querySelectorAll(".labels, .ticks, .ends")].flatMap(textsOf),
-    ]) {
-      if (meet(box, plot)) faults.push(`'${text}' stands on the plot`);
+    const plot = chart.querySelector(".grid-line")?.getBoundingClientRect();
+    const beside = [...chart.querySelectorAll(".labels, .ticks, .ends")];
+    for (const { text, box } of beside.flatMap(textsOf)) {
+      if (plot && meet(box, plot)) faults.push(`'${text}' stands on the plot`);
     }
 
     const points = [...chart.querySelectorAll("circle, .violation path")];
-    if (points.length === 0) faults.push("no point is drawn");
+    if (plot && points.length === 0) faults.push("no point is drawn");
     for (const point of points) {
       const { width, height } = point.getBoundingClientRect();
       if (Math.abs(width - height) > TOUCH_PX || width > LARGEST_POINT_PX) {

@@ -1,5 +1,5 @@
+import { chartFaults } from "../../support/chart-geometry";
 import type { BrowserJourney } from "./browser-client";
-import { faultsOfCharts } from "./chart-geometry";
 import { awake, signInTo } from "./sign-in";
 
 const PLACES = {
@@ -23,7 +23,7 @@ export const charts: BrowserJourney = async (visitor, { demo }) => {
       () => document.querySelectorAll("svg text").length > 0,
     );
     await visitor.picture(name);
-    const found = await visitor.run(faultsOfCharts);
+    const found = await visitor.run(chartFaults);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
   if (faults.length > 0) {
