@@ -21,9 +21,17 @@ interface Tree {
   contexts: { context: string }[];
 }
 
+type Preferences = Record<string, string | number | boolean>;
+
+/** Firefox as it is seen on a screen; without one it draws for itself. */
+interface Seen {
+  env: Record<string, string>;
+  preferences: Preferences;
+}
+
 /** Files are kept without a question, and nothing is asked of Mozilla. */
-function preferences(downloads: string): string {
-  const settings: Record<string, string | number | boolean> = {
+function preferences(downloads: string, more: Preferences = {}): string {
+  const settings: Preferences = {
     "browser.download.folderList": 2,
     "browser.download.dir": downloads,
     "browser.download.useDownloadDir": true,
@@ -36,6 +44,7 @@ function preferences(downloads: string): string {
     "app.update.enabled": false,
     "network.captive-portal-service.enabled": false,
     "network.connectivity-service.enabled": false,
+    ...more,
   };
   return Object.entries(settings)
     .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
@@ -46,18 +55,22 @@ function preferences(downloads: string): string {
 export async function openFirefox(
   program: string,
   { profile, downloads }: EngineFolders,
+  seen?: Seen,
 ): Promise<Engine> {
-  writeFileSync(path.join(profile, "user.js"), preferences(downloads));
+  writeFileSync(
+    path.join(profile, "user.js"),
+    preferences(downloads, seen?.preferences),
+  );
   const { said, stop } = await startProgram(
     program,
     [
-      "--headless",
+      ...(seen ? [] : ["--headless"]),
       "--no-remote",
       "--remote-debugging-port=0",
       ...["--width=1280", "--height=1000"],
       ...["--profile", profile],
     ],
-    { ready: LISTENING },
+    { ready: LISTENING, env: seen?.env ?? {} },
   );
   const { call, close } = await openSocket(
     `${LISTENING.exec(said)?.[1]}/session`,
@@ -67,10 +80,13 @@ export async function openFirefox(
   const context = tree.contexts[0]?.context;
   const perform = (actions: object[]) =>
     call("input.performActions", { context, actions });
-  await call("browsingContext.setViewport", {
-    context,
-    viewport: { width: 1280, height: 900 },
-  });
+  // A window that is seen is as large as it is.
+  if (!seen) {
+    await call("browsingContext.setViewport", {
+      context,
+      viewport: { width: 1280, height: 900 },
+    });
+  }
   return {
     async goTo(url) {
       await call("browsingContext.navigate", { context, url, wait: "none" });

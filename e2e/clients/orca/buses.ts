@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { startProgram } from "../program";
+import { startInTurn, type Started } from "./started";
+
+export const BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher";
+
+const ADDRESS = /^(unix:\S+)/m;
+
+type Environment = Record<string, string>;
+
+function hasName(name: string, env: Environment): boolean {
+  const { stdout } = spawnSync(
+    "dbus-send",
+    [
+      "--session",
+      "--print-reply",
+      "--dest=org.freedesktop.DBus",
+      "/",
+      "org.freedesktop.DBus.NameHasOwner",
+      `string:${name}`,
+    ],
+    { encoding: "utf8", env: { ...process.env, ...env } },
+  );
+  return stdout.includes("boolean true");
+}
+
+/** The buses over which programs speak with a screen reader, for one desktop alone; gives what leads others to them. */
+export function startBuses(env: Environment): Promise<
+  Started & { env: Environment }
+> {
+  return startInTurn(async (add) => {
+    const { said } = await add(
+      startProgram(
+        "dbus-daemon",
+        ["--session", "--nofork", "--nopidfile", "--print-address=1"],
+        { ready: ADDRESS, env },
+      ),
+    );
+    const led = {
+      ...env,
+      DBUS_SESSION_BUS_ADDRESS: ADDRESS.exec(said)?.[1] ?? "",
+    };
+    await add(
+      startProgram(
+        BUS_LAUNCHER,
+        ["--launch-immediately", "--a11y=1", "--screen-reader=1"],
+        { ready: async () => hasName("org.a11y.Bus", led), env: led },
+      ),
+    );
+    return { env: led };
+  });
+}
