@@ -10,15 +10,14 @@ const PREFIX = "Error: ";
 
 /**
  * What is wrong with a form, above it, each line leading to its field. With scripts it takes focus after
- * each attempt, and says so in the page's title; without them the server has written the title.
+ * each attempt, and says so in the page's title; without them the server has written the title. It has no label: Orca
+ * would leave out what is in it.
  */
 export function ErrorSummary({
-  id = "error-summary",
   title = "There is a problem",
   errors,
   attempt,
 }: {
-  id?: string;
   title?: string;
   errors: readonly SummaryError[];
   /** Something that is new with every attempt, so that the same errors take focus again. */
@@ -50,12 +49,9 @@ export function ErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      aria-labelledby={`${id}-title`}
       className="rounded border-2 border-bad bg-bad-wash p-4"
     >
-      <h2 id={`${id}-title`} className="font-semibold text-bad">
-        {title}
-      </h2>
+      <h2 className="font-semibold text-bad">{title}</h2>
       <ul className="mt-1 space-y-1">
         {errors.map((error) => (
           <li key={`${error.fieldId ?? ""} ${error.text}`}>

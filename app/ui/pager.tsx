@@ -37,8 +37,13 @@ export function Pager({
       <ul className="flex flex-wrap items-center gap-1 text-sm tabular-nums">
         {page > 1 ? (
           <li>
-            <PageLink to={hrefOf(page - 1)} rel="prev" onClick={onClick}>
-              Previous<span className="sr-only"> page</span>
+            <PageLink
+              to={hrefOf(page - 1)}
+              rel="prev"
+              label="Previous page"
+              onClick={onClick}
+            >
+              Previous
             </PageLink>
           </li>
         ) : null}
@@ -58,8 +63,11 @@ export function Pager({
                 {one}
               </span>
             ) : (
-              <PageLink to={hrefOf(one)} onClick={onClick}>
-                <span className="sr-only">Page </span>
+              <PageLink
+                to={hrefOf(one)}
+                label={`Page ${one}`}
+                onClick={onClick}
+              >
                 {one}
               </PageLink>
             )}
@@ -67,8 +75,13 @@ export function Pager({
         ))}
         {page < pages ? (
           <li>
-            <PageLink to={hrefOf(page + 1)} rel="next" onClick={onClick}>
-              Next<span className="sr-only"> page</span>
+            <PageLink
+              to={hrefOf(page + 1)}
+              rel="next"
+              label="Next page"
+              onClick={onClick}
+            >
+              Next
             </PageLink>
           </li>
         ) : null}
@@ -89,11 +102,14 @@ function pagesShown(page: number, pages: number): number[] {
 function PageLink({
   to,
   rel,
+  label,
   onClick,
   children,
 }: {
   to: string;
   rel?: "prev" | "next";
+  /** What is said: it begins with, or ends on, what is seen. */
+  label: string;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -101,6 +117,7 @@ function PageLink({
     <Link
       to={to}
       rel={rel}
+      aria-label={label}
       onClick={onClick}
       preventScrollReset
       className="flex min-h-6 min-w-6 items-center justify-center rounded px-2 text-accent underline decoration-control underline-offset-2 hover:decoration-current touch:min-h-10 touch:min-w-10"

@@ -97,7 +97,7 @@ function DialogSheet({
 }: Variant) {
   const navigate = useNavigate();
   const isLeaving = useIsGoingTo(closeHref);
-  const content = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [openedFrom] = useState(idOfFocused);
   return (
     <Dialog.Root
@@ -110,7 +110,6 @@ function DialogSheet({
     >
       <Dialog.Overlay className="sheet-scrim" />
       <Dialog.Content
-        ref={content}
         id={id}
         className={className}
         aria-describedby={undefined}
@@ -127,9 +126,9 @@ function DialogSheet({
           }
         }}
         onOpenAutoFocus={(event) => {
-          // The dialog itself, so that it is read from its title on and arrow keys scroll it.
+          // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
           event.preventDefault();
-          content.current?.focus({ preventScroll: true });
+          heading.current?.focus({ preventScroll: true });
         }}
         onCloseAutoFocus={(event) => {
           const opener = findById(openedFrom) ?? findById(returnFocusTo);
@@ -138,7 +137,9 @@ function DialogSheet({
           opener.focus();
         }}
       >
-        <Dialog.Title className="sheet-title">{title}</Dialog.Title>
+        <Dialog.Title ref={heading} tabIndex={-1} className="sheet-title">
+          {title}
+        </Dialog.Title>
         <Content footer={footer}>{children}</Content>
       </Dialog.Content>
     </Dialog.Root>

@@ -3,6 +3,7 @@ import type { Portal, User } from "./portal";
 
 /** What every client is asked to do, in the order of the matrix. */
 export const JOURNEYS = {
+  heard: "Read aloud, page by page",
   "wrong-login": "Wrong login",
   login: "Login",
   overview: "Overview",

@@ -7,4 +7,5 @@ export const CLIENTS: Record<string, () => Promise<Client>> = {
     (await import("./browsers/qt-webengine")).qtWebengine,
   firefox: async () => (await import("./browsers/firefox")).firefox,
   webkit: async () => (await import("./browsers/webkit")).webkit,
+  orca: async () => (await import("./orca/orca")).orca,
 };

@@ -64,19 +64,26 @@ async function waitForSkeletons() {
 }
 
 describe("while a search by script runs", () => {
-  async function search(more?: Partial<ProfileView>, query?: string) {
-    await show(more, query);
+  async function submit() {
     screen.getByRole("button", { name: "Submit", hidden }).click();
     await waitForSkeletons();
   }
 
+  async function search(more?: Partial<ProfileView>, query?: string) {
+    await show(more, query);
+    await submit();
+  }
+
   test("each panel is a skeleton without data, and the page says that it is busy", async () => {
-    await search();
+    await show();
+    const figures = () => panel("Frailty").queryAllByRole("listitem");
+    expect(figures()).toHaveLength(3);
+    await submit();
+    expect(figures()).toEqual([]);
     for (const name of PANELS) {
       const { queryByRole } = panel(name);
       expect(queryByRole("table", { hidden })).toBeNull();
       expect(queryByRole("img")).toBeNull();
-      expect(queryByRole("definition")).toBeNull();
     }
     expect(document.querySelector("[aria-busy=true]")).toBeTruthy();
     const said = [...document.querySelectorAll("[aria-live=polite]")].filter(

@@ -24,10 +24,10 @@ export function Header({
         <Link
           to={paths.home}
           className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
+          aria-label={`${siteName} home`}
         >
           <BrandMark className="h-6 w-6" />
           <span className="sr-only sm:not-sr-only">{siteName}</span>
-          <span className="sr-only"> home</span>
         </Link>
         {/* Another session, of another user maybe, begins with nothing of this one. */}
         <SearchBox

@@ -156,13 +156,13 @@ function Cell({
     case "file":
       // Not a page: the browser saves it, or shows the page that says why there is none.
       return hasFile(row.status) ? (
-        <a href={fileHref(view, row.id)} className={FILE_LINK}>
-          <span className="sr-only">Download </span>
+        <a
+          href={fileHref(view, row.id)}
+          className={FILE_LINK}
+          // Reports of one kind have one name.
+          aria-label={`Download ${row.file}, ${row.facility ?? messages.unknown}, requested ${row.day}`}
+        >
           {row.file}
-          {/* Reports of one kind have one name. */}
-          <span className="sr-only">
-            , {row.facility ?? messages.unknown}, requested {row.day}
-          </span>
         </a>
       ) : null;
     case "status":

@@ -148,11 +148,11 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
       <Link
         id={`edit-user-${row.id}`}
         to={listHref(query, userPath(row.id, "edit"))}
+        aria-label={`${words.edit} ${row.username}`}
         preventScrollReset
         className={ACTION}
       >
         {words.edit}
-        <span className="sr-only"> {row.username}</span>
       </Link>{" "}
       {row.isOwn ? (
         <span className="text-muted">{words.ownAccount}</span>
@@ -160,11 +160,11 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
         <Link
           id={`delete-user-${row.id}`}
           to={listHref(query, userPath(row.id, "delete"))}
+          aria-label={`${words.delete} ${row.username}`}
           preventScrollReset
           className={ACTION}
         >
           {words.delete}
-          <span className="sr-only"> {row.username}</span>
         </Link>
       )}
     </span>

@@ -182,8 +182,8 @@ function User({ user: { username, href } }: { user: NamedUser }) {
       to={href}
       preventScrollReset
       className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+      aria-label={`Events of ${username}`}
     >
-      <span className="sr-only">Events of </span>
       {username}
     </Link>
   );

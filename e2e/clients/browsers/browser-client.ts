@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Client, Journey, JourneyName, Stage } from "../client";
+import type { Client, Journey, Stage } from "../client";
 import { ERRORS_PATH } from "../page-errors";
 import type { Engine, EngineFolders } from "./engine";
 import { BROWSER_JOURNEYS } from "./journeys";
@@ -20,7 +20,8 @@ export type BrowserJourney = (
 const ERRORS_WITHIN_MS = 5_000;
 const LAST_WORD = "That is all.";
 
-function foldersIn(folder: string): EngineFolders {
+/** Folders of a browser that nobody has used. */
+export function openFolders(folder: string): EngineFolders {
   const folders = {
     profile: path.join(folder, "profile"),
     downloads: path.join(folder, "downloads"),
@@ -41,7 +42,7 @@ async function complaints(visitor: Visitor, { line }: Stage): Promise<string> {
 /** A browser of its own for each journey, with nothing kept from the one before. */
 function inBrowser(browser: Browser, journey: BrowserJourney): Journey {
   return async (stage) => {
-    const folders = foldersIn(stage.folder);
+    const folders = openFolders(stage.folder);
     const engine = await browser.open(folders);
     const visitor = visitWith(engine, stage);
     const problems: string[] = [];
@@ -65,13 +66,16 @@ function inBrowser(browser: Browser, journey: BrowserJourney): Journey {
 export function browserClient(browser: Browser): Client {
   const { name, packages, isHere, version } = browser;
   const journeys = Object.entries(BROWSER_JOURNEYS).map(
-    ([journeyName, journey]) => [journeyName, inBrowser(browser, journey)],
+    ([journeyName, journey]) => [
+      journeyName,
+      typeof journey === "string" ? journey : inBrowser(browser, journey),
+    ],
   );
   return {
     name,
     packages,
     isHere,
     version,
-    journeys: Object.fromEntries(journeys) as Record<JourneyName, Journey>,
+    journeys: Object.fromEntries(journeys) as Client["journeys"],
   };
 }

@@ -9,7 +9,8 @@ import * as trouble from "./trouble-journeys";
 import { users } from "./users-journey";
 
 /** What is done in every browser; a journey that browsers cannot do at all is named by its reason. */
-export const BROWSER_JOURNEYS: Record<JourneyName, BrowserJourney> = {
+export const BROWSER_JOURNEYS: Record<JourneyName, BrowserJourney | string> = {
+  heard: "it does not speak",
   "wrong-login": signIn.wrongLogin,
   login: signIn.login,
   overview: figures.overview,

@@ -25,9 +25,9 @@ function hasName(name: string, env: Environment): boolean {
 }
 
 /** The buses over which programs speak with a screen reader, for one desktop alone; gives what leads others to them. */
-export function startBuses(env: Environment): Promise<
-  Started & { env: Environment }
-> {
+export function startBuses(
+  env: Environment,
+): Promise<Started & { env: Environment }> {
   return startInTurn(async (add) => {
     const { said } = await add(
       startProgram(

@@ -23,8 +23,11 @@ const FIRST_PAGE = "data:text/html,<title>Start</title><p>Start";
 export interface Desktop extends Started {
   engine: Engine;
   ear: Ear;
-  /** Presses keys of the keyboard, by the names that X has for them. */
-  press(...keys: string[]): void;
+  keyboard: {
+    /** By the name that X has for the key. */
+    press(key: string): void;
+    type(text: string): void;
+  };
 }
 
 /** A home that nobody has lived in, with Orca's voice in it. */
@@ -68,7 +71,7 @@ async function furnish(
     const file = own.HEARD_FILE ?? "";
     const speaks = async () =>
       existsSync(file) && readFileSync(file, "utf8") !== "";
-    await add(startProgram("orca", process.env.ORCA_DEBUG ? ["--debug-file", process.env.ORCA_DEBUG] : [], { ready: speaks, env }));
+    await add(startProgram("orca", [], { ready: speaks, env }));
     const engine = await openFirefox(FIREFOX, folders, {
       env,
       preferences: {
@@ -90,7 +93,10 @@ async function furnish(
     return {
       engine,
       ear: listenTo(file),
-      press: (...keys) => xdotool(env, "key", "--clearmodifiers", ...keys),
+      keyboard: {
+        press: (key) => xdotool(env, "key", "--clearmodifiers", key),
+        type: (text) => xdotool(env, "type", "--delay", "30", text),
+      },
     };
   });
 }

@@ -10,7 +10,9 @@ const LISTEN_AGAIN_MS = 50;
 export interface Ear {
   /** Everything up to now is old news. */
   forget(): void;
-  /** What was said since. */
+  /** What was said since this began. */
+  everything(): string[];
+  /** What was said since it was told to forget. */
   heard(): string[];
   /** What was said since, as soon as something was and nothing more comes. */
   untilQuiet(): Promise<string[]>;
@@ -54,6 +56,7 @@ export function listenTo(file: string): Ear {
 
   return {
     heard,
+    everything: () => wordsOf(all()),
     forget() {
       from = all().length;
     },
@@ -63,6 +66,9 @@ export function listenTo(file: string): Ear {
       return hush();
     },
     untilHeard: (phrase) =>
-      until(() => heard().some((words) => phrase.test(words)), `said ${phrase}`),
+      until(
+        () => heard().some((words) => phrase.test(words)),
+        `said ${phrase}`,
+      ),
   };
 }

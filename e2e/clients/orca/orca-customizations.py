@@ -5,7 +5,7 @@ how it is said, a tab, and the words. `say` is an answer to something, `all` a p
 import os
 
 from gi.repository import GLib
-from orca import speech, speechserver
+from orca import settings, speech, speechserver
 
 DONE = speechserver.SayAllContext.COMPLETED
 HUSHED = speechserver.SayAllContext.INTERRUPTED
@@ -82,3 +82,6 @@ def use_file(*_):
 
 
 speech._initSpeechServer = use_file
+# What was pressed is known.
+settings.enableKeyEcho = False
+settings.enableBraille = False

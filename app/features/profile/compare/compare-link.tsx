@@ -20,12 +20,12 @@ export function CompareLink({ view }: { view: ProfileView }) {
     <Link
       id={COMPARE_LINK_ID}
       className="action-link"
+      aria-label={`${messages.compare.link} ${childNoun(childLevelOf(level), 2)}`}
       to={panelHref(view, { kind: "compare", tag: first.tag }, isHydrated)}
       preventScrollReset
       {...preloadOnIntent}
     >
       {messages.compare.link}
-      <span className="sr-only"> {childNoun(childLevelOf(level), 2)}</span>
     </Link>
   );
 }

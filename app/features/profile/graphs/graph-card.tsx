@@ -46,10 +46,10 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             to={panelHref(view, { kind: "graph", tag }, isHydrated)}
             preventScrollReset
             className="action-link"
+            aria-label={`${messages.graph.fullScreen} ${title}`}
             {...preloadOnIntent}
           >
             {messages.graph.fullScreen}
-            <span className="sr-only"> {title}</span>
           </Link>
         ) : null
       }

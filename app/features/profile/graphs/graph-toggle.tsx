@@ -35,9 +35,9 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
                 preventScrollReset
                 replace={isInPanel}
                 aria-current={isCurrent ? "true" : undefined}
+                aria-label={`${label}, ${title}`}
               >
                 {label}
-                <span className="sr-only">, {title}</span>
               </Link>
             </li>
           );

@@ -1,0 +1,101 @@
+import { awake, signInTo } from "../browsers/sign-in";
+import type { User } from "../portal";
+import type { Reader, ReaderJourney } from "./reader";
+
+const HOME = "/company-overview";
+const FILTERS_APPLIED = /patients|Overview/;
+
+/** Waits until something is said, and throws where it is said more than once. */
+async function hearOnce({ ear }: Reader, phrase: RegExp): Promise<void> {
+  await ear.untilHeard(phrase);
+  const said = (await ear.untilQuiet()).filter((words) => phrase.test(words));
+  if (said.length !== 1) {
+    throw new Error(`'${said[0]}' is said ${said.length} times`);
+  }
+}
+
+/** Finds the fields of the login by Tab, by what is said of them. */
+async function signInByKeys(
+  reader: Reader,
+  { username, password }: User,
+): Promise<void> {
+  await reader.pressUntil("Tab", /^Username/);
+  await reader.type(username);
+  await reader.pressUntil("Tab", /^Password/);
+  await reader.type(password);
+  reader.ear.forget();
+  await reader.pressKey("Return");
+}
+
+export const wrongLogin: ReaderJourney = async (reader, { demo }) => {
+  const { visitor, ear } = reader;
+  await visitor.open("/login");
+  await ear.untilQuiet();
+  await signInByKeys(reader, { ...demo("demo-division"), password: "wrong" });
+  await hearOnce(reader, /Invalid username or password/i);
+  const early = ear.everything().findIndex((one) => /invalid entry/.test(one));
+  const alert = ear
+    .everything()
+    .findIndex((one) => /Invalid username or password/i.test(one));
+  if (early >= 0 && early < alert) {
+    throw new Error("a field is called invalid before the login was refused");
+  }
+};
+
+export const login: ReaderJourney = async (reader, { demo }) => {
+  await reader.visitor.open("/login");
+  await reader.ear.untilQuiet();
+  await signInByKeys(reader, demo("demo-company"));
+  await reader.ear.untilHeard(/^Finished loading Company Overview/);
+  await reader.ear.untilHeard(/^Patient count: [\d,]+, inspect/);
+};
+
+export const dates: ReaderJourney = async (reader, { demo }) => {
+  const { visitor, ear } = reader;
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  await ear.untilQuiet();
+  await visitor.choose("ISNP", "ISNP Patients Only");
+  ear.forget();
+  await visitor.press(["button", "Submit"]);
+  await visitor.at(/isnp=true/);
+  await ear.untilHeard(FILTERS_APPLIED);
+};
+
+export const graph: ReaderJourney = async (reader, { demo }) => {
+  const { visitor, ear } = reader;
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await awake(visitor);
+  await ear.untilQuiet();
+  await reader.pressUntil("h", /^30 Day RTH/);
+  await reader.pressUntil("Tab", /^Full screen 30 Day RTH/);
+  ear.forget();
+  await reader.pressKey("Return");
+  await ear.untilHeard(/30 Day RTH dialog|^dialog$/);
+  const longest = (await ear.untilQuiet()).find((words) => words.length > 200);
+  if (longest) throw new Error(`it is read in one breath: ${longest}`);
+  ear.forget();
+  await reader.pressKey("Escape");
+  await ear.untilHeard(/^Full screen 30 Day RTH/);
+};
+
+export const sessionEnd: ReaderJourney = async (reader, { demo }) => {
+  const { visitor, ear } = reader;
+  await signInTo(visitor, "/users", demo("demo-accounts"));
+  ear.forget();
+  await visitor.open("/users/add?timemeoutnow=1");
+  await hearOnce(reader, /Do you want to stay logged in/);
+};
+
+export const users: ReaderJourney = async (reader, { demo }) => {
+  const { visitor, ear } = reader;
+  await signInTo(visitor, "/users", demo("demo-accounts"));
+  await visitor.open("/users/add");
+  await awake(visitor);
+  await ear.untilQuiet();
+  await visitor.fill("Username", "x y");
+  await visitor.press(["button", "Create user"]);
+  await visitor.find("#panel [aria-invalid=true], [aria-invalid=true]");
+  await ear.untilQuiet();
+  await reader.pressUntil("Tab", /First name.*invalid entry/);
+};

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { spokenOddly } from "./support/spoken-oddly";
+
+const BAD = {
+  "a status by its role": "<p role=status>3 rows</p>",
+  "a figure to press in a definition":
+    "<dl><dt>RTH</dt><dd><button>24%</button></dd></dl>",
+  "a part in the name of a definition":
+    "<dl><dt><span>RTH</span></dt><dd>24%</dd></dl>",
+  "a required field": "<label>Name <input required></label>",
+  "an alert with a label of its own":
+    "<div role=alert aria-labelledby=t><h2 id=t>Wrong</h2><p>No name</p></div>",
+  "hidden words after those of a link":
+    '<a href="/edit">Edit<span class="sr-only"> ada</span></a>',
+};
+
+const GOOD = `
+  <p aria-live=polite>3 rows</p>
+  <ul><li>RTH <button>RTH: 24%</button></li></ul>
+  <dl><dt>Employer</dt><dd>Acme</dd></dl>
+  <label>Name <input aria-required=true></label>
+  <div role=alert><h2>Wrong</h2><p>No name</p></div>
+  <a href="/edit" aria-label="Edit ada">Edit</a>
+  <a href="/help"><svg></svg><span class="sr-only">Help</span></a>`;
+
+function page(body: string): string {
+  return `<!DOCTYPE html><html><body>${body}</body></html>`;
+}
+
+test.each(Object.entries(BAD))("finds %s", (_, html) => {
+  expect(spokenOddly(page(html))).toHaveLength(1);
+});
+
+test("finds nothing in what is said as it is meant", () => {
+  expect(spokenOddly(page(GOOD))).toEqual([]);
+});
