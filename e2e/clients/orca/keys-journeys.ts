@@ -3,7 +3,8 @@ import type { User } from "../portal";
 import type { Reader, ReaderJourney } from "./reader";
 
 const HOME = "/company-overview";
-const FILTERS_APPLIED = /patients|Overview/;
+const REFUSED = /The username or password is not correct/;
+const FILTERS_APPLIED = /· ISNP Patients Only$/;
 
 /** Waits until something is said, and throws where it is said more than once. */
 async function hearOnce({ ear }: Reader, phrase: RegExp): Promise<void> {
@@ -32,11 +33,9 @@ export const wrongLogin: ReaderJourney = async (reader, { demo }) => {
   await visitor.open("/login");
   await ear.untilQuiet();
   await signInByKeys(reader, { ...demo("demo-division"), password: "wrong" });
-  await hearOnce(reader, /Invalid username or password/i);
+  await hearOnce(reader, REFUSED);
   const early = ear.everything().findIndex((one) => /invalid entry/.test(one));
-  const alert = ear
-    .everything()
-    .findIndex((one) => /Invalid username or password/i.test(one));
+  const alert = ear.everything().findIndex((one) => REFUSED.test(one));
   if (early >= 0 && early < alert) {
     throw new Error("a field is called invalid before the login was refused");
   }
@@ -46,8 +45,11 @@ export const login: ReaderJourney = async (reader, { demo }) => {
   await reader.visitor.open("/login");
   await reader.ear.untilQuiet();
   await signInByKeys(reader, demo("demo-company"));
-  await reader.ear.untilHeard(/^Finished loading Company Overview/);
-  await reader.ear.untilHeard(/^Patient count: [\d,]+, inspect/);
+  await reader.ear.untilHeard(/^Company Overview – Sojourn$/);
+  const said = await reader.readAll();
+  if (!said.some((words) => /^Patient count: [\d,]+, inspect/.test(words))) {
+    throw new Error("the page is not read on from there");
+  }
 };
 
 export const dates: ReaderJourney = async (reader, { demo }) => {
@@ -59,7 +61,7 @@ export const dates: ReaderJourney = async (reader, { demo }) => {
   ear.forget();
   await visitor.press(["button", "Submit"]);
   await visitor.at(/isnp=true/);
-  await ear.untilHeard(FILTERS_APPLIED);
+  await hearOnce(reader, FILTERS_APPLIED);
 };
 
 export const graph: ReaderJourney = async (reader, { demo }) => {

@@ -4,8 +4,8 @@ export interface PageToHear {
   /** Who reads it; a stranger where nobody is named. */
   as?: string;
   path: string;
-  /** Of the document, without the name of the site. */
-  title: RegExp;
+  /** Of the document that is loaded, without the name of the site. */
+  title?: RegExp;
   /** What must be said, phrases of it with ' | ' between them. */
   hears: readonly RegExp[];
 }
