@@ -20,8 +20,7 @@ export function PasswordFields({
 }) {
   const { passwordHint } = userWords;
   return (
-    <fieldset className="min-w-0 space-y-2">
-      <legend className="sr-only">{userFormWords.password}</legend>
+    <div className="min-w-0 space-y-2">
       {areGone ? (
         <p className="text-sm font-medium text-warn">
           {userFormWords.passwordsGone}
@@ -55,6 +54,6 @@ export function PasswordFields({
           aria-required={isNew || undefined}
         />
       </div>
-    </fieldset>
+    </div>
   );
 }

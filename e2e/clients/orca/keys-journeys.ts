@@ -99,5 +99,10 @@ export const users: ReaderJourney = async (reader, { demo }) => {
   await visitor.press(["button", "Create user"]);
   await visitor.find("#panel [aria-invalid=true], [aria-invalid=true]");
   await ear.untilQuiet();
-  await reader.pressUntil("Tab", /First name.*invalid entry/);
+  const said = await reader.pressUntil("Tab", /^First name entry/);
+  for (const wanted of [/^invalid entry/, /^First name is required/]) {
+    if (!said.some((words) => wanted.test(words))) {
+      throw new Error(`no '${wanted}' with the field: ${said.join(" | ")}`);
+    }
+  }
 };

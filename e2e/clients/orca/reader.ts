@@ -15,8 +15,8 @@ export interface Reader {
   ear: Ear;
   /** Presses keys one after the other, and gives what was said then. */
   press(...keys: string[]): Promise<string[]>;
-  /** Presses a key until something is said. */
-  pressUntil(key: string, phrase: RegExp): Promise<void>;
+  /** Presses a key until something is said, and gives what was said with it. */
+  pressUntil(key: string, phrase: RegExp): Promise<string[]>;
   /** Presses a key whose answer is waited for elsewhere. */
   pressKey(key: string): Promise<void>;
   type(text: string): Promise<void>;
@@ -46,7 +46,7 @@ function readerAt({ ear, engine, keyboard }: Desktop, stage: Stage): Reader {
     async pressUntil(key, phrase) {
       for (let times = 0; times < MOST_KEYS; times += 1) {
         const said = await press(key);
-        if (said.some((words) => phrase.test(words))) return;
+        if (said.some((words) => phrase.test(words))) return said;
       }
       throw new Error(`${MOST_KEYS} times ${key}, and never '${phrase}'`);
     },
@@ -79,9 +79,10 @@ export function atDesktop(journey: ReaderJourney): Journey {
     try {
       await desktop.ear.untilQuiet();
       const reader = readerAt(desktop, stage);
-      await journey(reader, stage).finally(() =>
-        reader.keep("all", desktop.ear.everything()),
-      );
+      await journey(reader, stage).finally(async () => {
+        reader.keep("all", desktop.ear.everything());
+        await reader.visitor.picture("end");
+      });
       if (stage.line.errors.length > 0) {
         throw new Error(`scripts complained: ${stage.line.errors.join("; ")}`);
       }
