@@ -1,13 +1,7 @@
 // @vitest-environment happy-dom
 import { Link } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
@@ -89,11 +83,10 @@ describe("without scripts", () => {
 });
 
 describe("with scripts", () => {
-  test("is a dialog named by its title, with the focus on that", async () => {
+  test("is a dialog named by its title, with the focus in it", async () => {
     render(<Site initialEntries={["/page/open"]} />);
     const dialog = await screen.findByRole("dialog", { name: "Details" });
-    const heading = within(dialog).getByRole("heading", { name: "Details" });
-    expect(document.activeElement).toBe(heading);
+    expect(dialog.contains(document.activeElement)).toBe(true);
   });
 
   test("goes with Escape, and the focus goes back to what opened it", async () => {

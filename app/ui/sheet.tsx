@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useNavigation } from "@remix-run/react";
 import {
   createContext,
   useContext,
@@ -9,7 +9,6 @@ import {
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
 import { useHydrated } from "./use-hydrated";
-import { useNavigationNow } from "./late-part";
 
 export type SheetKind = "drawer" | "modal" | "full";
 
@@ -97,7 +96,7 @@ function DialogSheet({
 }: Variant) {
   const navigate = useNavigate();
   const isLeaving = useIsGoingTo(closeHref);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [openedFrom] = useState(idOfFocused);
   return (
     <Dialog.Root
@@ -110,6 +109,7 @@ function DialogSheet({
     >
       <Dialog.Overlay className="sheet-scrim" />
       <Dialog.Content
+        ref={content}
         id={id}
         className={className}
         aria-describedby={undefined}
@@ -126,9 +126,9 @@ function DialogSheet({
           }
         }}
         onOpenAutoFocus={(event) => {
-          // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
+          // The dialog itself, so that it is read from its title on and arrow keys scroll it.
           event.preventDefault();
-          heading.current?.focus({ preventScroll: true });
+          content.current?.focus({ preventScroll: true });
         }}
         onCloseAutoFocus={(event) => {
           const opener = findById(openedFrom) ?? findById(returnFocusTo);
@@ -137,9 +137,7 @@ function DialogSheet({
           opener.focus();
         }}
       >
-        <Dialog.Title ref={heading} tabIndex={-1} className="sheet-title">
-          {title}
-        </Dialog.Title>
+        <Dialog.Title className="sheet-title">{title}</Dialog.Title>
         <Content footer={footer}>{children}</Content>
       </Dialog.Content>
     </Dialog.Root>
@@ -160,7 +158,7 @@ function findById(id: string | undefined): HTMLElement | null {
 
 /** True while scripts load that address; the panel is gone at once, and back if another one is asked for meanwhile. */
 function useIsGoingTo(href: string): boolean {
-  const { location } = useNavigationNow();
+  const { location } = useNavigation();
   return !!location && `${location.pathname}${location.search}` === href;
 }
 
