@@ -8,4 +8,7 @@ export const CLIENTS: Record<string, () => Promise<Client>> = {
   firefox: async () => (await import("./browsers/firefox")).firefox,
   webkit: async () => (await import("./browsers/webkit")).webkit,
   orca: async () => (await import("./orca/orca")).orca,
+  lynx: async () => (await import("./text/lynx")).lynx,
+  links2: async () => (await import("./text/links2")).links2,
+  elinks: async () => (await import("./text/elinks")).elinks,
 };

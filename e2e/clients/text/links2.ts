@@ -1,0 +1,61 @@
+import type { Terminal } from "./terminal";
+import { textClient } from "./text-client";
+
+const IN_FIELD = /^(Text|Password) field/m;
+/** A number leads into a link at once, but only to what belongs to a form. */
+const AT_CONTROL = /^(Post form|Submit form|Select field|Checkbox|Radio)/m;
+const FIELDS_IN_A_ROW = 12;
+
+/** A text field takes every letter and digit: keys mean something only outside. */
+async function leaveField(terminal: Terminal): Promise<void> {
+  for (let field = 0; field < FIELDS_IN_A_ROW; field += 1) {
+    if (!IN_FIELD.test(await terminal.settled())) return;
+    await terminal.press("Tab");
+  }
+}
+
+async function goTo(terminal: Terminal, number: number): Promise<void> {
+  await leaveField(terminal);
+  await terminal.type(String(number));
+  await terminal.settled();
+  await terminal.press("Enter");
+}
+
+export const links2 = textClient({
+  name: "links2",
+  command: "links2",
+  title: "Links",
+  // Without a file of its settings it begins with a box that welcomes.
+  settings: { ".links2/links.cfg": "" },
+  // By itself it keeps each answer for ever, whatever servers say: who has logged in is led to the login page again.
+  args: ["-html-numbered-links", "1", "-aggressive-cache", "0"],
+  async activate(terminal, number) {
+    await goTo(terminal, number);
+    if (AT_CONTROL.test(await terminal.settled())) {
+      await terminal.press("Enter");
+    }
+  },
+  async fill(terminal, number, text) {
+    await goTo(terminal, number);
+    await terminal.settled();
+    await terminal.press("End", "C-u");
+    await terminal.type(text);
+  },
+  async open(terminal, address) {
+    await leaveField(terminal);
+    await terminal.press("g");
+    await terminal.settled();
+    await terminal.press("End", "C-u");
+    await terminal.type(address);
+    await terminal.press("Enter");
+  },
+  async back(terminal) {
+    await leaveField(terminal);
+    await terminal.press("Left");
+  },
+  async save(terminal) {
+    await terminal.press("Enter");
+    await terminal.settled();
+    await terminal.press("Enter");
+  },
+});

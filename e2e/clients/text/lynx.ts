@@ -1,0 +1,53 @@
+import type { Terminal } from "./terminal";
+import { textClient } from "./text-client";
+
+/** Its prompt for an address or a number holds what was typed there before. */
+async function answer(terminal: Terminal, text: string): Promise<void> {
+  await terminal.press("C-u");
+  await terminal.type(text);
+  await terminal.press("Enter");
+}
+
+async function goTo(terminal: Terminal, number: number): Promise<void> {
+  await terminal.type(`${number}g`);
+  await terminal.press("Enter");
+  await terminal.settled();
+}
+
+export const lynx = textClient({
+  name: "lynx",
+  command: "lynx",
+  title: "Lynx",
+  settings: {
+    "lynx.cfg": [
+      "INCLUDE:/etc/lynx/lynx.cfg",
+      "CHARACTER_SET:utf-8",
+      "DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED",
+    ].join("\n"),
+  },
+  args: ["-cfg=lynx.cfg", "-tna", "-accept_all_cookies", "-nopause"],
+  async activate(terminal, number) {
+    await goTo(terminal, number);
+    await terminal.press("Enter");
+  },
+  async fill(terminal, number, text) {
+    await goTo(terminal, number);
+    await terminal.press("Enter", "C-u");
+    await terminal.type(text);
+    await terminal.press("Tab");
+  },
+  async open(terminal, address) {
+    await terminal.press("g");
+    await answer(terminal, address);
+  },
+  async back(terminal) {
+    await terminal.press("Left");
+  },
+  async save(terminal) {
+    await terminal.press("d");
+    await terminal.settled();
+    await terminal.press("Enter");
+    await terminal.settled();
+    await terminal.press("Enter");
+  },
+});

@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Stage } from "../client";
+import { menuOf, numberAfter, numberOf, valueOf, wordsOf } from "./screen";
+import type { Terminal } from "./terminal";
+import type { TextProgram } from "./text-program";
+
+const WITHIN_MS = 15_000;
+const LOOK_MS = 100;
+
+/** Somebody who reads screens, and goes by what stands on them. */
+export interface Reader {
+  /** The whole screen, as soon as it stands still. */
+  screen(): Promise<string>;
+  /** Waits for the words, however lines break; throws when they do not come. */
+  see(words: string | RegExp, withinMs?: number): Promise<RegExpExecArray>;
+  miss(words: string | RegExp): Promise<void>;
+  /** Follows the link or presses the button that begins so; what it leads to has to be waited for. */
+  follow(text: string | RegExp): Promise<void>;
+  /** Follows the first link, button or box after a text. */
+  followAfter(text: string | RegExp): Promise<void>;
+  /** Types into the field after its label. */
+  fill(label: string, value: string): Promise<void>;
+  /** Takes a choice of the select after its label. */
+  choose(label: string, choice: string): Promise<void>;
+  valueOf(label: string): Promise<string>;
+  open(path: string): Promise<void>;
+  back(): Promise<void>;
+  /** Saves what was just followed. */
+  save(): Promise<void>;
+  /** Waits until the server was asked for this. */
+  asked(what: RegExp): Promise<void>;
+  /** Keeps the screen for whoever wants to look at it. */
+  keep(name: string): Promise<void>;
+}
+
+async function until<Found>(
+  look: () => Promise<Found | null>,
+  failure: () => Promise<string>,
+  withinMs = WITHIN_MS,
+): Promise<Found> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > end) throw new Error(await failure());
+    await wait(LOOK_MS);
+  }
+}
+
+function matchIn(text: string, words: string | RegExp): RegExpExecArray | null {
+  if (words instanceof RegExp) return words.exec(text);
+  const index = text.indexOf(words);
+  return index < 0 ? null : /^.*$/s.exec(words);
+}
+
+/** The last lines tell what became of it. */
+function endOf(screen: string): string {
+  return screen.trimEnd().slice(-160);
+}
+
+export function readWith(
+  program: TextProgram,
+  terminal: Terminal,
+  { origin, line, shown }: Stage,
+): Reader {
+  const screen = () => terminal.settled();
+  const find = (what: string | RegExp, how: typeof numberOf) =>
+    until(
+      async () => how(await screen(), what),
+      async () => `no link or field '${what}': ${endOf(await screen())}`,
+    );
+  const keep = async (name: string) =>
+    writeFileSync(
+      path.join(shown, `${name}.txt`),
+      `${(await screen()).trimEnd()}\n`,
+    );
+  return {
+    screen,
+    keep,
+    see: (words, withinMs) =>
+      until(
+        async () => matchIn(wordsOf(await screen()), words),
+        async () => `'${words}' was not shown: ${endOf(await screen())}`,
+        withinMs,
+      ),
+    async miss(words) {
+      if (matchIn(wordsOf(await screen()), words)) {
+        throw new Error(`'${words}' is shown`);
+      }
+    },
+    async follow(text) {
+      await program.activate(terminal, await find(text, numberOf));
+    },
+    async followAfter(text) {
+      await program.activate(terminal, await find(text, numberAfter));
+    },
+    async fill(label, value) {
+      await program.fill(terminal, await find(label, numberAfter), value);
+    },
+    async choose(label, choice) {
+      await program.activate(terminal, await find(label, numberAfter));
+      const at = await until(
+        async () => {
+          const place = menuOf(await screen()).indexOf(choice);
+          return place < 0 ? null : place;
+        },
+        async () =>
+          `no choice '${choice}' in [${menuOf(await screen()).join()}]`,
+      );
+      await terminal.press("Home", ...Array<string>(at).fill("Down"), "Enter");
+    },
+    async valueOf(label) {
+      return valueOf(await screen(), await find(label, numberAfter));
+    },
+    async open(to) {
+      await program.open(terminal, origin + to);
+    },
+    async back() {
+      await screen();
+      await program.back(terminal);
+    },
+    async save() {
+      await screen();
+      await program.save(terminal);
+    },
+    async asked(what) {
+      await until(
+        async () => line.asked.find((one) => what.test(one)) ?? null,
+        async () => `the server was not asked for ${what}`,
+      );
+    },
+  };
+}

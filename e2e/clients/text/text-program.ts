@@ -1,0 +1,22 @@
+import type { Terminal } from "./terminal";
+
+/** A text browser: how it is started, and which keys its users press for what. */
+export interface TextProgram {
+  /** As the matrix has it. */
+  name: string;
+  /** Its command, and the package that it comes in. */
+  command: string;
+  /** As the version is written: 'Lynx'. */
+  title: string;
+  /** Files in its home folder, by their paths. */
+  settings: Record<string, string>;
+  args: readonly string[];
+  /** Follows the link, presses the button, ticks the box or opens the menu of this number. */
+  activate(terminal: Terminal, number: number): Promise<void>;
+  /** Replaces what stands in the text field of this number. */
+  fill(terminal: Terminal, number: number, text: string): Promise<void>;
+  open(terminal: Terminal, address: string): Promise<void>;
+  back(terminal: Terminal): Promise<void>;
+  /** Answers what is asked when a link has led to a file: it is saved under the name that is offered. */
+  save(terminal: Terminal): Promise<void>;
+}
