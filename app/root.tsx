@@ -87,10 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {offersScripts ? (
           <>
-            <noscript>
-              {leave}
-              {hasOwnSheet ? <link rel="prefetch" href={stylesheet} /> : null}
-            </noscript>
+            <noscript>{leave}</noscript>
             <script
               nonce={nonce}
               suppressHydrationWarning

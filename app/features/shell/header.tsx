@@ -28,7 +28,7 @@ export function Header({
         >
           <BrandMark className="h-6 w-6" />
           <span className="sr-only sm:not-sr-only">{siteName}</span>
-        </Link>
+        </Link>{" "}
         {/* Another session, of another user maybe, begins with nothing of this one. */}
         <SearchBox
           key={csrfToken}

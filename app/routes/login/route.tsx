@@ -7,6 +7,7 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginMessages } from "~/domain/session/login-messages";
 import { pageTitle } from "~/features/shell/page-title";
+import stylesheet from "~/tailwind.css";
 import type { LoginRefusal } from "./login-form";
 import { LoginScreen } from "./login-screen";
 import { loadLogin, logIn } from "./login.server";
@@ -19,11 +20,17 @@ export async function action({ request }: ActionFunctionArgs) {
   return logIn(request);
 }
 
-/** The empty login page holds nothing of anybody, so a browser may keep it and ask whether it changed. */
+/**
+ * The empty login page holds nothing of anybody, so a browser may keep it and ask whether it changed. The sheet of the
+ * pages after it is named here: text browsers would show an element for it as a link.
+ */
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders.has("Cache-Control")
     ? actionHeaders
-    : { "Cache-Control": "private, no-cache" };
+    : {
+        "Cache-Control": "private, no-cache",
+        Link: `<${stylesheet}>; rel=prefetch`,
+      };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   { title: pageTitle(matches, loginMessages.submit) },

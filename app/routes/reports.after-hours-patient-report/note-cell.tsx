@@ -46,7 +46,7 @@ export function NoteCell({
 
   return (
     <>
-      <Marks row={row} />
+      <Marks row={row} />{" "}
       <details
         key={view.isInFull ? "full" : "brief"}
         open={view.isInFull}
@@ -55,7 +55,7 @@ export function NoteCell({
       >
         <summary>
           <span className="sr-only">{row.patient}: </span>
-          <span className="note-preview">{row.preview}</span>
+          <span className="note-preview">{row.preview}</span>{" "}
           <span className="note-hide">{afterHoursWords.hideNote}</span>
         </summary>
         <p className="note-text">{row.text}</p>
@@ -77,13 +77,13 @@ function Marks({ row }: { row: NoteRow }) {
     <span className="flex flex-wrap items-center gap-1">
       {row.isUnread ? (
         <strong className="font-semibold text-accent">New</strong>
-      ) : null}
+      ) : null}{" "}
       <Chip tone="quiet">
         <span className="flex items-start gap-1">
           {row.kind === null ? null : <NoteTypeIcon kind={row.kind} />}
           {row.type}
         </span>
-      </Chip>
+      </Chip>{" "}
       {row.highRisk ? (
         <Chip tone="bad">
           <span className="flex items-start gap-1">
@@ -91,7 +91,7 @@ function Marks({ row }: { row: NoteRow }) {
             High risk
           </span>
         </Chip>
-      ) : null}
+      ) : null}{" "}
       {row.isnp ? <Chip tone="quiet">ISNP</Chip> : null}
     </span>
   );

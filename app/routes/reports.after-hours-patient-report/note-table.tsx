@@ -92,7 +92,7 @@ function PatientCell({ row: { patient, mrn, isUnread } }: { row: NoteRow }) {
     <>
       <span className={isUnread ? "font-semibold" : "font-medium"}>
         {patient}
-      </span>
+      </span>{" "}
       {mrn === null ? null : <CopyMrn mrn={mrn} patient={patient} />}
     </>
   );

@@ -106,7 +106,7 @@ export const graph: TextJourney = async (reader, { demo }) => {
 
 export const quality: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, HOME, demo("demo-company"));
-  await reader.follow("Quality");
+  await reader.follow("Real-Time Hospitalization Metrics");
   await reader.see(/Total \d+ out of 600/);
   await reader.keep("score");
   await reader.follow("OK");

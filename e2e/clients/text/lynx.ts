@@ -44,9 +44,10 @@ export const lynx = textClient({
     await terminal.press("Left");
   },
   async save(terminal) {
+    // It says that it cannot show the file, and then where it may go.
     await terminal.press("d");
     await terminal.settled();
-    await terminal.press("Enter");
+    await terminal.press("Tab", "Enter");
     await terminal.settled();
     await terminal.press("Enter");
   },

@@ -2,7 +2,14 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Stage } from "../client";
-import { menuOf, numberAfter, numberOf, valueOf, wordsOf } from "./screen";
+import {
+  lastNumberOf,
+  menuOf,
+  numberAfter,
+  numberOf,
+  valueOf,
+  wordsOf,
+} from "./screen";
 import type { Terminal } from "./terminal";
 import type { TextProgram } from "./text-program";
 
@@ -16,8 +23,8 @@ export interface Reader {
   /** Waits for the words, however lines break; throws when they do not come. */
   see(words: string | RegExp, withinMs?: number): Promise<RegExpExecArray>;
   miss(words: string | RegExp): Promise<void>;
-  /** Follows the link or presses the button that begins so; what it leads to has to be waited for. */
-  follow(text: string | RegExp): Promise<void>;
+  /** Follows the link or presses the button that begins so, of several the last where asked; what it leads to has to be waited for. */
+  follow(text: string | RegExp, which?: "first" | "last"): Promise<void>;
   /** Follows the first link, button or box after a text. */
   followAfter(text: string | RegExp): Promise<void>;
   /** Types into the field after its label. */
@@ -90,8 +97,9 @@ export function readWith(
         throw new Error(`'${words}' is shown`);
       }
     },
-    async follow(text) {
-      await program.activate(terminal, await find(text, numberOf));
+    async follow(text, which = "first") {
+      const how = which === "last" ? lastNumberOf : numberOf;
+      await program.activate(terminal, await find(text, how));
     },
     async followAfter(text) {
       await program.activate(terminal, await find(text, numberAfter));
@@ -110,6 +118,7 @@ export function readWith(
           `no choice '${choice}' in [${menuOf(await screen()).join()}]`,
       );
       await terminal.press("Home", ...Array<string>(at).fill("Down"), "Enter");
+      await screen();
     },
     async valueOf(label) {
       return valueOf(await screen(), await find(label, numberAfter));

@@ -5,7 +5,7 @@ import { signInTo } from "./sign-in";
 export const afterHours: TextJourney = async (reader, { demo }) => {
   const path = "/reports/after-hours-patient-report/";
   await signInTo(reader, path, demo("demo-region"));
-  await reader.choose("Lookback", "72");
+  await reader.choose("Lookback", "Last 72 hours");
   await reader.follow("Submit");
   await reader.see(/[\d,]+ notes from the last 72/);
 };

@@ -25,12 +25,25 @@ function sourceOf(text: string | RegExp): string {
     : text.source;
 }
 
-/** Number of the link, the button or the box that begins with the text; null where there is none. */
-export function numberOf(screen: string, text: string | RegExp): number | null {
-  const found = new RegExp(
+/** Numbers of the links, buttons and boxes that begin with the text. */
+function numbersOf(screen: string, text: string | RegExp): number[] {
+  const pattern = new RegExp(
     `\\[(\\d+)\\](?:BUTTON\\)|\\[[ X]\\])?\\s*(?:${sourceOf(text)})`,
-  ).exec(screen);
-  return found ? Number(found[1]) : null;
+    "g",
+  );
+  return [...screen.matchAll(pattern)].map(([, number]) => Number(number));
+}
+
+/** Number of the first link, button or box that begins with the text; null where there is none. */
+export function numberOf(screen: string, text: string | RegExp): number | null {
+  return numbersOf(screen, text)[0] ?? null;
+}
+
+export function lastNumberOf(
+  screen: string,
+  text: string | RegExp,
+): number | null {
+  return numbersOf(screen, text).at(-1) ?? null;
 }
 
 /** Number of the field whose label the text is, or of the first link or field after the text; null where there is none. */

@@ -28,6 +28,14 @@ function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Runs a program in a terminal that nobody sees. Its socket lies in the folder, which is the program's home and working directory too. */
 export async function openTerminal(
   command: readonly string[],
@@ -53,6 +61,7 @@ export async function openTerminal(
   );
   // An Escape would wait half a second for what may follow.
   await tmux("set-option", "-s", "escape-time", "0");
+  const program = Number(await tmux("display-message", "-p", "#{pane_pid}"));
   const screen = () => tmux("capture-pane", "-p");
   return {
     screen,
@@ -74,6 +83,7 @@ export async function openTerminal(
     },
     async stop() {
       await tmux("kill-server").catch(() => undefined);
+      while (isRunning(program)) await pause(LOOK_MS);
     },
   };
 }

@@ -12,7 +12,9 @@ export const sessionEnd: TextJourney = async (reader, { demo, portal }) => {
   await reader.follow("Create user");
   await reader.see("Your session has ended. Please log in again.");
   await submitLogin(reader, user);
-  await reader.see(/We put back what you had typed before you were logged out/);
+  await reader.see(
+    "What you had typed before you were logged out is back. It has not been sent.",
+  );
   const kept = [];
   for (const label of ["Username", "First name", "Last name"]) {
     kept.push(await reader.valueOf(label));

@@ -68,7 +68,7 @@ export function InspectorPanel({
           <p className="w-full text-sm">
             {exportSentences(figure.tag, metrics).join(" ")}
           </p>
-          <SheetClose>{TEXTS.close}</SheetClose>
+          <SheetClose>{TEXTS.close}</SheetClose>{" "}
           {hasRows(figure.tag, metrics) ? (
             <LinkButton
               to={exportPath(view, figure.tag)}

@@ -17,7 +17,7 @@ export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
       <ul role="list" className="text-sm">
         {RATINGS.map(({ key, label }) => (
           <li key={key} className="flex min-h-6 flex-wrap items-center gap-x-2">
-            <span className="w-16 text-muted">{label}</span>
+            <span className="w-16 text-muted">{label}</span>{" "}
             <StarRating rating={ratings[key]} />
           </li>
         ))}
