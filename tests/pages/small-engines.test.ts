@@ -53,6 +53,35 @@ it(
   LIMIT_MS,
 );
 
+it(
+  "has a button within each form that changes something",
+  async () => {
+    const faults = new Set<string>();
+    for await (const { name, html } of pages.everyPage()) {
+      for (const form of all(documentOf(html), "form[method=post]")) {
+        if (form.querySelector("button")) continue;
+        faults.add(`${name}: ${form.getAttribute("action")}`);
+      }
+    }
+    expect([...faults]).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+it("names the sheet of later pages in no element, which would be shown", async () => {
+  const { text, headers } = await pages.stranger().get("/login");
+  expect(text).not.toContain("prefetch");
+  expect(headers.get("link")).toMatch(
+    /^<\/build\/_assets\/tailwind-\w+\.css>; rel=prefetch$/,
+  );
+});
+
+it("parts words by more than their style", async () => {
+  const admin = await pages.as("company");
+  const body = documentOf((await admin.get("/search")).text).body;
+  expect(body.textContent).toMatch(/ home Search/);
+});
+
 it("packs a file to save only for who unpacks what it saves", async () => {
   const company = await pages.as("company");
   const encodingFor = async (accepted: string) => {

@@ -129,6 +129,17 @@ export function ReportRequestForm({
       className="max-w-drawer"
     >
       <CsrfField token={csrfToken} />
+      {isHydrated ? null : (
+        // Enter in a field means the first button of a form. Text browsers do not tie the one below to it either.
+        <button
+          type="submit"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        >
+          {requestWords.submit}
+        </button>
+      )}
       <input
         type="hidden"
         name={FORM_FIELDS.shown}

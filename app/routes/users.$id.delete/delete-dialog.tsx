@@ -10,7 +10,6 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { SHEET_ID, type DeletionAnswer, type UserToDelete } from "./deletion";
 import { useNavigationNow } from "~/ui/late-part";
 
-const FORM_ID = "delete-form";
 
 export interface DeleteDialogProps {
   user: UserToDelete;
@@ -43,9 +42,22 @@ export function DeleteDialog({
         <>
           <SheetClose>{user.isOwn ? words.close : words.cancel}</SheetClose>{" "}
           {user.isOwn ? null : (
-            <DangerButton form={FORM_ID} aria-disabled={isSending}>
-              {words.deleteUser}
-            </DangerButton>
+            // The button is within its form: text browsers know no other tie between the two.
+            <Form
+              method="post"
+              action={userPath(user.id, "delete") + listQuery + anchor}
+              aria-label={userWords.confirmDelete}
+              className="contents"
+              preventScrollReset
+              onSubmit={(event) => {
+                if (isSending) event.preventDefault();
+              }}
+            >
+              <CsrfField token={csrfToken} />
+              <DangerButton aria-disabled={isSending}>
+                {words.deleteUser}
+              </DangerButton>
+            </Form>
           )}
         </>
       }
@@ -61,18 +73,6 @@ export function DeleteDialog({
           <Fact label={words.factUsername} value={user.username} />
           <Fact label={words.level} value={user.level} />
         </dl>
-        <Form
-          id={FORM_ID}
-          method="post"
-          action={userPath(user.id, "delete") + listQuery + anchor}
-          aria-label={userWords.confirmDelete}
-          preventScrollReset
-          onSubmit={(event) => {
-            if (isSending) event.preventDefault();
-          }}
-        >
-          <CsrfField token={csrfToken} />
-        </Form>
       </div>
     </Sheet>
   );

@@ -41,8 +41,9 @@ export const elinks = textClient({
   async back(terminal) {
     await terminal.press("Left");
   },
-  async save(terminal) {
-    await terminal.press("Enter");
+  async download(terminal, number) {
+    await goTo(terminal, number);
+    await terminal.press("d");
     await terminal.settled();
     await terminal.press("Enter");
   },

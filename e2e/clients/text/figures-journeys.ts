@@ -80,15 +80,14 @@ export const inspector: TextJourney = async (reader, { demo, folder }) => {
   await reader.see("How it is worked out");
   await reader.see(/Applied filters \W*Company: /);
   await reader.keep("inspector");
-  await reader.follow("Export metric data");
-  await reader.save();
+  await reader.download("Export metric data");
   const { name, content } = await savedFile(folder, ".csv");
   const lines = content.toString("utf8").trim().split("\r\n");
   if (lines.length !== rows + 1) {
     throw new Error(`${lines.length - 1} rows are in ${name}, not ${rows}`);
   }
   await reader.follow("Close");
-  await reader.see("Division List");
+  await reader.see(/Data is accurate as of [^R]*Huddle sheet From Date/);
   await reader.miss("How it is worked out");
 };
 
@@ -99,7 +98,7 @@ export const graph: TextJourney = async (reader, { demo }) => {
   await reader.see(/12 months to .*Outside limits.*Rate per 1,000/);
   await reader.keep("full-screen");
   await reader.follow("Month over month");
-  await reader.see(/Hosp\/1000 Days of Care, month by month Month /);
+  await reader.see(/Hosp\/1000 Days of Care in full, month by month Month /);
   await reader.follow("Close");
   await reader.see("Division List");
 };
@@ -110,6 +109,6 @@ export const quality: TextJourney = async (reader, { demo }) => {
   await reader.see(/Total \d+ out of 600/);
   await reader.keep("score");
   await reader.follow("OK");
-  await reader.see("Division List");
+  await reader.see(/Data is accurate as of [^R]*Huddle sheet From Date/);
   await reader.miss(/Total \d+ out of 600/);
 };

@@ -10,7 +10,7 @@ const FIELDS_IN_A_ROW = 12;
 async function leaveField(terminal: Terminal): Promise<void> {
   for (let field = 0; field < FIELDS_IN_A_ROW; field += 1) {
     if (!IN_FIELD.test(await terminal.settled())) return;
-    await terminal.press("Tab");
+    await terminal.press("Down");
   }
 }
 
@@ -53,7 +53,10 @@ export const links2 = textClient({
     await leaveField(terminal);
     await terminal.press("Left");
   },
-  async save(terminal) {
+  async download(terminal, number) {
+    await goTo(terminal, number);
+    await terminal.settled();
+    // It asks where to with a file, and under which name.
     await terminal.press("Enter");
     await terminal.settled();
     await terminal.press("Enter");

@@ -9,7 +9,7 @@ const HOME = "/company-overview";
 const CHILDREN: [level: string, child: RegExp][] = [
   ["Division", /\w+ Region/],
   ["Region", /[\w ]+(?:Care|Center|Nursing|Rehab)\b/],
-  ["Facility", /[A-Z]\w+, [A-Z]\w+/],
+  ["Facility", /[A-Z]\w+,\s+(?:[A-Z]\w+|\d)/],
 ];
 
 export const drillDown: TextJourney = async (reader, { demo }) => {
@@ -29,7 +29,7 @@ export const frailty: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, "/", demo("demo-physician"));
   await reader.see("Patient List");
   const all = wordsOf(await reader.screen());
-  const high = [...all.matchAll(/ \d+ High\b/g)].length;
+  const high = [...all.matchAll(/ \d+ (?:\d+ )?High\b/g)].length;
   await reader.follow(/High\b/);
   await reader.see(new RegExp(`\\b${high} of \\d+ patients`));
 };
@@ -68,6 +68,6 @@ export const search: TextJourney = async (reader, { demo }) => {
   await reader.follow("Search");
   await reader.see(/Results for .Amberlyn. 1 result\b/);
   await reader.keep("results");
-  await reader.follow("Amberlyn");
+  await reader.follow("Amberlyn Fold");
   await reader.see(/Facility Profile Amberlyn Fold Nursing Center/);
 };

@@ -1,6 +1,9 @@
 import type { Terminal } from "./terminal";
 import { textClient } from "./text-client";
 
+/** Of what may become of a file that was downloaded. */
+const SAVE_TO_DISK = 2;
+
 /** Its prompt for an address or a number holds what was typed there before. */
 async function answer(terminal: Terminal, text: string): Promise<void> {
   await terminal.press("C-u");
@@ -43,11 +46,12 @@ export const lynx = textClient({
   async back(terminal) {
     await terminal.press("Left");
   },
-  async save(terminal) {
-    // It says that it cannot show the file, and then where it may go.
+  async download(terminal, number) {
+    await goTo(terminal, number);
     await terminal.press("d");
     await terminal.settled();
-    await terminal.press("Tab", "Enter");
+    await goTo(terminal, SAVE_TO_DISK);
+    await terminal.press("Enter");
     await terminal.settled();
     await terminal.press("Enter");
   },

@@ -34,8 +34,8 @@ export interface Reader {
   valueOf(label: string): Promise<string>;
   open(path: string): Promise<void>;
   back(): Promise<void>;
-  /** Saves what was just followed. */
-  save(): Promise<void>;
+  /** Saves the file that the link leads to, under the name that is offered. */
+  download(text: string | RegExp): Promise<void>;
   /** Waits until the server was asked for this. */
   asked(what: RegExp): Promise<void>;
   /** Keeps the screen for whoever wants to look at it. */
@@ -130,9 +130,8 @@ export function readWith(
       await screen();
       await program.back(terminal);
     },
-    async save() {
-      await screen();
-      await program.save(terminal);
+    async download(text) {
+      await program.download(terminal, await find(text, numberOf));
     },
     async asked(what) {
       await until(

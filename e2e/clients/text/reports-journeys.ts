@@ -17,9 +17,11 @@ export const cms: TextJourney = async (reader, { demo, folder }) => {
   await reader.choose("Report type", "MDS 3.0 Missing Assessment");
   await reader.follow("Submit request");
   await reader.see("New report requested successfully");
-  const { content } = await savedFile(folder, ".pdf");
+  await reader.see("Requested");
+  await reader.download("Download");
+  const { name, content } = await savedFile(folder, ".pdf");
   const text = content.toString("latin1");
   if (!text.startsWith("%PDF-") || !text.trimEnd().endsWith("%%EOF")) {
-    throw new Error("the file that was saved is no PDF");
+    throw new Error(`${name} is no PDF`);
   }
 };

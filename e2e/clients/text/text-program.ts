@@ -17,6 +17,6 @@ export interface TextProgram {
   fill(terminal: Terminal, number: number, text: string): Promise<void>;
   open(terminal: Terminal, address: string): Promise<void>;
   back(terminal: Terminal): Promise<void>;
-  /** Answers what is asked when a link has led to a file: it is saved under the name that is offered. */
-  save(terminal: Terminal): Promise<void>;
+  /** Saves the file that the link of this number leads to, under the name that is offered. */
+  download(terminal: Terminal, number: number): Promise<void>;
 }
