@@ -25,13 +25,23 @@ export const drillDown: TextJourney = async (reader, { demo }) => {
   await reader.see("Patient List");
 };
 
+/** A frailty score and its band in a row of the list. */
+const SCORE = / \d+ (High|Med|Low)\b/g;
+
 export const frailty: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, "/", demo("demo-physician"));
   await reader.see("Patient List");
   const all = wordsOf(await reader.screen());
-  const high = [...all.matchAll(/ \d+ (?:\d+ )?High\b/g)].length;
+  const high = [...all.matchAll(SCORE)].filter(
+    ([, band]) => band === "High",
+  ).length;
   await reader.follow(/High\b/);
-  await reader.see(new RegExp(`\\b${high} of \\d+ patients`));
+  await reader.see("Frailty: high");
+  const shown = wordsOf(await reader.screen());
+  const rows = [...shown.matchAll(SCORE)].map(([, band]) => band);
+  if (rows.length !== high || rows.some((band) => band !== "High")) {
+    throw new Error(`${high} of a high score are shown as ${rows.join()}`);
+  }
 };
 
 /** Numbers of patients in the order of the list. */
