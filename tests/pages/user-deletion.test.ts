@@ -72,7 +72,7 @@ it("names whom it deletes, over the list as it was", async () => {
     "user-8",
     "Company",
   ]);
-  const [cancel, destroy] = all(page, `${SHEET} .sheet-actions > *`);
+  const [cancel, destroy] = all(page, `${SHEET} .sheet-actions :is(a, button)`);
   expect(textOf(cancel)).toBe("Cancel");
   expect(cancel?.getAttribute("href")).toBe(
     `/users${LIST}#delete-user-${OTHER}`,

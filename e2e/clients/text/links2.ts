@@ -3,7 +3,7 @@ import { textClient } from "./text-client";
 
 const IN_FIELD = /^(Text|Password) field/m;
 /** A number leads into a link at once, but only to what belongs to a form. */
-const AT_CONTROL = /^(Post form|Submit form|Select field|Checkbox|Radio)/m;
+const AT_CONTROL = /^(Post form|Submit form|Checkbox|Radio)/m;
 const FIELDS_IN_A_ROW = 12;
 
 /** A text field takes every letter and digit: keys mean something only outside. */

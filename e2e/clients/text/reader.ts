@@ -23,6 +23,8 @@ export interface Reader {
   /** Waits for the words, however lines break; throws when they do not come. */
   see(words: string | RegExp, withinMs?: number): Promise<RegExpExecArray>;
   miss(words: string | RegExp): Promise<void>;
+  /** Waits until the words are not shown any more. */
+  gone(words: string | RegExp): Promise<void>;
   /** Follows the link or presses the button that begins so, of several the last where asked; what it leads to has to be waited for. */
   follow(text: string | RegExp, which?: "first" | "last"): Promise<void>;
   /** Follows the first link, button or box after a text. */
@@ -96,6 +98,12 @@ export function readWith(
       if (matchIn(wordsOf(await screen()), words)) {
         throw new Error(`'${words}' is shown`);
       }
+    },
+    async gone(words) {
+      await until(
+        async () => (matchIn(wordsOf(await screen()), words) ? null : true),
+        async () => `'${words}' is still shown`,
+      );
     },
     async follow(text, which = "first") {
       const how = which === "last" ? lastNumberOf : numberOf;
