@@ -1,6 +1,9 @@
 import type { Terminal } from "./terminal";
 import { textClient } from "./text-client";
 
+/** Of what may become of a file that was downloaded. */
+const SAVE_TO_DISK = 2;
+
 /** Its prompt for an address or a number holds what was typed there before. */
 async function answer(terminal: Terminal, text: string): Promise<void> {
   await terminal.press("C-u");
@@ -47,11 +50,9 @@ export const lynx = textClient({
     await goTo(terminal, number);
     await terminal.press("d");
     await terminal.settled();
-    // From the help to what comes next, saving; and from there back to the page.
-    await terminal.press("Down", "Enter");
-    await terminal.settled();
+    await goTo(terminal, SAVE_TO_DISK);
     await terminal.press("Enter");
     await terminal.settled();
-    await terminal.press("Left");
+    await terminal.press("Enter");
   },
 });
