@@ -11,4 +11,5 @@ export const CLIENTS: Record<string, () => Promise<Client>> = {
   lynx: async () => (await import("./text/lynx")).lynx,
   links2: async () => (await import("./text/links2")).links2,
   elinks: async () => (await import("./text/elinks")).elinks,
+  netsurf: async () => (await import("./netsurf/netsurf")).netsurf,
 };

@@ -1,0 +1,198 @@
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Stage } from "../client";
+import { markIn } from "./mark";
+import type { Screen } from "./screen";
+
+const WITHIN_MS = 7_000;
+const LOOK_AGAIN_MS = 150;
+
+/** Time for the program to draw what it was told: it says nothing when it has. */
+const DRAWN_MS = 250;
+
+/** A place of the window where pages have their margin. */
+const MARGIN = { x: 4, y: 960 };
+
+/** A mark that is higher is not of one line. */
+const HIGHEST_LINE_PX = 60;
+
+/** The field of the bar that finds texts in a page, which stays open, and its box for capital letters. */
+const FINDER = { x: 400, y: 62 };
+const MATCH_CASE = { x: 1147, y: 62 };
+
+/** No page has it: looking for it takes the mark from what was found before. */
+const NOWHERE = "zqzq";
+
+const NOTHING = "nothing was copied";
+
+interface Found {
+  /** Which of several, from 1. */
+  nth?: number;
+}
+
+/** Opens the bar that finds texts in a page. The keys that open it would close it again. */
+export async function openFinder(screen: Screen): Promise<void> {
+  await screen.keys("ctrl+f");
+  await wait(DRAWN_MS);
+  await screen.press(MATCH_CASE.x, MATCH_CASE.y);
+}
+
+/** Somebody at NetSurf's window, who presses what is written there. */
+export interface Reader {
+  open(to: string): Promise<void>;
+  /** The whole page as the program copies it. */
+  text(): Promise<string>;
+  /** Waits until the page has it. */
+  see(text: string | RegExp): Promise<string>;
+  /** Presses the words, which the program finds, and brings into sight. */
+  press(words: string, which?: Found): Promise<void>;
+  /** Types into the field below its label. */
+  fill(label: string, text: string, which?: Found): Promise<void>;
+  /** Types into the field after the one that was filled last. */
+  fillNext(text: string): Promise<void>;
+  /** Takes an option of the list below its label, by its number from 1. */
+  choose(label: string, option: number): Promise<void>;
+  /** Waits until the server was asked for it, once more than before. */
+  asked(what: RegExp): Promise<void>;
+  /** Brings the words into sight. */
+  spotted(words: string): Promise<void>;
+  /** Takes the file that the program asks about. */
+  save(ending: string): Promise<Buffer>;
+  /** Presses Enter where the last field was filled. */
+  enter(): Promise<void>;
+  until(what: string, isSo: () => Promise<boolean>): Promise<void>;
+  picture(name: string): Promise<void>;
+  screen: Screen;
+}
+
+export function readerOf(
+  screen: Screen,
+  { origin, line, shown }: Stage,
+): Reader {
+  let seen = 0;
+
+  async function until(
+    what: string,
+    isSo: () => Promise<boolean>,
+  ): Promise<void> {
+    const end = Date.now() + WITHIN_MS;
+    while (!(await isSo().catch(() => false))) {
+      if (Date.now() > end) throw new Error(`no ${what}`);
+      await wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function asked(what: RegExp): Promise<void> {
+    await until(`request like ${what}`, async () => {
+      const at = line.asked.findIndex((one, n) => n >= seen && what.test(one));
+      if (at >= 0) seen = at + 1;
+      return at >= 0;
+    });
+  }
+
+  async function text(): Promise<string> {
+    await screen.setClipboard(NOTHING);
+    await screen.press(MARGIN.x, MARGIN.y);
+    await screen.keys("ctrl+a", "ctrl+c");
+    await until("text of the page", async () => {
+      const copied = await screen.clipboard();
+      return copied !== NOTHING;
+    });
+    const copied = await screen.clipboard();
+    await screen.press(MARGIN.x, MARGIN.y);
+    return copied.replaceAll(/\s+/g, " ").trim();
+  }
+
+  async function see(wanted: string | RegExp): Promise<string> {
+    let last = "";
+    const isThere = async () => {
+      last = await text();
+      return typeof wanted === "string"
+        ? last.includes(wanted)
+        : wanted.test(last);
+    };
+    await until(`text ${wanted}`, isThere).catch((error: unknown) => {
+      throw new Error(`${String(error)} in '${last.slice(330, 520)}'`);
+    });
+    return last;
+  }
+
+  async function find(words: string, nth = 1): Promise<void> {
+    await screen.keys("End", "shift+Home");
+    await screen.type(words);
+    await wait(DRAWN_MS);
+    for (let n = 1; n < nth; n += 1) await screen.keys("Return");
+    await wait(DRAWN_MS);
+  }
+
+  /** Where the words stand: the program marks them, so that they are what differs from the page without the mark. */
+  async function spot(words: string, { nth = 1 }: Found) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await screen.press(FINDER.x, FINDER.y);
+      await find(words, nth);
+      await find(NOWHERE);
+      const plain = await screen.pixels();
+      await find(words, nth);
+      const box = markIn(await screen.pixels(), plain);
+      if (box && box.height < HIGHEST_LINE_PX) return box;
+    }
+    throw new Error(`'${words}' is not found in the page`);
+  }
+
+  async function press(words: string, which: Found = {}): Promise<void> {
+    const { x, y, width, height } = await spot(words, which);
+    await screen.press(x + width / 2, y + height / 2);
+  }
+
+  async function pressBelow(label: string, which: Found = {}): Promise<void> {
+    const { x, y, height } = await spot(label, which);
+    await screen.press(x + 20, y + height + 20);
+    await wait(DRAWN_MS);
+  }
+
+  return {
+    screen,
+    until,
+    asked,
+    text,
+    see,
+    press,
+    async open(to) {
+      await screen.keys("ctrl+l", "End", "shift+Home");
+      await screen.type(origin + to);
+      await screen.keys("Return");
+      await asked(/^GET /);
+    },
+    async fill(label, typed, which) {
+      await pressBelow(label, which);
+      await screen.keys("ctrl+a", "BackSpace");
+      await screen.type(typed);
+    },
+    async fillNext(typed) {
+      await screen.keys("Tab", "ctrl+a", "BackSpace");
+      await screen.type(typed);
+    },
+    async choose(label, option) {
+      await pressBelow(label);
+      await screen.keys(...Array<string>(option).fill("Down"), "Return");
+      await wait(DRAWN_MS);
+    },
+    async spotted(words) {
+      await spot(words, {});
+    },
+    async save(ending) {
+      await until("question what to do with a file", async () => {
+        const titles = await screen.titles();
+        return titles.some((title) => !title.endsWith("NetSurf"));
+      });
+      await screen.picture(path.join(shown, "download.png"));
+      throw new Error(`${ending}: ${(await screen.titles()).join("|")}`);
+    },
+    async enter() {
+      await screen.keys("Return");
+    },
+    async picture(name) {
+      await screen.picture(path.join(shown, `${name}.png`));
+    },
+  };
+}
