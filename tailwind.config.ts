@@ -148,7 +148,10 @@ export default {
     plugin(({ addUtilities }) => {
       /** For ears alone. A browser without grids is likely to draw no icons either, and then shows these words. */
       addUtilities({
+        ".sr-only": { marginLeft: "0.25em" },
         "@supports (display: grid)": {
+          /** Buttons that are told by their colour have a frame where colours are not known. */
+          ".border-unseen": { borderColor: "transparent" },
           ".sr-only": {
             position: "absolute",
             width: "1px",

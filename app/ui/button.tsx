@@ -9,11 +9,11 @@ const SHAPE =
 // The border is there in every variant: forced colours draw it, and nothing else of a button.
 const LOOK: Record<Variant, string> = {
   primary:
-    "min-h-9 touch:min-h-10 border-transparent bg-accent px-4 py-1 text-on-accent hover:bg-accent-strong",
+    "min-h-9 touch:min-h-10 border-unseen bg-accent px-4 py-1 text-on-accent hover:bg-accent-strong",
   secondary:
     "min-h-9 touch:min-h-10 border-control bg-paper px-4 py-1 text-ink hover:border-accent hover:text-accent",
   quiet:
-    "min-h-6 touch:min-h-10 border-transparent px-2 text-accent underline-offset-2 hover:underline",
+    "min-h-6 touch:min-h-10 border-unseen px-2 text-accent underline-offset-2 hover:underline",
 };
 
 /** How a button looks, for the rare link that is drawn without a router. */

@@ -14,7 +14,7 @@ async function fillNewUser(reader: Reader, username: string): Promise<void> {
   await reader.fillNext("Cleo");
   await reader.fillNext("Ray");
   await reader.picture("form");
-  await reader.fill("Password", "First-Secret-1");
+  await reader.fill("Minimum 6 characters", "First-Secret-1");
   await reader.fillNext("First-Secret-1");
 }
 
@@ -51,7 +51,7 @@ export const sessionEnd: NetsurfJourney = async (reader, { demo, portal }) => {
   await submitLogin(reader, user);
   await reader.see(/We put back what you had typed/);
   await reader.picture("put-back");
-  await reader.fill("Password", "First-Secret-1");
+  await reader.fill("Minimum 6 characters", "First-Secret-1");
   await reader.fillNext("First-Secret-1");
   await reader.press("Create user");
   await reader.see(new RegExp(`User created successfully.*${username}`));

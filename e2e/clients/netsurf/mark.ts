@@ -1,11 +1,16 @@
 /** A screen of grey pixels, row by row. */
 const WIDTH = 1280;
 
-/** The page's part of the screen, without the program's bars and what they slide. */
-const PAGE = { left: 0, right: 1255, top: 86, bottom: 978 };
+/** The page's part of the screen, without the program's bars. */
+const PAGE = { left: 0, right: 1250, top: 86, bottom: 978 };
 
-/** The caret and what a pointer lies on differ too, and are no larger. */
-const CARET_PX = 3;
+const DARK = 128;
+const NARROWEST_PX = 12;
+const LOWEST_PX = 12;
+const HIGHEST_PX = 50;
+
+/** Of a marked word the letters are light; of a frame nearly everything is. */
+const DARK_SHARE = 0.5;
 
 export interface Box {
   x: number;
@@ -14,51 +19,36 @@ export interface Box {
   height: number;
 }
 
-function rowOf(pixels: Buffer, y: number): Buffer {
-  return pixels.subarray(y * WIDTH + PAGE.left, y * WIDTH + PAGE.right);
-}
-
-function isBlank(row: Buffer): boolean {
-  return row.every((pixel) => pixel === row[0]);
-}
-
-/** By how many rows the page has been scrolled from one picture to the other: most rows are the same then. */
-function scrolled(marked: Buffer, plain: Buffer): number {
-  const places = new Map<string, number[]>();
+/** The words that are marked: a dark block of a line's height, such as nothing else on a page is. Null where there is none. */
+export function markIn(pixels: Buffer): Box | null {
+  const isDark = (x: number, y: number) =>
+    x >= PAGE.left &&
+    x < PAGE.right &&
+    y >= PAGE.top &&
+    y < PAGE.bottom &&
+    (pixels[y * WIDTH + x] ?? DARK) < DARK;
+  const run = (isIn: (step: number) => boolean) => {
+    let length = 0;
+    while (isIn(length)) length += 1;
+    return length;
+  };
+  const darkShare = ({ x, y, width, height }: Box) => {
+    let dark = 0;
+    for (let at = 0; at < width * height; at += 1) {
+      if (isDark(x + (at % width), y + Math.floor(at / width))) dark += 1;
+    }
+    return dark / (width * height);
+  };
   for (let y = PAGE.top; y < PAGE.bottom; y += 1) {
-    const row = rowOf(plain, y);
-    if (isBlank(row)) continue;
-    const key = row.toString("latin1");
-    places.set(key, [...(places.get(key) ?? []), y]);
-  }
-  const votes = new Map<number, number>();
-  for (let y = PAGE.top; y < PAGE.bottom; y += 1) {
-    const found = places.get(rowOf(marked, y).toString("latin1")) ?? [];
-    for (const place of found) {
-      votes.set(place - y, (votes.get(place - y) ?? 0) + 1);
+    for (let x = PAGE.left; x < PAGE.right; x += 1) {
+      if (!isDark(x, y) || isDark(x - 1, y) || isDark(x, y - 1)) continue;
+      const width = run((step) => isDark(x + step, y));
+      if (width < NARROWEST_PX) continue;
+      const height = run((step) => isDark(x, y + step));
+      if (height < LOWEST_PX || height > HIGHEST_PX) continue;
+      const box = { x, y, width, height };
+      if (darkShare(box) > DARK_SHARE) return box;
     }
   }
-  const [best] = [...votes].sort(([, one], [, other]) => other - one);
-  return best?.[0] ?? 0;
-}
-
-/** What is marked in one picture of a page and not in the other, as it stands in the first. Null where nothing is. */
-export function markIn(marked: Buffer, plain: Buffer): Box | null {
-  const by = scrolled(marked, plain);
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (let y = PAGE.top; y < PAGE.bottom; y += 1) {
-    if (y + by < PAGE.top || y + by >= PAGE.bottom) continue;
-    const [row, other] = [rowOf(marked, y), rowOf(plain, y + by)];
-    if (row.equals(other)) continue;
-    ys.push(y);
-    row.forEach((pixel, x) => {
-      if (pixel !== other[x]) xs.push(x);
-    });
-  }
-  if (ys.length === 0) return null;
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  const width = Math.max(...xs) - x + 1;
-  const height = Math.max(...ys) - y + 1;
-  return width > CARET_PX ? { x, y, width, height } : null;
+  return null;
 }

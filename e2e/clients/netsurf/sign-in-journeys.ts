@@ -31,7 +31,7 @@ export const wrongLogin: NetsurfJourney = async (reader, { demo }) => {
   await reader.see("The username or password is not correct.");
   await reader.picture("refused");
   const titles = await reader.screen.titles();
-  if (titles.some((title) => !title.startsWith("Login"))) {
+  if (titles.some((title) => !title.endsWith("Login – Sojourn - NetSurf"))) {
     throw new Error(`there is a window '${titles.join("', '")}'`);
   }
 };
