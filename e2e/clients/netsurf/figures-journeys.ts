@@ -62,7 +62,7 @@ export const inspector: NetsurfJourney = async (reader, stage) => {
   await reader.see("How it is worked out");
   await reader.picture("inspector");
   await reader.press("Export metric data");
-  const file = await reader.save("csv");
+  const file = await reader.save(".csv");
   const rows = file.toString("utf8").trim().split("\r\n").length - 1;
   if (rows !== numberOf(patients)) {
     throw new Error(`${rows} rows were saved, not ${patients}`);

@@ -5,12 +5,15 @@ const WIDTH = 1280;
 const PAGE = { left: 0, right: 1250, top: 86, bottom: 978 };
 
 const DARK = 128;
-const NARROWEST_PX = 12;
+const NARROWEST_PX = 18;
 const LOWEST_PX = 12;
 const HIGHEST_PX = 50;
 
 /** Of a marked word the letters are light; of a frame nearly everything is. */
 const DARK_SHARE = 0.5;
+
+/** Letters may touch the rim of a mark; those of a heading have no dark rim themselves. */
+const RIM_SHARE = 0.75;
 
 export interface Box {
   x: number;
@@ -47,7 +50,14 @@ export function markIn(pixels: Buffer): Box | null {
       const height = run((step) => isDark(x, y + step));
       if (height < LOWEST_PX || height > HIGHEST_PX) continue;
       const box = { x, y, width, height };
-      if (darkShare(box) > DARK_SHARE) return box;
+      const rim = [
+        { ...box, y: y + height - 1, height: 1 },
+        { ...box, x: x + width - 1, width: 1 },
+      ];
+      const isBlock = darkShare(box) > DARK_SHARE;
+      if (isBlock && rim.every((side) => darkShare(side) > RIM_SHARE)) {
+        return box;
+      }
     }
   }
   return null;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { savedFile } from "../browsers/downloads";
 import type { Stage } from "../client";
 import { markIn } from "./mark";
 import type { Screen } from "./screen";
@@ -64,7 +65,7 @@ export interface Reader {
 
 export function readerOf(
   screen: Screen,
-  { origin, line, shown }: Stage,
+  { origin, line, folder, shown }: Stage,
 ): Reader {
   let seen = 0;
 
@@ -177,14 +178,14 @@ export function readerOf(
     },
     async save(ending) {
       await until("question what to do with a file", async () => {
-        const titles = await screen.titles();
-        return titles.some((title) => !title.endsWith("NetSurf"));
+        return (await screen.question()) !== null;
       });
       await screen.picture(path.join(shown, "download.png"));
-      await screen.keys("Return");
-      await wait(3000);
-      await screen.picture(path.join(shown, "download2.png"));
-      throw new Error(`${ending}: ${(await screen.titles()).join("|")}`);
+      const box = await screen.question();
+      // The button to save stands at the left below.
+      if (box)
+        await screen.press(box.x + box.width / 6, box.y + box.height - 14);
+      return savedFile(folder, ending);
     },
     async enter() {
       await screen.keys("Return");

@@ -35,7 +35,7 @@ export const cms: NetsurfJourney = async (reader, { demo }) => {
     return /requested, descending.{0,500}?\.pdf/i.test(await reader.text());
   });
   await reader.press(".pdf");
-  const file = (await reader.save("pdf")).toString("latin1");
+  const file = (await reader.save(".pdf")).toString("latin1");
   if (!file.startsWith("%PDF-") || !file.trimEnd().endsWith("%%EOF")) {
     throw new Error("the file that was saved is no PDF");
   }

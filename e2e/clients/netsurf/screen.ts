@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Box } from "./mark";
 
 const run = promisify(execFile);
 
@@ -12,6 +13,8 @@ export interface Screen {
   press(x: number, y: number): Promise<void>;
   /** Titles of the windows that are seen, the program's dialogs among them. */
   titles(): Promise<string[]>;
+  /** Where the program's question stands, a small window without a title, or null where it asks nothing. */
+  question(): Promise<Box | null>;
   focus(title: string): Promise<void>;
   clipboard(): Promise<string>;
   setClipboard(text: string): Promise<void>;
@@ -40,6 +43,18 @@ export function screenOf(display: string): Screen {
       return (await ask("xdotool", ...search, "getwindowname", "%@"))
         .trim()
         .split("\n");
+    },
+    async question() {
+      const search = ["search", "--onlyvisible", "--class", "netsurf"];
+      const said = await ask("xdotool", ...search, "getwindowgeometry", "%@");
+      const places = said.matchAll(
+        /Position: (\d+),(\d+)[^\n]*\n\s*Geometry: (\d+)x(\d+)/g,
+      );
+      for (const [, ...numbers] of places) {
+        const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
+        if (width > 100 && width < 1280) return { x, y, width, height };
+      }
+      return null;
     },
     async focus(title) {
       const search = ["search", "--onlyvisible", "--name", title];
