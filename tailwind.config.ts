@@ -150,8 +150,6 @@ export default {
       addUtilities({
         ".sr-only": { marginLeft: "0.25em" },
         "@supports (display: grid)": {
-          /** Buttons that are told by their colour have a frame where colours are not known. */
-          ".border-unseen": { borderColor: "transparent" },
           ".sr-only": {
             position: "absolute",
             width: "1px",
@@ -173,6 +171,8 @@ export default {
             clip: "auto",
             whiteSpace: "normal",
           },
+          /** Buttons that are told by their colour have a frame where colours are not known. */
+          ".border-unseen": { borderColor: "transparent" },
         },
       });
     }),

@@ -95,16 +95,51 @@ it("packs a file to save only for who unpacks what it saves", async () => {
   expect(await encodingFor("gzip, compress, bzip2")).toBeNull();
 });
 
-it("hides words that are only heard where icons are drawn alone", async () => {
+/** Styles of the portal and of its login page, as they are sent. */
+async function sentSheets(): Promise<string[]> {
   const { text } = await pages.as("company").then((it) => it.get("/search"));
   const href = documentOf(text)
     .querySelector("link[rel=stylesheet]")
     ?.getAttribute("href");
   const login = documentOf((await pages.stranger().get("/login")).text);
-  for (const sheet of [
+  return [
     readFileSync(`public${href}`, "utf8"),
     login.querySelector("style")?.textContent ?? "",
-  ]) {
+  ];
+}
+
+/** What an engine knows that passes over each @supports: its rules by their selector, the last one counting. */
+function withoutSupports(sheet: string): string {
+  let rest = sheet;
+  for (;;) {
+    const at = rest.indexOf("@supports");
+    if (at < 0) return rest;
+    let end = rest.indexOf("{", at) + 1;
+    for (let depth = 1; depth > 0 && end < rest.length; end += 1) {
+      if (rest[end] === "{") depth += 1;
+      if (rest[end] === "}") depth -= 1;
+    }
+    rest = rest.slice(0, at) + rest.slice(end);
+  }
+}
+
+it("tells links and buttons where no colours are known, and no labels of drawings", async () => {
+  for (const sheet of await sentSheets()) {
+    const known = withoutSupports(sheet);
+    expect(known).toMatch(
+      /[}]a\{[^}]*text-decoration:inherit\}.*[}]a\{text-decoration:underline\}/s,
+    );
+    expect(known).toMatch(/svg text\{display:none\}/);
+    expect(known).not.toContain(".border-unseen");
+    expect(sheet).toMatch(/\.border-unseen\{border-color:transparent\}/);
+    expect(sheet).toMatch(/svg text\{display:inline\}/);
+  }
+});
+
+it("hides words that are only heard where icons are drawn alone", async () => {
+  for (const sheet of await sentSheets()) {
+    // Where they are not hidden, a gap keeps them from the word before.
+    expect(sheet).toMatch(/\.sr-only\s*\{\s*margin-left/);
     const hidden = [...sheet.matchAll(/([^{}]*)\{\s*\.sr-only\s*\{/g)];
     expect(hidden.map(([, rule]) => rule?.trim())).toEqual([
       expect.stringMatching(/^@supports/),
