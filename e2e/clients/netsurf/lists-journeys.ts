@@ -22,8 +22,8 @@ export const drillDown: NetsurfJourney = async (reader, { demo }) => {
 
 export const frailty: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, "/", demo("demo-physician"));
-  const text = await reader.see(/High (\d+)/);
-  const high = /High (\d+)/.exec(text)?.[1];
+  const text = await reader.see(/Frailty High (\d+)/);
+  const high = /Frailty High (\d+)/.exec(text)?.[1];
   await reader.press("High");
   await reader.asked(/frailty=high/);
   await reader.see(new RegExp(`${high} of \\d+ patients`));
@@ -34,8 +34,9 @@ export const frailty: NetsurfJourney = async (reader, { demo }) => {
 export const sort: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, "/company-overview", demo("demo-company"));
   const orders: number[][] = [];
-  for (const direction of ["ascending", "descending"]) {
-    await reader.press("Patients");
+  for (const [at, direction] of ["ascending", "descending"].entries()) {
+    // Once sorted, the list's name has the word before the head of the column.
+    await reader.press("Patients", { nth: at + 1 });
     await reader.asked(/sort=/);
     const text = await reader.see(
       new RegExp(`sorted by Patients, ${direction}`),

@@ -12,7 +12,7 @@ const HIGHEST_PX = 50;
 /** Of a marked word the letters are light; of a frame nearly everything is. */
 const DARK_SHARE = 0.5;
 
-/** Letters may touch the rim of a mark; those of a heading have no dark rim themselves. */
+/** Letters may reach down to the last row of a mark. */
 const RIM_SHARE = 0.75;
 
 export interface Box {
@@ -47,16 +47,11 @@ export function markIn(pixels: Buffer): Box | null {
       if (!isDark(x, y) || isDark(x - 1, y) || isDark(x, y - 1)) continue;
       const width = run((step) => isDark(x + step, y));
       if (width < NARROWEST_PX) continue;
-      const height = run((step) => isDark(x, y + step));
-      if (height < LOWEST_PX || height > HIGHEST_PX) continue;
-      const box = { x, y, width, height };
-      const rim = [
-        { ...box, y: y + height - 1, height: 1 },
-        { ...box, x: x + width - 1, width: 1 },
-      ];
-      const isBlock = darkShare(box) > DARK_SHARE;
-      if (isBlock && rim.every((side) => darkShare(side) > RIM_SHARE)) {
-        return box;
+      for (let height = LOWEST_PX; height <= HIGHEST_PX; height += 1) {
+        const box = { x, y, width, height };
+        const foot = { ...box, y: y + height - 1, height: 1 };
+        if (darkShare(foot) < RIM_SHARE || isDark(x, y + height)) continue;
+        if (darkShare(box) > DARK_SHARE) return box;
       }
     }
   }
