@@ -132,7 +132,6 @@ export default {
         "search-md": "30rem",
         "search-lg": "43.75rem",
       },
-      maxHeight: { table: "70vh" },
       minWidth: { 6: "1.5rem" },
       minHeight: { 6: "1.5rem", 9: "2.25rem", 10: "2.5rem" },
     },
@@ -171,6 +170,8 @@ export default {
             clip: "auto",
             whiteSpace: "normal",
           },
+          /** NetSurf paints a long list that is cut off over what comes after it. */
+          ".max-h-table": { maxHeight: "70vh" },
           /** Buttons that are told by their colour have a frame where colours are not known. */
           ".border-unseen": { borderColor: "transparent" },
         },

@@ -47,10 +47,10 @@ export const sort: NetsurfJourney = async (reader, { demo }) => {
   }
   const [up = [], down = []] = orders;
   const expected = [...up].sort((a, b) => a - b);
-  if (up.length < 2 || `${up}` !== `${expected}`) {
+  if (up.length < 2 || up.join() !== expected.join()) {
     throw new Error(`sorted as ${up.join()}`);
   }
-  if (`${down}` !== `${expected.reverse()}`) {
+  if (down.join() !== expected.reverse().join()) {
     throw new Error(`sorted back as ${down.join()}`);
   }
 };
