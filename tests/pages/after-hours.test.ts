@@ -159,8 +159,8 @@ describe("the after hours report", () => {
       "Plan/status",
     ]);
     expect(page.patients).toEqual([
-      "Patient: Doe, JaneMRN# 501",
-      "Patient: </script><b>OldMRN# M-1",
+      "Patient: Doe, Jane MRN# 501",
+      "Patient: </script><b>Old MRN# M-1",
     ]);
     expect(page.main).toContain("2 notes from the last 24 hours");
     expect(textOf(page.document.querySelector("details.note"))).toContain(
@@ -218,7 +218,7 @@ describe("the after hours report", () => {
     ]);
     const page = await open();
     expect(page.patients.map((text) => text.slice(9, 15))).toEqual([
-      "TimedM",
+      "Timed ",
       "Timele",
       "Missin",
     ]);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
-import { all, documentOf, textOf, type PageDocument } from "./support/document";
+import {
+  all,
+  documentOf,
+  nameOf,
+  textOf,
+  type PageDocument,
+} from "./support/document";
 import { sendJson, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import {
@@ -127,7 +133,7 @@ describe("the comparison of a level's children", () => {
   it("is not on a page that does not ask for it", async () => {
     const page = await open("company", "/region-profile/11");
     expect(panelOf(page)).toBeNull();
-    expect(textOf(page.querySelector("#open-compare"))).toBe(
+    expect(nameOf(page.querySelector("#open-compare"))).toBe(
       "Compare facilities",
     );
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import type { Browser } from "./support/browser";
-import { all, documentOf, textOf, textsOf } from "./support/document";
+import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
 import {
   fakeToken,
   sendJson,
@@ -120,8 +120,8 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
   expect(href("add-user")).toBe(`/users/add${list}`);
   expect(href("edit-user-8")).toBe(`/users/8/edit${list}`);
   expect(href("delete-user-8")).toBe(`/users/8/delete${list}`);
-  expect(textOf(page.querySelector("#edit-user-8"))).toBe("Edit user-8");
-  expect(textOf(page.querySelector("#delete-user-8"))).toBe("Delete user-8");
+  expect(nameOf(page.querySelector("#edit-user-8"))).toBe("Edit user-8");
+  expect(nameOf(page.querySelector("#delete-user-8"))).toBe("Delete user-8");
   expect(page.querySelector(`#edit-user-${ME}`)).not.toBeNull();
   expect(page.querySelector(`#delete-user-${ME}`)).toBeNull();
   expect(

@@ -10,7 +10,6 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { SHEET_ID, type DeletionAnswer, type UserToDelete } from "./deletion";
 import { useNavigationNow } from "~/ui/late-part";
 
-
 export interface DeleteDialogProps {
   user: UserToDelete;
   /** What came of the last attempt, where it deleted nobody. */

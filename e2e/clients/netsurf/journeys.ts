@@ -10,6 +10,7 @@ const NO_SCRIPTS =
   "it asks for none of the scripts, and every other journey is walked without them";
 
 export const NETSURF_JOURNEYS: Record<JourneyName, NetsurfJourney | string> = {
+  heard: "it does not speak",
   "wrong-login": signIn.wrongLogin,
   login: signIn.login,
   overview: figures.overview,

@@ -13,6 +13,7 @@ const NO_SCRIPTS = "it runs no scripts, so that every journey is without them";
 
 /** What is done in every text browser, and why the rest is not. */
 export const TEXT_JOURNEYS: Record<JourneyName, TextJourney | string> = {
+  heard: "it does not speak",
   "wrong-login": signIn.wrongLogin,
   login: signIn.login,
   overview: figures.overview,

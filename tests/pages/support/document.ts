@@ -32,6 +32,13 @@ export function textOf(element: Found | null | undefined): string {
   return element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 }
 
+/** What is read out for an element: its label, or its text. */
+export function nameOf(
+  element: (Found & Pick<Element, "getAttribute">) | null | undefined,
+): string {
+  return element?.getAttribute("aria-label") ?? textOf(element);
+}
+
 /** The texts of all elements that match. */
 export function textsOf(root: PageDocument, selector: string): string[] {
   return all(root, selector).map(textOf);
