@@ -8,7 +8,7 @@ export async function tabTo(
   page: Page,
   wanted: {
     tag: "A" | "BUTTON" | "SUMMARY" | "INPUT" | "SELECT";
-    /** Its text, or the name that a field is sent under. */
+    /** Its label or text, or the name that a field is sent under. */
     name?: RegExp;
     href?: RegExp;
   },
@@ -18,14 +18,17 @@ export async function tabTo(
     const [stop] = await page.locator(":focus").evaluateAll((focused) =>
       focused.map((element) => ({
         name: element.tagName,
-        text: element.textContent.trim(),
-        field: element.getAttribute("name") ?? "",
+        names: [
+          element.getAttribute("aria-label"),
+          element.textContent.trim(),
+          element.getAttribute("name"),
+        ],
         href: element.getAttribute("href") ?? "",
       })),
     );
     if (stop?.name !== wanted.tag) continue;
     const { name } = wanted;
-    if (name && !name.test(stop.text) && !name.test(stop.field)) continue;
+    if (name && !stop.names.some((one) => one && name.test(one))) continue;
     if (wanted.href && !wanted.href.test(stop.href)) continue;
     return;
   }

@@ -92,7 +92,7 @@ export const inspector: TextJourney = async (reader, { demo, folder }) => {
 
 export const graph: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, HOME, demo("demo-company"));
-  await reader.follow("Full screen Hosp/1000 Days of Care");
+  await reader.followBelow("Hosp/1000 Days of Care", "Full screen");
   await reader.see(/Hosp\/1000 Days of Care.*Close/);
   await reader.see(/12 months to .*Outside limits.*Rate per 1,000/);
   await reader.keep("full-screen");

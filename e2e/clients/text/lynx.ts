@@ -2,7 +2,17 @@ import type { Terminal } from "./terminal";
 import { textClient } from "./text-client";
 
 /** Of what may become of a file that was downloaded. */
-const SAVE_TO_DISK = 2;
+const SAVE_TO_DISK = "2";
+
+const ASKS_WITHIN_MS = 10_000;
+
+/** What is typed before it asks is lost. */
+async function shows(terminal: Terminal, words: string): Promise<void> {
+  const end = Date.now() + ASKS_WITHIN_MS;
+  while (!(await terminal.settled()).includes(words)) {
+    if (Date.now() > end) throw new Error(`it did not show '${words}'`);
+  }
+}
 
 /** Its prompt for an address or a number holds what was typed there before. */
 async function answer(terminal: Terminal, text: string): Promise<void> {
@@ -26,6 +36,8 @@ export const lynx = textClient({
       "INCLUDE:/etc/lynx/lynx.cfg",
       "CHARACTER_SET:utf-8",
       "DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED",
+      // As it comes, it does not say from which page a form is sent where that has a query; forms are refused then.
+      "REFERER_WITH_QUERY:PARTIAL",
     ].join("\n"),
   },
   args: ["-cfg=lynx.cfg", "-tna", "-accept_all_cookies", "-nopause"],
@@ -49,10 +61,13 @@ export const lynx = textClient({
   async download(terminal, number) {
     await goTo(terminal, number);
     await terminal.press("d");
-    await terminal.settled();
-    await goTo(terminal, SAVE_TO_DISK);
+    await shows(terminal, "Save to disk");
+    await terminal.type(SAVE_TO_DISK);
+    await shows(terminal, "Follow link");
     await terminal.press("Enter");
-    await terminal.settled();
+    await shows(terminal, "Enter a filename");
     await terminal.press("Enter");
+    await shows(terminal, "Commands:");
+    await terminal.press("Left");
   },
 });

@@ -27,6 +27,8 @@ export interface Reader {
   gone(words: string | RegExp): Promise<void>;
   /** Follows the link or presses the button that begins so, of several the last where asked; what it leads to has to be waited for. */
   follow(text: string | RegExp, which?: "first" | "last"): Promise<void>;
+  /** Follows the first link that begins so after a text: links of one name stand below different headings. */
+  followBelow(heading: string, text: string): Promise<void>;
   /** Follows the first link, button or box after a text. */
   followAfter(text: string | RegExp): Promise<void>;
   /** Types into the field after its label. */
@@ -108,6 +110,14 @@ export function readWith(
     async follow(text, which = "first") {
       const how = which === "last" ? lastNumberOf : numberOf;
       await program.activate(terminal, await find(text, how));
+    },
+    async followBelow(heading, text) {
+      const below = (all: string) =>
+        all.slice(Math.max(0, all.indexOf(heading)));
+      await program.activate(
+        terminal,
+        await find(text, (all, what) => numberOf(below(all), what)),
+      );
     },
     async followAfter(text) {
       await program.activate(terminal, await find(text, numberAfter));

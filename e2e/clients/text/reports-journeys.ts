@@ -1,6 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { TextJourney } from "./journeys";
+import type { Reader } from "./reader";
 import { savedFile } from "./saved-file";
+import { numberOf } from "./screen";
 import { signInTo } from "./sign-in";
+
+const LOOK_AGAIN_MS = 2_000;
 
 export const afterHours: TextJourney = async (reader, { demo }) => {
   const path = "/reports/after-hours-patient-report/";
@@ -10,15 +15,29 @@ export const afterHours: TextJourney = async (reader, { demo }) => {
   await reader.see(/[\d,]+ notes from the last 72/);
 };
 
+const LIST = "/reports/cms-qies-reports";
+const REPORT = "MDS 3.0 Missing Assessment";
+const MADE_WITHIN_MS = 60_000;
+
+/** The file of a report is a link as soon as there is one. */
+async function untilItIsMade(reader: Reader): Promise<void> {
+  const end = Date.now() + MADE_WITHIN_MS;
+  while (numberOf(await reader.screen(), REPORT) === null) {
+    if (Date.now() > end) throw new Error("the report was not made");
+    await reader.open(LIST);
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
 export const cms: TextJourney = async (reader, { demo, folder }) => {
-  await signInTo(reader, "/reports/cms-qies-reports", demo("demo-facility"));
+  await signInTo(reader, LIST, demo("demo-facility"));
   await reader.follow("Request");
   await reader.see("Request CMS Report");
-  await reader.choose("Report type", "MDS 3.0 Missing Assessment");
+  await reader.choose("Report type", REPORT);
   await reader.follow("Submit request");
   await reader.see("New report requested successfully");
-  await reader.see("Requested");
-  await reader.download("Download");
+  await untilItIsMade(reader);
+  await reader.download(REPORT);
   const { name, content } = await savedFile(folder, ".pdf");
   const text = content.toString("latin1");
   if (!text.startsWith("%PDF-") || !text.trimEnd().endsWith("%%EOF")) {
