@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { delimiter, resolve } from "node:path";
 
-const TIMEOUT_MS = 15 * 60_000;
+const TIMEOUT_MS = 25 * 60_000;
 const running = new Set();
 
 function end(child, signal) {
