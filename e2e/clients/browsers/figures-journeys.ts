@@ -1,21 +1,10 @@
+import { FIGURE_NAMES } from "../figure-names";
 import type { BrowserJourney } from "./browser-client";
-import { savedFile } from "./downloads";
+import { savedFile } from "../saved-file";
 import { awake, signInTo } from "./sign-in";
 import type { Visitor } from "./visitor";
 
 const HOME = "/company-overview";
-const LABELS = [
-  "Patient count",
-  "Days of care",
-  "SNF ADM",
-  "RTH/RTH%",
-  "ED/ED%",
-  "ACH ADM",
-  "H/1000",
-  "ED/1000",
-  "ADM/1000",
-  "PD LT DOC",
-];
 const DAY_MS = 86_400_000;
 
 /** The first number of a figure of the card: 1857 of '1,857 / 23.94%'. */
@@ -31,7 +20,7 @@ export const overview: BrowserJourney = async (visitor, { demo }) => {
   await signInTo(visitor, HOME, demo("demo-company"));
   await visitor.find(["heading", /^Company Overview/]);
   await awake(visitor);
-  for (const label of LABELS) await visitor.see(label);
+  for (const label of FIGURE_NAMES) await visitor.see(label);
   for (const tag of ["patient_count", "days_of_care", "snf_adm"]) {
     if ((await figure(visitor, tag)) <= 0) throw new Error(`${tag} is nothing`);
   }
@@ -91,8 +80,8 @@ export const inspector: BrowserJourney = async (
   await visitor.at(/inspect=patient_count/);
   await visitor.see("How it is worked out");
   await visitor.press(["link", "Export metric data"]);
-  const file = await savedFile(downloads, ".csv");
-  const lines = file.toString("utf8").trim().split("\r\n");
+  const { content } = await savedFile(downloads, ".csv");
+  const lines = content.toString("utf8").trim().split("\r\n");
   if (lines.length !== rows + 1) {
     throw new Error(`${lines.length - 1} rows were saved, not ${rows}`);
   }

@@ -1,5 +1,5 @@
 import type { BrowserJourney } from "./browser-client";
-import { savedFile } from "./downloads";
+import { savedFile } from "../saved-file";
 import { awake, signInTo } from "./sign-in";
 
 const CMS = "/reports/cms-qies-reports";
@@ -36,8 +36,8 @@ export const cms: BrowserJourney = async (visitor, { demo, downloads }) => {
   await visitor.see("New report requested successfully");
   await visitor.find(NEWEST, MADE_WITHIN_MS);
   await visitor.press(NEWEST);
-  const file = await savedFile(downloads, ".pdf");
-  const text = file.toString("latin1");
+  const { content } = await savedFile(downloads, ".pdf");
+  const text = content.toString("latin1");
   if (!text.startsWith("%PDF-") || !text.trimEnd().endsWith("%%EOF")) {
     throw new Error("the file that was saved is no PDF");
   }

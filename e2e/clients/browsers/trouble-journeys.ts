@@ -1,7 +1,8 @@
+import { newName } from "../new-name";
 import type { Fault } from "../line";
 import type { BrowserJourney } from "./browser-client";
 import { awake, signInTo, submitLogin } from "./sign-in";
-import { fillNewPassword, fillNewUser, newName } from "./users-journey";
+import { fillNewPassword, fillNewUser } from "./users-journey";
 
 const HOME = "/company-overview";
 

@@ -1,3 +1,4 @@
+import { newName } from "../new-name";
 import type { BrowserJourney } from "./browser-client";
 import { awake, signInTo } from "./sign-in";
 import type { Visitor } from "./visitor";
@@ -17,10 +18,6 @@ export async function fillNewUser(
 export async function fillNewPassword(visitor: Visitor): Promise<void> {
   await visitor.fill("Password", "First-Secret-1");
   await visitor.fill("Confirm password", "First-Secret-1");
-}
-
-export function newName(): string {
-  return `cleo-${Date.now()}`;
 }
 
 export const users: BrowserJourney = async (visitor, { demo }) => {

@@ -1,19 +1,8 @@
+import { FIGURE_NAMES } from "../figure-names";
 import { signInTo } from "./sign-in-journeys";
 import type { NetsurfJourney } from "./netsurf";
 
 const HOME = "/company-overview";
-const LABELS = [
-  "Patient count",
-  "Days of care",
-  "SNF ADM",
-  "RTH/RTH%",
-  "ED/ED%",
-  "ACH ADM",
-  "H/1000",
-  "ED/1000",
-  "ADM/1000",
-  "PD LT DOC",
-];
 const DAY_MS = 86_400_000;
 
 /** The figure of the card as it is written, behind its label: '10,899'. */
@@ -29,7 +18,9 @@ export const overview: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, HOME, demo("demo-company"));
   const text = await reader.see(/Data is accurate as of.*Powered by/);
   await reader.picture("overview");
-  const nothing = LABELS.filter((label) => !/[1-9]/.test(figure(text, label)));
+  const nothing = FIGURE_NAMES.filter(
+    (label) => !/[1-9]/.test(figure(text, label)),
+  );
   if (nothing.length > 0) throw new Error(`no figure of ${nothing.join(", ")}`);
   await reader.see(/18 months, mean [\d.]+%/);
   for (const words of ["General", "Division List", "30 Day RTH"]) {

@@ -1,10 +1,7 @@
+import { newName } from "../new-name";
 import { signInTo, submitLogin } from "./sign-in-journeys";
 import type { NetsurfJourney } from "./netsurf";
 import type { Reader } from "./reader";
-
-function newName(): string {
-  return `cleo-${Date.now()}`;
-}
 
 /** Fills in the form of a new user, whose password comes last: Enter sends it. */
 async function fillNewUser(reader: Reader, username: string): Promise<void> {

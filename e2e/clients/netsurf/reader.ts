@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { savedFile } from "../browsers/downloads";
+import { savedFile } from "../saved-file";
 import type { Stage } from "../client";
 import { markIn } from "./mark";
 import type { Screen } from "./screen";
@@ -10,8 +10,6 @@ const LOOK_AGAIN_MS = 150;
 
 /** Time for the program to draw what it was told: it says nothing when it has. */
 const DRAWN_MS = 250;
-
-const GROWS_WITHIN_MS = 1_500;
 
 /** A place of the window where pages have their margin. */
 const MARGIN = { x: 4, y: 960 };
@@ -187,15 +185,7 @@ export function readerOf(
       // The button to save stands at the left below.
       if (box)
         await screen.press(box.x + box.width / 6, box.y + box.height - 14);
-      // The program writes into the file's own name: it is whole when it grows no more.
-      let file = await savedFile(folder, ending);
-      await until("whole file", async () => {
-        const before = file.length;
-        await wait(GROWS_WITHIN_MS);
-        file = await savedFile(folder, ending);
-        return file.length === before;
-      });
-      return file;
+      return (await savedFile(folder, ending)).content;
     },
     async enter() {
       await screen.keys("Return");

@@ -1,6 +1,7 @@
+import { FIGURE_NAMES } from "../figure-names";
 import type { TextJourney } from "./journeys";
 import type { Reader } from "./reader";
-import { savedFile } from "./saved-file";
+import { savedFile } from "../saved-file";
 import { signInTo } from "./sign-in";
 
 const HOME = "/company-overview";
@@ -17,19 +18,6 @@ async function figure(reader: Reader, name: string): Promise<number> {
   return Number(text.replaceAll(",", ""));
 }
 
-const FIGURES = [
-  "Patient count",
-  "Days of care",
-  "SNF ADM",
-  "RTH/RTH%",
-  "ED/ED%",
-  "ACH ADM",
-  "H/1000",
-  "ED/1000",
-  "ADM/1000",
-  "PD LT DOC",
-];
-
 const GRAPHS = [
   "30 Day RTH",
   "30 Day OP Ed Visits",
@@ -41,7 +29,7 @@ const GRAPHS = [
 export const overview: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, HOME, demo("demo-company"));
   await reader.see(/Company Overview.*Data is accurate as of \d\d:\d\d/);
-  for (const name of FIGURES) {
+  for (const name of FIGURE_NAMES) {
     if ((await figure(reader, name)) <= 0)
       throw new Error(`${name} is nothing`);
   }

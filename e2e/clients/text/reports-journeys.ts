@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { TextJourney } from "./journeys";
 import type { Reader } from "./reader";
-import { savedFile } from "./saved-file";
+import { savedFile } from "../saved-file";
 import { numberOf } from "./screen";
 import { signInTo } from "./sign-in";
 

@@ -1,6 +1,7 @@
+import { newName } from "../new-name";
 import type { TextJourney } from "./journeys";
 import { signInTo, submitLogin } from "./sign-in";
-import { fillNewPassword, fillNewUser, newName } from "./users-journey";
+import { fillNewPassword, fillNewUser } from "./users-journey";
 
 export const sessionEnd: TextJourney = async (reader, { demo, portal }) => {
   const username = newName();

@@ -1,10 +1,7 @@
+import { newName } from "../new-name";
 import type { TextJourney } from "./journeys";
 import type { Reader } from "./reader";
 import { signInTo } from "./sign-in";
-
-export function newName(): string {
-  return `cleo-${Date.now()}`;
-}
 
 export async function fillNewUser(
   reader: Reader,

@@ -1,0 +1,4 @@
+/** The name of a user whom nobody else makes. */
+export function newName(): string {
+  return `cleo-${Date.now()}`;
+}
