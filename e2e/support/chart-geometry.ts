@@ -46,7 +46,9 @@ export function chartFaults(): string[] {
 
     const texts = textsOf(chart);
     texts.forEach(({ text, box }, index) => {
-      if (!inside(picture, box)) faults.push(`'${text}' leaves the picture`);
+      // ApexCharts' picture lets texts stand out at its edges.
+      if (chart.matches(".chart") && !inside(picture, box))
+        faults.push(`'${text}' leaves the picture`);
       for (const other of texts.slice(index + 1)) {
         if (meet(box, other.box))
           faults.push(`'${text}' meets '${other.text}'`);

@@ -46,7 +46,12 @@ export function runFile(
         if (known !== undefined) return resolve(known);
         reader.on("line", (line) => fits(line) && resolve(line));
         ended.then(
-          () => reject(new Error(`ended without it: ${errors}`)),
+          () =>
+            reject(
+              new Error(
+                `ended without it: ${errors}${lines.slice(-3).join("\n")}`,
+              ),
+            ),
           reject,
         );
       }),
