@@ -1,5 +1,6 @@
 import { cookiesOf } from "./support/accounts";
 import { list, openFirst, rows, title } from "./support/screens";
+import { FIGURE_NAMES } from "./support/figure-names";
 import { expect, test } from "./support/test";
 
 test.describe("from the company down to the patient", () => {
@@ -95,18 +96,7 @@ test.describe("from the company down to the patient", () => {
         page.getByRole("heading", { name: new RegExp(block) }),
       ).toBeVisible();
     }
-    for (const label of [
-      "Patient count",
-      "Days of care",
-      "SNF ADM",
-      "RTH/RTH%",
-      "ED/ED%",
-      "ACH ADM",
-      "H/1000",
-      "ED/1000",
-      "ADM/1000",
-      "PD LT DOC",
-    ]) {
+    for (const label of FIGURE_NAMES) {
       await expect(
         page.getByText(label, { exact: true }).first(),
       ).toBeVisible();

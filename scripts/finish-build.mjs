@@ -1,6 +1,6 @@
 /**
- * Finishes what `remix build` has left. Each script is put into the syntax of the oldest browsers that scripts run in
- * (`browserslist` in package.json): Remix's compiler writes the newest. So are the sheets. The notices of the libraries move from the scripts
+ * Finishes what `remix build` has left. Each script and each sheet is put into the syntax of the oldest browsers that
+ * scripts run in (`browserslist` in package.json): Remix's compiler writes the newest. The notices of the libraries move from the scripts
  * into one file beside them, for browsers load them with each first page. And beside each sheet and script lies the same
  * compressed as well as brotli can, for the portal to send (app/http/built-files.server.ts).
  */

@@ -1,4 +1,4 @@
-import { FIGURE_NAMES } from "../figure-names";
+import { FIGURE_NAMES } from "../../support/figure-names";
 import type { BrowserJourney } from "./browser-client";
 import { savedFile } from "../saved-file";
 import { awake, signInTo } from "./sign-in";

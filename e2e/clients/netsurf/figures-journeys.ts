@@ -1,4 +1,4 @@
-import { FIGURE_NAMES } from "../figure-names";
+import { FIGURE_NAMES } from "../../support/figure-names";
 import { signInTo } from "./sign-in-journeys";
 import type { NetsurfJourney } from "./netsurf";
 

@@ -1,4 +1,4 @@
-import { FIGURE_NAMES } from "../figure-names";
+import { FIGURE_NAMES } from "../../support/figure-names";
 import type { TextJourney } from "./journeys";
 import type { Reader } from "./reader";
 import { savedFile } from "../saved-file";
