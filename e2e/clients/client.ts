@@ -43,6 +43,8 @@ export interface Stage {
   shown: string;
   /** Signs in with the demo password. */
   demo(username: string): User;
+  /** Tells that a part of a long journey is done: the limit against hanging counts from here. */
+  goesOn(): void;
 }
 
 /** Fulfilled where the client could do it; what it rejects with is the reason why not. */

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { JOURNEYS, type ClientReport, type JourneyName } from "./client";
 import { asMarkdown, asText, hasFailed } from "./matrix";
 import { startPortal } from "./portal";
+import { stopRunning } from "./running";
 import { CLIENTS } from "./registry";
 import { runClient } from "./run-client";
 
@@ -17,6 +18,18 @@ function chosen<Name extends string>(
     if (found) return found;
     throw new Error(`No ${what} '${wanted}'. There are ${all.join(", ")}.`);
   });
+}
+
+/** By the signal that a shell reports: 128 and its number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** An interrupted run leaves nothing running: no portal, and none of the programs of clients. */
+function endWithSignals(): void {
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.once(signal, () => {
+      void stopRunning().then(() => process.exit(code));
+    });
+  }
 }
 
 /**
@@ -38,8 +51,8 @@ async function main(): Promise<void> {
     Object.keys(JOURNEYS) as JourneyName[],
   );
   const reports: ClientReport[] = [];
+  endWithSignals();
   const portal = await startPortal();
-  process.once("SIGINT", () => void portal.stop().then(() => process.exit()));
   try {
     for (const name of clients) {
       const client = await CLIENTS[name]?.();

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SESSION_TIMEOUT_MS } from "../../app/domain/session/session-clock";
 import { freePort } from "../../scripts/free-port.mjs";
 import { PASSWORD } from "../support/accounts";
+import { whileRunning } from "./running";
 
 const STARTS_WITHIN_MS = 180_000;
 
@@ -99,11 +100,11 @@ export async function startPortal(): Promise<Portal> {
   });
   const ended = new Promise((done) => child.once("close", done));
   let made = 0;
-  const stop = async () => {
+  const stop = whileRunning(async () => {
     child.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });
-  };
+  });
   try {
     await untilReady(child, port);
   } catch (error) {

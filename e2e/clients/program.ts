@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { whileRunning } from "./running";
 
 const STARTS_WITHIN_MS = 60_000;
 
@@ -66,11 +67,11 @@ export async function startProgram(
     };
     child.once("close", end).once("error", end);
   });
-  const stop = async () => {
+  const stop = whileRunning(async () => {
     // Its own children hold its output open until they are gone too.
     if (!isOver && child.pid) process.kill(-child.pid, "SIGKILL");
     await over;
-  };
+  });
   const isReady = async () =>
     ready instanceof RegExp ? ready.test(said) : ready();
   const until = Date.now() + STARTS_WITHIN_MS;

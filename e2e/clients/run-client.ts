@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { PASSWORD } from "../support/accounts";
 import type {
   Client,
@@ -12,10 +14,12 @@ import type {
 import { openLine, type Line } from "./line";
 import { whyNotHere } from "./packages";
 import type { Portal } from "./portal";
+import { isInterrupted } from "./running";
 
-/** A limit against hanging: a page that is read aloud takes as long as its lists. */
+/** A limit against hanging: a page that is read aloud takes as long as its lists, and counts for itself. */
 const JOURNEY_WITHIN_MS = 600_000;
 const LONGEST_REASON = 240;
+const MOST_TRIES = 5;
 const SHOWN = "test-results/clients";
 
 function reasonOf(error: unknown): string {
@@ -26,19 +30,42 @@ function reasonOf(error: unknown): string {
     : line;
 }
 
-/** Rejects when the journey takes too long; the journey itself closes what it opened. */
-async function inTime(journey: Promise<void>): Promise<void> {
+/** Rejects when a part of the journey takes too long; the journey itself closes what it opened. */
+async function inTime(
+  start: (goesOn: () => void) => Promise<void>,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
+  let giveUp: (error: Error) => void = () => undefined;
   const late = new Promise<never>((_, fail) => {
+    giveUp = fail;
+  });
+  const goesOn = () => {
+    clearTimeout(timer);
     timer = setTimeout(
-      () => fail(new Error("it took longer than ten minutes")),
+      () => giveUp(new Error("it took longer than ten minutes")),
       JOURNEY_WITHIN_MS,
     );
-  });
+  };
   try {
-    await Promise.race([journey, late]);
+    goesOn();
+    await Promise.race([start(goesOn), late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A program that ends late may still write there. What cannot be removed is said, and the walk goes on. */
+async function remove(folder: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === MOST_TRIES) {
+        process.stderr.write(`${folder} is left: ${reasonOf(error)}\n`);
+        return;
+      }
+      await wait(1_000);
+    }
   }
 }
 
@@ -54,7 +81,7 @@ async function outcomeOf(
   line.asked.length = 0;
   line.errors.length = 0;
   try {
-    await inTime(
+    await inTime((goesOn) =>
       journey({
         origin: line.origin,
         line,
@@ -62,6 +89,7 @@ async function outcomeOf(
         folder,
         shown,
         demo: (username) => ({ username, password: PASSWORD }),
+        goesOn,
       }),
     );
     return { result: "pass" };
@@ -70,12 +98,7 @@ async function outcomeOf(
   } finally {
     await line.mend();
     line.setFault("none");
-    rmSync(folder, {
-      recursive: true,
-      force: true,
-      maxRetries: 5,
-      retryDelay: 1_000,
-    });
+    await remove(folder);
   }
 }
 
@@ -97,6 +120,7 @@ export async function runClient(
   const line = await openLine(portal.port);
   try {
     for (const journey of names) {
+      if (isInterrupted()) break;
       const startedAt = Date.now();
       const outcome = await outcomeOf(client.journeys[journey], {
         line,

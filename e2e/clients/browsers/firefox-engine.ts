@@ -17,8 +17,25 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
+interface Context {
+  context: string;
+}
+
 interface Tree {
-  contexts: { context: string }[];
+  contexts: Context[];
+}
+
+type Call = Awaited<ReturnType<typeof openSocket>>["call"];
+
+async function firstTab(call: Call): Promise<string | undefined> {
+  const tree = (await call("browsingContext.getTree")) as unknown as Tree;
+  return tree.contexts[0]?.context;
+}
+
+/** Without a screen the first window never has the focus, and its fields hear of none. */
+async function newWindow(call: Call): Promise<string> {
+  const made = await call("browsingContext.create", { type: "window" });
+  return (made as unknown as Context).context;
 }
 
 type Preferences = Record<string, string | number | boolean>;
@@ -76,8 +93,7 @@ export async function openFirefox(
     `${LISTENING.exec(said)?.[1]}/session`,
   );
   await call("session.new", { capabilities: {} });
-  const tree = (await call("browsingContext.getTree")) as unknown as Tree;
-  const context = tree.contexts[0]?.context;
+  const context = seen ? await firstTab(call) : await newWindow(call);
   const perform = (actions: object[]) =>
     call("input.performActions", { context, actions });
   // A window that is seen is as large as it is.

@@ -43,9 +43,11 @@ export async function findSpot(
 ): Promise<{ x: number; y: number } | string> {
   const [element] = find(sought);
   if (!element) return "is not there";
-  // Before that, browsers take no notice of presses.
-  if (performance.getEntriesByType("paint").length === 0)
-    return "is not painted";
+  // Before that, browsers take no notice of presses. Firefox does not tell of each first paint.
+  const isPainted =
+    performance.getEntriesByType("paint").length > 0 ||
+    performance.now() > 3_000;
+  if (!isPainted) return "is not painted";
   element.scrollIntoView({ block: "center" });
   const place = () => {
     const { left, top, width, height } = element.getClientRects()[0] as DOMRect;

@@ -70,5 +70,6 @@ export const search: BrowserJourney = async (visitor, { demo }) => {
   await visitor.at(/^\/search\?q=/);
   await visitor.find(["heading", /^Results for/]);
   await visitor.press('main a[href*="/facility-profile/"]');
-  await visitor.find(["heading", /^Facility Profile/]);
+  await visitor.find(["heading", /^Facility Profile/]); // The stars are a part of their own, which comes late.
+  await visitor.see("CMS 5 Star Ratings");
 };

@@ -71,6 +71,8 @@ export const logOut: BrowserJourney = async (visitor, { demo }) => {
   await openAccountMenu(visitor);
   await visitor.press(["button", "Log out"]);
   await visitor.at(/^\/login/);
+  // Firefox complains of what it has not fetched when a page is left.
+  await visitor.find(["button", "Show password"]);
   await visitor.run(() => setTimeout(() => history.back()) && true);
   await visitor.at(/^\/login/);
   await visitor.find(["field", "Username"]);

@@ -62,6 +62,8 @@ export async function openWebkit(
       env: {
         DISPLAY: display,
         HOME: profile,
+        // A bus would start services that keep a file system within the home.
+        DBUS_SESSION_BUS_ADDRESS: "disabled:",
         WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       },
     }),

@@ -1,11 +1,13 @@
 import { signInTo } from "./sign-in-journeys";
 import type { NetsurfJourney } from "./netsurf";
 
-/** The first name of a list whose last column is the admissions from hospital: what stands before its first figure. */
+/** The first name of a list, what stands between its last head and its first figure: of a physician the surname, because a name that is broken into lines is not found. */
 function firstName(text: string): string {
-  const rows = text.split("Admissions from hospital ")[1] ?? "";
-  return /^(.+?) \d/.exec(rows)?.[1] ?? "";
+  const rows = text.split(LAST_HEAD).at(-1) ?? "";
+  return /^ ?(.+?)(?:,.*?)? \d/.exec(rows)?.[1] ?? "";
 }
+
+const LAST_HEAD = /Admissions from hospital|High \/ Med \/ Low/;
 
 export const drillDown: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, "/company-overview", demo("demo-company"));

@@ -4,7 +4,8 @@ const WIDTH = 1280;
 /** The page's part of the screen, without the program's bars. */
 const PAGE = { left: 0, right: 1250, top: 86, bottom: 978 };
 
-const DARK = 128;
+/** Marks are black; buttons of the program's own pages are dark blue. */
+const DARK = 64;
 const NARROWEST_PX = 18;
 const LOWEST_PX = 12;
 const HIGHEST_PX = 50;
@@ -44,9 +45,11 @@ export function markIn(pixels: Buffer): Box | null {
   };
   for (let y = PAGE.top; y < PAGE.bottom; y += 1) {
     for (let x = PAGE.left; x < PAGE.right; x += 1) {
-      if (!isDark(x, y) || isDark(x - 1, y) || isDark(x, y - 1)) continue;
+      if (!isDark(x, y) || isDark(x - 1, y)) continue;
       const width = run((step) => isDark(x + step, y));
       if (width < NARROWEST_PX) continue;
+      // The line of a frame may lie upon the mark; it goes on to the right.
+      if (isDark(x, y - 1) && !isDark(x + width, y - 1)) continue;
       for (let height = LOWEST_PX; height <= HIGHEST_PX; height += 1) {
         const box = { x, y, width, height };
         const foot = { ...box, y: y + height - 1, height: 1 };

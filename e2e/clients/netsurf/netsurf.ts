@@ -3,8 +3,9 @@ import path from "node:path";
 import type { Client, Journey, JourneyName, Stage } from "../client";
 import { onDisplay } from "../display";
 import { findProgram, startProgram, versionOf } from "../program";
+import { openFinder } from "./finder";
 import { NETSURF_JOURNEYS } from "./journeys";
-import { openFinder, readerOf, type Reader } from "./reader";
+import { readerOf, type Reader } from "./reader";
 import { screenOf } from "./screen";
 
 export type NetsurfJourney = (reader: Reader, stage: Stage) => Promise<void>;

@@ -2,37 +2,21 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { savedFile } from "../saved-file";
 import type { Stage } from "../client";
-import { markIn } from "./mark";
+import { DRAWN_MS, OTHER_MARGIN, spot } from "./finder";
 import type { Screen } from "./screen";
 
 const WITHIN_MS = 20_000;
 const LOOK_AGAIN_MS = 150;
-
-/** Time for the program to draw what it was told: it says nothing when it has. */
-const DRAWN_MS = 250;
+const LOOKS = 8;
 
 /** A place of the window where pages have their margin. */
 const MARGIN = { x: 4, y: 960 };
-
-/** Another one: a second click at the same place would be half of a double click, and leave marks as they are. */
-const OTHER_MARGIN = { x: 4, y: 900 };
-
-/** The field of the bar that finds texts in a page, which stays open, and its box for capital letters. */
-const FINDER = { x: 400, y: 62 };
-const MATCH_CASE = { x: 1147, y: 62 };
 
 const NOTHING = "nothing was copied";
 
 interface Found {
   /** Which of several, from 1. */
   nth?: number;
-}
-
-/** Opens the bar that finds texts in a page. The keys that open it would close it again. */
-export async function openFinder(screen: Screen): Promise<void> {
-  await screen.keys("ctrl+f");
-  await wait(DRAWN_MS);
-  await screen.press(MATCH_CASE.x, MATCH_CASE.y);
 }
 
 /** Somebody at NetSurf's window, who presses what is written there. */
@@ -90,15 +74,25 @@ export function readerOf(
 
   async function text(): Promise<string> {
     await screen.setClipboard(NOTHING);
-    await screen.press(MARGIN.x, MARGIN.y);
-    await screen.keys("ctrl+a", "ctrl+c");
+    let copied = NOTHING;
     await until("text of the page", async () => {
-      const copied = await screen.clipboard();
+      await screen.press(MARGIN.x, MARGIN.y);
+      await screen.keys("ctrl+a", "ctrl+c");
+      copied = await copiedNow();
+      await screen.press(OTHER_MARGIN.x, OTHER_MARGIN.y);
       return copied !== NOTHING;
     });
-    const copied = await screen.clipboard();
-    await screen.press(OTHER_MARGIN.x, OTHER_MARGIN.y);
     return copied.replaceAll(/\s+/g, " ").trim();
+  }
+
+  /** A page that comes meanwhile takes the marks away, and nothing is copied: whoever asked tries again. */
+  async function copiedNow(): Promise<string> {
+    for (let look = 0; look < LOOKS; look += 1) {
+      await wait(LOOK_AGAIN_MS);
+      const copied = await screen.clipboard();
+      if (copied !== NOTHING) return copied;
+    }
+    return NOTHING;
   }
 
   async function see(wanted: string | RegExp): Promise<string> {
@@ -115,33 +109,13 @@ export function readerOf(
     return last;
   }
 
-  async function find(words: string, nth = 1): Promise<void> {
-    await screen.keys("End", "shift+Home");
-    await screen.type(words);
-    await wait(DRAWN_MS);
-    for (let n = 1; n < nth; n += 1) await screen.keys("Return");
-    await wait(DRAWN_MS);
-  }
-
-  /** Where the words stand: the program marks them. */
-  async function spot(words: string, { nth = 1 }: Found) {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await screen.press(OTHER_MARGIN.x, OTHER_MARGIN.y - 60 * attempt);
-      await screen.press(FINDER.x, FINDER.y);
-      await find(words, nth);
-      const box = markIn(await screen.pixels());
-      if (box) return box;
-    }
-    throw new Error(`'${words}' is not found in the page`);
-  }
-
   async function press(words: string, which: Found = {}): Promise<void> {
-    const { x, y, width, height } = await spot(words, which);
+    const { x, y, width, height } = await spot(screen, words, which.nth);
     await screen.press(x + width / 2, y + height / 2);
   }
 
   async function pressBelow(label: string, which: Found = {}): Promise<void> {
-    const { x, y, height } = await spot(label, which);
+    const { x, y, height } = await spot(screen, label, which.nth);
     await screen.press(x + 20, y + height + 20);
     await wait(DRAWN_MS);
   }
@@ -174,7 +148,7 @@ export function readerOf(
       await wait(DRAWN_MS);
     },
     async spotted(words) {
-      await spot(words, {});
+      await spot(screen, words);
     },
     async save(ending) {
       await until("question what to do with a file", async () => {

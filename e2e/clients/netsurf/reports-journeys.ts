@@ -12,7 +12,7 @@ export const afterHours: NetsurfJourney = async (reader, { demo }) => {
   await reader.see(/[\d,]+ notes from the last (48|72)/);
   await reader.spotted("Patient notes");
   await reader.picture("notes");
-  await reader.press("What's this?");
+  await reader.press("this?");
   await reader.asked(/help/);
   await reader.press("OK");
   await reader.see("Patient notes");
@@ -27,6 +27,9 @@ export const cms: NetsurfJourney = async (reader, { demo }) => {
   await reader.choose("Report type", 7);
   await reader.picture("chosen");
   await reader.press("Show fields");
+  await reader.see("Start date");
+  // The words are first in the summary of what is missing.
+  await reader.fill("Start date", "2026-08-01", { nth: 2 });
   await reader.picture("fields");
   await reader.press("Submit request");
   await reader.see("New report requested successfully");

@@ -11,6 +11,8 @@ export interface Screen {
   keys(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
   press(x: number, y: number): Promise<void>;
+  /** Turns the wheel up by a step, over the page. */
+  wheelUp(): Promise<void>;
   /** Titles of the windows that are seen, the program's dialogs among them. */
   titles(): Promise<string[]>;
   /** Where the program's question stands, a small window without a title, or null where it asks nothing. */
@@ -37,6 +39,9 @@ export function screenOf(display: string): Screen {
     async press(x, y) {
       const at = [x, y].map((one) => String(Math.round(one)));
       await ask("xdotool", "mousemove", ...at, "click", "1");
+    },
+    async wheelUp() {
+      await ask("xdotool", "mousemove", "640", "600", "click", "4");
     },
     async titles() {
       const search = ["search", "--onlyvisible", "--name", "."];

@@ -46,6 +46,7 @@ function moveIn(home: string, display: string): Record<string, string> {
     XDG_RUNTIME_DIR: runtime,
     HEARD_FILE: path.join(home, "heard"),
     GSETTINGS_BACKEND: "memory",
+    GTK_USE_PORTAL: "0",
     GNOME_ACCESSIBILITY: "1",
     LANG: "C.UTF-8",
     PYTHONDONTWRITEBYTECODE: "1",

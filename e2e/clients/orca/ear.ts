@@ -32,8 +32,14 @@ export function listenTo(file: string): Ear {
   const heard = () => wordsOf(fresh());
 
   async function until(isEnough: () => boolean, what: string): Promise<void> {
-    const end = Date.now() + WITHIN_MS;
+    let end = Date.now() + WITHIN_MS;
+    let count = fresh().length;
     while (!isEnough()) {
+      // A long list is read for as long as it goes on.
+      if (fresh().length > count) {
+        count = fresh().length;
+        end = Date.now() + WITHIN_MS;
+      }
       if (Date.now() > end) {
         const last = heard().slice(-3).join(" | ");
         throw new Error(`Orca never ${what}; last it said '${last}'`);

@@ -1,19 +1,11 @@
 import { awake, signInTo } from "../browsers/sign-in";
 import type { User } from "../portal";
+import { hearOnce } from "./by-ear";
 import type { Reader, ReaderJourney } from "./reader";
 
 const HOME = "/company-overview";
 const REFUSED = /The username or password is not correct/;
 const FILTERS_APPLIED = /· ISNP Patients Only$/;
-
-/** Waits until something is said, and throws where it is said more than once. */
-async function hearOnce({ ear }: Reader, phrase: RegExp): Promise<void> {
-  await ear.untilHeard(phrase);
-  const said = (await ear.untilQuiet()).filter((words) => phrase.test(words));
-  if (said.length !== 1) {
-    throw new Error(`'${said[0]}' is said ${said.length} times`);
-  }
-}
 
 /** Finds the fields of the login by Tab, by what is said of them. */
 async function signInByKeys(
@@ -62,23 +54,6 @@ export const dates: ReaderJourney = async (reader, { demo }) => {
   await visitor.press(["button", "Submit"]);
   await visitor.at(/isnp=true/);
   await hearOnce(reader, FILTERS_APPLIED);
-};
-
-export const graph: ReaderJourney = async (reader, { demo }) => {
-  const { visitor, ear } = reader;
-  await signInTo(visitor, HOME, demo("demo-company"));
-  await awake(visitor);
-  await ear.untilQuiet();
-  await reader.pressUntil("h", /^30 Day RTH/);
-  await reader.pressUntil("Tab", /^Full screen 30 Day RTH/);
-  ear.forget();
-  await reader.pressKey("Return");
-  await ear.untilHeard(/30 Day RTH dialog|^dialog$/);
-  const longest = (await ear.untilQuiet()).find((words) => words.length > 200);
-  if (longest) throw new Error(`it is read in one breath: ${longest}`);
-  ear.forget();
-  await reader.pressKey("Escape");
-  await ear.untilHeard(/^Full screen 30 Day RTH/);
 };
 
 export const sessionEnd: ReaderJourney = async (reader, { demo }) => {

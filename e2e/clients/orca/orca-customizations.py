@@ -85,3 +85,5 @@ speech._initSpeechServer = use_file
 # What was pressed is known.
 settings.enableKeyEcho = False
 settings.enableBraille = False
+# A page is read when it is asked for: with what is read as it comes, it would be heard twice.
+settings.sayAllOnLoad = False

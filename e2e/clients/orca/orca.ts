@@ -3,36 +3,37 @@ import type { Client, JourneyName } from "../client";
 import { findProgram, versionOf } from "../program";
 import { BUS_LAUNCHER } from "./buses";
 import { FIREFOX } from "./desktop";
+import * as figures from "./figures-journeys";
 import { heard } from "./heard-journey";
 import * as keys from "./keys-journeys";
+import * as lists from "./lists-journeys";
 import { atDesktop, type ReaderJourney } from "./reader";
-
-const SAME_ENGINE = "same engine as Firefox; its pages are read in 'heard'";
+import * as trouble from "./trouble-journeys";
 
 const JOURNEYS: Record<JourneyName, ReaderJourney | string> = {
   heard,
   "wrong-login": keys.wrongLogin,
   login: keys.login,
-  overview: "it is read in 'heard'",
+  overview: figures.overview,
   dates: keys.dates,
-  inspector: "it is read in 'heard'",
-  graph: keys.graph,
+  inspector: figures.inspector,
+  graph: figures.graph,
   charts: "a chart is heard by its name, its sentences and its table",
-  quality: "it is read in 'heard'",
-  "drill-down": SAME_ENGINE,
-  frailty: "it is read in 'heard'",
-  sort: SAME_ENGINE,
-  search: "it is read in 'heard'",
-  "after-hours": "it is read in 'heard'",
-  cms: SAME_ENGINE,
+  quality: figures.quality,
+  "drill-down": lists.drillDown,
+  frailty: lists.frailty,
+  sort: lists.sort,
+  search: lists.search,
+  "after-hours": lists.afterHours,
+  cms: trouble.cms,
   users: keys.users,
-  password: SAME_ENGINE,
-  logout: SAME_ENGINE,
+  password: trouble.password,
+  logout: trouble.logOut,
   "session-end": keys.sessionEnd,
-  offline: SAME_ENGINE,
-  "scripts-refused": SAME_ENGINE,
-  "scripts-html": SAME_ENGINE,
-  "scripts-slow": SAME_ENGINE,
+  offline: trouble.offline,
+  "scripts-refused": trouble.scriptsRefused,
+  "scripts-html": trouble.scriptsHtml,
+  "scripts-slow": trouble.scriptsSlow,
 };
 
 /** The screen reader of Linux desktops, without a voice: what it would say is read. */

@@ -118,13 +118,6 @@ export const PAGES: readonly PageToHear[] = [
     ],
   },
   {
-    name: "frailty",
-    as: "demo-physician",
-    path: "/?frailty=high",
-    title: /^Physician Profile/,
-    hears: [/\d+ of \d+ patients/, /\d+ High/],
-  },
-  {
     name: "after-hours",
     as: "demo-physician",
     path: "/reports/after-hours-patient-report/",

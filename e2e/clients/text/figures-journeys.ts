@@ -89,7 +89,10 @@ export const graph: TextJourney = async (reader, { demo }) => {
     /Hosp\/1000 Days of Care in full, month by month .*Month Outside limits/,
   );
   await reader.follow("Close");
-  await reader.see("Division List");
+  await reader.gone("in full, month by month");
+  await reader.see(
+    /Hosp\/1000 Days of Care, month by month .*?Month Outside limits/,
+  );
 };
 
 export const quality: TextJourney = async (reader, { demo }) => {

@@ -25,8 +25,8 @@ export const drillDown: TextJourney = async (reader, { demo }) => {
   await reader.see("Patient List");
 };
 
-/** A frailty score and its band in a row of the list. */
-const SCORE = / \d+ (High|Med|Low)\b/g;
+/** A frailty score and its band in a row of the list, after the days of care. */
+const SCORE = / \d+ \d+ (High|Med|Low)\b/g;
 
 export const frailty: TextJourney = async (reader, { demo }) => {
   await signInTo(reader, "/", demo("demo-physician"));

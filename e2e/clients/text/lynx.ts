@@ -4,16 +4,6 @@ import { textClient } from "./text-client";
 /** Of what may become of a file that was downloaded. */
 const SAVE_TO_DISK = "2";
 
-const ASKS_WITHIN_MS = 10_000;
-
-/** What is typed before it asks is lost. */
-async function shows(terminal: Terminal, words: string): Promise<void> {
-  const end = Date.now() + ASKS_WITHIN_MS;
-  while (!(await terminal.settled()).includes(words)) {
-    if (Date.now() > end) throw new Error(`it did not show '${words}'`);
-  }
-}
-
 /** Its prompt for an address or a number holds what was typed there before. */
 async function answer(terminal: Terminal, text: string): Promise<void> {
   await terminal.press("C-u");
@@ -55,19 +45,26 @@ export const lynx = textClient({
     await terminal.press("g");
     await answer(terminal, address);
   },
+  async dismissFailure(terminal) {
+    // It says so for a moment only.
+    await terminal.settled();
+  },
+  async reload(terminal) {
+    await terminal.press("C-r");
+  },
   async back(terminal) {
     await terminal.press("Left");
   },
   async download(terminal, number) {
     await goTo(terminal, number);
     await terminal.press("d");
-    await shows(terminal, "Save to disk");
+    await terminal.shows("Save to disk");
     await terminal.type(SAVE_TO_DISK);
-    await shows(terminal, "Follow link");
+    await terminal.shows("Follow link");
     await terminal.press("Enter");
-    await shows(terminal, "Enter a filename");
+    await terminal.shows("Enter a filename");
     await terminal.press("Enter");
-    await shows(terminal, "Commands:");
+    await terminal.shows("Commands:");
     await terminal.press("Left");
   },
 });

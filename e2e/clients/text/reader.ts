@@ -37,6 +37,9 @@ export interface Reader {
   choose(label: string, choice: string): Promise<void>;
   valueOf(label: string): Promise<string>;
   open(path: string): Promise<void>;
+  /** Waits until the browser says that nobody answers, and goes back to the page that it is at. */
+  dismissFailure(): Promise<void>;
+  reload(): Promise<void>;
   back(): Promise<void>;
   /** Saves the file that the link leads to, under the name that is offered. */
   download(text: string | RegExp): Promise<void>;
@@ -143,6 +146,11 @@ export function readWith(
     },
     async open(to) {
       await program.open(terminal, origin + to);
+    },
+    dismissFailure: () => program.dismissFailure(terminal),
+    async reload() {
+      await screen();
+      await program.reload(terminal);
     },
     async back() {
       await screen();

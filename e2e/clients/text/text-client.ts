@@ -31,8 +31,8 @@ function inTerminal(program: TextProgram, journey: TextJourney): Journey {
 
 /** The same journeys in every text browser. */
 export function textClient(program: TextProgram): Client {
-  const { name, command, title } = program;
-  const journeys = Object.entries(TEXT_JOURNEYS).map(
+  const { name, command, title, cannot } = program;
+  const journeys = Object.entries({ ...TEXT_JOURNEYS, ...cannot }).map(
     ([journeyName, journey]) => [
       journeyName,
       typeof journey === "string" ? journey : inTerminal(program, journey),

@@ -33,6 +33,7 @@ export const offline: TextJourney = async (reader, { demo, line }) => {
   await line.cut();
   await reader.follow("Create user");
   await reader.keep("cut");
+  await reader.dismissFailure();
   await line.mend();
   await reader.follow("Create user");
   await reader.see("User created successfully");
