@@ -13,6 +13,7 @@ import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
 } from "./http/document-policy.server";
+import { NO_STORE } from "./http/no-store.server";
 import { renderDocument } from "./http/render-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
@@ -48,7 +49,7 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", NO_STORE);
   if (canBeKept(request, failed ? 500 : status, headers)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
@@ -78,7 +79,7 @@ export default async function handleRequest(
 /** Data that scripts ask for are as private as the pages that they are part of. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has("Cache-Control")) {
-    response.headers.set("Cache-Control", "no-store");
+    response.headers.set("Cache-Control", NO_STORE);
   }
   return response;
 };

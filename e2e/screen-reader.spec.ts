@@ -139,7 +139,7 @@ test("the form of a new user says what each field is, and what belongs to its le
   await page.goto("/users/add");
   const form = page.getByRole("form", { name: "Add User" });
   await form.getByLabel("Access level").selectOption("region");
-  await form.getByRole("button", { name: "Update" }).click();
+  await form.getByRole("button", { name: "Show the choices" }).click();
   await expect(form.getByRole("group", { name: /^Region/ })).toBeVisible();
   expectHeard(
     await readAloud(page, "form[aria-label='Add User']"),

@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { attachment } from "./attachment.server";
 import { accepts } from "./compress.server";
+import { NO_STORE } from "./no-store.server";
 import { roomToSend } from "./room-to-send.server";
 
 export interface FileToSend {
@@ -30,7 +31,7 @@ export function fileResponse(request: Request, file: FileToSend): Response {
       "Content-Type": contentType,
       "Content-Disposition": attachment(name),
       // remix-serve would compress it in a way that knows no back-pressure.
-      "Cache-Control": "no-store, no-transform",
+      "Cache-Control": `${NO_STORE}, no-transform`,
       Vary: "Accept-Encoding, Cookie",
       ...(isZipped ? { "Content-Encoding": "gzip" } : {}),
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import onHeaders from "on-headers";
 import { settings } from "~/env.server";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -40,6 +41,7 @@ export function guardServer(server: Server): void {
     for (const [name, value] of SECURITY_HEADERS) {
       response.setHeader(name, value);
     }
+    closeWhereBodyIsLeft(request, response);
     const refusal = end ? refusalOf(request) : BUSY;
     if (refusal) return refuse(response, refusal);
     nameHost(request);
@@ -91,6 +93,23 @@ function nameHost({ headers }: IncomingMessage): void {
   if (settings.PUBLIC_URL_GIVEN) {
     headers.host = new URL(settings.PUBLIC_URL).host;
   }
+}
+
+/**
+ * A body that was begun and left holds up its connection: the next request on it, behind a proxy that of somebody
+ * else, would never be answered.
+ */
+function closeWhereBodyIsLeft(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { headers } = request;
+  if (!headers["transfer-encoding"] && !Number(headers["content-length"])) {
+    return;
+  }
+  onHeaders(response, () => {
+    if (!request.complete) response.setHeader("Connection", "close");
+  });
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

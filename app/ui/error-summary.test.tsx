@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ErrorSummary } from "./error-summary";
 
@@ -21,6 +22,18 @@ test("it takes focus, is an alert, and leads to the fields", () => {
   const link = screen.getByRole("link", { name: "Enter your name" });
   expect(link.getAttribute("href")).toBe("#name");
   expect(screen.queryByRole("link", { name: "It was refused" })).toBeNull();
+});
+
+test("it has the focus before it is shown, so that no screen reader says it twice", () => {
+  let focused: Element | null = null;
+  function Page() {
+    useLayoutEffect(() => {
+      focused = document.activeElement;
+    });
+    return <ErrorSummary errors={errors} />;
+  }
+  render(<Page />);
+  expect(focused).toBe(screen.getByRole("alert"));
 });
 
 test("the page's title says that there is an error, once, and only as long as there is one", () => {

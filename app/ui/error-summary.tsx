@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useBeforeShown } from "./use-before-shown";
 
 export interface SummaryError {
   text: string;
@@ -29,7 +30,8 @@ export function ErrorSummary({
   // A line that goes because its field has gone takes focus from nobody.
   const taken = attempt === undefined ? shown : attempt;
   const isEmpty = shown === "";
-  useEffect(() => {
+  // With the focus on it as soon as it is there: where that comes later, Orca says it as an alert and once more as what has the focus.
+  useBeforeShown(() => {
     if (!isEmpty) box.current?.focus();
   }, [isEmpty, taken]);
 

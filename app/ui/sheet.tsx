@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
+import { findById, idOfFocused } from "./opener";
 import { useHydrated } from "./use-hydrated";
 
 export type SheetKind = "drawer" | "modal" | "full";
@@ -72,7 +73,9 @@ function SectionSheet({ id, title, footer, children, className }: Variant) {
   return (
     <>
       <div className="hidden scripted:sheet-scrim" />
-      <section
+      <div
+        // ELinks does not find the anchor on a section: it says so, and stays at the top of the page.
+        role="region"
         id={id}
         // The page around it may have a section of the same title.
         aria-label={`${title} open`}
@@ -80,7 +83,7 @@ function SectionSheet({ id, title, footer, children, className }: Variant) {
       >
         <h2 className="sheet-title">{title}</h2>
         <Content footer={footer}>{children}</Content>
-      </section>
+      </div>
     </>
   );
 }
@@ -96,7 +99,7 @@ function DialogSheet({
 }: Variant) {
   const navigate = useNavigate();
   const isLeaving = useIsGoingTo(closeHref);
-  const content = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [openedFrom] = useState(idOfFocused);
   return (
     <Dialog.Root
@@ -107,9 +110,12 @@ function DialogSheet({
         }
       }}
     >
+      {/* Live regions are not hidden behind a dialog. With nothing to read before it, Orca is in it when the focus comes, and says nothing. */}
+      <p aria-live="off" className="sr-only">
+        Over the page
+      </p>
       <Dialog.Overlay className="sheet-scrim" />
       <Dialog.Content
-        ref={content}
         id={id}
         className={className}
         aria-describedby={undefined}
@@ -126,9 +132,9 @@ function DialogSheet({
           }
         }}
         onOpenAutoFocus={(event) => {
-          // The dialog itself, so that it is read from its title on and arrow keys scroll it.
+          // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
           event.preventDefault();
-          content.current?.focus({ preventScroll: true });
+          heading.current?.focus({ preventScroll: true });
         }}
         onCloseAutoFocus={(event) => {
           const opener = findById(openedFrom) ?? findById(returnFocusTo);
@@ -137,23 +143,13 @@ function DialogSheet({
           opener.focus();
         }}
       >
-        <Dialog.Title className="sheet-title">{title}</Dialog.Title>
+        <Dialog.Title ref={heading} tabIndex={-1} className="sheet-title">
+          {title}
+        </Dialog.Title>
         <Content footer={footer}>{children}</Content>
       </Dialog.Content>
     </Dialog.Root>
   );
-}
-
-/** What holds the page has the focus where a navigation ends: it is no control that opened anything. */
-function idOfFocused(): string | undefined {
-  const focused = document.activeElement;
-  return focused instanceof HTMLElement && focused.tabIndex >= 0
-    ? focused.id
-    : undefined;
-}
-
-function findById(id: string | undefined): HTMLElement | null {
-  return id ? document.getElementById(id) : null;
 }
 
 /** True while scripts load that address; the panel is gone at once, and back if another one is asked for meanwhile. */

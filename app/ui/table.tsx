@@ -81,7 +81,7 @@ export function DataTable<Row>({
       className="scroller relative -mx-4 max-h-table overflow-auto print:mx-0 print:max-h-none print:overflow-visible"
     >
       <table className="data-table">
-        <caption aria-live="polite" className="sr-only">
+        <caption aria-live="polite" aria-atomic className="sr-only">
           {title}
           {order}
         </caption>

@@ -1,11 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-
-/**
- * Before the browser shows the answer: whoever sees it may choose anew at once, and that must stay. A server has no
- * layout, and says so of the hook.
- */
-const useBeforeShown =
-  typeof document === "undefined" ? useEffect : useLayoutEffect;
+import { useRef } from "react";
+import { useBeforeShown } from "./use-before-shown";
 
 /**
  * With scripts a form outlives its own answer, so what was typed gives way to what was accepted: its fields' new
@@ -14,6 +8,7 @@ const useBeforeShown =
 export function useAcceptedFields(answer: unknown) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitted = useRef(false);
+  // Whoever sees the answer may choose anew at once, and that must stay.
   useBeforeShown(() => {
     if (!isSubmitted.current) return;
     isSubmitted.current = false;

@@ -7,6 +7,7 @@ import type {
 } from "~/domain/places/location-choice";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
+import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField } from "~/ui/field";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { LocationFields } from "./location-fields";
@@ -14,7 +15,6 @@ import type { QueryPair } from "./query-pairs";
 
 const texts = messages.profile;
 
-const NOTES_ID = "filter-notes";
 const HINT_ID = "filter-dates-hint";
 
 export interface RangeFilters {
@@ -44,7 +44,7 @@ export function RangeFilterForm({
 }) {
   const { options, choice, range, filterNotes, hidden } = filters;
   const { form, onSubmit } = useAcceptedFields(filters);
-  const describedBy = filterNotes.length > 0 ? NOTES_ID : HINT_ID;
+  const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
       <Form
@@ -91,13 +91,7 @@ export function RangeFilterForm({
           {texts.typedDate}
         </p>
       </Form>
-      <div id={NOTES_ID} aria-live="polite" className="text-sm text-warn">
-        {filterNotes.map((note) => (
-          <p key={note} className="mt-1">
-            {note}
-          </p>
-        ))}
-      </div>
+      <FilterNotes notes={filterNotes} />
     </>
   );
 }

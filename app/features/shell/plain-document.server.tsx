@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { settings } from "~/env.server";
 import { contentSecurityPolicy } from "~/http/document-policy.server";
+import { NO_STORE } from "~/http/no-store.server";
 import stylesheet from "~/tailwind.css";
 import { titleText } from "./page-title";
 
@@ -49,7 +50,7 @@ export function plainDocument({
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-store",
+      "Cache-Control": NO_STORE,
       "Content-Security-Policy": contentSecurityPolicy(
         randomBytes(16).toString("base64"),
       ),

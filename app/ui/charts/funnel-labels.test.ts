@@ -26,7 +26,7 @@ function boxOf(
   if (!label) throw new Error("not placed");
   const width = label.text.length * 6.8;
   const shift = { start: 0, middle: width / 2, end: width }[label.anchor];
-  const left = (x / 100) * 232 + label.dx - shift;
+  const left = (x / 100) * PLOT_WIDTHS.narrow + label.dx - shift;
   const middle = (y / 100) * 320 + label.dy;
   return { left, right: left + width, top: middle - 7.5, bottom: middle + 7.5 };
 }
@@ -88,7 +88,7 @@ test("no name covers another, nor leaves the plot", () => {
       });
       boxes.forEach((box, index) => {
         expect(box.left).toBeGreaterThanOrEqual(0);
-        expect(box.right).toBeLessThanOrEqual(232);
+        expect(box.right).toBeLessThanOrEqual(PLOT_WIDTHS.narrow);
         for (const other of boxes.slice(index + 1)) {
           const isApart =
             box.right <= other.left ||

@@ -17,8 +17,8 @@ export interface PlacedLabel extends TextPlace {
   text: string;
 }
 
-/** Widths of a plot in pixels: the narrowest that a phone has, and that a wide screen has. More only moves marks apart. */
-export const PLOT_WIDTHS = { narrow: 232, wide: 540 } as const;
+/** Widths of a plot in pixels: that of a phone of 360 px without scripts, and that of a wide screen. More only moves marks apart. */
+export const PLOT_WIDTHS = { narrow: 198, wide: 540 } as const;
 
 /** As high as app/styles/funnel.css has it. */
 const HEIGHT = 320;

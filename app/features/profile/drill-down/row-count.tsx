@@ -1,19 +1,18 @@
 import { FRAILTY_FILTERS } from "~/domain/frailty";
+import { ChangeSaid } from "~/ui/change-said";
 import type { ProfileView } from "../profile-view";
 
-/**
- * How many rows the drill-down list has. It stands there before and after a frailty filter is chosen, so that the
- * choice is announced.
- */
+/** How many rows the drill-down list has, said anew where a frailty filter leaves others. */
 export function RowCount({ view }: { view: ProfileView }) {
   const { list, frailtyFilter } = view;
+  const count = list.state === "data" ? list.data.count : "";
   const band = FRAILTY_FILTERS.find(({ value }) => value === frailtyFilter);
+  const filter =
+    band && frailtyFilter !== "all" ? `, frailty ${band.label}` : "";
   return (
-    <p aria-live="polite" className="text-sm text-muted">
-      {list.state === "data" ? list.data.count : null}
-      {list.state === "data" && band && frailtyFilter !== "all" ? (
-        <span className="sr-only">, frailty {band.label}</span>
-      ) : null}
-    </p>
+    <>
+      <p className="text-sm text-muted">{count}</p>
+      <ChangeSaid text={count && `${count}${filter}`} />
+    </>
   );
 }

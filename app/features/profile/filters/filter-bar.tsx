@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField, SelectField } from "~/ui/field";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
-const NOTES_ID = "filter-notes";
 const HINT_ID = "filter-dates-hint";
 
 const texts = messages.profile;
@@ -19,7 +19,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
   const { filters, filterNotes, sort, frailtyFilter, monthly } = view;
   const { form, onSubmit } = useAcceptedFields(view);
   const clearTo = clearLinkOf(view);
-  const describedBy = filterNotes.length > 0 ? NOTES_ID : HINT_ID;
+  const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
       <Form
@@ -76,13 +76,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
           {texts.typedDate}
         </p>
       </Form>
-      <div id={NOTES_ID} aria-live="polite" className="text-sm text-warn">
-        {filterNotes.map((note) => (
-          <p key={note} className="mt-1">
-            {note}
-          </p>
-        ))}
-      </div>
+      <FilterNotes notes={filterNotes} />
       <p className="hidden print:block">{view.paper.filters}</p>
     </>
   );

@@ -1,6 +1,12 @@
 import { Link } from "@remix-run/react";
-import { GRAPH_MODES, modeOf, withMode } from "~/domain/graphs/graph-modes";
+import {
+  GRAPH_MODES,
+  modeOf,
+  withMode,
+  type GraphMode,
+} from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { ChangeSaid } from "~/ui/change-said";
 import { useHydrated } from "~/ui/use-hydrated";
 import { graphHeadingId } from "./graph-links";
 import { PANEL_ID } from "../open-panel";
@@ -43,6 +49,12 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
           );
         })}
       </ul>
+      <ChangeSaid text={nameOf(modeOf(view.monthly, tag), title)} />
     </>
   );
+}
+
+function nameOf(mode: GraphMode, title: string | undefined): string {
+  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
+  return `${label}, ${title}`;
 }

@@ -159,6 +159,7 @@ describe("the huddle sheet", () => {
           keys: [0],
           columns: [["Cole, Bo"]],
           total: 1,
+          smallNote: null,
         },
       },
     });

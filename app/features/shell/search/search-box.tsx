@@ -4,6 +4,7 @@ import { browsePlaceholder } from "~/domain/messages";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { SearchIcon } from "~/ui/icons";
+import { useHydrated } from "~/ui/use-hydrated";
 import type { SearchPopupProps } from "./search-popup";
 
 const FIELD_ID = "search";
@@ -21,6 +22,9 @@ export function SearchBox({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [Popup, setPopup] = useState<ComponentType<SearchPopupProps>>();
+  const [hasFailed, setHasFailed] = useState(false);
+  // Before the focus is there: a field that changes its role under the focus is said without its name.
+  const isCombobox = useHydrated() && !hasFailed;
   const { pathname, search } = useLocation();
   const text =
     (pathname === paths.search && new URLSearchParams(search).get("q")) || "";
@@ -28,7 +32,7 @@ export function SearchBox({
   function fetchPopup() {
     import("./search-popup").then(
       ({ SearchPopup }) => setPopup(() => SearchPopup),
-      () => undefined,
+      () => setHasFailed(true),
     );
   }
 
@@ -59,6 +63,7 @@ export function SearchBox({
         maxLength={100}
         defaultValue={text}
         placeholder={browsePlaceholder(siteName)}
+        {...(isCombobox && { role: "combobox", "aria-expanded": false })}
         onFocus={fetchPopup}
       />
       <Button>

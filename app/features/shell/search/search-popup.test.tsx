@@ -114,19 +114,19 @@ function address(): string {
   return screen.getByTestId("address").textContent;
 }
 
-test("until it is used, the field is that of a form that asks the search page, and nothing is asked for", () => {
+test("until it is used, the field is a closed combobox in a form that asks the search page, and nothing is asked for", () => {
   const field = show();
   expect(field.name).toBe("q");
   expect(field.type).toBe("search");
   expect(field.placeholder).toBe("Browse Sojourn");
-  expect(field.getAttribute("role")).toBeNull();
+  expect(isOpen(field)).toBe(false);
   expect(field.form?.getAttribute("action")).toBe("/search");
   expect(field.form?.method).toBe("get");
   expect(within(field.form!).getByRole("button", { name: "Search" }));
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("focus makes the same element a combobox, with the browse list by group", async () => {
+test("focus opens the combobox of the same element, with the browse list by group", async () => {
   const before = show();
   act(() => before.focus());
   await screen.findAllByRole("option", {}, LATE);

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from "@remix-run/testing";
+import { Link, useLocation } from "@remix-run/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { GraphToggle } from "./graph-toggle";
+import { testProfileView } from "../testing/profile-view";
+
+afterEach(cleanup);
+
+const WAIT = { timeout: 10_000 };
+
+function Page() {
+  const isMonthly = useLocation().search === "?mom=rth_30";
+  const view = testProfileView({ monthly: isMonthly ? ["rth_30"] : [] });
+  return (
+    <>
+      <GraphToggle view={view} tag="rth_30" />
+      <Link to={isMonthly ? "/" : "/?mom=rth_30"}>other</Link>
+    </>
+  );
+}
+
+test("what is shown is said once it is another than at first", async () => {
+  const Stub = createRemixStub([{ path: "/", Component: Page }]);
+  const { container } = render(<Stub />);
+  const spoken = () => container.querySelector("[aria-live]")?.textContent;
+  expect(spoken()).toBe("");
+  fireEvent.click(screen.getByText("other"));
+  await expect.poll(spoken, WAIT).toBe("Month over month, 30 Day RTH");
+  fireEvent.click(screen.getByText("other"));
+  await expect.poll(spoken, WAIT).toBe("Rolling 12 month, 30 Day RTH");
+});

@@ -1,0 +1,22 @@
+/** Of a post that only wants the form anew, with the fields that belong to what it holds: in its address, or among its fields. */
+export const UPDATE_PARAMETER = "update";
+
+/**
+ * Attributes of the button that sends such a post. NetSurf knows no `formaction`: to it the field says the same. Text
+ * browsers show the value before the words, so it is the words.
+ */
+export function updateButton(formAction: string, words: string) {
+  return {
+    formAction,
+    name: UPDATE_PARAMETER,
+    value: words,
+    children: words,
+  } as const;
+}
+
+export function isUpdateOnly(request: Request, form: FormData): boolean {
+  return (
+    new URL(request.url).searchParams.has(UPDATE_PARAMETER) ||
+    form.has(UPDATE_PARAMETER)
+  );
+}
