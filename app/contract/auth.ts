@@ -68,7 +68,7 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/** GET /auth/me/. */
+/** GET /auth/me/; `lastUpdated` as data calls have it, so that the first page knows the age of the data. */
 export const getMe = endpoint({
   method: "GET",
   path: "/auth/me/",
@@ -76,7 +76,10 @@ export const getMe = endpoint({
   query: nothing,
   body: nothing,
   bodyType: "none",
-  answer: z.object({ data: me }),
+  answer: z.object({
+    data: me,
+    lastUpdated: sqlDatetime.nullish().catch(null),
+  }),
 });
 
 /**

@@ -1,38 +1,34 @@
 import { z } from "zod";
+import { figureCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
-import {
-  count,
-  dated,
-  figuresParams,
-  figuresQuery,
-  id,
-  nothing,
-  rate,
-} from "./wire";
+import { dated, figuresParams, figuresQuery, id, nothing } from "./wire";
 
 /** A physician's figures at a place; `id` is the NPI, 0 for the stays without a physician (dashboard spec §3). */
 export const medicalStaffRow = z.object({
   id,
-  physician_first_name: z.string().nullable(),
-  physician_last_name: z.string().nullable(),
-  credentials: z.string().nullable(),
-  facility_count: count,
-  patient_count: count,
-  short_stay_patient_count: count,
-  long_stay_patient_count: count,
+  physician_first_name: textCell,
+  physician_last_name: textCell,
+  credentials: textCell,
+  facility_count: figureCell,
+  patient_count: figureCell,
+  short_stay_patient_count: figureCell,
+  long_stay_patient_count: figureCell,
   /** Percent. */
-  rth_30_metric: rate,
+  rth_30_metric: figureCell,
   /** Percent. */
-  op_ed_30_metric: rate,
+  op_ed_30_metric: figureCell,
   /** Per 1,000 long-stay days. */
-  hosp_1000_lsdoc_metric: rate,
+  hosp_1000_lsdoc_metric: figureCell,
   /** Per 1,000 long-stay days. */
-  ed_1000_lsdoc_metric: rate,
+  ed_1000_lsdoc_metric: figureCell,
   /** Per 1,000 long-term patient months. */
-  ach_1000mm_metric: rate,
-  frailty_high: count,
-  frailty_medium: count,
-  frailty_low: count,
+  ach_1000mm_metric: figureCell,
+  /** What the percentages are of, and the rates: admissions from hospital and long-stay days. A host may leave them out. */
+  ach_adm: figureCell.optional(),
+  pd_lt_doc: figureCell.optional(),
+  frailty_high: figureCell,
+  frailty_medium: figureCell,
+  frailty_low: figureCell,
 });
 export type MedicalStaffRow = z.infer<typeof medicalStaffRow>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { starsCell } from "./cells";
 import { endpoint } from "./endpoint";
 import {
   count,
@@ -10,7 +11,6 @@ import {
 } from "./wire";
 
 const countAndRate = z.object({ count, rate });
-const stars = z.number().int().min(1).max(5).nullish();
 
 /** The figures of the overview card (dashboard spec §3; definitions in design.md, measures). */
 export const metrics = z.object({
@@ -19,7 +19,12 @@ export const metrics = z.object({
   snf_adm: count,
   /** Only facilities have stars. */
   cms_rating: z
-    .object({ overall: stars, survey: stars, quality: stars, staffing: stars })
+    .object({
+      overall: starsCell,
+      survey: starsCell,
+      quality: starsCell,
+      staffing: starsCell,
+    })
     .nullish(),
   short_stays: z.object({
     /** Rates in percent of `ach_adm`. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { starsCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { id, nothing } from "./wire";
-
-/** CMS stars, 1 to 5, or null where a facility has none. */
-const stars = z.number().int().min(1).max(5).nullish();
 
 export const organizationDivision = z.object({
   division_id: id,
@@ -25,10 +23,10 @@ export const organizationFacility = z.object({
   region_name: z.string(),
   division_id: id,
   division_name: z.string().optional(),
-  overall: stars,
-  health_inspection: stars,
-  qm: stars,
-  staffing: stars,
+  overall: starsCell,
+  health_inspection: starsCell,
+  qm: starsCell,
+  staffing: starsCell,
 });
 
 /** The locations that the viewer may open; facilities and regions sorted by name (shell spec §3). */

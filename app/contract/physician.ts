@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { id, idParam, nothing } from "./wire";
+import { dated, id, idParam, nothing } from "./wire";
 
 /** A physician and the facilities, among those that the viewer may see, where they have stays (dashboard spec §3). */
 export const physician = z.object({
@@ -33,5 +33,5 @@ export const getPhysician = endpoint({
   query: nothing,
   body: nothing,
   bodyType: "none",
-  answer: z.object({ data: physician, token: z.string().nullish() }),
+  answer: dated(physician),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isoDayIn, slashOrderOf } from "~/domain/lists/days-on-the-wire";
+import { cell, figureCell, scoreCell, textCell, UNREAD } from "./cells";
 import { endpoint } from "./endpoint";
 import {
-  count,
   dated,
   dayParam,
   figuresParams,
@@ -13,31 +14,62 @@ import {
 /** A child place of a company, division or region (dashboard spec §3). */
 export const locationRow = z.object({
   id,
-  name: z.string().nullable(),
-  physician_count: count,
-  patient_count: count,
-  long_stay_patient_count: count,
-  admit_from_hospital_count: count,
+  name: textCell,
+  physician_count: figureCell,
+  patient_count: figureCell,
+  long_stay_patient_count: figureCell,
+  admit_from_hospital_count: figureCell,
 });
 export type LocationRow = z.infer<typeof locationRow>;
+
+const dayCell = cell(dayParam.nullable(), UNREAD);
 
 /** A patient of a physician; the dates are those of the newest stay in the range (dashboard spec §3). */
 export const patientRow = z.object({
   id: id.optional(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  admission_date: dayParam.nullable(),
+  first_name: textCell,
+  last_name: textCell,
+  admission_date: dayCell,
   /** Null while the stay is open. */
-  discharge_date: dayParam.nullable(),
-  days_care: count,
+  discharge_date: dayCell,
+  days_care: figureCell,
   /** −1 or null: none. */
-  frailty_score: z.number().int().nullable(),
-  hospital_transfers: count,
-  hospital_visits: count,
-  short_stay_ed_visits: count,
-  long_stay_ed_visits: count,
+  frailty_score: scoreCell,
+  hospital_transfers: figureCell,
+  hospital_visits: figureCell,
+  short_stay_ed_visits: figureCell,
+  long_stay_ed_visits: figureCell,
 });
-export type PatientRow = z.infer<typeof patientRow>;
+/** As a host sends it. */
+export type PatientRow = z.input<typeof patientRow>;
+/** As it was read. */
+export type ReadPatientRow = z.output<typeof patientRow>;
+
+const DAYS = ["admission_date", "discharge_date"] as const;
+
+const sentRow = z
+  .object({ admission_date: z.unknown(), discharge_date: z.unknown() })
+  .passthrough();
+
+/** Hosts write days in several ways. What is none stays as it is, for {@link patientRow} to say so. */
+function withIsoDays(sent: unknown): unknown {
+  const rows = z.array(sentRow).safeParse(sent);
+  if (!rows.success) return sent;
+  const days = rows.data.flatMap((row) => DAYS.map((name) => row[name]));
+  const order = slashOrderOf(days);
+  const iso = (value: unknown) =>
+    typeof value === "string" ? (isoDayIn(value, order) ?? value) : value;
+  return rows.data.map((row) => ({
+    ...row,
+    admission_date: iso(row.admission_date),
+    discharge_date: iso(row.discharge_date),
+  }));
+}
+
+const patientRows = z.preprocess(
+  withIsoDays,
+  z.array(patientRow),
+) as unknown as z.ZodType<ReadPatientRow[], z.ZodTypeDef, PatientRow[]>;
 
 const summary = {
   method: "GET",
@@ -60,5 +92,5 @@ export const getLocationSummary = endpoint({
 export const getPatientSummary = endpoint({
   ...summary,
   params: figuresParams.extend({ level: z.literal("physician") }),
-  answer: dated(z.array(patientRow)),
+  answer: dated(patientRows),
 });

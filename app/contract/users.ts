@@ -16,6 +16,14 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** The name behind the number of a user of level physician. */
+export const userPhysician = z.object({
+  npi: id,
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+});
+export type UserPhysician = z.infer<typeof userPhysician>;
+
 /** Body of create and update; a password left out on update stays as it was (reports spec §7). */
 export const userBody = z.object({
   username: z.string().min(1).max(200),
@@ -43,6 +51,8 @@ export const getUsers = endpoint({
   params: nothing,
   answer: z.object({
     users: z.array(user),
+    /** Names of the physicians among them; a host may leave them out, and none is worth the list. */
+    physicians: z.array(userPhysician).optional().catch(undefined),
     token: z.string().nullish(),
     lastUpdated: sqlDatetime.nullish(),
   }),

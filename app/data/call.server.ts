@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ACCESS_TOKEN_HEADER, REFRESH_TOKEN_HEADER } from "~/contract/auth";
+import { readingCells } from "~/contract/cells";
 import { endpointPath, type Endpoint } from "~/contract/endpoint";
 import { errorBody } from "~/contract/wire";
 import { log } from "~/log.server";
@@ -115,8 +116,11 @@ async function ask<
   }
   if (answer.status === 204) return { kind: "empty" };
   if (answer.status < 200 || answer.status > 299) return hostFailure(answer);
-  const parsed = target.answer.safeParse(readBody(answer));
+  const { read: parsed, unread } = readingCells(() =>
+    target.answer.safeParse(readBody(answer)),
+  );
   if (parsed.success) {
+    if (unread.length > 0) tellUnread(unread, target.path, context.requestId);
     return { kind: "data", answer: parsed.data as z.infer<A> };
   }
   log.error(
@@ -130,6 +134,24 @@ async function ask<
     "answer has the wrong shape",
   );
   return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+}
+
+/** Paths only: the values may be about patients. */
+function tellUnread(
+  paths: readonly string[],
+  endpoint: string,
+  request_id: string,
+): void {
+  log.warn(
+    {
+      event: "upstream.unread_cells",
+      request_id,
+      endpoint,
+      cells: paths.length,
+      paths: paths.slice(0, 10),
+    },
+    "some cells could not be read",
+  );
 }
 
 export function headersOf(

@@ -3,10 +3,7 @@ import { pageError } from "~/data/page-error.server";
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_FIELDS = 300;
 
-/**
- * So much of a body that is too long is read and dropped, and for so long: a reader that stops at once ends the
- * connection before the answer is out.
- */
+/** So much of a body that is too long is read and dropped, and for so long, so that its sender comes to read the answer. */
 export const MAX_DROPPED_BYTES = 1024 * 1024;
 const DROP_WITHIN_MS = 1_000;
 
@@ -32,8 +29,11 @@ export async function readForm(request: Request): Promise<FormData> {
 
 async function readBytes(request: Request): Promise<Buffer> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > MAX_BODY_BYTES) throw pageError(413);
   const reader = request.body?.getReader();
+  if (announced > MAX_BODY_BYTES) {
+    if (reader) await dropRest(reader);
+    throw pageError(413);
+  }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   while (reader) {
@@ -67,7 +67,7 @@ async function dropRest(
   } finally {
     clearTimeout(timer);
   }
-  reader.cancel().catch(() => undefined);
+  // Not cancelled: that would end the connection before the answer is out. The server's guard closes it after that.
 }
 
 function decode(bytes: Buffer): string {

@@ -10,12 +10,17 @@ const BAD = {
   "a required field": "<label>Name <input required></label>",
   "an alert with a label of its own":
     "<div role=alert aria-labelledby=t><h2 id=t>Wrong</h2><p>No name</p></div>",
+  "hidden words that a live text gets later":
+    "<p aria-live=polite>3 rows<span class=sr-only>, frailty High</span></p>",
+  "a caption of which only the order changes":
+    "<table><caption aria-live=polite>Fruit, sorted by Name</caption></table>",
   "hidden words after those of a link":
     '<a href="/edit">Edit<span class="sr-only"> ada</span></a>',
 };
 
 const GOOD = `
   <p aria-live=polite>3 rows</p>
+  <p aria-live=polite aria-atomic=true>3 rows<span class=sr-only>, High</span></p>
   <ul><li>RTH <button>RTH: 24%</button></li></ul>
   <dl><dt>Employer</dt><dd>Acme</dd></dl>
   <label>Name <input aria-required=true></label>

@@ -7,6 +7,8 @@ const SPOKEN_ODDLY: Record<string, string> = {
   "[required]": "Firefox says 'invalid entry' before a key is pressed",
   "[role=alert][aria-labelledby], [role=alert][aria-label]":
     "Orca leaves it out where a page is read whole",
+  "[aria-live]:not([aria-atomic]) > .sr-only, caption[aria-live]:not([aria-atomic])":
+    "Orca says only what has changed of it: ', frailty High'",
 };
 
 /** Links whose hidden words are read as a second link after those that are seen. */

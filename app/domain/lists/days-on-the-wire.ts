@@ -1,0 +1,34 @@
+import { isIsoDay } from "../calendar";
+
+/** Which part of a day with slashes comes first. */
+export type SlashOrder = "day-first" | "month-first";
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[ T])/;
+const DASHED = /^(\d{4}-\d{2}-\d{2})(?=$|[ T])/;
+
+/**
+ * How the days of one answer are written: month first where one of them can be nothing else and none can only be day
+ * first, otherwise day first, which is the dashboard document's form (decision 31).
+ */
+export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
+  let monthFirst = false;
+  for (const text of texts) {
+    const parts = typeof text === "string" ? SLASHED.exec(text.trim()) : null;
+    if (!parts) continue;
+    if (Number(parts[1]) > 12) return "day-first";
+    if (Number(parts[2]) > 12) monthFirst = true;
+  }
+  return monthFirst ? "month-first" : "day-first";
+}
+
+/** The day of a text, `yyyy-MM-dd`: a day, or a date and time whose date counts as written. Null where it is none. */
+export function isoDayIn(text: string, order: SlashOrder): string | null {
+  const trimmed = text.trim();
+  const dashed = DASHED.exec(trimmed)?.[1];
+  if (dashed !== undefined) return isIsoDay(dashed) ? dashed : null;
+  const [, first = "", second = "", year = ""] = SLASHED.exec(trimmed) ?? [];
+  const [day, month] =
+    order === "day-first" ? [first, second] : [second, first];
+  const iso = [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  return isIsoDay(iso) ? iso : null;
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { all, documentOf, textOf } from "./support/document";
+import { sendJson, type FakeHost } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const COUNTS = {
+  days_care: 3,
+  hospital_transfers: 0,
+  hospital_visits: 0,
+  short_stay_ed_visits: 0,
+  long_stay_ed_visits: 0,
+};
+
+it("a list keeps its rows where a cell cannot be read, and the log says which", async () => {
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, {
+      data: {
+        physician_id: 1,
+        physician_npi: 1000000001,
+        first_name: "Ada",
+        last_name: "Park",
+        credentials: "MD",
+        primary_specialty: null,
+        alternate_specialty: null,
+        organization_legal_name: null,
+        facilities: [],
+      },
+    }),
+  );
+  host.on("/api/summary/", (_, response) =>
+    sendJson(response, {
+      data: [
+        {
+          ...COUNTS,
+          first_name: "Rosa",
+          last_name: "Elm",
+          admission_date: "31/01/2026",
+          discharge_date: "",
+          frailty_score: 4.5,
+        },
+        {
+          ...COUNTS,
+          first_name: "Tom",
+          last_name: "Oak",
+          admission_date: "soon",
+          discharge_date: "2026-02-04 10:00:00",
+          frailty_score: "high",
+        },
+      ],
+    }),
+  );
+  const browser = await portal.browser().loggedIn("company");
+  const { text } = await browser.get("/physician-profile/1000000001");
+  const rows = all(documentOf(text), "#list tbody tr").map((row) =>
+    all(row, "th, td").map(textOf).slice(0, 5),
+  );
+  expect(rows).toEqual([
+    ["Elm, Rosa", "01/31/2026", "Current", "3", "4.5 Med"],
+    ["Oak, Tom", "Unknown", "02/04/2026", "3", "Unknown"],
+  ]);
+  const told = portal
+    .log()
+    .filter((line) => line.includes("upstream.unread_cells"));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain("data.1.admission_date");
+  expect(told[0]).not.toContain("soon");
+});
