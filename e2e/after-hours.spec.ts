@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { column, list, rows, signIn } from "./support/screens";
+import { column, list, rows, signIn, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const PATH = "/reports/after-hours-patient-report/";
@@ -126,13 +126,13 @@ test("a physician's notes are read by opening them, and all at once", async ({
   );
   await signIn(page, "demo-physicians");
   const told = page.locator("#notices").getByText(/There are \d+ unread notes/);
-  const count = async () => Number(/\d+/.exec(await told.innerText())?.[0]);
   await page.getByRole("link", { name: "VIEW REPORT" }).click();
   await expect(notes(page)).toBeVisible();
   await page.goto(`${PATH}?hours=72`);
-  const before = await count();
   const unread = page.getByText(/^\d+ unread notes?$/);
-  await expect(unread).toHaveText(new RegExp(`^${before} `));
+  const before = Number.parseInt(await unread.innerText(), 10);
+  // The notice leads to where the user is by now.
+  await expect(told).toHaveCount(0);
 
   // Once scripts are here, a number is a button.
   await expect(
@@ -140,13 +140,14 @@ test("a physician's notes are read by opening them, and all at once", async ({
   ).toBeVisible();
   await rows(notes(page)).first().locator("summary").click();
   await expect(unread).toHaveText(new RegExp(`^${before - 1} `));
-  await expect.poll(count).toBe(before - 1);
 
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(
     page.getByText(`${before - 1} notes were marked as read.`),
   ).toBeVisible();
-  await expect(told).toHaveCount(0);
   await expect(unread).toHaveCount(0);
   await expect(rows(notes(page)).first()).toBeVisible();
+  await page.goto("/");
+  await expect(title(page)).toBeVisible();
+  await expect(told).toHaveCount(0);
 });

@@ -161,7 +161,9 @@ test.describe("the company", () => {
     await expect(field).toBeFocused();
     await field.fill("9999");
     const none = form(page)
-      .getByText("No listed error number has these digits.")
+      .getByText(
+        "No listed error number has these digits. You can type any number.",
+      )
       .last();
     await expect(none).toBeVisible();
     await field.press("Escape");

@@ -7,7 +7,6 @@ import {
   unreadNotes,
 } from "./messages";
 import { loginFailure } from "./session/login-messages";
-import { systemMessages } from "./system-messages";
 
 describe("an error page", () => {
   test.each([
@@ -49,10 +48,4 @@ test("texts with a value hold it", () => {
   expect(loggedInAs("Ana Reyes")).toBe("Logged in as Ana Reyes");
   expect(browsePlaceholder("Sojourn")).toBe("Browse Sojourn");
   expect(poweredBy("PCC")).toBe("Powered by PCC");
-});
-
-test("the physician alerts' text keeps the specification's leading blank", () => {
-  expect(systemMessages.systemError.alerts).toBe(
-    " Data was not retrieved due to a system error.",
-  );
 });

@@ -11,9 +11,6 @@ export const systemMessages = {
     quality: "QM data was not retrieved due to a system error.",
     physician: "Physician data was not retrieved due to a system error.",
     organization: "Organization data was not retrieved due to a system error.",
-    /** The leading blank is the specification's. */
-    alerts: " Data was not retrieved due to a system error.",
-    powerBi: "PowerBI data not retrieved due to system error",
     qiesReports:
       "Casper reports list data was not retrieved due to a system error.",
     reportDownload:

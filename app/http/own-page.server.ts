@@ -16,6 +16,14 @@ export function isFromOwnPage(header: ReadHeader): boolean {
   return referer != null && isOwn(referer, header("host"));
 }
 
+/** Path and query of the portal's page that made the request, where the browser says which; else null. */
+export function ownPageOf(header: ReadHeader): string | null {
+  const referer = header("referer");
+  if (referer == null || !isOwn(referer, header("host"))) return null;
+  const { pathname, search } = new URL(referer);
+  return pathname + search;
+}
+
 function isOwn(address: string, host: string | null | undefined): boolean {
   let url: URL;
   try {

@@ -39,12 +39,13 @@ export async function loginRedirect(
 
 /**
  * Ends a session here and at the API host, and leads to login (shell spec §4). `from` is the page that the session's time
- * ran out on, to come back to; who logs out by choice is led to their landing page next time.
+ * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them.
  */
 export async function logOut(
   request: Request,
   session: LiveSession | null,
   from: string | null,
+  page: string | null = null,
 ): Promise<Response> {
   const headers = new Headers();
   const userId = session?.record.user.id ?? null;
@@ -53,7 +54,10 @@ export async function logOut(
   } else if (session) {
     headers.append(
       "Set-Cookie",
-      await rememberUser(request, session.record.user.id, session.id),
+      await rememberUser(request, session.record.user.id, {
+        sessionId: session.id,
+        page,
+      }),
     );
   }
   if (session) {

@@ -82,19 +82,31 @@ export async function hasJustEnded(request: Request): Promise<boolean> {
   return endedAt !== undefined && Date.now() - endedAt < TELL_FOR_MS;
 }
 
-/** Cookie header of a login or a logout: who used this browser last, and their session before where it is over. */
+/** What a logout leaves behind: the session that it ends, and the page that it was pressed on, if that is known. */
+interface Left {
+  sessionId: string;
+  page: string | null;
+}
+
+/**
+ * Cookie header of a login or a logout: who used this browser last, their session before where it is over, and the page
+ * that they left by choice, without its filters: those are reset by a logout (dashboard spec §4).
+ */
 export async function rememberUser(
   request: Request,
   userId: string,
-  endedNow: string | null = null,
+  left: Left | null = null,
 ): Promise<string> {
   const memory = await readMemory(request);
+  const endedNow = left?.sessionId ?? null;
   const prevId = userDigestOf(userId);
   const isSame =
     memory.prevId !== undefined && isSameText(memory.prevId, prevId);
   const endedSession = endedNow ?? (isSame ? memory.endedSession : undefined);
+  const redirectUrl = left?.page ? targetOf(left.page, FILTERS) : undefined;
   return cookie.serialize({
     prevId,
+    ...(redirectUrl && { redirectUrl }),
     ...(endedSession && { endedSession }),
   } satisfies ReturnMemory);
 }
@@ -119,11 +131,17 @@ function pathOf({ pathname, search }: URL): string {
 /** Parameters that are no part of the page: whose data it is, and a test that is over after login. */
 const LEFT_OUT = ["_data", TIMEOUT_TEST_PARAMETER];
 
-function targetOf(path: string): string | undefined {
+const FILTERS = ["isnp", "startDate", "endDate"];
+
+function targetOf(
+  path: string,
+  alsoLeftOut: readonly string[] = [],
+): string | undefined {
+  const leftOut = [...LEFT_OUT, ...alsoLeftOut];
   const [pathname = "", query = ""] = path.split(/\?(.*)/s);
   const kept = query
     .split("&")
-    .filter((part) => !LEFT_OUT.includes(part.split("=", 1)[0] ?? ""))
+    .filter((part) => !leftOut.includes(part.split("=", 1)[0] ?? ""))
     .join("&");
   const target = safeRedirectTarget(kept ? `${pathname}?${kept}` : pathname);
   if (target === null) return undefined;

@@ -20,7 +20,11 @@ export class SignInRefused extends Error {
   }
 }
 
-type Described = Pick<SessionUser, "name" | "username" | "multiFacility">;
+interface Described {
+  user: Pick<SessionUser, "name" | "username" | "multiFacility">;
+  /** When the data were last imported, where the host says it here. */
+  lastUpdated: string | null;
+}
 
 interface Credentials {
   username: string;
@@ -95,11 +99,11 @@ async function signIn(
     tokenEndsAt: tokenEndOf(claims, timeout),
     signedInAt: Date.now(),
     user: {
-      id: claims.sub ?? described.username,
+      id: claims.sub ?? described.user.username,
       viewer: viewerOf(claims),
-      ...described,
+      ...described.user,
     },
-    lastUpdated: null,
+    lastUpdated: described.lastUpdated,
     notices: [],
   };
 }
@@ -117,16 +121,24 @@ async function describe(
   if (role !== "physician") {
     const outcome = await call(getMe, {}, context);
     if (outcome.kind !== "data") return null;
-    const { name, username: ownUsername } = outcome.answer.data;
-    return { name, username: ownUsername, multiFacility: levels.length > 1 };
+    const { data, lastUpdated = null } = outcome.answer;
+    const { name, username: ownUsername } = data;
+    return {
+      user: { name, username: ownUsername, multiFacility: levels.length > 1 },
+      lastUpdated,
+    };
   }
   const outcome = await call(getPhysician, { params: { npi } }, context);
   if (outcome.kind !== "data") return null;
-  const { first_name, last_name, facilities } = outcome.answer.data;
+  const { data, lastUpdated = null } = outcome.answer;
+  const { first_name, last_name, facilities } = data;
   const name = [first_name, last_name].filter(Boolean).join(" ");
   return {
-    name: name || username,
-    username,
-    multiFacility: facilities.length > 1,
+    user: {
+      name: name || username,
+      username,
+      multiFacility: facilities.length > 1,
+    },
+    lastUpdated,
   };
 }

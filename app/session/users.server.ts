@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { getUsers, type User } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -5,28 +6,40 @@ import { usernameKey } from "~/domain/users/username-key";
 import type { SignedIn } from "./require-user.server";
 
 /** The users as they are now, or why they could not be had. */
-export async function findUsers({
+export async function findUsers(
+  signedIn: SignedIn,
+): Promise<User[] | CallFailure> {
+  const found = await findUserList(signedIn);
+  return "users" in found ? found.users : found;
+}
+
+async function findUserList({
   call,
-}: SignedIn): Promise<User[] | CallFailure> {
+}: SignedIn): Promise<UserList | CallFailure> {
   const outcome = await call(getUsers, {});
   switch (outcome.kind) {
     case "data":
-      return outcome.answer.users;
+      return outcome.answer;
     case "empty":
-      return [];
+      return { users: [] };
     case "failure":
       return outcome;
   }
 }
 
+type UserList = Pick<z.infer<typeof getUsers.answer>, "users" | "physicians">;
+
 /** As {@link findUsers}; throws the error page where they could not be had. */
 export async function usersNow(signedIn: SignedIn): Promise<User[]> {
-  const users = await findUsers(signedIn);
-  if (Array.isArray(users)) return users;
-  throw pageError(
-    users.status >= 400 ? users.status : 502,
-    users.message ?? users.error,
-  );
+  return (await userListNow(signedIn)).users;
+}
+
+/** As {@link usersNow}, with the names of the physicians among them where the host tells them. */
+export async function userListNow(signedIn: SignedIn): Promise<UserList> {
+  const found = await findUserList(signedIn);
+  if ("users" in found) return found;
+  const { status, message, error } = found;
+  throw pageError(status >= 400 ? status : 502, message ?? error);
 }
 
 /** The number in an address; null for one that is none. */

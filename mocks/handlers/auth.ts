@@ -34,6 +34,7 @@ export function authHandlers(host: MockHost) {
     mockEndpoint(host, "auth", getMe, ({ session }) => {
       const { account } = session;
       return {
+        lastUpdated: host.lastUpdated,
         data: {
           name: `${account.firstname} ${account.lastname}`,
           username: account.username,

@@ -66,6 +66,8 @@ function staffRow(
     ),
     ed_1000_lsdoc_metric: per1000(counts.longStayEd, counts.longStayDays),
     ach_1000mm_metric: per1000Months(counts.inpatient, counts.longStayDays),
+    ach_adm: counts.fromHospital,
+    pd_lt_doc: counts.longStayDays,
     frailty_high: bands.filter((band) => band === "high").length,
     frailty_medium: bands.filter((band) => band === "medium").length,
     frailty_low: bands.filter((band) => band === "low").length,

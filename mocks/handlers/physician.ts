@@ -16,6 +16,7 @@ export function physicianHandlers(host: MockHost) {
       const { facilities } = scopeOf(viewer, "physician", params.npi);
       const physician = PHYSICIANS.find(({ npi }) => npi === params.npi);
       return {
+        lastUpdated: host.lastUpdated,
         data: {
           physician_id: physician?.npi ?? NO_PHYSICIAN_ID,
           physician_npi: physician?.npi ?? NO_PHYSICIAN_ID,

@@ -1,6 +1,11 @@
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
+import {
+  isClosedTo,
+  whyClosedTo,
+  type ReportKind,
+} from "~/domain/embedded-reports/report-access";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
 import { forbidden, notFound, Refusal } from "../refusal";
@@ -8,6 +13,10 @@ import type { MockReport } from "../reports.data";
 
 function rowOf({ id, report_id, title, type, roles }: MockReport) {
   return { id, report_id, title, type, roles };
+}
+
+function kindOf({ report_id: slug, type }: MockReport): ReportKind {
+  return { slug, isEmbedded: type === "powerbi" };
 }
 
 /**
@@ -26,6 +35,11 @@ export function reportsHandlers(host: MockHost) {
           ? listed.map(rowOf)
           : listed
               .filter(({ roles }) => roles.includes(viewer.accessLevel))
+              .filter(
+                (report) =>
+                  report.embed ||
+                  !isClosedTo(kindOf(report), viewer.accessLevel),
+              )
               .map((report) => ({ ...rowOf(report), roles: undefined })),
       };
     }),
@@ -50,6 +64,8 @@ export function reportsHandlers(host: MockHost) {
         if (body.role === "account_manager") {
           throw new Refusal(400, "Account managers see no reports.");
         }
+        const reason = whyClosedTo(kindOf(report), body.role);
+        if (body.allow && reason !== null) throw new Refusal(400, reason);
         const others = report.roles.filter((role) => role !== body.role);
         report.roles = body.allow ? [...others, body.role] : others;
         return { data: rowOf(report) };

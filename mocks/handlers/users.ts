@@ -43,8 +43,19 @@ export function usersHandlers(host: MockHost) {
   return [
     mockEndpoint(host, "users", getUsers, ({ viewer }) => {
       requireAdministrator(viewer);
+      const accounts = [...host.accounts.values()];
+      const npis = accounts
+        .filter(({ accessLevel }) => accessLevel === "physician")
+        .flatMap(({ ids }) => ids);
       return {
-        users: [...host.accounts.values()].map(asUser),
+        users: accounts.map(asUser),
+        physicians: PHYSICIANS.filter(({ npi }) => npis.includes(npi)).map(
+          ({ npi, firstName, lastName }) => ({
+            npi,
+            first_name: firstName,
+            last_name: lastName,
+          }),
+        ),
         lastUpdated: host.lastUpdated,
       };
     }),

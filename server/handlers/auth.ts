@@ -13,6 +13,7 @@ import { signIn } from "~server/auth/sign-in";
 import { notFound } from "~server/refusal";
 import { serve, servePublic } from "~server/serve";
 import type { Api } from "~server/serve";
+import { readDataState } from "~server/store/data-state";
 
 /** Calls of a session's life. Refresh and logout judge the token themselves: it may have just expired. */
 export function registerAuth(app: Api, deps: ApiDeps): void {
@@ -41,7 +42,9 @@ export function registerAuth(app: Api, deps: ApiDeps): void {
       .select(["username", "firstname", "lastname"])
       .executeTakeFirst();
     if (!user) throw notFound();
+    const { lastUpdated } = await readDataState(store.db);
     return {
+      lastUpdated,
       data: {
         name: `${user.firstname} ${user.lastname}`.trim() || user.username,
         username: user.username,

@@ -7,6 +7,7 @@ import type { ApiDeps } from "~server/api-deps";
 import { forbidden, notFound } from "~server/refusal";
 import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
+import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 
 /** A physician with the facilities in view where they have stays. */
@@ -22,13 +23,14 @@ export function registerPhysician(app: Api, deps: ApiDeps): void {
     });
     if (scope.verdict === "forbidden") throw forbidden();
     if (scope.verdict === "not-found") throw notFound();
-    const [record, facilities] = await Promise.all([
+    const [record, facilities, { lastUpdated }] = await Promise.all([
       db
         .selectFrom("physicians")
         .where("npi", "=", npi)
         .selectAll()
         .executeTakeFirstOrThrow(),
       facilitiesOf(deps.store, npi, scope.facilityIds),
+      readDataState(db),
     ]);
     const data: Physician = {
       ...record,
@@ -36,7 +38,7 @@ export function registerPhysician(app: Api, deps: ApiDeps): void {
       physician_npi: npi,
       facilities,
     };
-    return { data, token };
+    return { data, token, lastUpdated };
   });
 }
 

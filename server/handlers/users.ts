@@ -13,7 +13,7 @@ import { readDataState } from "~server/store/data-state";
 import type { Actor } from "~server/users/actor";
 import { createUser } from "~server/users/create-user";
 import { deleteUser } from "~server/users/delete-user";
-import { readUsers } from "~server/users/listed-users";
+import { readPhysiciansOf, readUsers } from "~server/users/listed-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { updateUser } from "~server/users/update-user";
 import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
@@ -30,7 +30,8 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     const users = await readUsers(store.db);
     if (users.length === 0) return null;
     const { lastUpdated } = await readDataState(store.db);
-    return { users, token, lastUpdated };
+    const physicians = await readPhysiciansOf(store.db, users);
+    return { users, physicians, token, lastUpdated };
   });
 
   serve(app, createUserCall, deps, async (call) => {

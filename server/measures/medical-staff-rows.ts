@@ -74,6 +74,8 @@ export async function readMedicalStaffRows(
       hosp_1000_lsdoc_metric: per1000Days(figures.h_events, figures.pd_lt_doc),
       ed_1000_lsdoc_metric: per1000Days(figures.ed_events, figures.pd_lt_doc),
       ach_1000mm_metric: per1000Months(figures.adm_events, figures.pd_lt_doc),
+      ach_adm: figures.ach_adm,
+      pd_lt_doc: figures.pd_lt_doc,
       frailty_high: physician.high,
       frailty_medium: physician.medium,
       frailty_low: physician.low,

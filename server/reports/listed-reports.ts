@@ -3,6 +3,7 @@ import { ACCESS_LEVELS, rankOf } from "~/domain/access/ranks";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
+import { isClosedTo } from "~/domain/embedded-reports/report-access";
 import type { ReportTable, Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
@@ -40,12 +41,13 @@ export function administersReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) === ADMINISTRATOR_RANK;
 }
 
-/** True where the report is listed for the viewer's level. */
+/** True where the report is listed for the viewer's level. An embedded one opens with the words of why it is closed. */
 export function isListedFor(
   { accessLevel }: Viewer,
-  { roles }: ListedReport,
+  { roles, report_id: slug }: ListedReport,
 ): boolean {
-  return roles.includes(accessLevel);
+  const kind = { slug, isEmbedded: false };
+  return roles.includes(accessLevel) && !isClosedTo(kind, accessLevel);
 }
 
 /** Physicians and account managers see no embedded report, whatever the list says (reports spec §6). */

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { FixedReport } from "~/domain/access/page-request";
 import type { Viewer } from "~/domain/access/viewer";
+import { isClosedTo } from "~/domain/embedded-reports/report-access";
 import { forbidden } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { administersReports } from "./listed-reports";
@@ -18,6 +19,8 @@ export async function hasOwnReport(
   report: OwnReport,
 ): Promise<boolean> {
   if (administersReports(viewer)) return false;
+  const kind = { slug: report, isEmbedded: false };
+  if (isClosedTo(kind, viewer.accessLevel)) return false;
   const role = await db
     .selectFrom("report_roles")
     .innerJoin("reports", "reports.id", "report_roles.report")

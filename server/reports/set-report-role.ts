@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
+import { whyClosedTo } from "~/domain/embedded-reports/report-access";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { AuditRecord } from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
@@ -15,7 +17,7 @@ export interface RoleChange {
 /**
  * Gives or takes one access level's sight of a report, and records it as `recordOf` says for the report's slug. Again
  * changes nothing, and nothing is recorded; of two who do the same at once, one has changed it. Null where there is no
- * such report.
+ * such report; throws 400 where the level can never have it.
  */
 export function setReportRole(
   { db }: Store,
@@ -27,9 +29,15 @@ export function setReportRole(
     const report = await trx
       .selectFrom("reports")
       .where("id", "=", reportId)
-      .select(["id", "report_id"])
+      .select(["id", "report_id", "type"])
       .executeTakeFirst();
     if (!report) return null;
+    const kind = {
+      slug: report.report_id,
+      isEmbedded: report.type === "powerbi",
+    };
+    const reason = whyClosedTo(kind, role);
+    if (allow && reason !== null) throw new Refusal(400, reason);
     const row = { report: report.id, role };
     const rows = allow ? await give(trx, row) : await take(trx, row);
     const hasChanged = rows > 0n;

@@ -1,7 +1,26 @@
 import type { Kysely } from "kysely";
-import type { User } from "~/contract/users";
+import type { User, UserPhysician } from "~/contract/users";
 import { accessLevel } from "~/contract/wire";
+import { parseLevelIds } from "~/domain/users/level-ids";
 import type { Schema } from "~server/store/schema";
+
+/** Names of the physicians among users, by their numbers. */
+export async function readPhysiciansOf(
+  db: Kysely<Schema>,
+  users: readonly User[],
+): Promise<UserPhysician[]> {
+  const npis = new Set(
+    users
+      .filter((user) => user.access_level === "physician")
+      .flatMap((user) => parseLevelIds(user.access_level_id)),
+  );
+  if (npis.size === 0) return [];
+  const all = await db
+    .selectFrom("physicians")
+    .select(["npi", "first_name", "last_name"])
+    .execute();
+  return all.filter(({ npi }) => npis.has(npi));
+}
 
 /** All users as the contract has them, in the order in which they were made. */
 export async function readUsers(db: Kysely<Schema>): Promise<User[]> {

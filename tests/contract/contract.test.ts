@@ -21,6 +21,7 @@ import type { AnyEndpoint } from "~/contract/endpoint";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
+import { getUsers } from "~/contract/users";
 import { getOrganization } from "~/contract/organization";
 import {
   getPhysicianAlerts,
@@ -193,6 +194,38 @@ describe.each(HOSTS)("$name", ({ open }) => {
     async function statusOf(token: string): Promise<number> {
       return (await client.askWith(token, getMe, getMe.path)).status;
     }
+
+    test("names the physicians among the users", async () => {
+      const { users, physicians } = getUsers.answer.parse(
+        await client
+          .askAs("demo-accounts", getUsers, getUsers.path)
+          .then(bodyOf),
+      );
+      const npis = users
+        .filter(({ access_level }) => access_level === "physician")
+        .flatMap(({ access_level_id }) => access_level_id.split(" "));
+      expect(physicians?.map(({ npi }) => String(npi)).sort()).toEqual(
+        [...new Set(npis)].sort(),
+      );
+      expect(physicians?.every((one) => one.first_name && one.last_name)).toBe(
+        true,
+      );
+    });
+
+    test("begins with the time of the data, which each page shows", async () => {
+      const ask = (username: string, path: string) =>
+        client.askAs(username, getMe, path).then(bodyOf);
+      const { lastUpdated } = getUsers.answer.parse(
+        await ask("demo-accounts", getUsers.path),
+      );
+      expect(lastUpdated).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(await ask("demo-region", getMe.path)).toMatchObject({
+        lastUpdated,
+      });
+      expect(
+        await ask("demo-region", "/api/physician/1003000102/"),
+      ).toMatchObject({ lastUpdated });
+    });
 
     test("is refreshed with its refresh token, and the new token works", async () => {
       const { token, refresh_token } = await client.signIn("demo-region");
@@ -462,6 +495,26 @@ describe.each(HOSTS)("$name", ({ open }) => {
         400,
       );
     });
+
+    test.each([
+      [2, "physician"],
+      [3, "physician"],
+      [3, "facility"],
+      [5, "physician"],
+    ])(
+      "give report %i to no %s, for whom it does nothing",
+      async (id, role) => {
+        const path = `/api/reports/${id}/roles`;
+        const listed = () => listFor("demo-accounts");
+        const before = await listed();
+        const give = { role, allow: true };
+        await expectRefusal(
+          await client.askAs("demo-accounts", postReportRole, path, give),
+          400,
+        );
+        expect(await listed()).toEqual(before);
+      },
+    );
   });
 
   describe("CMS reports", () => {

@@ -29,21 +29,7 @@ onFakeHost((started) => ({ host, portal } = started));
 let unread = 0;
 beforeEach(() => {
   unread = 2;
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, {
-      data: {
-        physician_id: NPI,
-        physician_npi: NPI,
-        first_name: "Ada",
-        last_name: "Lind",
-        credentials: "MD",
-        primary_specialty: null,
-        alternate_specialty: null,
-        organization_legal_name: null,
-        facilities: [],
-      },
-    }),
-  );
+  answerPhysician([]);
   host.on("/api/company/organization/", (_, response) =>
     sendJson(response, {
       data: {
@@ -60,6 +46,24 @@ beforeEach(() => {
     }),
   );
 });
+
+function answerPhysician(facilities: object[]): void {
+  host.on("/api/physician/", (_, response) =>
+    sendJson(response, {
+      data: {
+        physician_id: NPI,
+        physician_npi: NPI,
+        first_name: "Ada",
+        last_name: "Lind",
+        credentials: "MD",
+        primary_specialty: null,
+        alternate_specialty: null,
+        organization_legal_name: null,
+        facilities,
+      },
+    }),
+  );
+}
 
 interface NoteOptions {
   ago?: number;
@@ -210,6 +214,34 @@ describe("the after hours report", () => {
     expect(linkTo(page, "Clear filters")).toBe(PAGE);
   });
 
+  test("lets a physician of several facilities choose one", async () => {
+    answerPhysician(
+      [1, 2].map((id) => ({
+        facility_id: id,
+        facility_name: `Elm ${id}`,
+        region_id: 11,
+        region_name: "Coast",
+        division_id: 1,
+        division_name: "North",
+      })),
+    );
+    answerNotes([
+      note({ patientName: "Here", facilityId: 1 }),
+      note({ patientName: "There", facilityId: 2 }),
+    ]);
+    const browser = await signedIn("physician", [NPI]);
+    const all = await open(PAGE, browser);
+    expect(textsOf(all.document, "#facility option")).toEqual([
+      "All facilities",
+      "Elm 1",
+      "Elm 2",
+    ]);
+    expect(all.document.querySelector("#division, #region")).toBeNull();
+    const sent = await browser.get(`${PAGE}?hours=24&facility=2`);
+    const chosen = await open(sent.location ?? "", browser);
+    expect(chosen.patients).toEqual([expect.stringContaining("There")]);
+  });
+
   test("keeps a note whose time cannot be read, after the others", async () => {
     answerNotes([
       note({ patientName: "Timeless", noteEffectiveDate: "soon" }),
@@ -351,10 +383,8 @@ describe("a physician's unread notes", () => {
       noteIds: [71, 72],
     });
     const next = await open(VIEW, page.browser);
-    expect(next.notices).toEqual([
-      expect.stringContaining("There are 1 unread notes"),
-      "Done: 2 notes were marked as read.",
-    ]);
+    // The report itself says how many are left.
+    expect(next.notices).toEqual(["Done: 2 notes were marked as read."]);
   });
 
   test("are told of as marked where the address has become another, as at midnight", async () => {

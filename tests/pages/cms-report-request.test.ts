@@ -223,6 +223,20 @@ it("shows fields that nobody has seen before it sends what they start with", asy
   expect(sent()).toEqual([]);
 });
 
+it("shows other fields to a browser whose buttons know no address of their own", async () => {
+  const browser = await browserOf();
+  const page = await browser.get(PAGE);
+  const button = all(documentOf(page.text), "#request button").find(
+    (one) => textOf(one) === "Show fields",
+  );
+  const field = [button?.getAttribute("name"), button?.getAttribute("value")];
+  expect(field).toEqual(["update", "Show fields"]);
+  const { status, text } = await post(browser, { ...ERRORS, update: "1" });
+  expect(status).toBe(200);
+  expect(documentOf(text).querySelector("#request [role=alert]")).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
 it("shows other fields on demand, with all that was typed and no error", async () => {
   const browser = await browserOf();
   const { status, text } = await post(

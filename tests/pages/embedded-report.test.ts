@@ -184,6 +184,7 @@ describe("where there is nothing to embed", () => {
   });
 
   it.each([
+    ["/api/reports/", "Reports list data was not retrieved"],
     ["/api/reports/7", "Report configuration data was not retrieved"],
     ["/api/powerbi/", "Report data was not retrieved"],
   ])("it says so: %s", async (path, words) => {
@@ -196,10 +197,12 @@ describe("where there is nothing to embed", () => {
       const answer = await browser.get(PAGE);
       expect(answer.status).toBe(200);
       const page = documentOf(answer.text);
-      expect(page.title).toBe("Error: Infections – Sojourn");
+      expect(page.title).toBe(
+        `Error: ${path === "/api/reports/" ? "Report" : "Infections"} – Sojourn`,
+      );
       const text = `${words} due to a system error.`;
-      expect(textsOf(page, ".notices li").join()).toContain(text);
       const main = textOf(page.querySelector("main"));
+      expect(main.split(text)).toHaveLength(2);
       expect(main).toContain("Could not load report");
       expect(main).toContain("Try again");
     }
@@ -213,15 +216,24 @@ describe("where there is nothing to embed", () => {
     expect(text).toContain("Could not load report");
   });
 
-  it("the page is replaced where the list fails or the host refuses", async () => {
+  it("the page is replaced where the host refuses", async () => {
     const browser = await portal.browser().loggedIn("company");
     host.on("/api/reports/7", (_, response) => sendJson(response, {}, 403));
     expect((await browser.get(PAGE)).status).toBe(403);
+    host.on("/api/reports/", (_, response) => sendJson(response, {}, 403));
+    expect((await browser.get(PAGE)).status).toBe(403);
+  });
+
+  it("its script is told why where the list fails meanwhile", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const csrf = await browser.csrfToken("/search");
     host.on("/api/reports/", (_, response) => sendJson(response, {}, 500));
-    const { status, text } = await browser.get(PAGE);
-    expect(status).toBe(500);
-    expect(textsOf(documentOf(text), "h1")).toEqual([
-      "Reports list data was not retrieved due to a system error. (500)",
+    const { status, text } = await browser.post(TOKEN_PATH, { csrf });
+    expect([status, JSON.parse(text)]).toEqual([
+      502,
+      {
+        message: "Reports list data was not retrieved due to a system error.",
+      },
     ]);
   });
 });
@@ -236,6 +248,7 @@ describe("whoever may not see embedded reports", () => {
       "You do not have access to see this page",
     ]);
     expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
+    expect((await browser.get(reportPath("no-such"))).status).toBe(403);
     const csrf = await browser.csrfToken(PAGE);
     expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(403);
     expect(host.callsTo("/api/powerbi/")).toEqual([]);

@@ -102,6 +102,28 @@ describe("the freshness bar", () => {
     expect([page.status, page.isShown]).toEqual([404, true]);
   });
 
+  test.each(["/search", "/incomplete-data", "/change-password"])(
+    "is there on the first page of a session already: %s",
+    async (path) => {
+      const lastUpdated = dataOf(13);
+      host.on("/auth/me/", (_, response) =>
+        sendJson(response, {
+          data: {
+            name: "Cara Company",
+            username: "company",
+            access_level: "company",
+            access_level_id: [0],
+          },
+          lastUpdated,
+        }),
+      );
+      browser = await portal.browser().loggedIn("company");
+      const page = await open(path);
+      expect([page.status, page.isShown]).toEqual([200, true]);
+      expect(page.words).toMatch(words(lastUpdated));
+    },
+  );
+
   test("is dismissed by its form, until other data are old or they are older still", async () => {
     dataOf(4);
     const { fields } = await open(`${PAGE}?sort=name`);

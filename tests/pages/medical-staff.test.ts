@@ -135,9 +135,6 @@ describe("the medical staff of the small company", () => {
       `/physician-profile/1000000003?facility-id=201&${RANGE}`,
       `/physician-profile/0?facility-id=201&${RANGE}`,
     ]);
-    // What does not lie in the region is no choice.
-    const coast = await reportOn(browser, `?region=11&facility=201&${RANGE}`);
-    expect(coast.heading).toBe("Medical Staff Report Coast");
   });
 
   it("shows a region its own staff, and to ISNP-only viewers ISNP patients alone", async () => {
@@ -179,6 +176,32 @@ describe("the medical staff of the small company", () => {
     expect(textOf(page.querySelector(`#${hint}`))).toBe(note);
     expect((await reportOn(browser, query)).main).not.toContain(note);
   });
+
+  it.each([
+    REPORT,
+    "/reports/after-hours-patient-report",
+    "/reports/cms-qies-reports",
+  ])(
+    "says which place was cleared, and takes it out of the address: %s",
+    async (path) => {
+      const { status, location } = await browser.get(
+        `${path}?hours=24&${RANGE}&division=2&region=11`,
+      );
+      expect(status).toBe(302);
+      const cleaned = new URL(location ?? "", portal.origin);
+      // The notes are led on once more to the days that they are of.
+      expect([...cleaned.searchParams.keys()]).toContain("division");
+      const { location: next, text } = await browser.get(location ?? "");
+      const shown = next ? (await browser.get(next)).text : text;
+      const page = documentOf(shown);
+      expect(textOf(page.querySelector("#filter-notes"))).toMatch(
+        /^\S.* is not in \S.*\. You now see all of \S.*\.$/,
+      );
+      const address = new URL(next ?? location ?? "", portal.origin);
+      expect(address.searchParams.has("region")).toBe(false);
+      expect(address.searchParams.get("division")).toBe("2");
+    },
+  );
 
   it("says where there is nothing, with the way out", async () => {
     const { main, page, file } = await reportOn(browser, `?${NO_ROWS}`);

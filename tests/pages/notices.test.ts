@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendJson, type FakeHost } from "./support/fake-host";
-import { documentOf, textOf, textsOf } from "./support/document";
+import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -55,10 +55,29 @@ describe("locations that cannot be had", () => {
     host.on(ORGANIZATION, answer);
     const { open } = await signedIn();
     const page = await open();
-    expect([page.status, page.notices]).toEqual([200, [`Error: ${words}`]]);
+    const told = [`Error: ${words}Dismiss`];
+    expect([page.status, page.notices]).toEqual([200, told]);
     expect(page.title).toMatch(/^Error: Company Overview/);
-    expect((await open()).notices).toEqual([`Error: ${words}`]);
+    expect((await open()).notices).toEqual(told);
     expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
+  });
+
+  test("stay dismissed until the next login, also where they fail anew", async () => {
+    host.on(ORGANIZATION, fail);
+    const { browser, open } = await signedIn();
+    const { document } = await open();
+    const fields = Object.fromEntries(
+      all(document, "#notices input").map((field) => [
+        field.getAttribute("name"),
+        field.getAttribute("value"),
+      ]),
+    );
+    expect((await browser.post("/dismiss", fields)).location).toBe(PAGE);
+    await open("/division-profile/1");
+    const page = await open();
+    expect(page.notices).toEqual([]);
+    expect(page.title).toMatch(/^Company Overview/);
+    expect((await (await signedIn()).open()).notices).toHaveLength(1);
   });
 
   test("are asked for again by a page that needs them, which says so itself and once", async () => {
@@ -94,7 +113,7 @@ describe("locations that cannot be had", () => {
     expect(performance.now() - started).toBeLessThan(4_500);
     await expect
       .poll(async () => (await open()).notices, { timeout: 20_000 })
-      .toEqual([`Error: ${WORDS}`]);
+      .toEqual([`Error: ${WORDS}Dismiss`]);
     const remembered = performance.now();
     await open();
     expect(performance.now() - remembered).toBeLessThan(1_400);

@@ -100,7 +100,7 @@ it("shows reports by title and their levels, a named box for each", async () => 
   ]);
   expect(textsOf(page, "#report-access tbody th")).toEqual([
     "After Hours",
-    "Payer Mix Embedded",
+    "Payer Mix Embedded Physicians never see embedded reports.",
     "report-2",
   ]);
   expect(all(page, "#report-access input[type=checkbox]")).toHaveLength(18);
@@ -121,6 +121,29 @@ it("has boxes that cannot be ticked where physicians never see the report, and s
   expect(textOf(page.querySelector(`#${reason}`))).toBe(
     "Physicians never see embedded reports.",
   );
+});
+
+it("closes the boxes of our own reports that a level never has, with the reason in the row", async () => {
+  const own = [
+    ["cms-qies-reports", "CMS"],
+    ["medical-staff-report", "Staff"],
+  ].map(([report_id, title], at) => {
+    return { ...report(at + 1, String(title), ["region"]), report_id };
+  });
+  const browser = await browserOf("account_manager", own);
+  const page = documentOf((await browser.get(PAGE)).text);
+  const closed = all(page, "#report-access input[disabled]").map((box) => [
+    box.getAttribute("aria-label"),
+    textOf(page.querySelector(`#${box.getAttribute("aria-describedby")}`)),
+  ]);
+  const cms = "Physicians cannot request CMS reports.";
+  const staff =
+    "The Medical Staff Report is for region, division and company level.";
+  expect(closed).toEqual([
+    ["CMS, Physician", cms],
+    ["Staff, Physician", staff],
+    ["Staff, Facility", staff],
+  ]);
 });
 
 it("saves what was changed, and nothing that was only seen", async () => {

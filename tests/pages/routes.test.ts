@@ -152,12 +152,14 @@ describe("every answer", () => {
     },
   );
 
-  it("has a policy that runs only scripts with its nonce, a new one each time", async () => {
+  it("has a policy that runs only built files and scripts with its nonce, a new one each time", async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => {
         const { headers, text } = await raw("/login");
         const policy = String(headers["content-security-policy"]);
-        const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+        // By 'strict-dynamic' Chromium before 95 refuses what a second document imports.
+        const nonce =
+          /script-src 'self' 'nonce-([^']+)';/.exec(policy)?.[1] ?? "no nonce";
         expect(policy).not.toContain("unsafe-inline");
         const scripts = [...text.matchAll(/<script[^>]*>/g)].map(String);
         expect(scripts.length).toBeGreaterThan(0);

@@ -93,11 +93,11 @@ describe("a session", () => {
     expect((await browser.get(PAGE)).status).toBe(200);
   });
 
-  it("puts no-store on its pages and on their data", async () => {
+  it("lets nobody keep its pages and their data, in words that ELinks and Links know too", async () => {
     const page = await browser.get(PAGE);
-    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.headers.get("cache-control")).toBe("no-store, no-cache");
     const data = await browser.get(`${PAGE}?_data=root`);
-    expect(data.headers.get("cache-control")).toBe("no-store");
+    expect(data.headers.get("cache-control")).toBe("no-store, no-cache");
     expect(data.headers.get("content-type")).toContain("application/json");
   });
 });
@@ -111,6 +111,29 @@ describe("logout", () => {
     expect(browser.cookies.has("sojourn")).toBe(false);
     expect((await thief.get(PAGE)).location).toBe("/login");
     expect((await thief.get(`${PAGE}?_data=root`)).text).not.toContain("Cara");
+  });
+
+  it("remembers its page for the same user, without the filters", async () => {
+    const page = "/physician-profile/0";
+    const csrf = await browser.csrfToken(PAGE);
+    const referer = `${portal.origin}${page}?facility-id=3&isnp=true&startDate=2026-01-01`;
+    await browser.post("/logout", { csrf }, { headers: { referer } });
+    const other = browser.copy();
+    expect((await browser.logIn("company")).location).toBe(
+      `${page}?facility-id=3`,
+    );
+    expect((await other.logIn("region")).location).not.toContain(page);
+  });
+
+  it.each([
+    ["of another site", "https://evil.example/users"],
+    ["that the portal does not know", "/nowhere"],
+    ["that no browser names", null],
+  ])("remembers no page %s", async (_, from) => {
+    const csrf = await browser.csrfToken(PAGE);
+    const referer = from?.startsWith("/") ? portal.origin + from : from;
+    await browser.post("/logout", { csrf }, { headers: { referer } });
+    expect((await browser.logIn("company")).location).toBe("/company-overview");
   });
 
   it("is not done by a GET", async () => {

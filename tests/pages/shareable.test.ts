@@ -43,7 +43,9 @@ function valueOf(page: PageDocument, name: string): string | null | undefined {
 function monthlyGraphs(page: PageDocument): string[] {
   return all(page, 'a[aria-current="true"]')
     .filter((link) => textOf(link).startsWith("Month over month"))
-    .map((link) => textOf(link.closest("section")?.querySelector("h2, h3")));
+    .map((link) =>
+      textOf(link.closest("section, [role=region]")?.querySelector("h2, h3")),
+    );
 }
 
 describe.each(ADDRESSES)("the address of %s?…%s&%s", (path, query, panel) => {

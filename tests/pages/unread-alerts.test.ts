@@ -59,8 +59,8 @@ function noticesOf(document: PageDocument): string[] {
   return all(document, "#notices li").map(textOf);
 }
 
-async function open(who = browser) {
-  const { status, text } = await who.get(PAGE);
+async function open(who = browser, path = PAGE) {
+  const { status, text } = await who.get(path);
   const document = documentOf(text);
   const form = document.querySelector("#notices form");
   const field = (name: string) =>
@@ -88,6 +88,15 @@ describe("unread after-hours notes", () => {
       "/reports/after-hours-patient-report/",
     ]);
     expect(textOf(document.querySelector("title"))).not.toMatch(/^Error/);
+  });
+
+  test("are told on each page but the report that has them", async () => {
+    unread(2);
+    const report = "/reports/after-hours-patient-report";
+    for (const path of [report, `${report}/`, `${report}?hours=48`]) {
+      expect((await open(browser, path)).notices).not.toContain(told(2));
+    }
+    expect((await open()).notices).toContain(told(2));
   });
 
   test("are asked for with the session's token, once a minute whatever is opened", async () => {

@@ -353,7 +353,9 @@ describe("the organisation", () => {
       expect(page.status).toBe(200);
       const document = documentOf(page.text);
       expect(textsOf(document, "main h1")).toEqual(["Sojourn"]);
-      expect(textsOf(document, "[role=alert] li")).toEqual([`Error: ${words}`]);
+      expect(textsOf(document, "[role=alert] li")).toEqual([
+        `Error: ${words}Dismiss`,
+      ]);
     },
   );
 

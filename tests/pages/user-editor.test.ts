@@ -485,6 +485,17 @@ describe("the physician", () => {
   const search = async (typed: Typed = LOOKING) =>
     documentOf((await post(await browserOf(), `${ADD}&update=1`, typed)).text);
 
+  it("is searched for by a browser whose buttons know no address of their own", async () => {
+    const typed = { ...LOOKING, update: "1" };
+    const answer = await post(await browserOf(), ADD, typed);
+    expect(answer.status).toBe(200);
+    const page = documentOf(answer.text);
+    expect(boxes(page, "physician").offered).toHaveLength(2);
+    expect(page.querySelector("#user-form [role=alert]")).toBeNull();
+    const methods = host.callsTo("/auth/user").map(({ method }) => method);
+    expect(methods).not.toContain("POST");
+  });
+
   it("is searched for, without the empty entry", async () => {
     const page = await search();
     expect(host.callsTo("/api/physicians").map(({ path }) => path)).toEqual([

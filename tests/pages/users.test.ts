@@ -52,7 +52,12 @@ async function browserOf(
       timeout: timeoutIn(900),
     }),
   );
-  host.on("/auth/users", (_, response) => sendJson(response, { users }));
+  const physicians = [
+    { npi: 1234567893, first_name: "Ada", last_name: "Lind" },
+  ];
+  host.on("/auth/users", (_, response) =>
+    sendJson(response, { users, physicians }),
+  );
   host.on("/api/company/organization/", (_, response) =>
     sendJson(response, {
       data: {
@@ -97,7 +102,13 @@ it("shows every user with their locations by name, and says which are not valid"
       "Elm House, INVALID FACILITY (ID: 77)",
       "Yes",
     ],
-    ["User 10, Una", "user-10", "Physician", "NPI 1234567893", "No"],
+    [
+      "User 10, Una",
+      "user-10",
+      "Physician",
+      "Lind, Ada (NPI 1234567893)",
+      "No",
+    ],
     [
       "User 11, Una",
       "user-11",
@@ -106,6 +117,21 @@ it("shows every user with their locations by name, and says which are not valid"
       "No",
     ],
   ]);
+  expect(textsOf(page, "#users .text-bad")).toEqual([
+    "INVALID REGION (ID: 99)",
+    "INVALID FACILITY (ID: 77)",
+    "INVALID DIVISION (ID: 5)",
+  ]);
+});
+
+it("keeps the list where the names of physicians cannot be read", async () => {
+  const browser = await browserOf();
+  const physicians = [{ npi: "one", first_name: 1 }];
+  host.on("/auth/users", (_, response) =>
+    sendJson(response, { users: SOME, physicians }),
+  );
+  const { page } = await listOf(browser);
+  expect(textOf(page.querySelector("#users"))).toContain("NPI 1234567893");
 });
 
 it("leads to adding, editing and deleting with the list as it is, but not to deleting oneself", async () => {

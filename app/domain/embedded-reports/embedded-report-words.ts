@@ -3,6 +3,8 @@ export const embedWords = {
   noAccess: "You do not have access to see this page",
   failed: "Could not load report",
   home: "Home",
+  /** Stands for the title of a report whose list could not be had. */
+  report: "Report",
   loading: "Loading the report…",
   loaded: "The report has loaded.",
   show: "Show the report",

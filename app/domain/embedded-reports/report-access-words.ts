@@ -7,8 +7,6 @@ export const reportAccessWords = {
   embedded: "Embedded",
   hint: "A tick lets everybody of an access level see the report. Account managers see no reports.",
   hintForm: "Changes count once they are saved.",
-  /** Why a box cannot be ticked. */
-  neverSeen: "Physicians never see embedded reports.",
   save: "Save",
   saving: "Saving",
   updated: "Access updated successfully",

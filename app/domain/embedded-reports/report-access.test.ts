@@ -6,6 +6,8 @@ import {
   changesIn,
   inTitleOrder,
   REPORT_LEVELS,
+  whyClosed,
+  whyClosedTo,
   withChanges,
 } from "./report-access";
 
@@ -25,19 +27,37 @@ test("a cell is named by its report and its level", () => {
 });
 
 describe("a cell", () => {
-  const embedded = { isEmbedded: true, roles: [] as AccessLevel[] };
+  const openTo = (slug: string, isEmbedded = false) => {
+    const report = { slug, isEmbedded, roles: [] as AccessLevel[] };
+    return REPORT_LEVELS.filter((level) => canToggle(report, level));
+  };
 
-  it("of physicians and an embedded report cannot be ticked", () => {
-    expect(canToggle(embedded, "physician")).toBe(false);
-    expect(canToggle(embedded, "facility")).toBe(true);
-    expect(canToggle({ ...embedded, isEmbedded: false }, "physician")).toBe(
-      true,
-    );
-  });
+  it.each<[string, boolean, AccessLevel[]]>([
+    ["airway-care", true, ["physician"]],
+    ["cms-qies-reports", false, ["physician"]],
+    ["medical-staff-report", false, ["physician", "facility"]],
+    ["after-hours-patient-report", false, []],
+  ])(
+    "of %s cannot be ticked where it does nothing",
+    (slug, embedded, never) => {
+      expect(openTo(slug, embedded)).toEqual(
+        REPORT_LEVELS.filter((level) => !never.includes(level)),
+      );
+      const reason = whyClosed({ slug, isEmbedded: embedded });
+      expect(reason !== null).toBe(never.length > 0);
+      for (const level of REPORT_LEVELS) {
+        expect(whyClosedTo({ slug, isEmbedded: embedded }, level)).toBe(
+          never.includes(level) ? reason : null,
+        );
+      }
+    },
+  );
 
   it("of that kind which is ticked can be cleared", () => {
     const roles: AccessLevel[] = ["physician"];
-    expect(canToggle({ isEmbedded: true, roles }, "physician")).toBe(true);
+    expect(
+      canToggle({ slug: "airway-care", isEmbedded: true, roles }, "physician"),
+    ).toBe(true);
   });
 });
 

@@ -6,13 +6,65 @@ export const REPORT_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => level !== "account_manager",
 );
 
-/** A report and the levels that see it. */
-export interface ReportAccess {
-  id: number;
-  title: string;
+/** What a report is, as far as it decides which levels can ever have it. */
+export interface ReportKind {
+  slug: string;
   /** It is embedded, and no page of its own. */
   isEmbedded: boolean;
+}
+
+/** A report and the levels that see it. */
+export interface ReportAccess extends ReportKind {
+  id: number;
+  title: string;
   roles: readonly AccessLevel[];
+}
+
+interface Closed {
+  levels: readonly AccessLevel[];
+  reason: string;
+}
+
+const EMBEDDED: Closed = {
+  levels: ["physician"],
+  reason: "Physicians never see embedded reports.",
+};
+
+const CLOSED: ReadonlyMap<string, Closed> = new Map<string, Closed>([
+  [
+    "cms-qies-reports",
+    { levels: ["physician"], reason: "Physicians cannot request CMS reports." },
+  ],
+  [
+    "medical-staff-report",
+    {
+      levels: ["physician", "facility"],
+      reason:
+        "The Medical Staff Report is for region, division and company level.",
+    },
+  ],
+]);
+
+function closedOf({ slug, isEmbedded }: ReportKind): Closed | undefined {
+  return isEmbedded ? EMBEDDED : CLOSED.get(slug);
+}
+
+/** Why some levels can never have a report, in a sentence; null where every level can. */
+export function whyClosed(report: ReportKind): string | null {
+  return closedOf(report)?.reason ?? null;
+}
+
+/** Why a level never sees the report, whatever its roles say; null where it can. */
+export function whyClosedTo(
+  report: ReportKind,
+  level: AccessLevel,
+): string | null {
+  const closed = closedOf(report);
+  return closed?.levels.includes(level) ? closed.reason : null;
+}
+
+export function isClosedTo(report: ReportKind, level: AccessLevel): boolean {
+  return whyClosedTo(report, level) !== null;
 }
 
 /** Gives or takes one level's sight of one report. */
@@ -27,15 +79,12 @@ export function cellName(title: string, level: AccessLevel): string {
   return `${title}, ${ACCESS_LEVEL_NAMES[level]}`;
 }
 
-/**
- * False where there is nothing to give: physicians never see embedded reports (reports spec §6). What one of them has all
- * the same can be taken.
- */
+/** False where a tick would do nothing. A role that is there all the same can be taken. */
 export function canToggle(
-  { isEmbedded, roles }: Pick<ReportAccess, "isEmbedded" | "roles">,
+  report: ReportKind & Pick<ReportAccess, "roles">,
   level: AccessLevel,
 ): boolean {
-  return !isEmbedded || level !== "physician" || roles.includes(level);
+  return !isClosedTo(report, level) || report.roles.includes(level);
 }
 
 /** The reports by title, whatever its case; numbers in it count as numbers. */

@@ -11,6 +11,8 @@ export interface DrillDownColumn {
   kind: ColumnKind;
   /** Spells the label out for people who do not know the abbreviation. */
   hint?: string;
+  /** Of a rate: what it is over, by the row's wire name, and the days in a unit of that; null where it counts no days. */
+  over?: { key: "ach_adm" | "pd_lt_doc"; daysPerUnit: number | null };
   /** What the cells hold, where they hold more than one figure. */
   detail?: string;
 }
@@ -31,6 +33,9 @@ const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
   },
 ];
 
+const OVER_ADMISSIONS = { key: "ach_adm", daysPerUnit: null } as const;
+const OVER_DAYS = { key: "pd_lt_doc", daysPerUnit: 1 } as const;
+
 const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
   { key: "name", label: "Name", kind: "name" },
   { key: "credentials", label: "Credentials", kind: "text" },
@@ -50,30 +55,35 @@ const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
     key: "rth_30_metric",
     label: "RTH%",
     kind: "percent",
+    over: OVER_ADMISSIONS,
     hint: "Returns to hospital within 30 days, percent of admissions from hospital",
   },
   {
     key: "op_ed_30_metric",
     label: "ED%",
     kind: "percent",
+    over: OVER_ADMISSIONS,
     hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital",
   },
   {
     key: "hosp_1000_lsdoc_metric",
     label: "H/1000",
     kind: "rate",
+    over: OVER_DAYS,
     hint: "Hospitalizations per 1,000 long-stay days of care",
   },
   {
     key: "ed_1000_lsdoc_metric",
     label: "ED/1000",
     kind: "rate",
+    over: OVER_DAYS,
     hint: "Emergency department visits per 1,000 long-stay days of care",
   },
   {
     key: "ach_1000mm_metric",
     label: "ADM/1000",
     kind: "rate",
+    over: OVER_DAYS,
     hint: "Hospital admissions per 1,000 long-term patient months",
   },
   {

@@ -51,6 +51,12 @@ export function smallMonthsSentence(
   return `Small numbers: under ${SMALL_DENOMINATOR} ${exposureWords(measure)} in ${small.length} of ${denominators.length} months, so the rate jumps.`;
 }
 
+/** Stands before a rate of a list that is mostly chance. */
+export const SMALL_MARK = "*";
+
+/** Says over a list what the mark means. */
+export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number: the rate stands on under ${SMALL_DENOMINATOR} admissions from hospital, or on under ${SMALL_DENOMINATOR} long-term patient months. It is mostly chance.`;
+
 /** In which a denominator is judged to be small. */
 export function exposureWords({
   daysPerUnit,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   chosenLocation,
+  clearedPlaces,
   EVERYWHERE,
   facilityIdsIn,
   locationName,
@@ -40,6 +41,47 @@ function facility(facility_id: number, region_id: number, division_id: number) {
 function read(query: string) {
   return readLocationChoice(new URLSearchParams(query), OPTIONS);
 }
+
+describe("a place that was cleared", () => {
+  const told = (query: string, options = OPTIONS) => {
+    const search = new URLSearchParams(query);
+    return clearedPlaces(search, options, readLocationChoice(search, options));
+  };
+
+  it.each<[string, string[]]>([
+    ["", []],
+    ["division=&region=x", []],
+    ["division=1&region=11&facility=112", []],
+    [
+      "division=2&facility=112",
+      ["Facility 112 is not in West. You now see all of West."],
+    ],
+    [
+      "division=2&region=11",
+      ["Coast is not in West. You now see all of West."],
+    ],
+    [
+      "region=12&facility=112",
+      ["Facility 112 is not in Hills. You now see all of Hills."],
+    ],
+    [
+      "facility=999",
+      ["The facility in the address is not one of yours. It was left out."],
+    ],
+    [
+      "division=9",
+      ["The division in the address is not one of yours. It was left out."],
+    ],
+  ])("of '%s' is told", (query, words) => {
+    expect(told(query)).toEqual(words);
+  });
+
+  it("is not told where the places could not be had", () => {
+    expect(
+      told("facility=112", { division: [], region: [], facility: [] }),
+    ).toEqual([]);
+  });
+});
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 

@@ -53,21 +53,42 @@ export function readLocationChoice(
   search: URLSearchParams,
   options: LocationOptions,
 ): LocationChoice {
-  const idOf = (level: LocationLevel) => {
-    const text = search.get(level) ?? "";
-    return /^\d{1,15}$/.test(text) ? Number(text) : null;
-  };
-  const division = keptIn(options.division, idOf("division"));
+  const division = keptIn(options.division, idIn(search, "division"));
   const region = keptIn(
     offered(options, { division, region: null }).region,
-    idOf("region"),
+    idIn(search, "region"),
   );
   const facility = keptIn(
     offered(options, { division, region }).facility,
-    idOf("facility"),
+    idIn(search, "facility"),
   );
   return { division, region, facility };
 }
+
+function idIn(search: URLSearchParams, level: LocationLevel): number | null {
+  const text = search.get(level) ?? "";
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** What is said of each place that a query names and that was cleared; nothing where the places could not be had. */
+export function clearedPlaces(
+  search: URLSearchParams,
+  options: LocationOptions,
+  choice: LocationChoice,
+): string[] {
+  if (LEVELS.every((level) => options[level].length === 0)) return [];
+  const above = locationName(options, chosenLocation(choice));
+  return LEVELS.flatMap((level) => {
+    const id = idIn(search, level);
+    if (id === null || choice[level] !== null) return [];
+    const name = locationName(options, { level, id });
+    return name && above
+      ? [`${name} is not in ${above}. You now see all of ${above}.`]
+      : [`The ${level} in the address is not one of yours. It was left out.`];
+  });
+}
+
+const LEVELS = ["division", "region", "facility"] as const;
 
 function keptIn(
   options: readonly LocationOption[],

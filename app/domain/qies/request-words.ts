@@ -57,14 +57,15 @@ export const errorNumberWords = {
   find: "Find",
   found: "Listed error numbers",
   more: "Other error numbers",
-  moreHint: "With a minus, blanks between them: -1001 -3584",
-  pickHint: "Choose from the list, or type a number and press Enter.",
+  moreHint:
+    "Any error number, also one that is not listed. Put a space between two: -1001 -3584",
+  pickHint: "Choose from the list, or type any error number and press Enter.",
   add: "Add",
   chosen: "Chosen error numbers",
   remove: (number: string) => `Remove ${number}`,
   removed: (number: string) => `${number} removed`,
   added: (number: string) => `${number} added`,
-  none: "No listed error number has these digits.",
+  none: "No listed error number has these digits. You can type any number.",
   count: ({ shown, total }: { shown: number; total: number }) =>
     shown < total
       ? `${shown} of ${total} error numbers shown`

@@ -13,12 +13,16 @@ function facility(facility_id: number, facility_name: string, region = 11) {
   };
 }
 
+const OTHER = "other" as const;
+
 const organization: AccessibleLocations = {
   divisions: [{ division_id: 1, division_name: "North" }],
   regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
   facilities: [facility(101, "Harbor")],
 };
-const reports = [{ report_id: "infection-control", title: "Infection" }];
+const reports = [
+  { report_id: "after-hours-patient-report", title: "Notes", type: OTHER },
+];
 
 function itemsOf(
   accessLevel: AccessLevel,
@@ -75,7 +79,7 @@ describe("who finds what", () => {
       { kind: "division", id: 1, label: "North" },
       { kind: "region", id: 11, label: "Coast" },
       { kind: "facility", id: 101, label: "Harbor" },
-      { kind: "report", id: "infection-control", label: "Infection" },
+      { kind: "report", id: "after-hours-patient-report", label: "Notes" },
     ]);
     expect(itemsOf("account_manager").map(({ label }) => label)).toEqual([
       "User Management",
@@ -87,7 +91,7 @@ describe("who finds what", () => {
 describe("the order", () => {
   test("of reports is that of their titles, whatever their case", () => {
     const titled = ["beta", "Alpha", "éclair", "Zeta", "Delta", " "].map(
-      (title, at) => ({ report_id: `r-${at}`, title }),
+      (title, at) => ({ report_id: `r-${at}`, title, type: OTHER }),
     );
     expect(
       itemsOf("physician", { reports: titled }).map(({ label }) => label),
@@ -99,6 +103,22 @@ describe("the order", () => {
       placesOf({ facilities: [facility(2, "oak"), facility(1, "Elm")] }),
     ).toEqual(["Elm", "oak"]);
   });
+});
+
+test("reports that are closed to a level are not found, whatever the list says", () => {
+  const listed = [
+    { report_id: "cms-qies-reports", title: "CMS", type: OTHER },
+    { report_id: "medical-staff-report", title: "Staff", type: OTHER },
+    { report_id: "airway", title: "Airway", type: "powerbi" as const },
+    { report_id: "after-hours-patient-report", title: "Notes", type: OTHER },
+  ];
+  const found = (level: AccessLevel) =>
+    itemsOf(level, { reports: listed, organization: null })
+      .filter(({ kind }) => kind === "report")
+      .map(({ label }) => label);
+  expect(found("physician")).toEqual(["Notes"]);
+  expect(found("facility")).toEqual(["Airway", "CMS", "Notes"]);
+  expect(found("region")).toEqual(["Airway", "CMS", "Notes", "Staff"]);
 });
 
 describe("places of one name", () => {

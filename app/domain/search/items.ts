@@ -2,6 +2,7 @@ import type { AccessibleLocations } from "../access/accessible-locations";
 import { ADMINISTRATOR_RANK, LOCATION_RANKS } from "../access/guard";
 import { rankOf } from "../access/ranks";
 import type { Viewer } from "../access/viewer";
+import { isClosedTo } from "../embedded-reports/report-access";
 import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";
@@ -14,13 +15,20 @@ const ADMINISTRATOR_ITEMS: readonly SearchItem[] = [
   { kind: "reports-config", id: "", label: "Reports Configuration" },
 ];
 
+/** A report of the viewer's list. */
+interface FoundReport {
+  report_id: string;
+  title: string;
+  type: "powerbi" | "other";
+}
+
 /** Who searches, and what is there to be found. */
 export interface SearchFacts {
   viewer: Viewer;
   /** The locations that the viewer may open; null where they could not be had. */
   organization: AccessibleLocations | null;
   /** The reports that the viewer may see. */
-  reports: readonly { report_id: string; title: string }[];
+  reports: readonly FoundReport[];
 }
 
 /**
@@ -42,7 +50,7 @@ export function searchItems({
         ? places(level, organization)
         : [],
     ),
-    ...reportItems(reports),
+    ...reportItems(reports, viewer),
   ];
 }
 
@@ -136,9 +144,16 @@ function onceEach(all: readonly Place[]): Place[] {
   return [...new Map(all.map((place) => [place.id, place])).values()];
 }
 
-function reportItems(reports: SearchFacts["reports"]): SearchItem[] {
+function reportItems(
+  reports: readonly FoundReport[],
+  { accessLevel }: Viewer,
+): SearchItem[] {
+  const open = reports.filter(
+    ({ report_id: slug, type }) =>
+      !isClosedTo({ slug, isEmbedded: type === "powerbi" }, accessLevel),
+  );
   const titles = new Map(
-    reports.map(({ report_id, title }) => [report_id, title.trim()]),
+    open.map(({ report_id, title }) => [report_id, title.trim()]),
   );
   return inOrder(
     Array.from(titles, ([id, title]) => {

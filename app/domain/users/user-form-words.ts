@@ -16,8 +16,7 @@ export const userFormWords = {
   selectLevel: "Select access level",
   ownLevelHint: "You cannot change your own access level.",
   isnpOnly: "ISNP patients only",
-  update: "Update",
-  updateHint: "Shows what belongs to the choices above.",
+  updateHint: "Press this after each choice above.",
   nothingAbove: {
     region: "Choose a division first.",
     facility: "Choose a region first.",
@@ -56,6 +55,18 @@ export function clearedWords(cleared: readonly LocationLevel[]): string {
   const last = listed.pop() ?? "";
   const all = listed.length > 0 ? `${listed.join(", ")} and ${last}` : last;
   return `${all} ${names.length > 1 ? "were" : "was"} cleared.`;
+}
+
+/** The button that shows, without scripts, what is to be chosen next at a level. */
+export function updateWords({
+  levels,
+  hasDivision,
+}: {
+  levels: readonly LocationLevel[];
+  hasDivision: boolean;
+}): string {
+  if (levels.includes("facility") && hasDivision) return "Show the facilities";
+  return levels.includes("region") ? "Show the regions" : "Show the choices";
 }
 
 /** '2 of 14 chosen', for the heading of a list of boxes. */

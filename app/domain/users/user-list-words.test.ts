@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listPage } from "../lists/list-page";
-import { locationsText, userCountText } from "./user-list-words";
+import { locationsWritten, userCountText } from "./user-list-words";
 
 test("the count says which users the page shows", () => {
   const words = (total: number, wanted: number, all = total) =>
@@ -13,9 +13,13 @@ test("the count says which users the page shows", () => {
 
 test("many locations are cut, and those that are not valid are not lost", () => {
   const five = ["A", "B", "C", "D", "E"];
-  expect(locationsText([])).toBe("");
-  expect(locationsText(five)).toBe("A, B, C, D, E");
-  expect(locationsText([...five, "INVALID FACILITY (ID: 77)"])).toBe(
-    "INVALID FACILITY (ID: 77), A, B, C, and 2 more",
-  );
+  expect(locationsWritten([])).toEqual([]);
+  expect(locationsWritten(five)).toEqual(five);
+  expect(locationsWritten([...five, "INVALID FACILITY (ID: 77)"])).toEqual([
+    "INVALID FACILITY (ID: 77)",
+    "A",
+    "B",
+    "C",
+    "and 2 more",
+  ]);
 });

@@ -24,9 +24,10 @@ export const userListWords = {
   isnpOnly: "Yes",
   notIsnpOnly: "No",
 
-  confirm: "This user is deleted for good, and is signed out at once:",
+  confirm: "This deletes the user for good and signs them out at once:",
   factName: "Name",
   factUsername: "Username",
+  factLocation: "Location",
   cancel: "Cancel",
   close: "Close",
   deleteUser: "Delete user",
@@ -59,17 +60,15 @@ export function userCountText(
 const LOCATIONS_WRITTEN = 4;
 
 /**
- * The locations of a user in one line, 'Elm House, Oak House, and 12 more'. Of so many, those that the organisation does
- * not know come first: they are what somebody has to see to.
+ * The locations of a user that are written out, the last part maybe 'and 12 more'. Of so many, those that the organisation
+ * does not know come first: they are what somebody has to see to.
  */
-export function locationsText(locations: readonly string[]): string {
-  if (locations.length <= LOCATIONS_WRITTEN + 1) return locations.join(", ");
+export function locationsWritten(locations: readonly string[]): string[] {
+  if (locations.length <= LOCATIONS_WRITTEN + 1) return [...locations];
   const ordered = [
     ...locations.filter(isInvalidLocation),
     ...locations.filter((text) => !isInvalidLocation(text)),
   ];
   const more = formatCount(locations.length - LOCATIONS_WRITTEN);
-  return [...ordered.slice(0, LOCATIONS_WRITTEN), `and ${more} more`].join(
-    ", ",
-  );
+  return [...ordered.slice(0, LOCATIONS_WRITTEN), `and ${more} more`];
 }

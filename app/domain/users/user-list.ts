@@ -12,6 +12,7 @@ import {
   userLocations,
   type LocatedUser,
   type LocationNames,
+  type PhysicianNames,
 } from "./user-locations";
 
 /** Rows of the user table on a page. */
@@ -39,13 +40,17 @@ export interface ListedUser {
 }
 
 /** The user as the table shows them, with locations by their names (reports spec §2). */
-export function listedUser(user: StoredUser, names: LocationNames): ListedUser {
+export function listedUser(
+  user: StoredUser,
+  names: LocationNames,
+  physicians?: PhysicianNames,
+): ListedUser {
   return {
     id: user.id,
     name: lastFirst(user.lastname, user.firstname),
     username: user.username,
     accessLevel: user.access_level,
-    locations: userLocations(user, names),
+    locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
   };
 }

@@ -3,6 +3,7 @@ import type { AccessLevel } from "../access/ranks";
 import {
   isInvalidLocation,
   locationNames,
+  physicianNames,
   userLocations,
   type LocatedUser,
 } from "./user-locations";
@@ -47,6 +48,18 @@ describe("the locations of a user", () => {
   ])("say which %s id the organisation does not know", (level, ids, text) => {
     expect(userLocations(user(level, ids), NAMES)).toEqual([text]);
     expect(isInvalidLocation(text)).toBe(true);
+  });
+
+  it("tell a physician by name where that is known", () => {
+    const names = physicianNames([
+      { npi: 1_234_567_893, first_name: "Ada", last_name: "Lind" },
+      { npi: 1_003_000_101, first_name: null, last_name: null },
+    ]);
+    const located = (npi: string) =>
+      userLocations(user("physician", npi), null, names);
+    expect(located("1234567893")).toEqual(["Lind, Ada (NPI 1234567893)"]);
+    expect(located("1003000101")).toEqual(["NPI 1003000101"]);
+    expect(located("1003000102")).toEqual(["NPI 1003000102"]);
   });
 
   it("keep their numbers where the organisation could not be had", () => {

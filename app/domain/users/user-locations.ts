@@ -2,6 +2,7 @@ import type { AccessibleLocations } from "../access/accessible-locations";
 import type { AccessLevel } from "../access/ranks";
 import type { LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
+import { lastFirst } from "../person-name";
 
 /** What decides where a user belongs, as stored (reports spec §3). */
 export interface LocatedUser {
@@ -35,14 +36,36 @@ export function locationNames(
   };
 }
 
+/** Names of physicians by NPI, as far as they are known. */
+export type PhysicianNames = ReadonlyMap<number, string>;
+
+const NO_PHYSICIANS: PhysicianNames = new Map();
+
+/** The names of physicians, 'last, first', to be looked up by NPI. */
+export function physicianNames(
+  physicians: readonly {
+    npi: number;
+    first_name?: string | null | undefined;
+    last_name?: string | null | undefined;
+  }[],
+): PhysicianNames {
+  return new Map(
+    physicians
+      .filter(({ first_name, last_name }) => first_name || last_name)
+      .map((one) => [one.npi, lastFirst(one.last_name, one.first_name)]),
+  );
+}
+
 /**
  * Where a user belongs, a text for each of their ids (reports spec §2): the name of the place, 'INVALID FACILITY (ID: 77)'
- * for one that the organisation does not know, 'NPI 1234567893' for physicians, 'All locations' for all others.
- * Without an organisation places are told by their numbers, because nothing says that they are not valid.
+ * for one that the organisation does not know, 'Lind, Ada (NPI 1234567893)' for physicians, 'NPI 1234567893' for those without
+ * a name, 'All locations' for all others. Without an organisation places are told by their numbers, because nothing says
+ * that they are not valid.
  */
 export function userLocations(
   { access_level: level, access_level_id }: LocatedUser,
   names: LocationNames,
+  physicians: PhysicianNames = NO_PHYSICIANS,
 ): string[] {
   const ids = access_level_id.split(/\s+/).filter((id) => id !== "");
   switch (level) {
@@ -56,7 +79,10 @@ export function userLocations(
             `INVALID ${level.toUpperCase()} (ID: ${id})`),
       );
     case "physician":
-      return ids.map((npi) => `NPI ${npi}`);
+      return ids.map((npi) => {
+        const name = physicians.get(Number(npi));
+        return name === undefined ? `NPI ${npi}` : `${name} (NPI ${npi})`;
+      });
     default:
       return [ALL_LOCATIONS];
   }

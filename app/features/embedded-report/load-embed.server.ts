@@ -17,40 +17,45 @@ const EMBED_DEADLINE_MS = 10_000;
 
 const { systemError } = systemMessages;
 
+export type ReportOutcome =
+  { state: "data"; report: Report } | { state: "error"; message: string };
+
 /**
- * The report of a slug among those that the user may see; throws 403 for user administrators, 404 for an unknown slug,
- * and the error page where the list could not be had, so that nobody gets by for want of it.
+ * The report of a slug among those that the user may see, or why the list could not be had. Throws 403 for user
+ * administrators and where the host refuses, 404 for an unknown slug.
  */
 export async function findReport(
   { user: { viewer }, call }: SignedIn,
   slug: string,
-): Promise<Report> {
-  const reports = await readReports(call);
+): Promise<ReportOutcome> {
+  const list = await readReports(call);
+  if (list.state === "error") return list;
+  const { reports } = list;
   const slugs = reports.map(({ report_id }) => report_id);
   const verdict = guardPage({ page: "report", slug }, viewer, null, slugs);
   if (verdict === "forbidden") throw pageError(403);
   const report = reports.find(({ report_id }) => report_id === slug);
   if (verdict === "not-found" || !report) throw pageError(404);
-  return report;
+  return { state: "data", report };
 }
 
-async function readReports(call: SignedIn["call"]): Promise<Report[]> {
+async function readReports(
+  call: SignedIn["call"],
+): Promise<
+  { state: "data"; reports: Report[] } | { state: "error"; message: string }
+> {
   const outcome = await call(getReports, {});
-  switch (outcome.kind) {
-    case "data":
-      return outcome.answer.data;
-    case "empty":
-      return [];
-    case "failure": {
-      const { status, message, error } = outcome;
-      // A host without reports.
-      if (status === 404) return [];
-      throw pageError(
-        status >= 400 ? status : 502,
-        message ?? error ?? systemError.reports,
-      );
-    }
+  // A host without reports.
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    return { state: "data", reports: [] };
   }
+  const panel = panelOf(
+    outcome,
+    sameText(systemError.reports),
+    ({ data }) => data,
+  );
+  if (panel.state === "error") return panel;
+  return { state: "data", reports: panel.state === "data" ? panel.data : [] };
 }
 
 export type EmbedOutcome =

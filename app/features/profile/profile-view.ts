@@ -31,6 +31,8 @@ export interface ListView {
   count: string;
   /** Rows before the frailty filter. */
   total: number;
+  /** What the mark at some rates means; null where no rate has it. */
+  smallNote: string | null;
 }
 
 /** CMS stars of a facility; null where it has none. */

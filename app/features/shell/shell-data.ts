@@ -6,8 +6,8 @@ import type { SessionFacts } from "./session-clock/session-facts";
 export interface ShellNotice {
   tone: "success" | "info" | "warning" | "error";
   text: string;
-  /** Something to see to: the way there, and what dismissing it tells the server. */
-  alert?: { key: string; href: string; linkText: string };
+  /** Told on each page until it is dismissed: what that tells the server, and the way to where it can be seen to. */
+  alert?: { key: string; link?: { href: string; text: string } };
 }
 
 /** What the root's loader gives to the frame of every page. */

@@ -1,8 +1,13 @@
 import { useState } from "react";
 import { placesOfLevel } from "~/domain/users/user-form-places";
 import type { UserFieldErrors } from "~/domain/users/user-form-values";
-import { clearedWords, userFormWords } from "~/domain/users/user-form-words";
+import {
+  clearedWords,
+  updateWords,
+  userFormWords,
+} from "~/domain/users/user-form-words";
 import { Button } from "~/ui/button";
+import { updateButton } from "~/ui/update-only";
 import { CheckboxField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ACCESS_ID } from "./editor-address";
@@ -88,9 +93,14 @@ export function AccessFields({
       ) : null}
       {isHydrated ? null : (
         <div className="scripted:hidden">
-          <Button formAction={updateHref} aria-describedby="editor-update-hint">
-            {userFormWords.update}
-          </Button>
+          <Button
+            {...updateButton(
+              updateHref,
+              updateWords({ levels, hasDivision: division.length > 0 }),
+            )}
+            aria-describedby="editor-update-hint"
+            className="!whitespace-normal"
+          />
           <p id="editor-update-hint" className="mt-1 text-sm text-muted">
             {userFormWords.updateHint}
           </p>

@@ -1,13 +1,11 @@
 import { paths, withSearch } from "~/paths";
+import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 /** Anchor of the dialog, where the page lands without scripts. */
 export const EDITOR_ID = "user-editor";
 
 /** Anchor of what a post shows that only wants the form anew. */
 export const ACCESS_ID = "editor-access";
-
-/** Query parameter of a post that only wants the form anew, with the places and physicians that belong to what it holds. */
-export const UPDATE_PARAMETER = "update";
 
 /** Query parameter that asks the form's page for nothing but the physicians of a search. */
 export const PHYSICIANS_PARAMETER = "physicians";

@@ -6,6 +6,7 @@ import {
 } from "~/domain/users/user-form-physicians";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { Button } from "~/ui/button";
+import { updateButton } from "~/ui/update-only";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import { FieldError } from "./field-error";
@@ -107,7 +108,7 @@ export function PhysicianField({
               name={FORM_FIELDS.searchedFor}
               value={view.search}
             />
-            <Button formAction={updateHref}>{userFormWords.search}</Button>
+            <Button {...updateButton(updateHref, userFormWords.search)} />
           </>
         )}
       </div>

@@ -8,7 +8,8 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
-import { UPDATE_PARAMETER, listHref } from "./editor-address";
+import { isUpdateOnly } from "~/ui/update-only";
+import { listHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
 import {
   refusalOf,
@@ -60,7 +61,7 @@ async function save(
       ...refusal,
     });
 
-  const isUpdate = new URL(request.url).searchParams.has(UPDATE_PARAMETER);
+  const isUpdate = isUpdateOnly(request, form);
   // Who presses Enter in the search wants to see whom it finds.
   if (isUpdate || read.isSearchUnseen) return showAgain({ status: 200 });
   // What may be kept is judged by the user as they are now, which whoever typed this has not seen.

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { getQiesDownload } from "~/contract/qies-reports";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -6,14 +7,14 @@ import { systemMessages } from "~/domain/system-messages";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
 
 const { reportDownload: FAILED } = systemMessages.systemError;
 const ID = /^\d{1,15}$/;
 
 /**
- * Answers with the file of a finished report (reports spec §7): asks for where it is, and passes it on from there. What it
- * throws says what to do instead: login (and then the list), 403, 404, 429, or why there is no file.
+ * Answers with the file of a finished report (reports spec §7): asks for where it is, and passes it on from there. Where
+ * there is none it leads back to the list, which says why. Throws what leads to login (and then the list), 403 and 404.
  */
 export async function loadReportFile(
   request: Request,
@@ -33,7 +34,7 @@ export async function loadReportFile(
   const { signal } = request;
   const id = Number(idText);
   const link = await signedIn.call(getQiesDownload, { params: { id } });
-  if (link.kind === "failure") return failed(link);
+  if (link.kind === "failure") return failed(request, signedIn, link);
   if (link.kind === "empty") throw pageError(404);
   const { report_url, name } = link.answer.data;
   const outcome = await signedIn.downloadReport(report_url, { signal });
@@ -48,7 +49,7 @@ export async function loadReportFile(
     case "empty":
       throw pageError(404);
     case "failure":
-      return failed(outcome);
+      return failed(request, signedIn, outcome);
   }
 }
 
@@ -59,9 +60,18 @@ export function listOfFile(request: Request): string {
   return query.size > 0 ? `${paths.cmsReports}?${query}` : paths.cmsReports;
 }
 
-function failed({ status, message, error, reason }: CallFailure): Response {
+const REFUSED = [403, 404];
+
+async function failed(
+  request: Request,
+  { notices }: SignedIn,
+  { status, message, error, reason }: CallFailure,
+): Promise<Response> {
   // Nobody is there to be told.
   if (reason === "cancelled") return new Response(null, { status: 204 });
-  const words = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
-  throw pageError(status >= 400 ? status : 502, words);
+  const text = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
+  if (REFUSED.includes(status)) throw pageError(status, text);
+  const list = listOfFile(request);
+  await notices.add({ tone: "error", text }, list);
+  return redirect(list);
 }

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { findSessionByForm } from "~/http/guarded-form.server";
+import { ownPageOf } from "~/http/own-page.server";
 import { paths } from "~/paths";
 import { logOut } from "~/session/end-session.server";
 
@@ -11,7 +12,8 @@ export async function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const { form, session } = await findSessionByForm(request);
   const from = form.get("from");
-  return logOut(request, session, typeof from === "string" ? from : null);
+  const page = ownPageOf((name) => request.headers.get(name));
+  return logOut(request, session, typeof from === "string" ? from : null, page);
 }
 
 /** Only here so that a refusal is an error page and not bare data. */

@@ -29,12 +29,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!maySeeEmbeddedReports(signedIn.user.viewer)) throw pageError(403);
   const kept = takeEmbed(signedIn, slug);
   if (kept) return json(kept, { headers: NO_STORE });
-  const report = await findReport(signedIn, slug);
+  const found = await findReport(signedIn, slug);
+  if (found.state === "error") return failed(found.message);
+  const { report } = found;
   if (report.type !== "powerbi") throw pageError(404);
   const outcome = await askEmbed(signedIn, report, () => new Date());
   return outcome.state === "data"
     ? json(outcome.embed, { headers: NO_STORE })
-    : json({ message: outcome.message }, { status: 502, headers: NO_STORE });
+    : failed(outcome.message);
+}
+
+function failed(message: string): Response {
+  return json({ message }, { status: 502, headers: NO_STORE });
 }
 
 /** Somebody who typed the address. */

@@ -3,13 +3,13 @@ import {
   frameOriginOf,
   maySeeEmbeddedReports,
 } from "~/domain/embedded-reports/embedded-report";
+import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
 import { systemMessages } from "~/domain/system-messages";
 import {
   askEmbed,
   findReport,
   keepEmbed,
 } from "~/features/embedded-report/load-embed.server";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { landingPathFor } from "~/session/landing.server";
@@ -27,11 +27,17 @@ export async function loadReport(request: Request, slug: string) {
   if (!maySeeEmbeddedReports(viewer)) {
     return json(page({ kind: "no-access" }), { status: 403 });
   }
-  const report = await findReport(signedIn, slug);
+  const dashboard = landingPathFor(viewer) ?? paths.home;
+  const found = await findReport(signedIn, slug);
+  if (found.state === "error") {
+    const { message: problem } = found;
+    const title = embedWords.report;
+    return json(page({ kind: "powerbi", title, slug, dashboard, problem }));
+  }
+  const { report } = found;
   const title = report.title.trim() || slug;
   if (report.type !== "powerbi") return json(page({ kind: "other", title }));
 
-  const dashboard = landingPathFor(viewer) ?? paths.home;
   const outcome = await askEmbed(signedIn, report, () => new Date());
   const origin =
     outcome.state === "data" ? frameOriginOf(outcome.embed.embedUrl) : null;
@@ -41,9 +47,7 @@ export async function loadReport(request: Request, slug: string) {
       outcome.state === "error"
         ? outcome.message
         : systemMessages.systemError.report;
-    return json(
-      page({ ...shared, problem }, [{ tone: "error", text: problem }]),
-    );
+    return json(page({ ...shared, problem }));
   }
   keepEmbed(signedIn, slug, outcome.embed);
   const freshness = freshnessFor(
@@ -56,6 +60,6 @@ export async function loadReport(request: Request, slug: string) {
   );
 }
 
-function page(report: ReportPage, notices: ShellNotice[] = []) {
-  return { report, notices };
+function page(report: ReportPage) {
+  return { report };
 }

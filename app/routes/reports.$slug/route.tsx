@@ -35,8 +35,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   if (!data) return [];
-  const { report, notices } = data;
-  const isError = report.kind === "no-access" || notices.length > 0;
+  const { report } = data;
+  const isError =
+    report.kind === "no-access" ||
+    (report.kind === "powerbi" && report.problem !== null);
   const title =
     report.kind === "no-access" ? embedWords.noAccess : report.title;
   return [{ title: pageTitle(matches, isError ? `Error: ${title}` : title) }];

@@ -56,6 +56,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
     paper: "",
     longestHref: "",
     unfilteredHref: "",
+    filterNotes: [],
     notes: {
       state: "data",
       data: {

@@ -62,6 +62,8 @@ export interface AfterHoursView {
   /** Nothing is filtered: the page is as it opens. */
   isUnfiltered: boolean;
   isnpFixed: boolean;
+  /** What of the query was not accepted, in words. */
+  filterNotes: string[];
   locations: { options: LocationOptions; choice: LocationChoice };
   columns: AfterHoursColumn[];
   sort: { column: AfterHoursColumn; direction: SortDirection };

@@ -4,6 +4,7 @@ import { afterHoursWords, lookbackText } from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
 import { LocationFields } from "~/features/report-filters/location-fields";
 import { Button, LinkButton } from "~/ui/button";
+import { FilterNotes } from "~/ui/filter-notes";
 import { CheckboxField, SelectField } from "~/ui/field";
 import type { AfterHoursView } from "./after-hours-view";
 
@@ -75,6 +76,7 @@ export function FilterForm({ view }: { view: AfterHoursView }) {
           </LinkButton>
         )}
       </Form>
+      <FilterNotes notes={view.filterNotes} />
       {hasRows(view) ? null : (
         <p className="hidden print:block">{view.paper}</p>
       )}

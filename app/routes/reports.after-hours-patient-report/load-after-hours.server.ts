@@ -31,19 +31,24 @@ import {
 } from "~/domain/after-hours/words";
 import {
   chosenLocation,
+  clearedPlaces,
   facilityIdsIn,
   locationName,
-  locationOptions,
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
+import {
+  keepNotes,
+  takeNotes,
+} from "~/features/profile/load/notes-of-next-page.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { HELP, type AfterHoursView, type NoteList } from "./after-hours-view";
+import { optionsFor } from "./note-places.server";
 import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
 
 type Notes = Outcome<{ data: AfterHoursNote[]; lastUpdated?: string | null }>;
@@ -60,16 +65,20 @@ export async function loadAfterHours(
   if (!isSameFilter(query, url.searchParams)) {
     throw redirect(withSearch(url.pathname, query));
   }
-  const [outcome, places] = await Promise.all([
+  const [outcome, options] = await Promise.all([
     signedIn.call(getPhysicianAlerts, {}),
-    signedIn.findOrganization(),
+    optionsFor(signedIn),
   ]);
-  // Where the organisation did not come, the shell says so, and there is no place to choose.
-  const options =
-    places.kind === "data"
-      ? locationOptions(places.organization)
-      : { division: [], region: [], facility: [] };
   const choice = readLocationChoice(query, options);
+  const cleared = clearedPlaces(query, options, choice);
+  if (cleared.length > 0) {
+    for (const [level, id] of Object.entries(choice)) {
+      if (id === null) query.delete(level);
+    }
+    const href = withSearch(url.pathname, query);
+    keepNotes(signedIn.csrfToken, href, cleared);
+    throw redirect(href);
+  }
   const filters: AfterHoursFilters = {
     ...readAfterHoursFilters(query, isnpOnly),
     facilityIds: facilityIdsIn(options, choice),
@@ -102,6 +111,7 @@ export async function loadAfterHours(
       chosenLocation(choice) === null,
     isnpFixed: isnpOnly,
     locations: { options, choice },
+    filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
     columns,
     sort,
     isInFull: query.get("notes") === "open",

@@ -1,6 +1,7 @@
 import { isErrorNumber } from "~/domain/qies/error-numbers";
 import { errorNumberWords } from "~/domain/qies/request-words";
 import { Button } from "~/ui/button";
+import { updateButton } from "~/ui/update-only";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -68,7 +69,7 @@ function ErrorNumberBoxes({
             autoComplete="off"
           />
         </div>
-        <Button formAction={updateHref}>{errorNumberWords.find}</Button>
+        <Button {...updateButton(updateHref, errorNumberWords.find)} />
       </div>
       {found ? (
         <p aria-live="polite" className="text-sm text-muted">

@@ -17,7 +17,8 @@ import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { SelectField } from "~/ui/field";
 import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/use-hydrated";
-import { SHEET_ID, UPDATE_PARAMETER } from "./request-address";
+import { UPDATE_PARAMETER, updateButton } from "~/ui/update-only";
+import { SHEET_ID } from "./request-address";
 import { ReportFields } from "./report-fields";
 import {
   FORM_FIELDS,
@@ -192,11 +193,12 @@ export function ReportRequestForm({
         {isHydrated ? null : (
           <div className="scripted:hidden">
             <Button
-              formAction={hrefOf(listQuery, isHydrated, true)}
+              {...updateButton(
+                hrefOf(listQuery, isHydrated, true),
+                requestWords.showFields,
+              )}
               aria-describedby="show-fields-hint"
-            >
-              {requestWords.showFields}
-            </Button>
+            />
             <p id="show-fields-hint" className="mt-1 text-sm text-muted">
               {requestWords.showFieldsHint}
             </p>

@@ -1,10 +1,8 @@
 import { withSearch } from "~/paths";
+import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 /** Anchor of the drawer, where the page lands without scripts. */
 export const SHEET_ID = "request";
-
-/** Query parameter of a post that only wants the form anew, with the fields that belong to what is chosen. */
-export const UPDATE_PARAMETER = "update";
 
 /** The list's own part of this page's query: closing the form, and sending it, lead back to the list as it was. */
 export function listSearch(search: string): string {

@@ -267,9 +267,10 @@ test("error numbers are chosen from a list by keyboard, or typed, and can be rem
       .map((button) => button.textContent);
   expect(chosen()).toEqual(["Remove -3511", "Remove -9001"]);
   expect(field).toHaveProperty("value", "x");
-  expect(
-    screen.getByText("No listed error number has these digits."),
-  ).toHaveProperty("parentElement.hidden", true);
+  expect(screen.getByText(/^No listed error number/)).toHaveProperty(
+    "parentElement.hidden",
+    true,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Remove -3511" }));
   expect(chosen()).toEqual(["Remove -9001"]);
   const left = screen.getByRole("button", { name: "Remove -9001" });

@@ -13,7 +13,8 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
-import { UPDATE_PARAMETER, listSearch } from "./request-address";
+import { isUpdateOnly } from "~/ui/update-only";
+import { listSearch } from "./request-address";
 import {
   emptyForm,
   readRequestForm,
@@ -53,7 +54,7 @@ async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   const today = newYorkDay(new Date());
   const read = readRequestForm(form, today);
   const url = new URL(request.url);
-  if (url.searchParams.has(UPDATE_PARAMETER)) return showAgain(read, 200);
+  if (isUpdateOnly(request, form)) return showAgain(read, 200);
   const facilities = await facilitiesOf(signedIn);
   const checked = await requestValidator({
     today,

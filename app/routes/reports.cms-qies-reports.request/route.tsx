@@ -9,7 +9,8 @@ import { requestWords } from "~/domain/qies/request-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
-import { SHEET_ID, UPDATE_PARAMETER, listSearch } from "./request-address";
+import { UPDATE_PARAMETER } from "~/ui/update-only";
+import { SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";
 

@@ -3,6 +3,7 @@ import { getQiesReports, type QiesReport } from "~/contract/qies-reports";
 import { panelOf, type Panel } from "~/data/panel.server";
 import { newYorkDay } from "~/domain/calendar";
 import {
+  clearedPlaces,
   facilityIdsIn,
   locationOptions,
   readLocationChoice,
@@ -73,15 +74,17 @@ export async function loadReportList(request: Request) {
   const { pathname, searchParams: search } = new URL(request.url);
   const asked = withoutIsnp(search);
   const today = newYorkDay(new Date());
-  const { filters, notes } = readFilters(asked, "company", viewer, today);
+  const read = readFilters(asked, "company", viewer, today);
+  const { filters } = read;
   const { startDate, endDate } = filters;
   const [options, outcome] = await Promise.all([
     optionsFor(signedIn),
-    notes.length > 0 || hasPreviousRange(search)
+    read.notes.length > 0 || hasPreviousRange(search)
       ? null
       : signedIn.call(getQiesReports, { params: { startDate, endDate } }),
   ]);
   const choice = readLocationChoice(search, options);
+  const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
   const name = search.get("report")?.slice(0, LONGEST_NAME) || null;
   const sort = readReportSort(search);
   const { division, region, facility } = choice;
@@ -95,7 +98,7 @@ export async function loadReportList(request: Request) {
   const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
   const path = isList ? paths.cmsReports : pathname;
   const href = listHref({ query, sort }, { path });
-  if (outcome === null) {
+  if (outcome === null || notes.length > 0) {
     keepNotes(signedIn.csrfToken, href, notes);
     throw redirect(href);
   }

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { panelOf } from "~/data/panel.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { locationName } from "~/domain/places/location-choice";
+import { clearedPlaces, locationName } from "~/domain/places/location-choice";
 import {
   isWholeView,
   STAFF_ROWS_SHOWN,
@@ -58,9 +58,11 @@ export async function loadMedicalStaff(request: Request) {
   const { viewer } = signedIn.user;
   const search = new URL(request.url).searchParams;
   const today = newYorkDay(new Date());
-  const { filters, notes } = readFilters(search, "company", viewer, today);
+  const read = readFilters(search, "company", viewer, today);
+  const { filters } = read;
   const question = await readStaffQuestion(signedIn, search);
   const { options, choice, place } = question;
+  const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
   const carried = carriedFilters(search, filters);
   const sort = question.sort && {
     column: question.sort.column.key,

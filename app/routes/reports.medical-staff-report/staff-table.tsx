@@ -78,8 +78,12 @@ function Content({ view }: { view: StaffView }) {
     case "data":
       return (
         <>
-          {shownRows === null ? null : (
-            <p className="-mt-2 mb-3 text-sm text-muted">{shownRows}</p>
+          {[shownRows, list.data.smallNote].map((note) =>
+            note === null ? null : (
+              <p key={note} className="-mt-2 mb-3 text-sm text-muted">
+                {note}
+              </p>
+            ),
           )}
           <Rows view={view} list={list.data} />
         </>

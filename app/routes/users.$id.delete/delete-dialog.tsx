@@ -71,6 +71,9 @@ export function DeleteDialog({
           <Fact label={words.factName} value={user.name} />
           <Fact label={words.factUsername} value={user.username} />
           <Fact label={words.level} value={user.level} />
+          {user.location ? (
+            <Fact label={words.factLocation} value={user.location} />
+          ) : null}
         </dl>
       </div>
     </Sheet>

@@ -6,13 +6,21 @@ import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { userListSearch } from "~/domain/users/user-list-query";
-import { userListWords } from "~/domain/users/user-list-words";
+import {
+  locationsWritten,
+  userListWords,
+} from "~/domain/users/user-list-words";
+import {
+  locationNames,
+  physicianNames,
+  userLocations,
+} from "~/domain/users/user-locations";
 import { userWords } from "~/domain/users/user-words";
 import {
   findUsers,
   isOneself,
   readUserId,
-  usersNow,
+  userListNow,
 } from "~/session/users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
@@ -31,9 +39,15 @@ export async function loadDeletion(
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "users" });
   const id = readUserId(idText);
-  const user =
-    id !== null && (await usersNow(signedIn)).find((one) => one.id === id);
+  const [{ users, physicians = [] }, organization] = await Promise.all([
+    userListNow(signedIn),
+    signedIn.findOrganization(),
+  ]);
+  const user = id !== null && users.find((one) => one.id === id);
   if (!user) throw pageError(404);
+  const names = locationNames(
+    organization.kind === "data" ? organization.organization : null,
+  );
   // Not before: it comes back once, and there would be no page to show it on.
   const kept = await signedIn.takeKeptForm();
   return {
@@ -42,6 +56,9 @@ export async function loadDeletion(
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
       level: ACCESS_LEVEL_NAMES[user.access_level],
+      location: locationsWritten(
+        userLocations(user, names, physicianNames(physicians)),
+      ).join(", "),
       isOwn: isOneself(signedIn, user),
     } satisfies UserToDelete,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],

@@ -7,6 +7,8 @@ export interface UserToDelete {
   name: string;
   username: string;
   level: string;
+  /** Where they belong, in words; empty for no place. */
+  location: string;
   /** Whoever is signed in: nobody deletes themself. */
   isOwn: boolean;
 }

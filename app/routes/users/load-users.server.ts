@@ -14,10 +14,7 @@ import {
   type UserListQuery,
 } from "~/domain/users/user-list-query";
 import { userCountText } from "~/domain/users/user-list-words";
-import {
-  locationNames,
-  type LocationNames,
-} from "~/domain/users/user-locations";
+import { locationNames, physicianNames } from "~/domain/users/user-locations";
 import { isOneself } from "~/session/users.server";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
@@ -48,7 +45,11 @@ export async function loadUsers(request: Request) {
   const names = locationNames(
     found.kind === "data" ? found.organization : null,
   );
-  const table = tableOf(panel, query, names, (user) =>
+  const physicians = physicianNames(
+    (outcome.kind === "data" && outcome.answer.physicians) || [],
+  );
+  const list = (user: User) => listedUser(user, names, physicians);
+  const table = tableOf(panel, query, list, (user) =>
     isOneself(signedIn, user),
   );
   const page = table.state === "data" ? table.page : 1;
@@ -63,14 +64,14 @@ export async function loadUsers(request: Request) {
 function tableOf(
   panel: Panel<User[]>,
   query: UserListQuery,
-  names: LocationNames,
+  list: (user: User) => ListedUser,
   isOwn: (user: ListedUser) => boolean,
 ): UserTableState {
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
   }
   const users = panel.state === "data" ? panel.data : [];
-  const all = users.map((user) => listedUser(user, names));
+  const all = users.map(list);
   const found = sortUsers(filterUsers(all, query), query.sort);
   const shown = listPage(found, query.page, USERS_PER_PAGE);
   if (shown.total === 0) return { state: "empty" };

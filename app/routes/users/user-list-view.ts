@@ -1,4 +1,4 @@
-import { locationsText } from "~/domain/users/user-list-words";
+import { locationsWritten } from "~/domain/users/user-list-words";
 import { isInvalidLocation } from "~/domain/users/user-locations";
 import type { ListPage } from "~/domain/lists/list-page";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
@@ -15,9 +15,7 @@ export interface UserRow {
   name: string;
   username: string;
   level: string;
-  location: string;
-  /** One of the places is not in the organisation. */
-  isLocationInvalid: boolean;
+  locations: { text: string; isInvalid: boolean }[];
   isnpOnly: boolean;
   /** Whoever looks at the list. */
   isOwn: boolean;
@@ -44,11 +42,22 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     name: user.name,
     username: user.username,
     level: ACCESS_LEVEL_NAMES[user.accessLevel],
-    location: locationsText(user.locations),
-    isLocationInvalid: user.locations.some(isInvalidLocation),
+    locations: locationRuns(user.locations),
     isnpOnly: user.isnpOnly,
     isOwn,
   };
+}
+
+/** The locations in a row's words, those that are not valid apart from the others. */
+function locationRuns(locations: readonly string[]): UserRow["locations"] {
+  const runs: UserRow["locations"] = [];
+  for (const text of locationsWritten(locations)) {
+    const isInvalid = isInvalidLocation(text);
+    const last = runs.at(-1);
+    if (last && !last.isInvalid && !isInvalid) last.text += `, ${text}`;
+    else runs.push({ text, isInvalid });
+  }
+  return runs;
 }
 
 /** True where the list is narrowed to some of the users. */

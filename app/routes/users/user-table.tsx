@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { messages } from "~/domain/messages";
 import {
   USER_COLUMN_LABELS,
@@ -122,12 +123,13 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
       return row.level;
     case "location":
       return (
-        <span
-          className={
-            row.isLocationInvalid ? "block min-w-40 text-bad" : "block min-w-40"
-          }
-        >
-          {row.location}
+        <span className="block min-w-40">
+          {row.locations.map(({ text, isInvalid }, place) => (
+            <Fragment key={`${place} ${text}`}>
+              {place > 0 ? ", " : null}
+              {isInvalid ? <span className="text-bad">{text}</span> : text}
+            </Fragment>
+          ))}
         </span>
       );
     case "isnp":

@@ -2,11 +2,8 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { canToggle, cellName } from "~/domain/embedded-reports/report-access";
 import { RepeatingIcon } from "~/ui/state-icons";
-import { cellId, ticksField, type AccessRow } from "./access-form";
+import { cellId, reasonId, ticksField, type AccessRow } from "./access-form";
 import { useAccessCell, type CellSaving } from "./use-access-cell";
-
-/** Id of the words that say why some boxes cannot be ticked. */
-export const NEVER_SEEN_ID = "never-seen";
 
 export interface AccessCellProps {
   row: AccessRow;
@@ -25,7 +22,7 @@ function attributesOf({ row, level, errorId }: AccessCellProps) {
     name: ticksField(row.id),
     value: level,
     "aria-label": cellName(row.title, level),
-    "aria-describedby": isClosed ? NEVER_SEEN_ID : (errorId ?? undefined),
+    "aria-describedby": isClosed ? reasonId(row.id) : (errorId ?? undefined),
     disabled: isClosed,
     className: BOX,
   } as const;

@@ -60,6 +60,11 @@ export function cellId(reportId: number, level: AccessLevel): string {
   return `access-${reportId}-${level}`;
 }
 
+/** Id of the words that say why some boxes of a row cannot be ticked. */
+export function reasonId(reportId: number): string {
+  return `access-${reportId}-reason`;
+}
+
 /** The levels among some words; what is none is left out. */
 export function levelsAmong(words: readonly string[]): AccessLevel[] {
   return REPORT_LEVELS.filter((level) => words.includes(level));

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
-  canToggle,
   cellName,
   REPORT_LEVELS,
+  whyClosed,
 } from "~/domain/embedded-reports/report-access";
 import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
@@ -18,8 +18,8 @@ import { AlertIcon } from "~/ui/icons";
 import { Pager } from "~/ui/pager";
 import { DataTable, type TableColumn } from "~/ui/table";
 import { useHydrated } from "~/ui/use-hydrated";
-import { FormCell, LiveCell, NEVER_SEEN_ID } from "./access-cell";
-import { cellId, seenField, type AccessRow } from "./access-form";
+import { FormCell, LiveCell } from "./access-cell";
+import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
 import { useNavigationNow } from "~/ui/late-part";
 
@@ -105,9 +105,6 @@ export function AccessGrid(props: AccessGridProps) {
       cell: (row: AccessRow) => cellOf(row, level),
     })),
   ];
-  const hasClosed = rows.some((row) =>
-    REPORT_LEVELS.some((level) => !canToggle(row, level)),
-  );
   return (
     <Form
       method="post"
@@ -134,11 +131,6 @@ export function AccessGrid(props: AccessGridProps) {
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      {hasClosed ? (
-        <p id={NEVER_SEEN_ID} className="text-sm text-muted">
-          {words.neverSeen}
-        </p>
-      ) : null}
       {isLive && isHydrated ? null : (
         <div
           className={
@@ -166,11 +158,20 @@ export function AccessGrid(props: AccessGridProps) {
 }
 
 function ReportHead({ row, errors }: { row: AccessRow; errors: Errors }) {
+  const reason = whyClosed(row);
   return (
     <>
       {row.title}{" "}
       {row.isEmbedded ? (
         <span className="block text-muted">{words.embedded}</span>
+      ) : null}{" "}
+      {reason ? (
+        <span
+          id={reasonId(row.id)}
+          className="block min-w-48 whitespace-normal text-sm font-normal text-muted"
+        >
+          {reason}
+        </span>
       ) : null}
       <input
         type="hidden"

@@ -75,6 +75,7 @@ function rowOf(report: Report, changes: readonly AccessChange[]): AccessRow {
   return {
     id: report.id,
     title: report.title.trim() || report.report_id,
+    slug: report.report_id,
     isEmbedded: report.type === "powerbi",
     roles,
     ticked: withChanges({ id: report.id, roles }, changes),

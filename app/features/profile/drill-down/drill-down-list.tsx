@@ -77,7 +77,15 @@ function Content({
       </div>
     );
   }
-  return <Rows view={view} list={list.data} />;
+  const { smallNote } = list.data;
+  return (
+    <>
+      {smallNote === null ? null : (
+        <p className="-mt-2 mb-3 text-sm text-muted">{smallNote}</p>
+      )}
+      <Rows view={view} list={list.data} />
+    </>
+  );
 }
 
 function Rows({ view, list }: { view: ProfileView; list: ListView }) {

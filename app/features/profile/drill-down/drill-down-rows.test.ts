@@ -151,6 +151,43 @@ describe("physicians", () => {
     ]);
   });
 
+  test("have their small numbers marked, and the list says what the mark means", () => {
+    const rates = (more: Partial<MedicalStaffRow>) => {
+      const rows = [
+        doctor(1, "A", {
+          op_ed_30_metric: 50,
+          ach_1000mm_metric: 3,
+          ...more,
+        }),
+      ];
+      const { columns, smallNote } = listView(
+        { kind: "physicians", rows },
+        "physician",
+        { sort: null, frailtyFilter: "all" },
+      );
+      return [columns.slice(5, 10).map(([cell]) => cell), smallNote];
+    };
+    const days = 20 * (365.25 / 12);
+    const whole = ["21.43%", "50.00%", "1.62", "0.00", "3.00"];
+    expect(rates({})).toEqual([whole, null]);
+    expect(rates({ ach_adm: 20, pd_lt_doc: Math.ceil(days) })).toEqual([
+      whole,
+      null,
+    ]);
+    expect(rates({ ach_adm: 19, pd_lt_doc: Math.ceil(days) })).toEqual([
+      ["* 21.43%", "* 50.00%", "1.62", "0.00", "3.00"],
+      expect.stringMatching(/^\* Small number: .* under 20 admissions/),
+    ]);
+    expect(rates({ ach_adm: 20, pd_lt_doc: Math.floor(days) })[0]).toEqual([
+      "21.43%",
+      "50.00%",
+      "* 1.62",
+      "* 0.00",
+      "* 3.00",
+    ]);
+    expect(rates({ ach_adm: 0, pd_lt_doc: 0 })).toEqual([whole, null]);
+  });
+
   test("have a cell for each column on the screen", () => {
     const list = listRows(
       { kind: "physicians", rows: [doctor(7, "Grey")] },

@@ -1,5 +1,6 @@
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
-import type { LocationRow, PatientRow } from "~/contract/summary";
+import { UNREAD } from "~/contract/cells";
+import type { LocationRow, ReadPatientRow } from "~/contract/summary";
 import { usDayOf } from "~/domain/calendar";
 import {
   drillDownColumns,
@@ -7,6 +8,11 @@ import {
   type SortableColumn,
 } from "~/domain/figures/drill-down-columns";
 import { rowCountText } from "~/domain/figures/row-count-words";
+import {
+  isSmallDenominator,
+  SMALL_MARK,
+  SMALL_MARK_NOTE,
+} from "~/domain/figures/small-numbers";
 import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { NO_PHYSICIAN_ID, type ChildLevel } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
@@ -38,7 +44,7 @@ const NO_SCORE = "None";
 export type DrillDownRows =
   | { kind: "places"; rows: readonly LocationRow[] }
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
-  | { kind: "patients"; rows: readonly PatientRow[] };
+  | { kind: "patients"; rows: readonly ReadPatientRow[] };
 
 export interface ListState {
   sort: { column: SortableColumn; direction: SortDirection } | null;
@@ -82,7 +88,7 @@ function writtenList(
       return written(list.rows, columns, state, physicianName, (row) => row.id);
     case "patients": {
       const kept = list.rows.filter((row) =>
-        passesFrailtyFilter(row.frailty_score, state.frailtyFilter),
+        passesFrailtyFilter(asNumber(row.frailty_score), state.frailtyFilter),
       );
       const view = written(kept, columns, state, patientName);
       return { ...view, total: list.rows.length };
@@ -104,7 +110,7 @@ export function childNames(
   }
 }
 
-type AnyRow = LocationRow | MedicalStaffRow | PatientRow;
+type AnyRow = LocationRow | MedicalStaffRow | ReadPatientRow;
 
 function written<Row extends AnyRow>(
   rows: readonly Row[],
@@ -134,11 +140,25 @@ function written<Row extends AnyRow>(
       sorted.map((row) =>
         column.kind === "frailty-distribution"
           ? distributionText(row)
-          : cellText(column, valueOf(row, column.key)),
+          : markOf(row, column) + cellText(column, valueOf(row, column.key)),
       ),
     ),
     total: rows.length,
+    smallNote: rows.some((row) => columns.some((one) => isSmall(row, one)))
+      ? SMALL_MARK_NOTE
+      : null,
   };
+}
+
+/** True for a rate that is mostly chance; false where nobody knows what it stands on. */
+function isSmall(row: AnyRow, { over }: DrillDownColumn): boolean {
+  return over
+    ? isSmallDenominator(over, asNumber(fieldOf(row, over.key)))
+    : false;
+}
+
+function markOf(row: AnyRow, column: DrillDownColumn): string {
+  return isSmall(row, column) ? `${SMALL_MARK} ` : "";
 }
 
 function fieldOf(row: AnyRow, key: string): SortValue {
@@ -160,7 +180,7 @@ function physicianName(row: MedicalStaffRow): string | null {
     : name;
 }
 
-function patientName(row: PatientRow): string | null {
+function patientName(row: ReadPatientRow): string | null {
   const name = lastFirst(row.last_name, row.first_name);
   return name === messages.unknown ? null : name;
 }
@@ -173,6 +193,7 @@ function cellText(column: DrillDownColumn, value: SortValue): string {
     case "date":
       return dateText(column.key, value);
     case "score":
+      if (value === UNREAD) return UNREAD;
       return typeof value === "number" && value >= 0 ? String(value) : NO_SCORE;
     case "percent":
       return formatPercent(asNumber(value));
@@ -184,6 +205,7 @@ function cellText(column: DrillDownColumn, value: SortValue): string {
 }
 
 function dateText(key: string, value: SortValue): string {
+  if (value === UNREAD) return UNREAD;
   if (typeof value === "string") return usDayOf(value);
   return key === DISCHARGE ? OPEN_STAY : messages.unknown;
 }

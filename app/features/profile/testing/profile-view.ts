@@ -54,6 +54,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
         columns: [["Maple Court"], ["4"], ["80"], ["41"], ["29"]],
         count: "1 facility",
         total: 1,
+        smallNote: null,
       },
     },
     frailty: {

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { dismissedUnread, isAlertKey, unreadKey } from "./alert-keys.server";
+import {
+  dismissedUnread,
+  isAlertKey,
+  ORGANIZATION_KEY,
+  unreadKey,
+} from "./alert-keys.server";
 
 test.each([
   "freshness:warning:2026-11-20 18:05:00",
   "freshness:error:2026-11-20 18:05:00",
   unreadKey(1),
   unreadKey(120),
+  ORGANIZATION_KEY,
 ])("%s is the key of an alert", (key) => {
   expect(isAlertKey(key)).toBe(true);
 });

@@ -2,7 +2,11 @@ import { messages, unreadNotes } from "~/domain/messages";
 import { paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import type { ShellNotice } from "../shell-data";
-import { dismissedUnread, unreadKey } from "./alert-keys.server";
+import {
+  dismissedUnread,
+  ORGANIZATION_KEY,
+  unreadKey,
+} from "./alert-keys.server";
 
 type Asked = Pick<SignedIn, "alerts" | "organizationAtHand" | "unreadAlerts">;
 
@@ -30,17 +34,18 @@ async function unreadNotice({
     text: unreadNotes(unread),
     alert: {
       key: unreadKey(unread),
-      href: paths.afterHoursReport,
-      linkText: messages.shell.viewReport,
+      link: { href: paths.afterHoursReport, text: messages.shell.viewReport },
     },
   };
 }
 
 async function organizationNotice({
+  alerts,
   organizationAtHand,
 }: Asked): Promise<ShellNotice | null> {
+  if (alerts.dismissed.includes(ORGANIZATION_KEY)) return null;
   const outcome = await organizationAtHand();
-  return outcome?.kind === "failure"
-    ? { tone: "error", text: outcome.message }
-    : null;
+  if (outcome?.kind !== "failure") return null;
+  const { message: text } = outcome;
+  return { tone: "error", text, alert: { key: ORGANIZATION_KEY } };
 }

@@ -85,7 +85,10 @@ const failed: ShellNotice = { tone: "error", text: "It failed." };
 const unread: ShellNotice = {
   tone: "warning",
   text: "There are 2 unread notes.",
-  alert: { key: "unread:2", href: "/reports/notes/", linkText: "VIEW REPORT" },
+  alert: {
+    key: "unread:2",
+    link: { href: "/reports/notes/", text: "VIEW REPORT" },
+  },
 };
 
 function errors(...texts: string[]): ShellNotice[] {

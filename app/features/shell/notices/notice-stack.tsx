@@ -72,14 +72,16 @@ function leavesByItself({ tone, alert }: ShellNotice): boolean {
 }
 
 function actionsOf(
-  { key, href, linkText }: NonNullable<ShellNotice["alert"]>,
+  { key, link }: NonNullable<ShellNotice["alert"]>,
   onDismiss: (event: MouseEvent<HTMLButtonElement>) => void,
 ) {
   return (
     <div className="-ml-2 flex flex-wrap gap-2">
-      <LinkButton to={href} variant="quiet">
-        {linkText}
-      </LinkButton>
+      {link ? (
+        <LinkButton to={link.href} variant="quiet">
+          {link.text}
+        </LinkButton>
+      ) : null}
       <DismissButton
         alertKey={key}
         onDismiss={onDismiss}

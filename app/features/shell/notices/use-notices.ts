@@ -52,7 +52,11 @@ export function useNotices({ flash, lasting }: NoticeSources): {
     ...lasting.filter(({ alert }) => alert),
     ...now.kept,
     ...lasting.filter(({ alert }) => !alert),
-  ].filter((notice) => !now.dismissed.some((one) => isSame(one, notice)));
+  ].filter(
+    (notice) =>
+      !now.dismissed.some((one) => isSame(one, notice)) &&
+      !leadsTo(notice, pathname),
+  );
   const here = ofScripts.filter((notice) => notice.pathname === pathname);
   return {
     shown: withoutDuplicates([...all, ...here]).slice(0, MAX_NOTICES),
@@ -91,6 +95,16 @@ function onPage(
     kept: isNewFlash ? [...kept, ...flash] : kept,
     dismissed,
   };
+}
+
+/** On the page that it leads to there is nothing to tell. */
+function leadsTo({ alert }: ShellNotice, pathname: string): boolean {
+  const href = alert?.link?.href;
+  return href !== undefined && withSlash(href) === withSlash(pathname);
+}
+
+function withSlash(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
 }
 
 function isSame(one: ShellNotice, other: ShellNotice): boolean {
