@@ -2,7 +2,7 @@
 import { Link, Outlet } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { PageArrival } from "./page-arrival";
 
@@ -17,6 +17,17 @@ function Page({ title }: { title: string }) {
   return <h1>{title}</h1>;
 }
 
+/** Has the focus on its link by the time that the browser shows it, as one who presses Tab at once. */
+function QuickPage() {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Link ref={link} to="/">
+      Back
+    </Link>
+  );
+}
+
 function show() {
   const Stub = createRemixStub([
     {
@@ -25,6 +36,7 @@ function show() {
       Component: () => (
         <main tabIndex={-1}>
           <Link to="/next">Next</Link>
+          <Link to="/quick">Quick</Link>
           <Link to="?sort=name">Sort</Link>
           <Outlet />
           <PageArrival />
@@ -33,6 +45,7 @@ function show() {
       children: [
         { index: true, Component: () => <Page title="First page" /> },
         { path: "next", Component: () => <Page title="Next page" /> },
+        { path: "quick", Component: QuickPage },
       ],
     },
   ]);
@@ -66,4 +79,13 @@ test("a page that scripts open is told by its title, once, and main has the focu
   await vi.waitFor(() => expect(region.textContent).toBe("Next page"), WAIT);
   expect(said.filter((text) => text !== "")).toEqual(["Next page"]);
   expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
+test("what is reached by Tab before the page is said keeps the focus", async () => {
+  const region = show();
+  document.title = "Quick page";
+  fireEvent.click(screen.getByRole("link", { name: "Quick" }));
+  const link = await screen.findByRole("link", { name: "Back" }, WAIT);
+  await vi.waitFor(() => expect(region.textContent).toBe("Quick page"), WAIT);
+  expect(document.activeElement).toBe(link);
 });

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { lookFirstIn } from "../prefetch/client-loader";
+import { useBeforeShown } from "~/ui/use-before-shown";
 import type * as Script from "./arrive";
 
 /** Outlives the frame of a page: an error page has one of its own. */
@@ -27,7 +28,8 @@ export function PageArrival() {
     const { requestIdleCallback: idle = setTimeout } = window;
     idle(() => afterwards());
   }, []);
-  useEffect(() => {
+  // Who is quick with Tab has the focus elsewhere a moment later, and it is theirs.
+  useBeforeShown(() => {
     const before = shown;
     shown = { pathname, search };
     if (before.pathname === undefined) return;
