@@ -39,14 +39,12 @@ export async function clientAction({
   return form.has("quiet") ? markQuietly(serverAction) : serverAction();
 }
 
-/** The help needs no data of its own, and a note that a script has marked as read is as it was but for the mark. */
+/** The help needs no data of its own. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
-  formData,
   defaultShouldRevalidate,
 }) => {
-  if (formData?.has("quiet")) return false;
   const opensHelp =
     currentUrl.searchParams.get(HELP.name) !==
     nextUrl.searchParams.get(HELP.name);
