@@ -10,6 +10,7 @@ import {
 import { log } from "~/log.server";
 import { answerWithBuiltFile } from "./built-files.server";
 import { lookForLateRequests } from "./look-for-late.server";
+import { MAX_DROPPED_BYTES } from "./read-form.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { RequestsUnderway } from "./requests-underway.server";
 import { answering } from "./room-to-send.server";
@@ -41,7 +42,7 @@ export function guardServer(server: Server): void {
     for (const [name, value] of SECURITY_HEADERS) {
       response.setHeader(name, value);
     }
-    closeWhereBodyIsLeft(request, response);
+    dropBodyThatIsLeft(request, response);
     const refusal = end ? refusalOf(request) : BUSY;
     if (refusal) return refuse(response, refusal);
     nameHost(request);
@@ -96,28 +97,33 @@ function nameHost({ headers }: IncomingMessage): void {
 }
 
 /**
- * A body that was begun and left holds up its connection: the next request on it, behind a proxy that of somebody
- * else, would never be answered.
+ * A body that a page has left unread holds up its connection: the next request on it, behind a proxy that of somebody
+ * else, would never be answered. So it is dropped as it comes; to close at once could cost its sender the answer. One that
+ * is too long for that, or of unknown length, ends its connection.
  */
-function closeWhereBodyIsLeft(
+function dropBodyThatIsLeft(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const { headers } = request;
-  if (!headers["transfer-encoding"] && !Number(headers["content-length"])) {
-    return;
+  const length = headers["transfer-encoding"]
+    ? Infinity
+    : Number(headers["content-length"] ?? 0);
+  if (length > MAX_DROPPED_BYTES) {
+    onHeaders(response, () => {
+      if (!request.complete) response.setHeader("Connection", "close");
+    });
+  } else if (length > 0) {
+    response.once("finish", () => {
+      request.removeAllListeners("data").resume();
+    });
   }
-  onHeaders(response, () => {
-    if (!request.complete) response.setHeader("Connection", "close");
-  });
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
-    // What is left of the body is not read.
-    Connection: "close",
     ...refusal.headers,
   });
   response.end(`${refusal.text}\n`);
