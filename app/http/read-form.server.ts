@@ -67,7 +67,7 @@ async function dropRest(
   } finally {
     clearTimeout(timer);
   }
-  // Not cancelled: that would end the connection before the answer is out. The server's guard closes it after that.
+  // Not cancelled: that would end the connection before the answer is out. The server's guard deals with what is left.
 }
 
 function decode(bytes: Buffer): string {
