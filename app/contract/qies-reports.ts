@@ -7,6 +7,14 @@ export const qiesStatus = z
   .enum(["requested", "pending", "automatic", "completed", "error", "Unknown"])
   .catch("Unknown");
 
+/** The parameters of a request by their CMS names, each with value and label (reports spec §3). */
+const requestArgs = z.record(
+  z.object({
+    value: z.union([z.string(), z.array(z.string())]),
+    label: z.string(),
+  }),
+);
+
 export const qiesReport = z.object({
   id,
   report_category_id: id,
@@ -21,10 +29,27 @@ export const qiesReport = z.object({
   fac_name: z.string().nullable(),
   /** Its facility; a host may leave it out. */
   fac_id: id.nullish(),
+  /** Why a request has failed, in words for its reader; a host may leave it out. */
+  problem: z.string().nullish().catch(null),
+  /** With what a request that has failed was made, so that it can be made again; a host may leave it out. */
+  args: requestArgs.nullish().catch(null),
+  /** True where the file tells of ISNP residents alone; a host may leave it out. */
+  isnp_only: z.boolean().nullish().catch(null),
 });
 export type QiesReport = z.infer<typeof qiesReport>;
 
-/** A report request; `args` maps the CMS parameter name to its value and label (reports spec §3). */
+/**
+ * Which days the census has that a host makes its reports from: from the first admission to the last import. Null where it
+ * is empty.
+ */
+const qiesCensus = z.object({
+  first_day: dayParam.nullable(),
+  last_day: dayParam.nullable(),
+});
+
+export type QiesCensus = z.infer<typeof qiesCensus>;
+
+/** A report request (reports spec §3). */
 export const qiesRequest = z.object({
   report_category_id: id,
   report_type_id: id,
@@ -33,12 +58,7 @@ export const qiesRequest = z.object({
   user_id: id,
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
-  args: z.record(
-    z.object({
-      value: z.union([z.string(), z.array(z.string())]),
-      label: z.string(),
-    }),
-  ),
+  args: requestArgs,
   file_type: z.literal("pdf"),
 });
 export type QiesRequest = z.infer<typeof qiesRequest>;
@@ -50,12 +70,18 @@ const reading = {
   bodyType: "none",
 } as const;
 
-/** GET /api/QIES-reports/{startDate}/{endDate}/: reports requested in the range. */
+/**
+ * GET /api/QIES-reports/{startDate}/{endDate}/: reports requested in the range. `census` is there only where the host makes
+ * the reports from its own census, not where it has them from CMS.
+ */
 export const getQiesReports = endpoint({
   ...reading,
   path: "/api/QIES-reports/:startDate/:endDate/",
   params: z.object({ startDate: dayParam, endDate: dayParam }),
-  answer: z.object({ data: z.array(qiesReport) }),
+  answer: z.object({
+    data: z.array(qiesReport),
+    census: qiesCensus.nullish().catch(null),
+  }),
 });
 
 /** GET /api/QIES-reports/{id}: where a finished report can be fetched. */

@@ -3,9 +3,17 @@ export interface ReportContent {
   title: string;
   /** Stands under the title on the first page and at the foot of every page. */
   banner: string;
+  /** Stands at the head of every page, so that a loose sheet tells what it is of. */
+  runningHead: RunningHead;
   /** Of what the report is, name and value. */
   facts: readonly (readonly [name: string, value: string])[];
   sections: readonly ReportSection[];
+}
+
+/** Two lines: the facility, and below it the report with its period. */
+export interface RunningHead {
+  facility: string;
+  report: string;
 }
 
 export interface ReportSection {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { qiesRequest } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
 import {
   epochDayOf,
@@ -14,6 +16,12 @@ import type { Database, Flag } from "~server/store/schema";
 
 /** More than anybody waits for; a script that asks on and on must not keep everybody else waiting. */
 const MOST_OPEN_REQUESTS = 50;
+
+/** The args of a request as its row holds them. */
+export const storedArgs = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(qiesRequest.shape.args);
 
 /** The requests that a viewer may see. */
 export interface VisibleReports {
@@ -170,7 +178,7 @@ function inOrder(args: QiesRequest["args"]): string {
 function tooMany(): Refusal {
   return new Refusal(
     429,
-    `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait for one of them.`,
+    `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait until one of them is finished.`,
     { "retry-after": "60" },
   );
 }

@@ -49,6 +49,11 @@ export function quarterDays(from: Quarter, to: Quarter): DayRange {
   );
 }
 
+/** The fiscal year of that number: October of the year before to September. */
+export function fiscalYearDays(year: number): DayRange {
+  return quarterDays(quarterOf(year - 1, 4), quarterOf(year, 3));
+}
+
 function yearOf(quarter: Quarter): number {
   return Math.floor(quarter / QUARTERS_OF_YEAR);
 }

@@ -1,3 +1,4 @@
+import { messages } from "../messages";
 import { formatCount } from "../number-format";
 import type { ReportListColumn, ReportStatus } from "./report-list";
 
@@ -11,6 +12,9 @@ export const reportListWords = {
   refresh: "Refresh",
   empty: "No report was requested in this time.",
   backToList: "Back to CMS QIES Reports",
+  noReason: "The reason is not known.",
+  again: "Request again",
+  isnpOnly: "ISNP only",
 } as const;
 
 export const REPORT_COLUMN_LABELS: Record<ReportListColumn, string> = {
@@ -48,7 +52,16 @@ export function reportCountText({
   const kept = found === total ? all : `${formatCount(found)} of ${all}`;
   return listed === found
     ? kept
-    : `${kept}; the first ${formatCount(listed)} are listed`;
+    : `${kept}. The first ${formatCount(listed)} are listed.`;
+}
+
+/** Names a report among others of its kind: 'Errors by Field by Facility, Elm House, requested 01/02/26'. */
+export function reportWithPlace(report: {
+  name: string;
+  facility: string | null;
+  day: string;
+}): string {
+  return `${report.name}, ${report.facility ?? messages.unknown}, requested ${report.day}`;
 }
 
 /** Said when a report that was still to come has its file. */

@@ -1,4 +1,5 @@
 import {
+  fiscalYearDays,
   monthsFrom,
   quarterDays,
   quarterName,
@@ -28,7 +29,7 @@ export const COMPARISON_GROUPS: readonly ReportOption[] = listOf(
   (back) => {
     const days = monthsFrom(2010, 9 + WINDOW_COUNT - 1 - back, WINDOW_MONTHS);
     const text = rangeLabel(days, "-");
-    return { value: text, label: text };
+    return { value: text, label: text, days };
   },
 );
 
@@ -79,7 +80,9 @@ export function reportingQuartersOf(
 }
 
 /** Fiscal years of the provider threshold report, newest first (reports spec §9). */
-export const FISCAL_YEARS = ["2024", "2023"].map(plain);
+export const FISCAL_YEARS: readonly ReportOption[] = [2024, 2023].map(
+  (year) => ({ ...plain(String(year)), days: fiscalYearDays(year) }),
+);
 
 /** Quality measures of the review-and-correct report (reports spec §9). */
 export const QUALITY_MEASURES = coded([

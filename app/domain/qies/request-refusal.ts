@@ -1,9 +1,8 @@
 import type { IsoDay } from "../calendar";
-import type { FieldName, ReportField } from "./report-fields";
-import { findOfferedType, codeOf, type QiesReportType } from "./report-types";
+import { findOfferedType, codeOf } from "./report-types";
 import { checkFields, type ReportRequest } from "./request-rules";
 import { requestRefusals } from "./request-words";
-import { optionsOf, type TypedValues } from "./typed-values";
+import { listOf, valuesOfRequest, type Sent } from "./values-of-request";
 
 const MOST_ARGS = 20;
 const MOST_VALUES = 50;
@@ -27,7 +26,7 @@ export function refusalOfRequest(
   if (!isOfSaneSize(request)) return requestRefusals.size;
   const { errors, value } = checkFields(
     type,
-    typedValuesOf(request, type),
+    valuesOfRequest(request, type),
     today,
   );
   if (errors) return Object.values(errors)[0] ?? null;
@@ -43,7 +42,8 @@ export function refusalOfRequest(
   return odd === undefined ? null : requestRefusals.arg(odd);
 }
 
-function isOfSaneSize({ args }: ReportRequest): boolean {
+/** True for args no larger than any report needs. */
+export function isOfSaneSize({ args }: Pick<ReportRequest, "args">): boolean {
   const sent = Object.entries(args);
   return (
     sent.length <= MOST_ARGS &&
@@ -59,75 +59,6 @@ function isOfSaneSize({ args }: ReportRequest): boolean {
   );
 }
 
-/** What the form would hold for this request. */
-function typedValuesOf(
-  request: ReportRequest,
-  type: QiesReportType,
-): TypedValues {
-  const typed: Partial<Record<FieldName, readonly string[]>> = {};
-  for (const field of type.fields) {
-    typed[field.name] = typedValue(field, request, type, typed);
-  }
-  return typed;
-}
-
-function typedValue(
-  field: ReportField,
-  request: ReportRequest,
-  type: QiesReportType,
-  before: TypedValues,
-): readonly string[] {
-  switch (field.kind) {
-    case "day":
-      return dayOf(request, field.bound);
-    case "range": {
-      const chosen = field.options.find(
-        ({ days }) =>
-          days?.start === request.start_date && days?.end === request.end_date,
-      );
-      return chosen ? [chosen.value] : [];
-    }
-    case "one":
-      return field.arg === null
-        ? decidedBy(field, request, type)
-        : listOf(request.args[field.arg] ?? { value: field.start });
-    case "many":
-      return listOf(
-        request.args[field.arg] ?? {
-          value: optionsOf(field, before).map(({ value }) => value),
-        },
-      );
-    default:
-      return listOf(request.args[field.arg]);
-  }
-}
-
-/** A choice that is not sent itself shows in which of the fields that hang on it came with the request. */
-function decidedBy(
-  field: ReportField,
-  request: ReportRequest,
-  type: QiesReportType,
-): readonly string[] {
-  const sent = type.fields.find(
-    (other) =>
-      other.shownWhen?.field === field.name &&
-      (other.kind === "day"
-        ? dayOf(request, other.bound).length > 0
-        : "arg" in other && other.arg !== null && other.arg in request.args),
-  );
-  return sent?.shownWhen ? [sent.shownWhen.is] : [];
-}
-
-function dayOf(
-  request: ReportRequest,
-  bound: "start" | "end",
-): readonly string[] {
-  const day = bound === "start" ? request.start_date : request.end_date;
-  return day === null ? [] : [day];
-}
-
-type Sent = { value: string | string[] } | undefined;
-
 function isSameValue(sent: Sent, expected: Sent): boolean {
   if (!expected) return false;
   const wanted = new Set(listOf(expected));
@@ -135,9 +66,4 @@ function isSameValue(sent: Sent, expected: Sent): boolean {
   return (
     values.length === wanted.size && values.every((value) => wanted.has(value))
   );
-}
-
-function listOf(sent: Sent): readonly string[] {
-  if (!sent) return [];
-  return Array.isArray(sent.value) ? sent.value : [sent.value];
 }

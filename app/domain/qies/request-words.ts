@@ -12,11 +12,11 @@ export const requestErrors = {
   errorNumber: "Error number required",
   tooManyErrorNumbers: "Maximum 5 error numbers",
   errorNumberForm:
-    "Error numbers are written with a minus and three to five digits, like -1001",
+    "Write an error number with a minus and three to five digits, like -1001",
   choice: "This choice is required",
   submissionId: "Submission ID required",
   submissionIdForm:
-    "A submission ID has letters, digits and hyphens only, 30 at most",
+    "Use only letters, digits and hyphens for the submission ID, 30 at most",
   dateRange: "Date range required",
   fiscalYear: "Fiscal year required",
   measure: "Quality measure is required",
@@ -27,10 +27,10 @@ export const requestErrors = {
 /** Refusals of a request that did not come from the form (data server, 400). */
 export const requestRefusals = {
   unknownType: "This report is not offered.",
-  name: "The name is not that of the report.",
-  size: "The request is larger than any report needs.",
-  dates: "The dates are not those that the report goes by.",
-  arg: (name: string) => `The report does not take this ${name}.`,
+  name: "The name does not belong to the report.",
+  size: "The request is too large.",
+  dates: "The dates do not belong to the report.",
+  arg: (name: string) => `The report does not accept this ${name}.`,
 } as const;
 
 /** Words of the drawer (reports spec §2 and §8), and its own. */
@@ -44,10 +44,10 @@ export const requestWords = {
   selectFacility: "Select facility",
   select: "Select",
   showFields: "Show fields",
-  showFieldsHint: "Shows the fields that belong to what you have chosen.",
-  nothingElse: "Nothing else is needed for this report.",
+  showFieldsHint: "Shows the fields that your report needs.",
+  nothingElse: "This report needs nothing else.",
   checkUnseen:
-    "These fields belong to what you have chosen. Check them, then submit the request.",
+    "Your report needs these fields too. Check them, then submit the request.",
   requested: "New report requested successfully",
 } as const;
 
@@ -58,14 +58,14 @@ export const errorNumberWords = {
   found: "Listed error numbers",
   more: "Other error numbers",
   moreHint:
-    "Any error number, also one that is not listed. Put a space between two: -1001 -3584",
+    "Type any error number, listed or not. Put a space between two numbers: -1001 -3584",
   pickHint: "Choose from the list, or type any error number and press Enter.",
   add: "Add",
   chosen: "Chosen error numbers",
   remove: (number: string) => `Remove ${number}`,
   removed: (number: string) => `${number} removed`,
   added: (number: string) => `${number} added`,
-  none: "No listed error number has these digits. You can type any number.",
+  none: "No error number in the list has these digits. You can type any number.",
   count: ({ shown, total }: { shown: number; total: number }) =>
     shown < total
       ? `${shown} of ${total} error numbers shown`

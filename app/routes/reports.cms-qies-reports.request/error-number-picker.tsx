@@ -115,7 +115,7 @@ export function ErrorNumberPicker({
           {chosen.map((number) => (
             <li
               key={number}
-              className="flex items-center gap-1 rounded-full border border-hairline bg-wash pl-3 tabular-nums"
+              className="flex items-center gap-1 rounded-full border border-hairline bg-wash pl-3"
             >
               {number}
               <input type="hidden" name="errorNumbers" value={number} />

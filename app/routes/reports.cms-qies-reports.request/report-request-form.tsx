@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useCallback, useRef, useState, type FormEvent } from "react";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import { censusAboutText } from "~/domain/qies/census-report-words";
+import { isOfPeriod, type CensusDays } from "~/domain/qies/census-warnings";
 import { FIELD_NAMES, type FieldName } from "~/domain/qies/report-fields";
 import { QIES_REPORT_TYPES, findOfferedType } from "~/domain/qies/report-types";
 import {
@@ -16,8 +18,9 @@ import { Button } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { SelectField } from "~/ui/field";
 import { UnsentLine } from "~/ui/unsent-line";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { UPDATE_PARAMETER, updateButton } from "~/ui/update-only";
+import { CensusReportNote, CensusWarnings } from "./census-notes";
 import { SHEET_ID } from "./request-address";
 import { ReportFields } from "./report-fields";
 import {
@@ -33,6 +36,8 @@ export const FORM_ID = "request-form";
 export interface ReportRequestFormProps {
   today: IsoDay;
   facilities: readonly { id: number; name: string }[];
+  /** The days of the census that the reports are made from; null where they come from CMS. */
+  census: CensusDays | null;
   /** What the form holds where its fields are new; they keep what is typed into them themselves. */
   view: FormView;
   setView: (view: FormView) => void;
@@ -51,6 +56,7 @@ export interface ReportRequestFormProps {
 export function ReportRequestForm({
   today,
   facilities,
+  census,
   view,
   setView,
   told,
@@ -149,6 +155,11 @@ export function ReportRequestForm({
       <div className="space-y-4">
         <ErrorSummary errors={[...ofForm, ...problems]} attempt={attempt} />
         <UnsentLine told={answer ? null : told} />
+        {census ? (
+          <p className="text-sm text-muted">
+            {censusAboutText(census.firstDay)}
+          </p>
+        ) : null}
         <SelectField
           id={fieldId("reportType")}
           name="reportType"
@@ -181,6 +192,7 @@ export function ReportRequestForm({
             </option>
           ))}
         </SelectField>
+        {census ? <CensusReportNote type={type} /> : null}
         {type && shown.length === 0 ? (
           <p className="text-sm text-muted">{requestWords.nothingElse}</p>
         ) : null}
@@ -190,6 +202,9 @@ export function ReportRequestForm({
           errors={fieldErrors}
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
+        {census ? (
+          <CensusWarnings census={census} type={type} values={view.values} />
+        ) : null}
         {isHydrated ? null : (
           <div className="scripted:hidden">
             <Button
@@ -217,9 +232,12 @@ function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   return withSearch(paths.requestCmsReport, query) + anchor;
 }
 
-/** Fields that others hang on. */
+/** Fields that others hang on, and those that the census may not reach. */
 const DECISIVE = new Set<string>([
   "reportType",
+  ...QIES_REPORT_TYPES.flatMap(({ fields }) =>
+    fields.filter(isOfPeriod).map(({ name }) => name),
+  ),
   ...QIES_REPORT_TYPES.flatMap(({ fields }) =>
     fields.flatMap((field) => [
       ...(field.shownWhen ? [field.shownWhen.field] : []),

@@ -1,4 +1,4 @@
-import { withSearch } from "~/paths";
+import { REQUEST_AGAIN, withSearch } from "~/paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 /** Anchor of the drawer, where the page lands without scripts. */
@@ -7,7 +7,7 @@ export const SHEET_ID = "request";
 /** The list's own part of this page's query: closing the form, and sending it, lead back to the list as it was. */
 export function listSearch(search: string): string {
   const parameters = new URLSearchParams(search);
-  for (const name of [UPDATE_PARAMETER, "_data", "index"]) {
+  for (const name of [UPDATE_PARAMETER, REQUEST_AGAIN, "_data", "index"]) {
     parameters.delete(name);
   }
   return withSearch("", parameters);

@@ -10,6 +10,7 @@ import {
 } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
+import type { CensusDays } from "~/domain/qies/census-warnings";
 import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
 import { emptyForm, type RequestAnswer } from "./request-form";
 import { RequestDrawer } from "./request-drawer";
@@ -29,11 +30,13 @@ type Action = () => RequestAnswer | null | Promise<RequestAnswer | null>;
 function page(
   action: Action = vi.fn(() => null),
   facilities: typeof FACILITIES = FACILITIES,
+  census: CensusDays | null = null,
 ) {
   const Drawer = () => (
     <RequestDrawer
       today="2026-06-30"
       facilities={facilities}
+      census={census}
       form={emptyForm(facilities.map(({ id }) => id))}
       told={null}
       answer={useActionData<RequestAnswer>() ?? null}
@@ -267,7 +270,7 @@ test("error numbers are chosen from a list by keyboard, or typed, and can be rem
       .map((button) => button.textContent);
   expect(chosen()).toEqual(["Remove -3511", "Remove -9001"]);
   expect(field).toHaveProperty("value", "x");
-  expect(screen.getByText(/^No listed error number/)).toHaveProperty(
+  expect(screen.getByText(/^No error number in the list/)).toHaveProperty(
     "parentElement.hidden",
     true,
   );
@@ -290,4 +293,48 @@ test("what was chosen before scripts came stays chosen in the dialog that they m
   expect(after).not.toBe(before);
   expect(after.value).toBe("60-6035");
   expect(within(drawer).getByLabelText("Fiscal year")).toBeTruthy();
+});
+
+const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-30" };
+
+test("it says what a report from the census will hold, before it is asked for", () => {
+  render(page(undefined, FACILITIES, CENSUS));
+  expect(
+    screen.getByText(
+      "This portal makes the reports from its own census. They are not CMS documents. The census begins on 01/01/2024.",
+    ),
+  ).toBeTruthy();
+  choose("Report type", "50-5011");
+  expect(
+    screen.getByText(/cannot fill this report, because it has no MDS/),
+  ).toBeTruthy();
+  choose("Report type", "56-800");
+  expect(screen.getByText(/does not show the CMS measures/)).toBeTruthy();
+});
+
+test("it warns as soon as the chosen period is one that the census does not reach", () => {
+  render(page(undefined, FACILITIES, CENSUS));
+  choose("Report type", "56-800");
+  expect(screen.queryByText(/The census begins on .* It has/)).toBeNull();
+  choose("Start date", "2023-12-31");
+  expect(
+    screen.getByText(
+      "The census begins on 01/01/2024. The report will have no figures before that day.",
+    ),
+  ).toBeTruthy();
+  choose("Start date", "2024-01-01");
+  expect(screen.queryByText(/no figures before/)).toBeNull();
+  choose("Comparison group", "05/01/2021-10/31/2021");
+  expect(
+    screen.getByText(
+      "The census begins on 01/01/2024. It has nothing for 05/01/2021–10/31/2021.",
+    ),
+  ).toBeTruthy();
+});
+
+test("it says nothing of a census where the reports come from CMS", () => {
+  render(page());
+  choose("Report type", "50-5011");
+  choose("Start date", "1999-01-01");
+  expect(screen.queryByText(/census/i)).toBeNull();
 });

@@ -52,8 +52,13 @@ export function emptyForm(facilityIds: readonly number[]): FormView {
   const [only] = facilityIds;
   const facility =
     only !== undefined && facilityIds.length === 1 ? [String(only)] : [];
+  return filledForm({ reportType: [], facility });
+}
+
+/** The form with what is known of it already. */
+export function filledForm(values: TypedValues): FormView {
   return {
-    values: { reportType: [], facility },
+    values,
     moreErrorNumbers: "",
     errorNumberSearch: "",
     found: null,

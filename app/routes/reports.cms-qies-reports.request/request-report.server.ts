@@ -1,22 +1,25 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
-import { postQiesReport } from "~/contract/qies-reports";
+import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
+import { parseFilters } from "~/domain/filters";
 import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
 import { matchingErrorNumbers } from "~/domain/qies/error-numbers";
 import { MDS_ERROR_NUMBERS } from "~/domain/qies/mds-error-numbers.data";
+import { valuesToAskAgain } from "~/domain/qies/request-again";
 import type { ReportRequest } from "~/domain/qies/request-rules";
 import { requestWords } from "~/domain/qies/request-words";
 import { systemMessages } from "~/domain/system-messages";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { paths } from "~/paths";
+import { paths, REQUEST_AGAIN } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { listSearch } from "./request-address";
 import {
   emptyForm,
+  filledForm,
   readRequestForm,
   type FormView,
   type ReadForm,
@@ -37,9 +40,31 @@ export async function loadRequestForm(request: Request) {
     facilities,
     form: kept
       ? viewOf(readRequestForm(kept.form, today))
-      : emptyForm(facilities.map(({ id }) => id)),
+      : ((await formToAskAgain(signedIn, request, facilities)) ??
+        emptyForm(facilities.map(({ id }) => id))),
     told: kept?.told ?? null,
   };
+}
+
+/** The form of the failed request that the address names, as the list of the address has it; null where it has none. */
+async function formToAskAgain(
+  { call, user }: SignedIn,
+  request: Request,
+  facilities: Facilities,
+): Promise<FormView | null> {
+  const { searchParams } = new URL(request.url);
+  const id = Number(searchParams.get(REQUEST_AGAIN) ?? NaN);
+  if (!Number.isSafeInteger(id)) return null;
+  const today = newYorkDay(new Date());
+  const { filters } = parseFilters(searchParams, today, user.viewer);
+  const { startDate, endDate } = filters;
+  const outcome = await call(getQiesReports, {
+    params: { startDate, endDate },
+  });
+  const reports = outcome.kind === "data" ? outcome.answer.data : [];
+  const report = reports.find((one) => one.id === id);
+  const values = report && valuesToAskAgain(report, facilities);
+  return values ? filledForm(values) : null;
 }
 
 /** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
@@ -82,6 +107,8 @@ async function guardRequests(signedIn: SignedIn): Promise<void> {
   });
   if (!mayRequestCmsReports(signedIn.user.viewer)) throw pageError(403);
 }
+
+type Facilities = Awaited<ReturnType<typeof facilitiesOf>>;
 
 async function facilitiesOf(signedIn: SignedIn) {
   const { facilities } = await signedIn.organization();

@@ -3,8 +3,13 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/node";
-import { Suspense, memo, type ComponentProps } from "react";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { CensusDays } from "~/domain/qies/census-warnings";
 import { requestWords } from "~/domain/qies/request-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -20,17 +25,6 @@ const RequestDrawer = latePart(
   (chunk) => chunk.RequestDrawer,
   SHEET_ID,
 );
-
-/** The memo keeps what the server has rendered, as in the panels of a profile. */
-const LateDrawer = memo(function LateDrawer(
-  props: ComponentProps<typeof RequestDrawer>,
-) {
-  return (
-    <Suspense fallback={null}>
-      <RequestDrawer {...props} />
-    </Suspense>
-  );
-});
 
 /** The drawer over the list of CMS reports that asks for a new one (reports spec §2). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -54,12 +48,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   return [{ title: pageTitle(frames, requestWords.title) }];
 };
 
+interface ListBelow {
+  view: { census: CensusDays | null };
+}
+
+/** The list under the drawer knows it from the host; null where the list could not be had. */
+function useCensus(): CensusDays | null {
+  const list = useRouteLoaderData<ListBelow>("routes/reports.cms-qies-reports");
+  return list?.view.census ?? null;
+}
+
 export default function RequestCmsReportRoute() {
   const { today, facilities, form, told } = useLoaderData<typeof loader>();
   return (
-    <LateDrawer
+    <RequestDrawer
       today={today}
       facilities={facilities}
+      census={useCensus()}
       form={form}
       told={told}
       answer={useActionData<RequestAnswer>() ?? null}

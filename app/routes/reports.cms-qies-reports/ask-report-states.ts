@@ -3,10 +3,16 @@ import { STATUS_WORDS } from "~/domain/qies/report-list-words";
 import type { ReportStatus } from "~/domain/qies/report-list";
 import { paths } from "~/paths";
 
-/** How far the reports of a range are, by their ids. "over": nobody is signed in; null: it could not be asked. */
+/** How far a report is, and why it failed where that is known. */
+export interface ReportState {
+  status: ReportStatus;
+  problem: string | null;
+}
+
+/** The states of the reports of a range by their ids. "over": nobody is signed in; null: it could not be asked. */
 export async function askReportStates(
   range: DateRange,
-): Promise<ReadonlyMap<number, ReportStatus> | "over" | null> {
+): Promise<ReadonlyMap<number, ReportState> | "over" | null> {
   const query = new URLSearchParams({ ...range }).toString();
   try {
     const response = await fetch(`${paths.cmsReportStates}?${query}`);
@@ -17,13 +23,17 @@ export async function askReportStates(
   }
 }
 
-function statesIn(body: unknown): ReadonlyMap<number, ReportStatus> | null {
-  const { states } = (body ?? {}) as { states?: unknown };
+function statesIn(body: unknown): ReadonlyMap<number, ReportState> | null {
+  const { states, problems } = (body ?? {}) as Record<string, unknown>;
   if (typeof states !== "object" || states === null) return null;
+  const reasons = (problems ?? {}) as Record<string, unknown>;
   return new Map(
-    Object.entries(states).flatMap(([id, status]) =>
-      isStatus(status) ? [[Number(id), status] as const] : [],
-    ),
+    Object.entries(states).flatMap(([id, status]) => {
+      if (!isStatus(status)) return [];
+      const reason = reasons[id];
+      const problem = typeof reason === "string" ? reason : null;
+      return [[Number(id), { status, problem }] as const];
+    }),
   );
 }
 

@@ -1,5 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { getQiesReports, type QiesReport } from "~/contract/qies-reports";
+import {
+  getQiesReports,
+  type QiesCensus,
+  type QiesReport,
+} from "~/contract/qies-reports";
 import { panelOf, type Panel } from "~/data/panel.server";
 import { newYorkDay } from "~/domain/calendar";
 import {
@@ -10,6 +14,7 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
+import type { CensusDays } from "~/domain/qies/census-warnings";
 import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
 import {
   filterReports,
@@ -25,7 +30,11 @@ import {
   reportCountText,
   reportListWords,
 } from "~/domain/qies/report-list-words";
-import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
+import {
+  codeOf,
+  findOfferedType,
+  QIES_REPORT_TYPES,
+} from "~/domain/qies/report-types";
 import { systemMessages } from "~/domain/system-messages";
 import {
   hasPreviousRange,
@@ -41,7 +50,7 @@ import {
   PREVIOUS_START,
 } from "~/features/profile/profile-links";
 import { queryPairs } from "~/features/report-filters/query-pairs";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
@@ -104,6 +113,7 @@ export async function loadReportList(request: Request) {
   }
   const panel = panelOf(outcome, TEXTS, ({ data }) => data);
   const reports = panel.state === "data" ? panel.data : [];
+  const mayRequest = mayRequestCmsReports(viewer);
   const filter = { facilities: facilitiesIn(options, choice), name };
   const shown = sortReports(filterReports(reports, filter), sort);
   const view: ReportListView = {
@@ -121,17 +131,15 @@ export async function loadReportList(request: Request) {
       ["sort", sort.column],
       ["dir", sort.direction],
     ],
-    list: listOf(panel, shown),
-    mayRequest: mayRequestCmsReports(viewer),
+    list: listOf(panel, shown, mayRequest),
+    census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
+    mayRequest,
   };
   const notices: ShellNotice[] =
     panel.state === "error" ? [{ tone: "error", text: panel.message }] : [];
   return {
     view,
-    crumbs: [
-      dashboardCrumb(viewer),
-      { label: reportListWords.title, current: true },
-    ],
+    crumbs: reportCrumbs(viewer, reportListWords.title),
     notices,
   };
 }
@@ -163,12 +171,24 @@ function facilitiesIn(
   return { ids, names: new Set(inside.map(({ name }) => name)) };
 }
 
-function listOf(panel: Panel<QiesReport[]>, found: QiesReport[]): ReportList {
+function censusOf(census: QiesCensus | null | undefined): CensusDays | null {
+  return census
+    ? { firstDay: census.first_day, lastDay: census.last_day }
+    : null;
+}
+
+function listOf(
+  panel: Panel<QiesReport[]>,
+  found: QiesReport[],
+  mayRequest: boolean,
+): ReportList {
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
   }
   if (panel.state === "empty" || found.length === 0) return { state: "empty" };
-  const rows = found.slice(0, ROWS_LISTED).map(rowOf);
+  const rows = found
+    .slice(0, ROWS_LISTED)
+    .map((report) => rowOf(report, mayRequest));
   const count = reportCountText({
     listed: rows.length,
     found: found.length,
@@ -177,7 +197,8 @@ function listOf(panel: Panel<QiesReport[]>, found: QiesReport[]): ReportList {
   return { state: "data", rows, count };
 }
 
-function rowOf(report: QiesReport): ReportRow {
+function rowOf(report: QiesReport, mayRequest: boolean): ReportRow {
+  const code = codeOf(report.report_category_id, report.report_type_id);
   return {
     ...requestedAt(report.requested_tstamp),
     id: report.id,
@@ -186,5 +207,8 @@ function rowOf(report: QiesReport): ReportRow {
     range: reportRangeText(report),
     file: reportFile(report),
     status: report.status,
+    problem: report.problem?.trim() || null,
+    canAskAgain: mayRequest && findOfferedType(code) !== null,
+    isIsnpOnly: report.isnp_only === true,
   };
 }

@@ -1,4 +1,5 @@
 import { usDayOf } from "~/domain/calendar";
+import type { CensusDays } from "~/domain/qies/census-warnings";
 import { chosenLocation, locationName } from "~/domain/places/location-choice";
 import {
   DEFAULT_REPORT_SORT,
@@ -8,7 +9,7 @@ import {
 import { reportListWords } from "~/domain/qies/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { cmsReportFilePath, paths, withSearch } from "~/paths";
+import { cmsReportFilePath, paths, REQUEST_AGAIN, withSearch } from "~/paths";
 
 /** A requested report as the list shows it. */
 export interface ReportRow {
@@ -21,6 +22,12 @@ export interface ReportRow {
   /** 'name.file_type'; there is a file only in some states. */
   file: string;
   status: ReportStatus;
+  /** Why it failed, where that is known. */
+  problem: string | null;
+  /** The viewer may make the request again. */
+  canAskAgain: boolean;
+  /** The file tells of ISNP residents alone. */
+  isIsnpOnly: boolean;
 }
 
 /** The list in one of the states of a panel; `count` says in words how many rows there are. */
@@ -38,6 +45,8 @@ export interface ReportListView extends RangeFilters {
   query: QueryPair[];
   sort: ReportListSort;
   list: ReportList;
+  /** The days of the census that reports are made from; null where they come from CMS. */
+  census: CensusDays | null;
   mayRequest: boolean;
 }
 
@@ -63,6 +72,12 @@ export function listHref(
 /** Address of a report's file; it names the list to come back to. */
 export function fileHref(view: Source, id: number): string {
   return listHref(view, { path: cmsReportFilePath(id) });
+}
+
+/** Address of the form that makes a failed request again. */
+export function requestAgainHref(view: Source, id: number): string {
+  const query: QueryPair[] = [...view.query, [REQUEST_AGAIN, String(id)]];
+  return listHref({ ...view, query }, { path: paths.requestCmsReport });
 }
 
 /** Which list it is and under which filters, for the head of each sheet of paper. */

@@ -8,6 +8,7 @@ import {
 import {
   REPORT_COLUMN_LABELS,
   reportListWords,
+  reportWithPlace,
 } from "~/domain/qies/report-list-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -15,6 +16,8 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { DataTable } from "~/ui/table";
+import { FailureNote } from "./failure-note";
+import { IsnpMark } from "./isnp-mark";
 import {
   fileHref,
   listHref,
@@ -61,9 +64,6 @@ export function ReportTable({ view }: { view: ReportListView }) {
   );
 }
 
-const FILE_LINK =
-  "inline-flex min-h-6 items-center text-accent underline decoration-control underline-offset-2 hover:decoration-current";
-
 const NO_ROWS: ReportRow[] = [];
 
 function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
@@ -81,10 +81,13 @@ function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
         key,
         label: REPORT_COLUMN_LABELS[key],
         sortable: true,
+        unlabelled: key === "file",
         cell: (row: ReportRow) => <Cell view={view} column={key} row={row} />,
       }))}
+      rowHead="type"
       rows={rows}
       rowKey={({ id }) => id}
+      blocksBelow="640px"
       sort={{
         column: sort.column,
         direction: sort.direction === "asc" ? "ascending" : "descending",
@@ -141,7 +144,7 @@ function Cell({
         <>
           {row.day}{" "}
           {row.time ? (
-            <span className="block whitespace-nowrap text-muted">
+            <span className="block whitespace-nowrap text-muted sm:min-w-32">
               {row.time} ET
             </span>
           ) : null}
@@ -156,17 +159,27 @@ function Cell({
     case "file":
       // Not a page: the browser saves it, or shows the page that says why there is none.
       return hasFile(row.status) ? (
-        <a
-          href={fileHref(view, row.id)}
-          className={FILE_LINK}
-          // Reports of one kind have one name.
-          aria-label={`Download ${row.file}, ${row.facility ?? messages.unknown}, requested ${row.day}`}
-        >
-          {row.file}
-        </a>
+        <>
+          <a
+            href={fileHref(view, row.id)}
+            className="row-action stacked:before:content-download"
+            // Reports of one kind have one name.
+            aria-label={`Download ${reportWithPlace({ ...row, name: row.file })}`}
+          >
+            {row.file}
+          </a>
+          {row.isIsnpOnly ? <IsnpMark /> : null}
+        </>
       ) : null;
     case "status":
-      return <StatusMark status={row.status} />;
+      return (
+        <>
+          <StatusMark status={row.status} />
+          {row.status === "error" ? (
+            <FailureNote view={view} row={row} />
+          ) : null}
+        </>
+      );
   }
 }
 

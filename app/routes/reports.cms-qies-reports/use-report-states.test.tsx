@@ -17,6 +17,9 @@ function row(id: number, status: ReportStatus): ReportRow {
     range: "",
     file: "Errors.pdf",
     status,
+    problem: null,
+    canAskAgain: true,
+    isIsnpOnly: false,
   };
 }
 
@@ -26,6 +29,7 @@ function List({ rows: given }: { rows: ReportRow[] }) {
     <>
       <p role="status">{news}</p>
       <p data-testid="states">{rows.map(({ status }) => status).join()}</p>
+      <p data-testid="problems">{rows.map(({ problem }) => problem).join()}</p>
     </>
   );
 }
@@ -77,6 +81,18 @@ test("a report that has become ready shows so, and is said", async () => {
   );
   await pass(3_600_000);
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test("a report that has failed since shows why", async () => {
+  render(<List rows={[row(1, "pending"), row(2, "pending")]} />);
+  answer = () =>
+    Response.json({
+      states: { 1: "error", 2: "error" },
+      problems: { 1: "No such CCN.", 2: { odd: 1 } },
+    });
+  await pass(20_000);
+  expect(states()).toBe("error,error");
+  expect(screen.getByTestId("problems").textContent).toBe("No such CCN.,");
 });
 
 test("nothing is asked where every report is finished", async () => {

@@ -1,19 +1,15 @@
 import { useEffect, useState } from "react";
 import type { DateRange } from "~/domain/filters";
-import {
-  hasFile,
-  isUnfinished,
-  type ReportStatus,
-} from "~/domain/qies/report-list";
+import { hasFile, isUnfinished } from "~/domain/qies/report-list";
 import { readyText } from "~/domain/qies/report-list-words";
-import { askReportStates } from "./ask-report-states";
+import { askReportStates, type ReportState } from "./ask-report-states";
 import type { ReportRow } from "./report-list-view";
 
 const FIRST_LOOK_MS = 20_000;
 const BACK_OFF = 1.5;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-type States = ReadonlyMap<number, ReportStatus>;
+type States = ReadonlyMap<number, ReportState>;
 
 const NONE: States = new Map();
 
@@ -30,8 +26,8 @@ export function useReportStates(
   const current = seen.rows === rows ? seen : { rows, states: NONE, news: "" };
   if (current !== seen) setSeen(current);
   const shown = rows.map((row) => {
-    const status = current.states.get(row.id);
-    return status ? { ...row, status } : row;
+    const state = current.states.get(row.id);
+    return state ? { ...row, ...state } : row;
   });
   const isWaiting = shown.some(({ status }) => isUnfinished(status));
 
@@ -57,8 +53,8 @@ interface Seen {
 
 function withStates(before: Seen, states: States): Seen {
   const ready = before.rows.filter((row) => {
-    const was = before.states.get(row.id) ?? row.status;
-    return !hasFile(was) && hasFile(states.get(row.id) ?? was);
+    const was = before.states.get(row.id)?.status ?? row.status;
+    return !hasFile(was) && hasFile(states.get(row.id)?.status ?? was);
   });
   const news = ready.map(readyText).join(" ");
   return { ...before, states, news: news || before.news };

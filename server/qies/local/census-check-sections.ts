@@ -52,19 +52,14 @@ const SOURCES = [
 
 const MOST_MONTHS = 24;
 
-/** What the census itself shows that a nurse would look at before a submission: gaps, sources, comings and goings. */
+/**
+ * What the census itself shows that a nurse would look at before a submission: gaps, sources, comings and goings. There
+ * has to be a stay in the period.
+ */
 export async function censusCheckSections(
   data: LocalData,
 ): Promise<ReportSection[]> {
   const stays = await readStays(data);
-  if (stays.length === 0) {
-    return [
-      {
-        heading: "What the census shows",
-        sentences: ["The census has no stays of this facility in the period."],
-      },
-    ];
-  }
   return [
     gapsSection(stays),
     recordsSection(stays),
@@ -98,7 +93,7 @@ async function readDischargeDays(data: LocalData): Promise<number[]> {
 
 function gapsSection(stays: readonly CheckedStay[]): ReportSection {
   return {
-    heading: "Gaps in the records of the period",
+    heading: "Gaps in the records",
     table: {
       columns: [
         { label: "What is missing", width: 60 },
@@ -123,7 +118,7 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
       : [{ stay, missing: missing.map(({ short }) => short).join(", ") }];
   });
   if (incomplete.length === 0) {
-    return { heading, sentences: ["None: no record of the period has a gap."] };
+    return { heading, sentences: ["No record of the period has a gap."] };
   }
   return {
     heading,
@@ -155,8 +150,12 @@ function sourcesSection(
   const admitted = stays.filter(
     ({ admitted_on }) => admitted_on >= days.from && admitted_on <= days.to,
   );
+  const heading = "Admissions by source";
+  if (admitted.length === 0) {
+    return { heading, sentences: ["Nobody was admitted in the period."] };
+  }
   return {
-    heading: "Admissions of the period by source",
+    heading,
     table: {
       columns: [
         { label: "Source", width: 70 },
@@ -180,10 +179,19 @@ function movesSection(
   const months = piecesOf(days, 1, MOST_MONTHS);
   const isCut = (months[0]?.from ?? days.from) > days.from;
   const admitted = stays.map(({ admitted_on }) => admitted_on);
+  const heading = "Admissions and discharges by month";
+  if (discharged.length === 0 && admitted.every((day) => day < days.from)) {
+    return {
+      heading,
+      sentences: ["Nobody was admitted or discharged in the period."],
+    };
+  }
   return {
-    heading: "Admissions and discharges by month",
+    heading,
     ...(isCut && {
-      sentences: [`The last ${MOST_MONTHS} months of the period.`],
+      sentences: [
+        `Only the last ${MOST_MONTHS} months of the period are shown.`,
+      ],
     }),
     table: {
       columns: [

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
+import { censusReportText } from "~/domain/qies/census-report-words";
 import { readStars } from "~server/measures/metrics";
+import { readCensusReach } from "~server/qies/census-reach";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import type { ReportContent, ReportSection } from "~server/qies/report-content";
 import type { Schema } from "~server/store/schema";
@@ -11,33 +13,143 @@ import {
   monthsSection,
   quartersSections,
 } from "./figure-sections";
+import { hasStays } from "./local-data";
 import type { LocalData } from "./local-data";
 import { factsOf } from "./report-facts";
-import { comparisonWindow, periodOf, reportingDays } from "./report-period";
+import {
+  comparisonWindow,
+  periodOf,
+  periodText,
+  reportingDays,
+} from "./report-period";
+import type { ReportPeriod } from "./report-period";
 import { residentSection } from "./resident-section";
 import { staffSection } from "./staff-section";
 
-const NO_MDS = {
-  measures:
-    "CMS works this report out from MDS assessments and claims, which local data do not hold. The figures below are the facility's own, from its census.",
-  submissions:
-    "Local data hold no MDS submissions, so there are no errors or validations of them to report.",
-} as const;
+interface Part {
+  make(data: LocalData): Promise<ReportSection[]>;
+  /** Left out where the facility has no stay in the period. */
+  needsStays: boolean;
+}
 
-type Part = (data: LocalData) => Promise<ReportSection[]>;
+const ofStays = (make: Part["make"]): Part => ({ make, needsStays: true });
+const ofOneSection = (
+  section: (data: LocalData) => Promise<ReportSection>,
+): Part => ofStays(async (data) => [await section(data)]);
 
-const one =
-  (section: (data: LocalData) => Promise<ReportSection>): Part =>
-  async (data) => [await section(data)];
-
-const figures: Part = figuresSection;
-const months = one(monthsSection);
-const residents = one((data) => residentSection(data));
-const reportingResidents: Part = async (data) =>
+const figures: Part = { make: figuresSection, needsStays: false };
+const months = ofOneSection(monthsSection);
+const frailty = ofOneSection(frailtySection);
+const staff = ofOneSection(staffSection);
+const residents = ofOneSection((data) => residentSection(data));
+const quarters = ofStays(quartersSections);
+const censusChecks = ofStays(censusCheckSections);
+const reportingResidents = ofStays(async (data) =>
   data.order.args.rsdntDataSw?.value === "Y"
     ? [await residentSection(data, reportingDays(data.order, data.days))]
-    : [];
-const stars: Part = async ({ db, order }) => {
+    : [],
+);
+const stars: Part = { make: starsSections, needsStays: false };
+
+/** What is in the local report of each type, by its code. */
+const PARTS: Record<string, Part[]> = {
+  "56-801": [figures, residents],
+  "60-6035": [quarters],
+  "50-5015": [censusChecks],
+  "56-800": [figures, months],
+  "56-804": [figures, frailty, staff, stars],
+  "50-5011": [censusChecks],
+  "50-5009": [censusChecks],
+  "50-5007": [censusChecks, residents],
+  "50-5002": [censusChecks],
+  "60-6032": [figures, frailty, months],
+  "60-6033": [figures, residents],
+  "60-6030": [figures, months, reportingResidents],
+  "55-5017": [censusChecks],
+};
+
+/** The types that can be made from local data. */
+export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
+
+/**
+ * The text of a report from what the database holds. Null for a type that there is no local report of. To be read in one
+ * snapshot.
+ */
+export async function composeReport(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  { now, siteName }: { now: Date; siteName: string },
+): Promise<ReportContent | null> {
+  const parts = PARTS[order.code];
+  if (!parts) return null;
+  const today = newYorkDay(now);
+  const { firstDay, importedAt } = await readCensusReach(db);
+  const period = periodOf(order, { today, censusFrom: firstDay });
+  const facts = await factsOf(db, { order, period, madeAt: now, importedAt });
+  const about = censusReportText(order);
+  const title = `${order.name} (${order.code})`;
+  return {
+    title,
+    banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
+    runningHead: {
+      facility: order.facility.name,
+      report: [
+        title,
+        periodText(period.asked),
+        ...(order.isnp ? ["ISNP stays only"] : []),
+      ].join(" · "),
+    },
+    facts,
+    sections: [
+      {
+        heading: "About this report",
+        sentences: period.why ? [about, period.why] : [about],
+      },
+      ...(await sectionsOf(db, order, { period, today, parts })),
+    ],
+  };
+}
+
+async function sectionsOf(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  {
+    period,
+    today,
+    parts,
+  }: { period: ReportPeriod; today: string; parts: Part[] },
+): Promise<ReportSection[]> {
+  const { asked, counted } = period;
+  const data: LocalData = {
+    db,
+    order,
+    days: counted ?? asked,
+    window: comparisonWindow(order, today),
+    hasStays: counted !== null && (await hasStays(db, order, counted)),
+  };
+  const sections: ReportSection[] = data.hasStays ? [] : [nothingSection(data)];
+  // One after the other: a snapshot is one connection.
+  for (const { make, needsStays } of parts) {
+    if (data.hasStays || !needsStays) sections.push(...(await make(data)));
+  }
+  return sections;
+}
+
+/** In place of all tables of the period, which would hold nothing but zeros. */
+function nothingSection({ order, days }: LocalData): ReportSection {
+  const stays = order.isnp ? "ISNP stays" : "stays";
+  return {
+    heading: "No data in the period",
+    sentences: [
+      `The census has no ${stays} of this facility from ${periodText(days, " to ")}, so the tables of this period are left out.`,
+    ],
+  };
+}
+
+async function starsSections({
+  db,
+  order,
+}: LocalData): Promise<ReportSection[]> {
   const rating = await readStars(db, order.facility.id);
   const text = (count: number | null) =>
     count === null ? "Unknown" : `${count} of 5`;
@@ -58,102 +170,4 @@ const stars: Part = async ({ db, order }) => {
       },
     },
   ];
-};
-
-/** What is in the local report of each type, by its code. */
-const PARTS: Record<string, { about: string; parts: Part[] }> = {
-  "56-801": { about: NO_MDS.measures, parts: [figures, residents] },
-  "60-6035": { about: NO_MDS.measures, parts: [quartersSections] },
-  "50-5015": { about: NO_MDS.submissions, parts: [censusCheckSections] },
-  "56-800": { about: NO_MDS.measures, parts: [figures, months] },
-  "56-804": {
-    about: NO_MDS.measures,
-    parts: [figures, one(frailtySection), one(staffSection), stars],
-  },
-  "50-5011": { about: NO_MDS.submissions, parts: [censusCheckSections] },
-  "50-5009": { about: NO_MDS.submissions, parts: [censusCheckSections] },
-  "50-5007": {
-    about: NO_MDS.submissions,
-    parts: [censusCheckSections, residents],
-  },
-  "50-5002": { about: NO_MDS.submissions, parts: [censusCheckSections] },
-  "60-6032": {
-    about: NO_MDS.measures,
-    parts: [figures, one(frailtySection), months],
-  },
-  "60-6033": { about: NO_MDS.measures, parts: [figures, residents] },
-  "60-6030": {
-    about: NO_MDS.measures,
-    parts: [figures, months, reportingResidents],
-  },
-  "55-5017": { about: NO_MDS.submissions, parts: [censusCheckSections] },
-};
-
-/** The types that can be made from local data. */
-export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
-
-/**
- * The text of a report from what the database holds. Null for a type that there is no local report of. To be read in one
- * snapshot.
- */
-export async function composeReport(
-  db: Kysely<Schema>,
-  order: CmsOrder,
-  { now, siteName }: { now: Date; siteName: string },
-): Promise<ReportContent | null> {
-  const kind = PARTS[order.code];
-  if (!kind) return null;
-  const today = newYorkDay(now);
-  const period = periodOf(order, today);
-  const { imported_at } = await db
-    .selectFrom("data_state")
-    .select("imported_at")
-    .executeTakeFirstOrThrow();
-  const facts = await factsOf(db, {
-    order,
-    period,
-    madeAt: now,
-    importedAt: imported_at,
-  });
-  const about: ReportSection = {
-    heading: "What this is",
-    sentences: period.why ? [kind.about, period.why] : [kind.about],
-  };
-  return {
-    title: `${order.name} (${order.code})`,
-    banner: `Made from local data by ${siteName}. This is not a CMS document.`,
-    facts,
-    sections: [
-      about,
-      ...(await sectionsOf(db, order, period, today, kind.parts)),
-    ],
-  };
-}
-
-async function sectionsOf(
-  db: Kysely<Schema>,
-  order: CmsOrder,
-  period: ReturnType<typeof periodOf>,
-  today: string,
-  parts: Part[],
-): Promise<ReportSection[]> {
-  if (period.counted === null) {
-    return [
-      {
-        heading: "Figures of the facility",
-        sentences: ["The period has not begun: there is nothing to count."],
-      },
-    ];
-  }
-  const data: LocalData = {
-    db,
-    order,
-    period,
-    days: period.counted,
-    window: comparisonWindow(order, today),
-  };
-  const sections: ReportSection[] = [];
-  // One after the other: a snapshot is one connection.
-  for (const part of parts) sections.push(...(await part(data)));
-  return sections;
 }

@@ -11,6 +11,8 @@ import { readMetrics } from "~server/measures/metrics";
 import { patientsPresent, readPeopleDays } from "~server/measures/people-days";
 import type { ReportSection } from "~server/qies/report-content";
 import { FIGURE_LINES } from "./figure-lines";
+import { comparisonColumns, isSomething, TOO_FEW } from "./comparison-columns";
+import type { FigureColumn } from "./comparison-columns";
 import { otherFacilities, ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
 import { periodText, piecesOf } from "./report-period";
@@ -19,55 +21,47 @@ import type { Piece } from "./report-period";
 const MOST_MONTHS = 24;
 const MOST_QUARTERS = 8;
 
-const TOO_FEW =
-  "Too few of the company's other facilities have residents in that time for a comparison that tells of none of them.";
-
-/** The facility's figures over the period, and where a comparison group was asked for, over its six months too. */
+/**
+ * The facility's figures over the period, and where a comparison group was asked for, over its six months too. What has
+ * nothing to count is no column.
+ */
 export async function figuresSection(
   data: LocalData,
 ): Promise<ReportSection[]> {
-  const own = ownQuestion(data);
-  const [metrics, totals] = await inTurn([
-    () => readMetrics(data.db, own),
-    () => cumulativeTotals(data.db, own),
-  ]);
-  if (metrics === null && !data.window) {
-    return [
-      {
-        heading: "Figures of the facility",
-        sentences: ["The census has no stays of this facility in the period."],
-      },
-    ];
-  }
-  const columns = [
-    { label: "Facility", totals },
-    ...(data.window ? await windowColumns(data, data.window) : []),
-  ];
-  const isAlone = columns.length < 3 && data.window !== null;
+  const { columns, notes } = data.window
+    ? await comparisonColumns(data, data.window)
+    : { columns: [], notes: [] };
+  if (data.hasStays) columns.unshift(await ownColumn(data));
+  // What is said of a period without stays stands above.
+  if (columns.length === 0) return [];
   return [
     {
       heading: "Figures of the facility",
       sentences: [
-        "Each rate stands behind its numerator and denominator. Rates over nothing are Unknown.",
-        ...(isAlone ? [TOO_FEW] : []),
+        "Each rate follows the two counts that it comes from. Where the second count is 0, the rate is Unknown.",
+        ...notes,
       ],
       table: {
         columns: [
           { label: "Figure", width: 34 },
-          ...columns.map(({ label }, index) => ({
-            label: index === 0 ? `${label}, ${periodText(data.days)}` : label,
-            width: 26,
-          })),
+          ...columns.map(({ label }) => ({ label, width: 26 })),
         ],
         rows: [
-          [
-            "Residents with a day in the period",
-            formatCount(metrics?.patient_count ?? 0),
-            ...columns.slice(1).map(() => "Not compared"),
-          ],
+          ...(data.hasStays
+            ? [
+                [
+                  "Residents in the period",
+                  ...columns.map(({ residents }) =>
+                    residents === null
+                      ? "Not compared"
+                      : formatCount(residents),
+                  ),
+                ],
+              ]
+            : []),
           ...FIGURE_LINES.map(({ label, text }) => [
             label,
-            ...columns.map((column) => text(column.totals)),
+            ...columns.map(({ totals }) => text(totals)),
           ]),
         ],
       },
@@ -75,28 +69,14 @@ export async function figuresSection(
   ];
 }
 
-async function windowColumns(
-  data: LocalData,
-  window: NonNullable<LocalData["window"]>,
-): Promise<{ label: string; totals: Totals }[]> {
-  const days = periodText(window);
-  const own = ownQuestion(data, window);
-  const others = await otherFacilities(data, [window]);
-  const columns = [
-    {
-      label: `Facility, comparison group ${days}`,
-      totals: await cumulativeTotals(data.db, own),
-    },
-  ];
-  if (!others) return columns;
-  const totals = await cumulativeTotals(data.db, {
-    ...own,
-    facilityIds: others,
-  });
-  return [
-    ...columns,
-    { label: `Company's other facilities, comparison group ${days}`, totals },
-  ];
+async function ownColumn(data: LocalData): Promise<FigureColumn> {
+  const own = ownQuestion(data);
+  const metrics = await readMetrics(data.db, own);
+  return {
+    label: `Facility, ${periodText(data.days)}`,
+    totals: await cumulativeTotals(data.db, own),
+    residents: metrics?.patient_count ?? 0,
+  };
 }
 
 /** The additive counts month by month. */
@@ -107,7 +87,9 @@ export async function monthsSection(data: LocalData): Promise<ReportSection> {
   return {
     heading: "By month",
     ...(isCut && {
-      sentences: [`The last ${MOST_MONTHS} months of the period.`],
+      sentences: [
+        `Only the last ${MOST_MONTHS} months of the period are shown.`,
+      ],
     }),
     table: {
       columns: [
@@ -157,11 +139,19 @@ export async function quartersSections(
       rows: FIGURE_LINES.map(({ label, text }) => [label, ...totals.map(text)]),
     },
   });
+  const OTHERS = "Company's other facilities";
   return [
     byQuarter("Facility by quarter", own),
-    ofOthers
-      ? byQuarter("Company's other facilities by quarter", ofOthers)
-      : { heading: "Company's other facilities", sentences: [TOO_FEW] },
+    ofOthers?.some(isSomething)
+      ? byQuarter(`${OTHERS} by quarter`, ofOthers)
+      : {
+          heading: OTHERS,
+          sentences: [
+            ofOthers
+              ? "The census has no stays of other facilities in the period."
+              : TOO_FEW,
+          ],
+        },
   ];
 }
 
@@ -193,7 +183,7 @@ export async function frailtySection(data: LocalData): Promise<ReportSection> {
   if (!frailty) {
     return {
       heading: "Frailty",
-      sentences: ["No resident has a day in the period."],
+      sentences: ["No resident stayed a day in the period."],
     };
   }
   const without = unscoredPatients(patientsPresent(people, own), frailty);
@@ -212,12 +202,4 @@ export async function frailtySection(data: LocalData): Promise<ReportSection> {
       ],
     },
   };
-}
-
-/** One after the other: a snapshot is one connection. */
-async function inTurn<A, B>([first, second]: [
-  () => Promise<A>,
-  () => Promise<B>,
-]): Promise<[A, B]> {
-  return [await first(), await second()];
 }

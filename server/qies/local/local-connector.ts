@@ -22,7 +22,7 @@ export function createLocalConnector(
         ? { state: "ready", content }
         : {
             state: "refused",
-            words: "This report cannot be made from local data.",
+            words: "This report cannot be made from the census.",
           };
     },
   };

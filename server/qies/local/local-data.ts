@@ -1,24 +1,27 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import { cumulativeTotalByPlace } from "~server/measures/cumulative-totals";
+import { isInRange, staysOf } from "~server/measures/question";
 import type { Question } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import type { Period, ReportPeriod } from "./report-period";
+import type { Period } from "./report-period";
 
 /** What the sections of a report are made of. */
 export interface LocalData {
   db: Kysely<Schema>;
   order: CmsOrder;
-  period: ReportPeriod;
-  /** The days that are counted. */
+  /** The days that are counted; where none can be, those that were asked for. */
   days: Period;
   /** The six months of the comparison group; null where there is none. */
   window: Period | null;
+  /** False where no stay of the facility counts in the days. */
+  hasStays: boolean;
 }
 
 /** The facility's stays over some days, or over those of the report. */
 export function ownQuestion(
-  { order, days }: LocalData,
+  { order, days }: Pick<LocalData, "order" | "days">,
   over: Period = days,
 ): Question {
   return {
@@ -27,6 +30,20 @@ export function ownQuestion(
     from: over.from,
     to: over.to,
   };
+}
+
+/** True where a stay of the facility counts in these days. */
+export async function hasStays(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  days: Period,
+): Promise<boolean> {
+  const question = ownQuestion({ order, days });
+  const { rows } = await sql`
+    select 1 from stays
+    where ${staysOf(question)} and ${isInRange(question)}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Fewer facilities are not compared with: their sum would tell of each of them. */

@@ -76,7 +76,8 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
 
   const MONTHS = "01/01/2026–03/31/2026";
   const YEAR = "01/01/2021–12/31/2021";
-  const NO_MDS = "Local data hold no MDS submissions";
+  const NO_MDS =
+    "The census cannot fill this report, because it has no MDS submissions.";
   it.each<[code: string, period: string, words: string[]]>([
     [
       "56-801",
@@ -93,16 +94,16 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
       "60-6035",
       "10/01/2023–09/30/2024",
       [
-        "Fiscal year 2024",
+        "Fiscal year 2024 runs from October 2023 to September 2024.",
         "Q4 2023 Q1 2024 Q2 2024 Q3 2024",
         "Days of care 0 10 0 0",
-        "Company's other facilities by quarter",
+        "The census has no stays of other facilities in the period.",
       ],
     ],
     [
       "50-5015",
       "07/01/2025–06/30/2026",
-      [NO_MDS, "The request names no period", "06/2026 0 0"],
+      [NO_MDS, "The request has no dates", "06/2026 0 0"],
     ],
     [
       "56-800",
@@ -146,7 +147,11 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     [
       "60-6032",
       YEAR,
-      ["Days of care 275", "ED visit within 30 days 1 of 2 (50.00%)"],
+      [
+        "Counted 05/20/2021–12/31/2021. The census begins on 05/20/2021.",
+        "Days of care 275",
+        "ED visit within 30 days 1 of 2 (50.00%)",
+      ],
     ],
     [
       "60-6033",
@@ -162,7 +167,7 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
       [
         "Quality measures 306 Application of Falls; 440 Pressure Ulcer/Injury",
         "Include resident level data Yes",
-        "with a stay in 07/01/2021–12/31/2021. Sorted by discharge date",
+        "2 residents with a stay from 07/01/2021 to 12/31/2021. Sorted by discharge date.",
         "Leski ?, Dee M3 05/20/2021 11/30/2021 152",
       ],
     ],
@@ -178,13 +183,13 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
       const text = await textOf(order);
       expect(text).toContain(`${order.name} (${code})`);
       expect(text).toContain(
-        "Made from local data by Harbor. This is not a CMS document.",
+        "Made by Harbor from its own census. This is not a CMS document.",
       );
       expect(text).toContain("Facility Willow CCN 015009 Region Lakes");
       expect(text).toContain("Division North");
       expect(text).toContain(`Period ${period}`);
-      expect(text).toContain("Made 06/30/2026 12:00 ET");
-      expect(text).toContain("Page 1 of ");
+      expect(text).toContain("Requested 06/30/2026 11:00 AM ET");
+      expect(text).toContain("Made 06/30/2026 12:00 PM ET");
       for (const some of words) expect(text).toContain(some);
     },
   );
@@ -200,15 +205,98 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
   it("ends with today where its period has not ended, and counts nothing where it has not begun", async () => {
     const open = { startDate: "2026-06-01", endDate: "2026-12-31" };
     expect(await textOf(orderOf("56-800", WILLOW, open))).toContain(
-      "Counted Up to 06/30/2026",
+      "Counted 06/01/2026–06/30/2026. The period has not ended.",
     );
     const later = { startDate: "2026-07-01", endDate: "2026-12-31" };
-    const text = await textOf(orderOf("56-800", WILLOW, later));
-    expect(text).toContain("The period has not begun");
-    expect(text).not.toContain("Days of care");
+    const text = await textOf(orderOf("56-801", WILLOW, later));
+    expect(text).toContain("Counted Nothing. The period has not begun.");
+    expect(text).not.toContain("Admissions");
   });
 
-  const TOO_FEW = "Too few of the company's other facilities";
+  it("has its facility, its name, its period and the page at the head of every page", async () => {
+    const order = orderOf("56-804", WILLOW, {
+      facility: { ...WILLOW, name: "Willow House of the Lakes ".repeat(9) },
+      isnp: true,
+    });
+    const lines = textOfPdf(await fileOf(order)).split("\n");
+    const numbers = lines.filter((line) => /^Page \d of \d$/.test(line));
+    expect(numbers).toEqual(["Page 1 of 2", "Page 2 of 2"]);
+    for (const number of numbers) {
+      const at = lines.indexOf(number);
+      expect(lines[at + 1]).toBe(
+        `${order.name} (56-804) · 01/01/2026–03/31/2026 · ISNP stays only`,
+      );
+      expect(lines[at + 2]).toMatch(/^Willow House of the Lakes .*…$/);
+    }
+  });
+
+  const NO_TABLES = "so the tables of this period are left out.";
+  const BEFORE = { startDate: "2020-01-01", endDate: "2020-12-31" };
+  const QUIET = { startDate: "2023-01-01", endDate: "2023-12-31" };
+
+  it.each<[string, string, Partial<CmsOrder>]>([
+    ["before the census", "56-801", BEFORE],
+    ["without stays", "60-6033", QUIET],
+    [
+      "without stays",
+      "56-804",
+      {
+        ...QUIET,
+        args: { CmprsnGroup: { value: "01/01/2020-06/30/2020", label: "" } },
+      },
+    ],
+    ["without stays", "60-6030", QUIET],
+    ["without stays", "50-5007", QUIET],
+    [
+      "without stays",
+      "60-6035",
+      { args: { fy: { value: "2023", label: "2023" } } },
+    ],
+  ])(
+    "of a period %s has one sentence in place of tables of zeros: %s",
+    async (_, code, changes) => {
+      const text = await textOf(orderOf(code, WILLOW, changes));
+      expect(text.split(NO_TABLES)).toHaveLength(2);
+      expect(text).not.toContain("Admissions");
+      expect(text).not.toContain("Residents ");
+      expect(text).not.toContain("0 of 0");
+      expect(text).not.toContain("Figures of the facility");
+    },
+  );
+
+  it("says where the census begins when the period is before it", async () => {
+    const text = await textOf(orderOf("56-801", WILLOW, BEFORE));
+    expect(text).toContain("Counted Nothing. The census begins on 05/20/2021.");
+    expect(text).toContain(
+      "The census has no stays of this facility from 01/01/2020 to 12/31/2020,",
+    );
+  });
+
+  it("leaves out a comparison group without stays, and keeps one that has some", async () => {
+    const group = {
+      CmprsnGroup: { value: "01/01/2020-06/30/2020", label: "" },
+    };
+    const without = await textOf(orderOf("56-800", WILLOW, { args: group }));
+    expect(without).toContain(
+      "The census has no stays from 01/01/2020 to 06/30/2020, so the comparison group is left out.",
+    );
+    expect(without).not.toContain("Not compared");
+    expect(without).not.toContain("0 of 0 days (Unknown) 0 of 0");
+    const quiet = await textOf(orderOf("56-800", WILLOW, QUIET));
+    expect(quiet).toContain(NO_TABLES);
+    expect(quiet).toContain("Days of care 192 16");
+    expect(quiet).not.toContain("By month");
+  });
+
+  it("has a sentence in place of a table of moves where nobody moved", async () => {
+    const still = { startDate: "2026-04-01", endDate: "2026-05-31" };
+    const text = await textOf(orderOf("50-5011", WILLOW, still));
+    expect(text).toContain("Nobody was admitted in the period.");
+    expect(text).toContain("Nobody was admitted or discharged in the period.");
+    expect(text).toContain("Stays without a physician 1 1");
+  });
+
+  const TOO_FEW = "Fewer than three of the company's other facilities";
 
   it.each<[string, Partial<CmsOrder>]>([
     [

@@ -1,4 +1,3 @@
-import { isoDayOf, usDayOf } from "~/domain/calendar";
 import type { ReportField } from "~/domain/qies/report-fields";
 import { findReportType } from "~/domain/qies/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
@@ -15,7 +14,7 @@ interface FactsOf {
   period: ReportPeriod;
   madeAt: Date;
   /** When the census was last imported; null before the first time. */
-  importedAt: string | null;
+  importedAt: Date | null;
 }
 
 /** What a report is about: place, period, what was asked for, and when it was made. */
@@ -31,29 +30,16 @@ export async function factsOf(
     ["Region", place.region],
     ["Division", place.division],
     ["Period", periodText(period.asked)],
-    ...cutFact(period),
+    ...(period.cut === null
+      ? []
+      : ([["Counted", period.cut]] satisfies Fact[])),
     ...askedFor(order),
     ...(order.isnp
       ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
       : []),
     ["Requested", newYorkText(order.requestedAt)],
     ["Made", newYorkText(madeAt)],
-    [
-      "Census as of",
-      importedAt === null ? "Unknown" : newYorkText(new Date(importedAt)),
-    ],
-  ];
-}
-
-function cutFact({ asked, counted }: ReportPeriod): Fact[] {
-  if (counted?.to === asked.to) return [];
-  return [
-    [
-      "Counted",
-      counted === null
-        ? "Nothing: the period has not begun"
-        : `Up to ${usDayOf(isoDayOf(counted.to))}, since the period has not ended`,
-    ],
+    ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { quarterDays, quarterOf } from "~/domain/qies/quarters";
+import { fiscalYearDays, quarterDays, quarterOf } from "~/domain/qies/quarters";
 import type { CmsOrder } from "~server/qies/cms-connector";
 
 /** Days from the first to the last, both included. */
@@ -20,20 +20,53 @@ export interface Period {
 export interface ReportPeriod {
   /** As the request has it. */
   asked: Period;
-  /** The same up to today; null where it has not begun. */
+  /** The same from the first day of the census up to today; null where that leaves nothing. */
   counted: Period | null;
+  /** Why fewer days are counted than were asked for; null where all are. */
+  cut: string | null;
   /** Why it is these days, where the request does not name any. */
   why: string | null;
+}
+
+/** Which days can be counted at all. */
+export interface Countable {
+  today: IsoDay;
+  /** First day of the census; null where it is empty. */
+  censusFrom: EpochDay | null;
 }
 
 /**
  * The days of a report: those of the request, the fiscal year's (1 October to 30 September), or the twelve months to
  * today where it names none.
  */
-export function periodOf(order: CmsOrder, today: IsoDay): ReportPeriod {
-  const { start, end, why } = daysOf(order, today);
+export function periodOf(order: CmsOrder, countable: Countable): ReportPeriod {
+  const { start, end, why } = daysOf(order, countable.today);
   const asked = { from: epochDayOf(start), to: epochDayOf(end) };
-  return { asked, counted: cutAt(asked, today), why };
+  return { asked, ...countedOf(asked, countable), why };
+}
+
+function countedOf(
+  asked: Period,
+  { today, censusFrom }: Countable,
+): Pick<ReportPeriod, "counted" | "cut"> {
+  const upToToday = cutAt(asked, today);
+  if (!upToToday) {
+    return { counted: null, cut: "Nothing. The period has not begun." };
+  }
+  if (censusFrom === null) {
+    return { counted: null, cut: "Nothing. The census is empty." };
+  }
+  const { to } = upToToday;
+  const begins = `The census begins on ${dayText(censusFrom)}.`;
+  if (to < censusFrom) return { counted: null, cut: `Nothing. ${begins}` };
+  const counted = { from: Math.max(asked.from, censusFrom), to };
+  const why = [
+    ...(counted.from > asked.from ? [begins] : []),
+    ...(to < asked.to ? ["The period has not ended."] : []),
+  ];
+  const cut =
+    why.length > 0 ? `${periodText(counted)}. ${why.join(" ")}` : null;
+  return { counted, cut };
 }
 
 function daysOf({ startDate, endDate, args }: CmsOrder, today: IsoDay) {
@@ -42,17 +75,15 @@ function daysOf({ startDate, endDate, args }: CmsOrder, today: IsoDay) {
   }
   const year = Number(textOf(args.fy?.value));
   if (year) {
-    const { start } = quarterDays(quarterOf(year - 1, 4), quarterOf(year, 3));
     return {
-      start,
-      end: `${year}-09-30`,
-      why: `Fiscal year ${year} is the year from October to September that ends in ${year}.`,
+      ...fiscalYearDays(year),
+      why: `Fiscal year ${year} runs from October ${year - 1} to September ${year}.`,
     };
   }
   return {
     start: isoDayOf(epochDayOf(addYears(today, -1)) + 1),
     end: today,
-    why: "The request names no period: these are the twelve months to the day it was made.",
+    why: "The request has no dates, so the report covers the 12 months up to the day it was made.",
   };
 }
 
@@ -120,9 +151,13 @@ export function piecesOf(
   return pieces.reverse();
 }
 
-/** '01/01/2026–03/31/2026'. */
-export function periodText({ from, to }: Period): string {
-  return `${usDayOf(isoDayOf(from))}–${usDayOf(isoDayOf(to))}`;
+/** '01/01/2026–03/31/2026', or with other words between the days. */
+export function periodText({ from, to }: Period, between = "–"): string {
+  return `${dayText(from)}${between}${dayText(to)}`;
+}
+
+function dayText(day: EpochDay): string {
+  return usDayOf(isoDayOf(day));
 }
 
 function cutAt({ from, to }: Period, today: IsoDay): Period | null {

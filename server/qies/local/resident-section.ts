@@ -23,7 +23,7 @@ const UNKNOWN = "Unknown";
 /** The rows come by name, and a sort keeps the order of what it finds equal. */
 const SORTS: Record<string, { words: string; compare: Compare }> = {
   "1": {
-    words: "Sorted by discharge date; those who are still there come last.",
+    words: "Sorted by discharge date. Residents who are still there come last.",
     compare: byText((resident) => resident.discharge_date ?? "9999"),
   },
   "2": {
@@ -33,7 +33,7 @@ const SORTS: Record<string, { words: string; compare: Compare }> = {
   "3": { words: "Sorted by last name and first name.", compare: () => 0 },
   "4": {
     words:
-      "Sorted by frailty score, the highest first; the census has no status of quality measures.",
+      "Sorted by frailty score, the highest first. The census has no status of quality measures.",
     compare: (one, other) => scoreOf(other) - scoreOf(one),
   },
 };
@@ -48,7 +48,7 @@ export async function residentSection(
   if (residents.length === 0) {
     return {
       heading,
-      sentences: [`Nobody has a stay in ${periodText(days)}.`],
+      sentences: [`No resident had a stay from ${periodText(days, " to ")}.`],
     };
   }
   const asked = data.order.args.sortBy?.value;
@@ -56,7 +56,8 @@ export async function residentSection(
   return {
     heading,
     sentences: [
-      `${formatCount(residents.length)} with a stay in ${periodText(days)}. ${sort?.words ?? ""} Dates are those of the newest such stay; days, hospitalizations and ED visits are those of the period.`,
+      `${countText(residents.length)} with a stay from ${periodText(days, " to ")}. ${sort?.words ?? ""}`,
+      "The two dates are from the newest stay. Days, hospitalizations and ED visits count this time only.",
     ],
     table: {
       columns: [
@@ -83,6 +84,10 @@ export async function residentSection(
         ]),
     },
   };
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 resident" : `${formatCount(count)} residents`;
 }
 
 async function readResidents(

@@ -17,7 +17,7 @@ export async function staffSection(data: LocalData): Promise<ReportSection> {
   if (staff.length === 0) {
     return {
       heading: "Medical staff",
-      sentences: ["No stay of the period has begun, or has a physician."],
+      sentences: ["No stay in the period has a physician."],
     };
   }
   return {

@@ -23,7 +23,7 @@ export async function drawReport(
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: "LETTER",
-    margins: { top: 54, bottom: 64, left: 54, right: 54 },
+    margins: { top: 70, bottom: 64, left: 54, right: 54 },
     pdfVersion: "1.7",
     tagged: true,
     lang: "en-US",
@@ -63,7 +63,7 @@ export async function drawReport(
     for (const sentence of sentences) page.paragraph(sentence);
     if (table) await drawTable(page, table);
   }
-  await page.finish(content.banner);
+  await page.finish(content.runningHead, content.banner);
   await ended;
   return parts;
 }

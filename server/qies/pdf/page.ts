@@ -1,19 +1,25 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RunningHead } from "~server/qies/report-content";
 import { inStandardLetters } from "./standard-letters";
 
 type Document = PDFKit.PDFDocument;
 type Tag = "H1" | "H2" | "P";
 
-const PLAIN = "Helvetica";
-const BOLD = "Helvetica-Bold";
+type Font = "Helvetica" | "Helvetica-Bold";
+
+const PLAIN: Font = "Helvetica";
+const BOLD: Font = "Helvetica-Bold";
 const INK = "#1b1f24";
 const RULE = "#9aa3ad";
 const BANNER_FILL = "#fff3d6";
 const BANNER_PADDING = 8;
-const SIZES = { H1: 17, H2: 12.5, P: 9.5, footer: 8 } as const;
+const SIZES = { H1: 17, H2: 12.5, P: 9.5, margin: 8 } as const;
 /** A heading at the foot of a page belongs on the next one. */
 const ROOM_BELOW_HEADING = 110;
 const FOOTER_FROM_BOTTOM = 44;
+/** Tops of the two lines of the running head, and of the rule below them. */
+const HEAD = { first: 28, second: 39, rule: 53 } as const;
+const GAP_BEFORE_PAGE_NUMBER = 12;
 /** Longer than that without a pause would be felt by others. */
 const TURN_MS = 8;
 
@@ -86,7 +92,7 @@ export class Page {
     document.y = top + height + 2 * BANNER_PADDING + 10;
   }
 
-  font(name: "Helvetica" | "Helvetica-Bold", size: number): void {
+  font(name: Font, size: number): void {
     this.document.font(name).fontSize(size).fillColor(INK);
   }
 
@@ -118,8 +124,8 @@ export class Page {
     this.#turnBegan = performance.now();
   }
 
-  /** Ends the document, with a foot on every page. */
-  async finish(footer: string): Promise<void> {
+  /** Ends the document, with a head and a foot on every page. */
+  async finish(head: RunningHead, footer: string): Promise<void> {
     const { document } = this;
     this.#root.end();
     const { start, count } = document.bufferedPageRange();
@@ -129,14 +135,16 @@ export class Page {
       // Below the margin a text would begin a new page.
       margins.bottom = 0;
       document.markContent("Artifact", { type: "Pagination" });
-      this.font(PLAIN, SIZES.footer);
+      this.#drawHead(head, `Page ${index + 1} of ${count}`);
+      this.font(PLAIN, SIZES.margin);
       document.text(
-        inStandardLetters(`${footer} Page ${index + 1} of ${count}`),
+        inStandardLetters(footer),
         this.left,
         height - FOOTER_FROM_BOTTOM,
         { width: this.width, align: "center" },
       );
       document.endMarkedContent();
+      this.rule(HEAD.rule);
       await this.breathe();
     }
     // Half of the work of the end, so that others have a turn in between.
@@ -145,10 +153,35 @@ export class Page {
     document.end();
   }
 
+  #drawHead({ facility, report }: RunningHead, pageNumber: string): void {
+    const { document, left, width } = this;
+    this.font(PLAIN, SIZES.margin);
+    const numberWidth = document.widthOfString(pageNumber);
+    document.text(pageNumber, left + width - numberWidth, HEAD.first, {
+      lineBreak: false,
+    });
+    this.#line(report, PLAIN, HEAD.second, width);
+    const room = width - numberWidth - GAP_BEFORE_PAGE_NUMBER;
+    this.#line(facility, BOLD, HEAD.first, room);
+  }
+
+  /** A text on one line, cut where there is no room for all of it. */
+  #line(text: string, font: Font, top: number, width: number): void {
+    const { document } = this;
+    this.font(font, SIZES.margin);
+    const whole = inStandardLetters(text);
+    let shown = whole;
+    for (let end = whole.length; document.widthOfString(shown) > width;) {
+      end -= 1;
+      shown = `${whole.slice(0, end).trimEnd()}…`;
+    }
+    document.text(shown, this.left, top, { lineBreak: false });
+  }
+
   #write(
     tag: Tag,
     text: string,
-    font: "Helvetica" | "Helvetica-Bold",
+    font: Font,
     { size, indent = 0 }: { size?: number; indent?: number } = {},
   ): void {
     const { document } = this;

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import {
+  reportListWords,
+  reportWithPlace,
+} from "~/domain/qies/report-list-words";
+import {
+  requestAgainHref,
+  type ReportListView,
+  type ReportRow,
+} from "./report-list-view";
+
+/** Why a report has failed, and the way to request it again. */
+export function FailureNote({
+  view,
+  row,
+}: {
+  view: ReportListView;
+  row: ReportRow;
+}) {
+  return (
+    <div className="mt-1 max-w-xs">
+      <p>{row.problem ?? reportListWords.noReason}</p>
+      {row.canAskAgain ? (
+        <Link
+          to={requestAgainHref(view, row.id)}
+          preventScrollReset
+          className="row-action print:hidden"
+          aria-label={`${reportListWords.again}: ${reportWithPlace(row)}`}
+        >
+          {reportListWords.again}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
