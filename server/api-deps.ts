@@ -41,6 +41,8 @@ export interface ReportRoom {
   files: ReportFiles;
   /** Tells whoever makes them that there is a new request. */
   wake(): void;
+  /** True where they are made from the census here; false where an operator's connector has them from CMS. */
+  areFromCensus: boolean;
 }
 
 /** Completes the parts that live as long as the API itself. */

@@ -26,7 +26,7 @@ export function lockDataDir(dataDir: string): () => void {
 export class DataDirInUseError extends Error {
   constructor(dataDir: string) {
     super(
-      `another Sojourn server is using ${path.resolve(dataDir)}; stop it, or give this one another DATA_DIR`,
+      `another Sojourn server is using ${path.resolve(dataDir)} (stop it, or give this one another DATA_DIR)`,
     );
     this.name = "DataDirInUseError";
   }

@@ -85,7 +85,11 @@ export async function openDataServer({
           keptDays: settings.AUDIT_RETENTION_DAYS,
         })
       : null;
-    const reports = { files, wake: () => worker?.wake() };
+    const reports = {
+      files,
+      wake: () => worker?.wake(),
+      areFromCensus: !ownConnector,
+    };
     const powerBi = configuredPowerBi(settings, clock);
     const deps = createApiDeps({
       store,

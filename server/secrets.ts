@@ -69,7 +69,7 @@ function secretKeptIn(dataDir: string): string {
   const kept = readSecret(file) ?? makeSecret(file);
   if (!/^[0-9a-f]{64}$/.test(kept)) {
     throw new Error(
-      `${file} does not hold a secret; remove it, and a new one is made (everybody signs in again)`,
+      `${file} does not hold a secret. Remove the file to get a new one. Everybody then has to sign in again`,
     );
   }
   chmodSync(file, 0o600);

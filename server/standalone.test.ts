@@ -55,7 +55,7 @@ describe("npm run api", () => {
       const second = start({ API_PORT: String(await freePort()) });
       expect(await second.ended).toEqual({
         status: 1,
-        errors: `another Sojourn server is using ${DATA_DIR}; stop it, or give this one another DATA_DIR\n`,
+        errors: `another Sojourn server is using ${DATA_DIR} (stop it, or give this one another DATA_DIR)\n`,
       });
 
       server.child.kill("SIGTERM");
@@ -121,7 +121,7 @@ describe("npm run api", () => {
       expect(await server.ended).toEqual({
         status: 1,
         errors:
-          "Sojourn cannot start, bad settings:\n  API_PORT: expected a port number\n  DEMO: expected 0 or 1\n",
+          "Sojourn cannot start, because of these settings:\n  API_PORT: expected a port number\n  DEMO: expected 0 or 1\n",
       });
     },
   );

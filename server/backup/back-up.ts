@@ -84,7 +84,7 @@ function refuseTarget({
   const stray = JOURNALS.map((ending) => target + ending).find(existsSync);
   if (stray) {
     throw new CommandError(
-      `${stray} is there: SQLite would take it for a part of the copy. Remove it, or choose another name.`,
+      `SQLite would take ${stray} for a part of the copy. Remove it, or choose another name.`,
     );
   }
   if (!existsSync(target)) return;

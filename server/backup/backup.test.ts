@@ -90,7 +90,7 @@ describe("npm run backup", () => {
       await here.fill();
       writeFileSync(here.copy + ending, "of another");
       expect(() => backUpTo(here.copy, true)).toThrow(
-        `${here.copy}${ending} is there: SQLite would take it for a part of the copy.`,
+        `SQLite would take ${here.copy}${ending} for a part of the copy.`,
       );
       expect(here.names()).toEqual([`copy.db${ending}`, "data"]);
     },
@@ -137,7 +137,7 @@ describe("npm run backup", () => {
     const file = path.join(here.dataDir, DATABASE_FILE);
     copyFileSync(here.foreignDatabase(), file);
     expect(() => backUpTo(here.copy)).toThrow(
-      "The copy is no Sojourn database.",
+      "The copy is not a Sojourn database.",
     );
     writeFileSync(file, "not a database at all".repeat(100));
     expect(() => backUpTo(here.copy)).toThrow("cannot be copied");

@@ -8,9 +8,9 @@ import { refuseOtherDatabase } from "./own-database";
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
 
-Copies the SQLite database of DATA_DIR, with the finished reports, to FILE, also while the portal runs.
+Copies the SQLite database of DATA_DIR and the finished reports to FILE. The portal may go on running.
 
-  --force   replaces FILE where it is there already
+  --force   replaces FILE if it exists
 `;
 
 function readArguments(): { target: string; force: boolean } | null {
@@ -41,11 +41,13 @@ await runCommand(async (settings) => {
     `Copied ${settings.DATA_DIR} to ${path.resolve(given.target)} and checked it: ${megabytes} MB, ${describeFacts(facts)}.\n`,
   );
   if (reports.packed > 0) {
-    process.stdout.write(`Finished reports in it: ${reports.packed}.\n`);
+    process.stdout.write(
+      `The copy holds the finished reports: ${reports.packed}.\n`,
+    );
   }
   if (reports.missing > 0) {
     process.stdout.write(
-      `Finished reports whose file is not in ${settings.DATA_DIR}, and so not in the copy: ${reports.missing}.\n`,
+      `Finished reports that the copy lacks, because their files are not in ${settings.DATA_DIR}: ${reports.missing}.\n`,
     );
   }
 }, "Nothing was written.");

@@ -58,7 +58,7 @@ function readFacts(
     .pluck()
     .get();
   if (tables !== 2) {
-    throw new CommandError(`${shownAs} is no Sojourn database.`);
+    throw new CommandError(`${shownAs} is not a Sojourn database.`);
   }
   const migrations = migrationRows.parse(
     database.prepare("select name from kysely_migration order by name").all(),

@@ -8,12 +8,12 @@ export function refuseOtherDatabase(
 ): void {
   if (DATABASE_URL) {
     throw new CommandError(
-      `The data are in the PostgreSQL database of DATABASE_URL: use ${tool} for it.`,
+      `The data are in the PostgreSQL database of DATABASE_URL. Use ${tool} for it.`,
     );
   }
   if (API_URL) {
     throw new CommandError(
-      "The data are with the API host of API_URL; this portal has no database.",
+      "The data are at the API host of API_URL. This portal has no database.",
     );
   }
 }

@@ -70,7 +70,7 @@ describe("the reports of a data folder", () => {
   it("are in the one file of a backup, and come back with it, for their owner alone", async () => {
     const name = await addReport("whole");
     const { said } = await here.run("command", [here.copy]);
-    expect(said[1]).toBe("Finished reports in it: 1.");
+    expect(said[1]).toBe("The copy holds the finished reports: 1.");
     expect(here.names()).toEqual(["copy.db", "data"]);
     const elsewhere = path.join(here.folder, "new");
     await restore({ dataDir: elsewhere, source: here.copy, now: new Date() });
@@ -107,7 +107,7 @@ describe("the reports of a data folder", () => {
     const { status, said } = await here.run("command", [here.copy]);
     expect(status).toBe(0);
     expect(said.at(-1)).toMatch(
-      /^Finished reports whose file is not in .*: 1\.$/,
+      /^Finished reports that the copy lacks, because their files are not in .*: 1\.$/,
     );
   });
 });

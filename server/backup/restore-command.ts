@@ -6,8 +6,8 @@ import { restore } from "./restore";
 
 const USAGE = `Usage: npm run restore -- FILE
 
-Puts FILE, a copy that \`npm run backup\` made, in the place of the SQLite database of DATA_DIR. Stop the portal first.
-What was there is kept beside it.
+Replaces the SQLite database of DATA_DIR with FILE, a copy that \`npm run backup\` made. Stop the portal first.
+The database that was there is kept beside it.
 `;
 
 await runCommand(async (settings) => {
@@ -22,11 +22,11 @@ await runCommand(async (settings) => {
     now: new Date(),
   });
   process.stdout.write(
-    `Restored ${source} into ${settings.DATA_DIR}: ${describeFacts(facts)}. Everybody signs in again.\n`,
+    `Restored ${source} into ${settings.DATA_DIR}: ${describeFacts(facts)}. Everybody has to sign in again.\n`,
   );
   if (putAside) {
     process.stdout.write(
-      `The database that was there is ${putAside}; remove it when nobody needs it.\n`,
+      `The database that was there is now ${putAside}. Remove it when nobody needs it.\n`,
     );
   }
 }, "Nothing was changed.");

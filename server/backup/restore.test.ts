@@ -59,7 +59,7 @@ describe("npm run restore", () => {
       here.copy,
     ]);
     expect([status, errors]).toEqual([0, ""]);
-    expect(said[0]).toContain("Everybody signs in again.");
+    expect(said[0]).toContain("Everybody has to sign in again.");
     await here.opened(async (store) => {
       expect(await contentOf(store)).toEqual(content);
       const sessions = store.db.selectFrom("sessions").selectAll();
@@ -179,7 +179,7 @@ describe("npm run restore", () => {
     rmSync(journal, { force: true });
     mkdirSync(journal);
     const before = here.names(here.dataDir);
-    await expect(restoreHere()).rejects.toThrow("cannot be put aside: ");
+    await expect(restoreHere()).rejects.toThrow("cannot be moved aside: ");
     expect(here.names(here.dataDir)).toEqual([...before, "server.lock"].sort());
   });
 
@@ -201,12 +201,14 @@ describe("npm run restore", () => {
     const unlock = lockDataDir(here.dataDir);
     expect(await here.run("restore-command", [here.copy])).toEqual({
       status: 1,
-      errors: `another Sojourn server is using ${here.dataDir}; stop it, or give this one another DATA_DIR\nNothing was changed.\n`,
+      errors: `another Sojourn server is using ${here.dataDir} (stop it, or give this one another DATA_DIR)\nNothing was changed.\n`,
       said: [],
     });
     unlock();
     await here.opened(async (store) => {
-      await expect(restoreHere()).rejects.toThrow("is in use, by an import");
+      await expect(restoreHere()).rejects.toThrow(
+        "An import or a backup is using ",
+      );
       expect(await contentOf(store)).toEqual(content);
     });
     expect(
@@ -224,13 +226,13 @@ describe("npm run restore", () => {
     writeFileSync(text, "just words ".repeat(1_000));
     await expect(restoreHere(text)).rejects.toThrow("text.db cannot be read: ");
     await expect(restoreHere(here.foreignDatabase())).rejects.toThrow(
-      "foreign.db is no Sojourn database",
+      "foreign.db is not a Sojourn database",
     );
     const newer = new BetterSqlite(here.copy);
     newer.exec("insert into kysely_migration values ('9999-later', '')");
     newer.close();
     await expect(restoreHere()).rejects.toThrow(
-      "made by a newer version of Sojourn",
+      "a newer version of Sojourn made the database",
     );
     expect(await here.content()).toEqual(content);
     expect(

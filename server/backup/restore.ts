@@ -73,7 +73,7 @@ function refuseOtherAccount(dataDir: string): void {
   const own = process.getuid?.();
   if (own !== undefined && own !== uid) {
     throw new CommandError(
-      `${path.resolve(dataDir)} belongs to another account (uid ${uid}): run this as that account.`,
+      `${path.resolve(dataDir)} belongs to another account (uid ${uid}). Run this command as that account.`,
     );
   }
 }
@@ -165,8 +165,8 @@ function holdOld(place: string): BetterSqlite.Database | null {
     if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) return null;
     throw new CommandError(
       /^SQLITE_(BUSY|LOCKED)/.test(error.code)
-        ? `${place} is in use, by an import or a backup; try again when that has ended.`
-        : `${place} cannot be put aside: ${error.message}.`,
+        ? `An import or a backup is using ${place}. Try again when it has ended.`
+        : `${place} cannot be moved aside: ${error.message}.`,
     );
   }
 }

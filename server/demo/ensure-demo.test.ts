@@ -203,7 +203,9 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       const file = await new Response(
         reports.files.read(file_name),
       ).arrayBuffer();
-      expect(textOfPdf(new Uint8Array(file))).toContain("local data by Soj");
+      expect(textOfPdf(new Uint8Array(file))).toContain(
+        "Made by Sojourn from its own census.",
+      );
     }
     // What waits is still there to be seen when the demo is replaced.
     const late = daysLater(DEMO_LASTS_DAYS);

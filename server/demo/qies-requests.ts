@@ -53,7 +53,7 @@ const OF_FIRST: DemoRequest[] = [
     status: "error",
     hoursAgo: 100,
     by: "demo-facility",
-    problem: "CMS knows no submission of this facility with that ID.",
+    problem: "CMS has no submission with that ID for this facility.",
   },
   { code: "56-801", status: "automatic", hoursAgo: 200 },
 ];
@@ -79,7 +79,7 @@ const OF_ISNP: DemoRequest[] = [
     status: "error",
     hoursAgo: 90,
     by: "demo-isnp",
-    problem: "CMS holds no report of this facility for that date range.",
+    problem: "CMS has no report for this facility and date range.",
   },
   { code: "56-800", status: "automatic", hoursAgo: 240 },
 ];

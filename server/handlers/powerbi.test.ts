@@ -161,7 +161,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
       await withoutRole();
       const { status, body } = await ask();
       expect(status).toBe(503);
-      expect(body.error).toMatch(/needs a role of row-level security/);
+      expect(body.error).toMatch(/needs a security role/);
       expect(service.calls).not.toContain("embed");
     });
 
@@ -169,7 +169,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
       service.model.isEffectiveIdentityRequired = false;
       const { status, body } = await ask(COMPANY);
       expect(status).toBe(503);
-      expect(body.error).toMatch(/its model has none/);
+      expect(body.error).toMatch(/its model has no such rules/);
       expect(service.calls).not.toContain("embed");
     });
 

@@ -127,6 +127,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
         status: "requested",
         fac_name: "Willow House",
         fac_id: 111,
+        isnp_only: false,
       },
     ]);
     expect(row).toMatchObject({ isnp: 0, user_id: user.userId, attempts: 0 });
@@ -154,8 +155,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
       first,
       before,
     ]);
-    const empty = await user.get("/api/QIES-reports/2026-05-01/2026-05-02/");
-    expect(empty.status).toBe(204);
+    expect(await idsOf("2026-05-01/2026-05-02/")).toEqual([]);
     expect(await idsOf("2026-06-12/2999-12-31/")).toEqual([after, last]);
     const turned = await user.get("/api/QIES-reports/2026-06-12/2026-06-11/");
     expect(turned.status).toBe(400);
@@ -190,7 +190,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     const open = await storeFinished({ isnp: 1 });
     const closed = await storeFinished({ isnp: 0 });
     const user = await enter({ ...COMPANY, isnpOnly: true });
-    expect((await user.list()).map(({ id }) => id)).toEqual([open]);
+    expect(await user.list()).toMatchObject([{ id: open, isnp_only: true }]);
     expect((await user.get(`/api/QIES-reports/${closed}`)).status).toBe(403);
     expect((await user.get(`/api/QIES-reports/${open}`)).status).toBe(200);
     expect((await user.ask()).status).toBe(200);
@@ -252,7 +252,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
   it("are refused where the request is not one of the form's, with words", async () => {
     const user = await enter(FACILITY);
     const bad: [Partial<QiesRequest>, RegExp][] = [
-      [{ user_id: user.userId + 1 }, /name of who sent it/],
+      [{ user_id: user.userId + 1 }, /names another user/],
       [{ report_category_id: 41, report_type_id: 0 }, /not offered/],
       [{ report_category_id: 99 }, /not offered/],
       [{ name: "Other" }, /name/],
@@ -270,6 +270,76 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     expect((await company.ask({ fac_id: 999 })).status).toBe(404);
     expect((await company.ask({ fac_id: 1e300 })).status).toBe(400);
     expect(await rows()).toEqual([]);
+  });
+
+  it("that have failed are listed with the reason, and with what they were asked with", async () => {
+    const user = await enter(FACILITY);
+    const args = { fy: { value: "2024", label: "2024" } };
+    const failed = { problem: "No such CCN.", args: JSON.stringify(args) };
+    await store({ status: "error", ...failed });
+    await store({ status: "pending", ...failed });
+    const [pending, error] = await user.list();
+    expect(error).toMatchObject({ problem: "No such CCN.", args });
+    expect(pending).not.toHaveProperty("problem");
+    expect(pending).not.toHaveProperty("args");
+  });
+
+  it("are listed with the days of the census that they are made from", async () => {
+    const user = await enter(FACILITY);
+    const censusOf = async () => {
+      const response = await user.get(LIST);
+      if (response.status === 204) return "no content";
+      return getQiesReports.answer.parse(await response.json()).census;
+    };
+    expect(await censusOf()).toEqual({ first_day: null, last_day: null });
+    const { db } = api.deps.store;
+    const span = { open_stays: 0, open_isnp_stays: 0, last_day: 20_500 };
+    await db
+      .insertInto("cumulative_spans")
+      .values([
+        { ...span, facility_id: 111, first_day: 20_455 },
+        { ...span, facility_id: 211, first_day: 20_454 },
+      ])
+      .execute();
+    await db
+      .updateTable("data_state")
+      .set({ imported_at: "2026-06-15T03:59:00.000Z" })
+      .execute();
+    expect(await censusOf()).toEqual({
+      first_day: "2026-01-01",
+      last_day: "2026-06-14",
+    });
+    // Where an operator's connector has them from CMS, the census is no matter.
+    api.deps.reports.areFromCensus = false;
+    expect(await censusOf()).toBe("no content");
+    await store();
+    expect(await censusOf()).toBeUndefined();
+  });
+
+  it.each<[string, Partial<QiesReportTable>, string]>([
+    [
+      "period",
+      { start_day: 20_454, end_day: 20_543, isnp: 0 },
+      "Willow House, 01-01-2026 to 03-31-2026",
+    ],
+    [
+      "fiscal year",
+      { args: '{"fy":{"value":"2024","label":"2024"}}' },
+      "Willow House, fiscal year 2024",
+    ],
+    [
+      "mark of ISNP residents",
+      { isnp: 1, finished_at: "2026-06-12T03:00:00.000Z" },
+      "Willow House, as of 06-11-2026, ISNP only",
+    ],
+  ])("are saved under their facility and %s", async (_, changes, name) => {
+    const user = await enter(FACILITY);
+    const id = await storeFinished({ ...changes, name: "Errors" });
+    const response = await user.get(`/api/QIES-reports/${id}`);
+    const { data } = getQiesDownload.answer.parse(await response.json());
+    expect(data.name).toBe(`Errors, ${name}`);
+    const file = await user.get(data.report_url);
+    expect(file.headers.get("content-disposition")).toContain(`${name}.pdf`);
   });
 
   async function linkOf(
@@ -296,7 +366,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
       "content-type": "application/pdf",
       "content-length": String(PDF.length),
       "content-disposition":
-        "attachment; filename=\"R_sum_ _A_.pdf\"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%22A%22.pdf",
+        "attachment; filename=\"R_sum_ _A_, Willow House, as of 06-10-2026.pdf\"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%22A%22%2C%20Willow%20House%2C%20as%20of%2006-10-2026.pdf",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });

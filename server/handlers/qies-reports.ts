@@ -4,9 +4,10 @@ import {
   getQiesReports,
   postQiesReport,
 } from "~/contract/qies-reports";
-import type { QiesReport } from "~/contract/qies-reports";
+import type { QiesCensus, QiesReport } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { savedReportName } from "~/domain/qies/report-file-name";
 import { codeOf } from "~/domain/qies/report-types";
 import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
@@ -14,10 +15,12 @@ import type { ApiDeps } from "~server/api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
 import { recordAccess, recordOf } from "~server/audit/record-access";
 import { attachmentOf } from "~server/qies/attachment";
+import { readCensusReach } from "~server/qies/census-reach";
 import { isGoodLink, reportLink } from "~server/qies/report-link";
 import {
   findReport,
   listReports,
+  storedArgs,
   storeRequest,
 } from "~server/qies/requested-reports";
 import type { VisibleReports } from "~server/qies/requested-reports";
@@ -49,8 +52,20 @@ function serveList(app: Api, deps: ApiDeps): void {
     }
     const visible = await visibleTo(deps, viewer);
     const rows = await listReports(db, visible, params);
-    return rows.length > 0 ? { data: rows.map(listed) } : null;
+    const data = rows.map(listed);
+    if (deps.reports.areFromCensus) {
+      return { data, census: await censusDays(deps) };
+    }
+    return rows.length > 0 ? { data } : null;
   });
+}
+
+async function censusDays({ store }: ApiDeps): Promise<QiesCensus> {
+  const { firstDay, importedAt } = await readCensusReach(store.db);
+  return {
+    first_day: firstDay === null ? null : isoDayOf(firstDay),
+    last_day: importedAt === null ? null : newYorkDay(importedAt),
+  };
 }
 
 function listed(row: Row): QiesReport {
@@ -66,7 +81,26 @@ function listed(row: Row): QiesReport {
     status: row.status,
     fac_name: row.facility_name,
     fac_id: row.facility_id,
+    isnp_only: row.isnp === 1,
+    ...(row.status === "error" && {
+      problem: row.problem,
+      args: storedArgs.parse(row.args),
+    }),
   };
+}
+
+/** What its file is saved as, without ending. */
+function savedName(row: Row): string {
+  const { fy } = storedArgs.parse(row.args);
+  return savedReportName({
+    name: row.name,
+    facility: row.facility_name,
+    startDate: row.start_day === null ? null : isoDayOf(row.start_day),
+    endDate: row.end_day === null ? null : isoDayOf(row.end_day),
+    fiscalYear: typeof fy?.value === "string" ? fy.value : null,
+    madeOn: newYorkDay(new Date(row.finished_at ?? row.requested_at)),
+    isIsnpOnly: row.isnp === 1,
+  });
 }
 
 function serveRequest(app: Api, deps: ApiDeps): void {
@@ -78,7 +112,10 @@ function serveRequest(app: Api, deps: ApiDeps): void {
       throw forbidden();
     }
     if (body.user_id !== userId) {
-      throw new Refusal(400, "The request is not in the name of who sent it.");
+      throw new Refusal(
+        400,
+        "The request names another user than the one who sent it.",
+      );
     }
     const now = deps.clock();
     const refusal = refusalOfRequest(body, newYorkDay(now));
@@ -121,7 +158,7 @@ function serveDownload(app: Api, deps: ApiDeps): void {
           { reportId: report.id, userId },
           deps.clock(),
         ),
-        name: report.name,
+        name: savedName(report),
         file_type: report.file_type,
       },
     };
@@ -169,7 +206,7 @@ function serveFile(app: Api, deps: ApiDeps): void {
     const headers = {
       "content-type": "application/pdf",
       "content-length": String(bytes),
-      "content-disposition": attachmentOf(report.name, report.file_type),
+      "content-disposition": attachmentOf(savedName(report), report.file_type),
     };
     const isHead = request.method === "HEAD";
     const body = isHead ? null : reports.files.read(report.file_name);

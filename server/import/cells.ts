@@ -90,7 +90,7 @@ export function text(longest: number): Cell {
     value.length <= longest
       ? value
       : new Wrong(
-          `has ${value.length} characters; at most ${longest} are possible`,
+          `has ${value.length} characters, but at most ${longest} are possible`,
         ),
   );
 }

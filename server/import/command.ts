@@ -11,9 +11,9 @@ import { showProgress } from "./progress";
 const USAGE = `Usage: npm run import -- FOLDER [--replace]
 
 Loads the census files of FOLDER (divisions.csv, regions.csv, facilities.csv, physicians.csv, patients.csv,
-stays.csv, transfers.csv, notes.csv, users.csv; any may be missing). Either all of it is stored or nothing.
+stays.csv, transfers.csv, notes.csv, users.csv). Any of them may be missing. The import stores everything or nothing.
 
-  --replace   what the files do not hold goes away; accounts only where there is a users.csv
+  --replace   also removes what the files do not hold. Accounts are removed only if there is a users.csv.
 `;
 
 async function main(): Promise<void> {

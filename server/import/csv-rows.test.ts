@@ -56,17 +56,17 @@ test.each([
   [
     'a\n"x" y\n',
     2,
-    'text follows a closing quote; a quote inside a cell is written ""',
+    'text follows a closing quote (write a quote inside a cell as "")',
   ],
   [
     'a\nx"y\n',
     2,
-    'a quote stands inside a cell that does not begin with one; write the cell as "…" and the quote as ""',
+    'a cell has a quote inside, but does not begin with one (write the cell as "…" and the quote as "")',
   ],
   [
     `a\n"${"x".repeat(1_000_100)}`,
     2,
-    "the row is longer than 1 MB; a quote opened in it is perhaps never closed",
+    "the row is longer than 1 MB (perhaps a quote in it is never closed)",
   ],
 ])("broken CSV is told with its line (%#)", async (content, line, message) => {
   const error = await rowsOf(content).catch((caught: unknown) => caught);

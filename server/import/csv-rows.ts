@@ -13,11 +13,11 @@ const LONGEST_ROW_BYTES = 1_000_000;
 const SYNTAX: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: "a quote opened in this row is never closed",
   CSV_INVALID_CLOSING_QUOTE:
-    'text follows a closing quote; a quote inside a cell is written ""',
+    'text follows a closing quote (write a quote inside a cell as "")',
   INVALID_OPENING_QUOTE:
-    'a quote stands inside a cell that does not begin with one; write the cell as "…" and the quote as ""',
+    'a cell has a quote inside, but does not begin with one (write the cell as "…" and the quote as "")',
   CSV_MAX_RECORD_SIZE:
-    "the row is longer than 1 MB; a quote opened in it is perhaps never closed",
+    "the row is longer than 1 MB (perhaps a quote in it is never closed)",
 };
 
 /** A file that is not CSV by RFC 4180 from `line` on. */

@@ -73,10 +73,10 @@ function advice(
   }
   if (!accounts.hasAccountManager) {
     lines.push(
-      "There is no account of the level account_manager, so nobody can manage users. Import a users.csv that has one.",
+      "No account has the level account_manager, so nobody can manage users. Import a users.csv that has one.",
     );
   } else if (result.outcome === "stored") {
-    lines.push("Sign in at the portal; a server that runs shows the new data.");
+    lines.push("Sign in at the portal. A running server shows the new data.");
   }
   return lines;
 }
@@ -88,7 +88,9 @@ export function describeResult(
 ): Described {
   const unknown =
     result.unknownFiles.length > 0
-      ? [`Not census files, left alone: ${nameList(result.unknownFiles)}.`]
+      ? [
+          `These files are not census files and were left alone: ${nameList(result.unknownFiles)}.`,
+        ]
       : [];
   if (result.outcome === "refused") {
     const { count } = result.problems;
@@ -120,7 +122,7 @@ export function describeResult(
       ),
       result.outcome === "stored"
         ? `Imported in ${seconds} s.`
-        : `All of it was there already: nothing changed (${seconds} s).`,
+        : `Nothing changed: all of it was stored already (${seconds} s).`,
       ...advice(result),
     ],
     errors: [],

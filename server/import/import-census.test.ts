@@ -223,7 +223,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       "transfers             1          0          0          0",
       "notes                 1          0          0          0",
       "Imported in 1.5 s.",
-      "There is no account of the level account_manager, so nobody can manage users. Import a users.csv that has one.",
+      "No account has the level account_manager, so nobody can manage users. Import a users.csv that has one.",
     ]);
   });
 });

@@ -154,7 +154,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     { "divisions.csv": ["1,a\u0000b", `2,${"x".repeat(201)}`] },
     [
       "divisions.csv:2: division_name: holds a control character",
-      "divisions.csv:3: division_name: has 201 characters; at most 200 are possible",
+      "divisions.csv:3: division_name: has 201 characters, but at most 200 are possible",
     ],
   ],
   [
@@ -189,10 +189,10 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       'users.csv:10: isnp_only: "maybe" is not true or false',
       "users.csv:10: access_level_id: names an id twice",
       'users.csv:11: access_level_id: "ten" is not a whole number from 1 to 999999999999999',
-      "users.csv:12: access_level_id: has 10001 characters; at most 10000 are possible",
-      "users.csv:13: username: holds characters that cannot be seen",
-      "users.csv:13: lastname: holds characters that cannot be seen",
-      "users.csv:14: firstname: holds characters that cannot be seen",
+      "users.csv:12: access_level_id: has 10001 characters, but at most 10000 are possible",
+      "users.csv:13: username: has hidden characters",
+      "users.csv:13: lastname: has hidden characters",
+      "users.csv:14: firstname: has hidden characters",
     ],
   ],
 ];

@@ -2,7 +2,7 @@
 export class ImportConflict extends Error {
   constructor() {
     super(
-      "The data were changed by somebody else while the files were read. Nothing was stored; please start the import again.",
+      "Somebody else changed the data while the files were read. Nothing was stored. Please start the import again.",
     );
   }
 }

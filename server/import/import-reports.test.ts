@@ -188,7 +188,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       "list.csv:6: workspace_id: must not be blank for the type powerbi",
       "list.csv:6: powerbi_report_id: must not be blank for the type powerbi",
       'list.csv:7: workspace_id: "workspace" is not an id of Power BI (a GUID)',
-      "list.csv:8: type: must be powerbi; other is for the reports that have a page of their own",
+      "list.csv:8: type: must be powerbi (other is for reports that have a page of their own)",
       "list.csv:8: workspace_id: must be blank for the type other",
       'list.csv:9: roles: "emperor" is not one of physician, facility, region, division, company, admin',
       "list.csv:10: type: must be other for system-test",

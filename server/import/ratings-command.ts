@@ -15,8 +15,8 @@ function describe(result: RatingsResult): string[] {
   const more = unmatchedCcns.length - LISTED_CCNS;
   return [
     ...file.skipped.lines(),
-    `${file.rows} facilities in the file: ${file.ratings.size} with ratings, ${file.skipped.count} rows skipped, ${file.padded} CCNs given their leading zeros back.`,
-    `${result.matched} of ${result.facilities} facilities here matched, ${result.changed} changed; ${result.withoutCcn} have no CCN.`,
+    `The file has ${file.rows} facilities, ${file.ratings.size} of them with ratings. ${file.skipped.count} rows were skipped. ${file.padded} CCNs got their leading zeros back.`,
+    `${result.matched} of your ${result.facilities} facilities matched, and ${result.changed} changed. ${result.withoutCcn} have no CCN.`,
     ...(unmatchedCcns.length > 0
       ? [
           `Not in the file: ${unmatchedCcns.slice(0, LISTED_CCNS).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,

@@ -85,7 +85,7 @@ function nameMessage(
   name: CellValue | undefined,
 ): string | null {
   return typeof name === "string" && nameProblem(field, name) !== null
-    ? "holds characters that cannot be seen"
+    ? "has hidden characters"
     : null;
 }
 

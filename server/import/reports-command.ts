@@ -10,9 +10,9 @@ import { importReports } from "./import-reports";
 const USAGE = `Usage: npm run import:reports -- FILE.csv [--replace]
 
 Adds the reports of FILE.csv to the list, or changes those that are there by their report_id. Columns: report_id, title,
-type, workspace_id, powerbi_report_id, row_level_role, roles (separated by spaces). Either all of it is stored or nothing.
+type, workspace_id, powerbi_report_id, row_level_role, roles (separated by spaces). The import stores everything or nothing.
 
-  --replace   embedded reports that the file does not hold go away
+  --replace   also removes embedded reports that the file does not hold
 `;
 
 async function main(): Promise<void> {

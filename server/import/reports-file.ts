@@ -94,7 +94,7 @@ function checkType(values: Values): Found[] {
           {
             column: "type",
             message:
-              "must be powerbi; other is for the reports that have a page of their own",
+              "must be powerbi (other is for reports that have a page of their own)",
           },
         ]),
     ...embedding

@@ -34,9 +34,9 @@ const LATEST_MS = 86_400_000;
 /** What a reader is told where there is no report. */
 export const reportProblems = {
   failed:
-    "The report could not be made. Please request it again, and contact support if the problem persists.",
+    "The report could not be made. Please request it again. If it fails again, contact support.",
   tooLate:
-    "CMS has not delivered the report in 30 days. Please request it again.",
+    "CMS did not deliver the report within 30 days. Please request it again.",
 } as const;
 
 export interface AttemptParts {

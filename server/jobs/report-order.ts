@@ -1,15 +1,9 @@
 import type { Selectable } from "kysely";
-import { z } from "zod";
-import { qiesRequest } from "~/contract/qies-reports";
 import { isoDayOf } from "~/domain/calendar";
 import { codeOf } from "~/domain/qies/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
+import { storedArgs } from "~server/qies/requested-reports";
 import type { Database, QiesReportTable } from "~server/store/schema";
-
-const storedArgs = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(qiesRequest.shape.args);
 
 /** A stored request as a connector gets it; null where its facility is gone. */
 export async function orderOfReport(

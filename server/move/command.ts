@@ -10,8 +10,8 @@ import { openEmptyTarget } from "./empty-target";
 
 const USAGE = `Usage: DATABASE_URL=postgres://… npm run move-to-postgres
 
-Copies the SQLite database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL: all of it or nothing. Stop the
-portal first. The SQLite database stays as it is.
+Copies the SQLite database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL. The command copies everything
+or nothing. Stop the portal first. The SQLite database stays as it is.
 `;
 
 await runCommand(async (settings) => {
@@ -31,7 +31,7 @@ await runCommand(async (settings) => {
         const copied = await copyStore(source, target);
         const lines = copied.map(({ name, rows }) => `  ${name}: ${rows}`);
         process.stdout.write(
-          `Copied ${DATA_DIR} to ${describeStore(settings)}, rows of each table:\n${lines.join("\n")}\nNot copied: ${LEFT_OUT.join(", ")}; everybody signs in again.\n`,
+          `Copied ${DATA_DIR} to ${describeStore(settings)}. Rows of each table:\n${lines.join("\n")}\nNot copied: ${LEFT_OUT.join(", ")}. Everybody has to sign in again.\n`,
         );
       } finally {
         await source.close();

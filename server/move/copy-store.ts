@@ -73,7 +73,7 @@ async function holdEmpty({
   const names = there.map(({ name }) => name);
   if (names.sort().join() !== [...tables].sort().join()) {
     throw new CommandError(
-      "The target has not the same tables as the source. Make a new one.",
+      "The target database has other tables than the source. Make a new one.",
     );
   }
   await refuseFilled(to, names);

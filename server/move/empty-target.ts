@@ -38,7 +38,7 @@ async function refuseForeign(
 ): Promise<void> {
   if (!names.includes("kysely_migration") || !names.includes("data_state")) {
     throw new CommandError(
-      "The PostgreSQL database holds tables that are not Sojourn's. Make a new one.",
+      "The PostgreSQL database holds tables of another program. Make a new one.",
     );
   }
   await refuseFilled(
@@ -56,7 +56,7 @@ export async function refuseFilled(
   for (const table of tables) {
     if (!(await isAsMade(db, table, first))) {
       throw new CommandError(
-        "The PostgreSQL database has data already. Make a new one; nothing is ever written over.",
+        "The PostgreSQL database has data already, and the move never writes over data. Make a new one.",
       );
     }
   }

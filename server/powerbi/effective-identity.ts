@@ -45,14 +45,15 @@ export function identityFor(
     return {
       verdict: "not-set-up",
       words:
-        "This report needs a role of row-level security, and none is set up for it. Please tell an administrator.",
+        "This report needs a security role. None is set up for it. Please tell an administrator.",
     };
   }
   // A rule that looks for a row's place in no ids at all may find the rows that have none.
   if (viewer.accessLevelIds.length === 0) {
     return {
       verdict: "forbidden",
-      words: "Your account has no place that an embedded report can be cut to.",
+      words:
+        "This report shows only the places of its reader. Your account has no place.",
     };
   }
   const username = usernameOf(viewer);
@@ -60,7 +61,7 @@ export function identityFor(
     return {
       verdict: "forbidden",
       words:
-        "Your account has more places than an embedded report can be cut to.",
+        "This report shows only the places of its reader. Your account has too many places for it.",
     };
   }
   return {
@@ -74,7 +75,7 @@ function withoutIdentity(viewer: Viewer, role: string | null): IdentityVerdict {
     return {
       verdict: "not-set-up",
       words:
-        "This report should be cut by row-level security, and its model has none. Please tell an administrator.",
+        "This report should show each reader only their own places, but its model has no such rules. Please tell an administrator.",
     };
   }
   const seesAll =
@@ -84,6 +85,6 @@ function withoutIdentity(viewer: Viewer, role: string | null): IdentityVerdict {
     : {
         verdict: "forbidden",
         words:
-          "This report shows all places and residents, which are more than you may see.",
+          "This report shows all places and residents. You may not see all of them.",
       };
 }

@@ -33,7 +33,7 @@ export async function migrate(
   const applied = await appliedMigrations(db);
   if (applied.some((name) => !(name in known))) {
     throw new Error(
-      "the database was made by a newer version of Sojourn; use that version, or a copy of the data made before it",
+      "a newer version of Sojourn made the database (use that version, or an older copy of the data)",
     );
   }
   // Looking first leaves a server free to start while an import holds the write lock.

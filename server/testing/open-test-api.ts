@@ -57,7 +57,7 @@ export async function openTestApi(
   const { folder, remove } = makeTemporaryFolder();
   const files = openReportFiles(folder);
   // Nobody works here: tests that want reports made start a worker themselves.
-  const reports = { files, wake: () => undefined };
+  const reports = { files, wake: () => undefined, areFromCensus: true };
   const deps = createApiDeps({ store, clock, log, secrets, reports });
   const api = createApi(deps);
   let users = 0;

@@ -27,6 +27,7 @@ function readable(stream: string): string {
 
 /** The letters of ours in which Windows-1252 is not Latin-1; Node's decoder forgets them. */
 const OWN_LETTERS: Record<string, string> = {
+  "\u0085": "…",
   "\u0091": "‘",
   "\u0092": "’",
   "\u0096": "–",

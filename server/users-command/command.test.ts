@@ -123,7 +123,7 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
     const given = run(["--new-password", "--username", "ADA", "--generate"]);
     expect(given).toMatchObject({ status: 0, stderr: "" });
     const [, generated = ""] =
-      /^Password, shown only now: (\S{20})$/m.exec(given.stdout) ?? [];
+      /^The password, shown only once: (\S{20})$/m.exec(given.stdout) ?? [];
     expect((await whoIs(token)).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn(generated)).status).toBe(200);
@@ -141,7 +141,7 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
       "There is no facility 77.\nNothing was stored.\n",
     );
     expect(run(["--new-password", "--username", "Bo"]).stderr).toBe(
-      "There is no user of that name.\nNothing was stored.\n",
+      "No user has that username.\nNothing was stored.\n",
     );
     expect(run([...ADA, "--password", PASSWORD]).stderr).toMatch(/^Usage: /);
     const elsewhere = run(ADA, PASSWORD, {
@@ -149,7 +149,9 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
       SESSION_SECRET: "s".repeat(32),
     });
     expect(elsewhere).toMatchObject({ status: 1 });
-    expect(elsewhere.stderr).toMatch(/^With API_URL the users are that host's/);
+    expect(elsewhere.stderr).toMatch(
+      /^The API host of API_URL keeps the users\./,
+    );
     const users = await server.store.db
       .selectFrom("users")
       .selectAll()

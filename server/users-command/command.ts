@@ -20,18 +20,18 @@ import {
 const USAGE = `Usage: npm run create-user -- --username NAME --firstname FIRST --lastname LAST [options]
        npm run create-user -- --new-password --username NAME [--generate]
 
-Creates a user, an account manager where nothing else is said, also while a server runs. The password is asked for, or
-read from standard input (one line); it is never an argument.
+Creates a user, by default an account manager. A server may go on running. The command asks for the password, or reads
+one line of standard input. The password is never an argument.
 
   --level LEVEL   company, division, region, facility, physician, admin or account_manager
   --ids "1 2"     the divisions, regions or facilities of that level, or the physician's NPI
-  --isnp          sees ISNP residents alone
+  --isnp          sees ISNP residents only
   --generate      makes a password and shows it once
   --new-password  gives an existing user another password, and ends their sessions
 `;
 
-const OVER_DEMO = `This database holds the demo organisation, whose accounts have a published password. Importing your own census removes
-both (README, use your own census); the users that you create here stay.
+const OVER_DEMO = `This database holds the demo organisation. Its accounts have a published password. Import your own census to remove both
+(README, use your own census). The users that you create here stay.
 `;
 
 function say(text: string): void {
@@ -48,7 +48,7 @@ async function passwordFor({ generate }: Task): Promise<string> {
 
 function tell(task: Task, did: string, password: string): void {
   say(`${did}\n`);
-  if (task.generate) say(`Password, shown only now: ${password}\n`);
+  if (task.generate) say(`The password, shown only once: ${password}\n`);
 }
 
 async function create(
@@ -75,7 +75,7 @@ async function giveNewPassword(
   await storePassword(store, user, await hashPassword(password), new Date());
   tell(
     task,
-    `${user.username} has another password; their sessions have ended.`,
+    `${user.username} has a new password. Their sessions have ended.`,
     password,
   );
 }
@@ -83,7 +83,7 @@ async function giveNewPassword(
 await runCommand(async (settings) => {
   if (settings.API_URL) {
     throw new CommandError(
-      "With API_URL the users are that host's: create them there.",
+      "The API host of API_URL keeps the users. Create them there.",
     );
   }
   const task = readArguments(process.argv.slice(2));

@@ -64,23 +64,23 @@ function parse(args: readonly string[]) {
 function readLevel(text = "account_manager"): AccessLevel {
   const level = ACCESS_LEVELS.find((one) => one === text);
   if (level) return level;
-  throw new CommandError(`--level is one of ${ACCESS_LEVELS.join(", ")}.`);
+  throw new CommandError(`--level must be one of ${ACCESS_LEVELS.join(", ")}.`);
 }
 
 function readIds(level: AccessLevel, text: string | undefined): number[] {
   const words = text?.split(/\s+/).filter(Boolean) ?? [];
   if (!isOfPlace(level)) {
     if (words.length === 0) return [COMPANY_ID];
-    throw new CommandError(`The access level ${level} has no --ids.`);
+    throw new CommandError(`The access level ${level} takes no --ids.`);
   }
   const wrong = words.find((word) => !/^[1-9]\d{0,14}$/.test(word));
   if (wrong !== undefined) {
-    throw new CommandError(`--ids: ${JSON.stringify(wrong)} is no id.`);
+    throw new CommandError(`--ids: ${JSON.stringify(wrong)} is not an id.`);
   }
   const ids = [...new Set(words.map(Number))];
   refuse(levelIdsProblem(level, ids));
   if (level === "physician" && ids.length > 1) {
-    throw new CommandError("A physician has one NPI.");
+    throw new CommandError("A physician has exactly one NPI.");
   }
   return ids;
 }

@@ -25,7 +25,12 @@ describe("a password", () => {
   it("is asked for twice at a terminal, and nothing of it is shown", async () => {
     const { password, asked } = typed("secret\rsecret\r");
     expect(await password).toBe("secret");
-    expect(asked).toEqual(["Password: ", "\n", "The same again: ", "\n"]);
+    expect(asked).toEqual([
+      "Password: ",
+      "\n",
+      "The same password again: ",
+      "\n",
+    ]);
   });
 
   it("can be corrected while it is typed", async () => {
@@ -53,14 +58,18 @@ describe("a password", () => {
   it("follows the rules for passwords, and is never the demo's", async () => {
     await expect(piped("\n")).rejects.toThrow("Password is required.");
     await expect(piped("short\n")).rejects.toThrow("minimum 6 characters");
-    await expect(piped("x".repeat(1001))).rejects.toThrow("maximum 1,000");
+    await expect(piped("x".repeat(1001))).rejects.toThrow(
+      "at most 1,000 characters",
+    );
     await expect(piped(DEMO_PASSWORD)).rejects.toThrow("demo accounts");
     await expect(piped("with\ta tab")).rejects.toThrow("control characters");
   });
 
   it("is none where the input has a mark before it or is not UTF-8: nobody could type it", async () => {
     for (const text of ["\ufeffsecret-1", "l\ufffdngere"]) {
-      await expect(piped(text)).rejects.toThrow("UTF-8 without a mark");
+      await expect(piped(text)).rejects.toThrow(
+        "UTF-8 text without a byte order mark",
+      );
     }
   });
 

@@ -49,7 +49,10 @@ export async function readPassword({
   try {
     const password = await answer("Password: ");
     requireFit(password);
-    if (isTerminal && (await answer("The same again: ")) !== password) {
+    if (
+      isTerminal &&
+      (await answer("The same password again: ")) !== password
+    ) {
       throw new CommandError(`${userWords.passwordsDiffer}.`);
     }
     return password;
@@ -60,11 +63,11 @@ export async function readPassword({
 
 function requireFit(password: string): void {
   if (/\p{Cc}/u.test(password)) {
-    throw new CommandError("A password cannot hold control characters.");
+    throw new CommandError("A password cannot have control characters.");
   }
   if (/[\ufeff\ufffd]/u.test(password)) {
     throw new CommandError(
-      "The password has to come as UTF-8 without a mark before it.",
+      "The password must be UTF-8 text without a byte order mark.",
     );
   }
   const problem = passwordProblem(password, { allowsDemo: false });

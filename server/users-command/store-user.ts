@@ -53,7 +53,7 @@ export async function requireUser(
     .where("username_key", "=", usernameKey(username))
     .select(["id", "username"])
     .executeTakeFirst();
-  if (!user) throw new CommandError("There is no user of that name.");
+  if (!user) throw new CommandError("No user has that username.");
   return user;
 }
 

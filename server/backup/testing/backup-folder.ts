@@ -115,11 +115,11 @@ export const OTHER_DATABASES: [
   [
     "PostgreSQL",
     { DATABASE_URL: "postgres://canary@127.0.0.1/x" },
-    /^The data are in the PostgreSQL database of DATABASE_URL: use pg_/,
+    /^The data are in the PostgreSQL database of DATABASE_URL\. Use pg_/,
   ],
   [
     "an API host",
     { API_URL: "https://canary.test", SESSION_SECRET: "s".repeat(32) },
-    /^The data are with the API host of API_URL/,
+    /^The data are at the API host of API_URL/,
   ],
 ];
