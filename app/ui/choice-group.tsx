@@ -40,9 +40,7 @@ export function ChoiceGroup({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      <div
-        className={columns ? "flex flex-wrap gap-x-4 tabular-nums" : undefined}
-      >
+      <div className={columns ? "flex flex-wrap gap-x-4" : undefined}>
         {choices.map(({ value, label }, index) => (
           <label
             key={value}

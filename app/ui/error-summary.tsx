@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useBeforeShown } from "./use-before-shown";
+import { useBeforeShown } from "./hydration";
 
 export interface SummaryError {
   text: string;

@@ -48,6 +48,14 @@ export function CloseIcon() {
   );
 }
 
+export function CaretIcon() {
+  return (
+    <Icon>
+      <path d="m4 6 4 4 4-4" />
+    </Icon>
+  );
+}
+
 export function ArrowUpIcon() {
   return (
     <Icon>

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
-import { Suspense } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
@@ -21,11 +20,7 @@ function partWith(fetchChunk: () => Promise<{ Greeting: typeof Greeting }>) {
 }
 
 function page(Part: ReturnType<typeof partWith>, name = "Ada") {
-  return (
-    <Suspense fallback={<p>Loading</p>}>
-      <Part name={name} />
-    </Suspense>
-  );
+  return <Part name={name} />;
 }
 
 test("a part is fetched when a page has it, and not before", async () => {
@@ -33,7 +28,7 @@ test("a part is fetched when a page has it, and not before", async () => {
   const Part = partWith(fetchChunk);
   expect(fetchChunk).not.toHaveBeenCalled();
   render(page(Part));
-  expect(screen.getByText("Loading")).toBeTruthy();
+  expect(screen.queryByText("Good day, Ada")).toBeNull();
   expect(await screen.findByText("Good day, Ada")).toBeTruthy();
 });
 
@@ -59,6 +54,33 @@ test("what the server has rendered is taken over at once when its script was fet
   react.unmount();
 });
 
+test("a part that the server has rendered to nothing is taken over as nothing", async () => {
+  const Part = latePart(
+    async () => ({ Nothing: () => null }),
+    (chunk) => chunk.Nothing,
+    "nothing",
+  );
+  const root = document.createElement("div");
+  root.innerHTML = renderToString(<p id="beside">Beside it</p>);
+  document.body.append(root);
+  const before = root.querySelector("#beside");
+  await fetchPartsOfPage();
+
+  const failures: unknown[] = [];
+  const react = hydrateRoot(
+    root,
+    <>
+      <Part />
+      <p id="beside">Beside it</p>
+    </>,
+    { onRecoverableError: (error) => failures.push(error) },
+  );
+  await new Promise((done) => setTimeout(done));
+  expect(root.querySelector("#beside")).toBe(before);
+  expect(failures).toEqual([]);
+  react.unmount();
+});
+
 test("a page without the part fetches nothing, and one whose script does not come is told so", async () => {
   const fetchChunk = vi.fn(() => Promise.reject(new Error("no network")));
   partWith(fetchChunk);
@@ -74,5 +96,5 @@ test("a part that scripts ask for and that does not come is fetched with its pag
     .mockImplementation(() => undefined);
   render(page(partWith(() => Promise.reject(new Error("no network")))));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  expect(screen.getByText("Loading")).toBeTruthy();
+  expect(screen.queryByText("Good day, Ada")).toBeNull();
 });

@@ -1,11 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import {
   lazy,
+  Suspense,
   useState,
   useSyncExternalStore,
   type ComponentType,
   type ReactNode,
 } from "react";
+import { useHydrated } from "./hydration";
 
 interface PartOfPage {
   id: string;
@@ -24,11 +26,19 @@ export function fetchPartsBy(patiently: Fetching): void {
   fetching = patiently;
 }
 
+/** Fetches a script that a page on the screen needs; where it does not come, the page is fetched whole. */
+export function fetchPart<Chunk>(
+  fetchChunk: () => Promise<Chunk>,
+): Promise<Chunk> {
+  return fetching(fetchChunk);
+}
+
 /**
- * A part of pages whose script is fetched when the part is rendered, inside of a `Suspense`; where it does not come, though
- * the server answers, the page is fetched whole, as the server renders it. `id` is that of an element which the part renders: where a document
- * has one, {@link fetchPartsOfPage} fetches the script before scripts take the page over. A part without it must not be
- * taken over.
+ * A part of pages whose script is fetched when the part is rendered; where it does not come, though the server answers, the
+ * page is fetched whole, as the server renders it. `id` is that of an element which the part renders: where a document has
+ * one, {@link fetchPartsOfPage} fetches the script before scripts take the page over. Then there is nothing to wait for and
+ * no boundary: React takes those over last, and throws one away that changes before. A part without `id` must not be taken
+ * over, and stands in a `Suspense` of its page.
  */
 export function latePart<Chunk, Props extends object>(
   fetchChunk: () => Promise<Chunk>,
@@ -39,6 +49,10 @@ export function latePart<Chunk, Props extends object>(
   const take = (chunk: Chunk) => (fetched = partOf(chunk));
   if (id !== undefined) {
     parts.push({ id, fetch: () => fetchChunk().then(take) });
+    // A server has all parts at hand before it renders the first page.
+    if (typeof document === "undefined") {
+      fetchChunk().then(take, () => undefined);
+    }
   }
   const Late = lazy(async () => {
     const Part = take(await fetching(fetchChunk));
@@ -47,10 +61,15 @@ export function latePart<Chunk, Props extends object>(
   return function LatePart(props: Props) {
     // One that waits and one that need not are two components to React: it must not change midway.
     const [Part] = useState(() => fetched);
-    return Part ? (
-      <Part {...props} />
+    const isTakenOver = useHydrated();
+    if (Part) return <Part {...props} />;
+    // Not in this document, so the server has rendered nothing here.
+    if (id !== undefined && !isTakenOver) return null;
+    const late = <Late draw={(Fetched) => <Fetched {...props} />} />;
+    return id === undefined ? (
+      late
     ) : (
-      <Late draw={(Fetched) => <Fetched {...props} />} />
+      <Suspense fallback={null}>{late}</Suspense>
     );
   };
 }

@@ -1,3 +1,5 @@
+import { sayScriptsRun } from "./scripts-run";
+
 const KEY = "left-alone";
 
 /**
@@ -10,6 +12,7 @@ export function loadWithoutScripts(): boolean {
   } catch {
     return false;
   }
+  sayScriptsRun(false);
   window.location.reload();
   return true;
 }

@@ -34,7 +34,7 @@ export function Pager({
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="print:hidden">
-      <ul className="flex flex-wrap items-center gap-1 text-sm tabular-nums">
+      <ul className="flex flex-wrap items-center gap-1 text-sm">
         {page > 1 ? (
           <li>
             <PageLink

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from "react";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./hydration";
 
 /**
  * What the server has drawn stays in the document as it is, and the script that draws `children` is not asked for, until

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
 import { findById, idOfFocused } from "./opener";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./hydration";
 
 export type SheetKind = "drawer" | "modal" | "full";
 

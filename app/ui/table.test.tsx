@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
-import { DataTable, type SortDirection } from "./table";
+import { afterEach, expect, test, vi } from "vitest";
+import { DataTable, type BlocksBelow, type SortDirection } from "./table";
 
 afterEach(cleanup);
 
@@ -12,7 +13,7 @@ interface Fruit {
   weight: number;
 }
 
-function page(direction: SortDirection) {
+function page(direction: SortDirection, blocksBelow?: BlocksBelow) {
   const Stub = createRemixStub([
     {
       path: "/",
@@ -25,6 +26,7 @@ function page(direction: SortDirection) {
             { name: "Pear", weight: 4 },
           ]}
           rowKey={(row) => row.name}
+          {...(blocksBelow && { blocksBelow })}
           columns={[
             {
               key: "name",
@@ -39,7 +41,12 @@ function page(direction: SortDirection) {
               sortable: true,
               cell: (row) => row.weight,
             },
-            { key: "chart", label: "Chart", cell: () => "–" },
+            {
+              key: "chart",
+              label: "Chart",
+              unlabelled: true,
+              cell: () => "–",
+            },
           ]}
           sort={{ column: "name", direction }}
           sortHref={(column, next) => `?sort=${column}&dir=${next}`}
@@ -94,4 +101,74 @@ test("the first cell of a row is its header", () => {
     .getAllByRole("rowheader")
     .map((cell) => cell.textContent);
   expect(names).toEqual(["Apple", "Pear"]);
+});
+
+test("rows that become blocks name their values, and write out what they are to a table", () => {
+  const { container } = render(page("ascending", "640px"));
+  const cells = [...container.querySelectorAll("tbody tr:first-child > *")];
+  expect(
+    cells.map((cell) => [
+      cell.getAttribute("role"),
+      cell.getAttribute("data-label"),
+    ]),
+  ).toEqual([
+    ["rowheader", null],
+    ["cell", "Weight"],
+    ["cell", null],
+  ]);
+  for (const [selector, role] of [
+    ["table", "table"],
+    ["thead", "rowgroup"],
+    ["tbody", "rowgroup"],
+    ["tr", "row"],
+    ["thead th", "columnheader"],
+  ] as const) {
+    for (const part of container.querySelectorAll(selector)) {
+      expect(part.getAttribute("role")).toBe(role);
+    }
+  }
+});
+
+test("a table that stays one carries nothing for blocks", () => {
+  const { container } = render(page("ascending"));
+  expect(container.querySelector("[data-label], td[role]")).toBeNull();
+});
+
+test("whoever was below a table goes on at its first row, and another order keeps the focus", () => {
+  let turn: (direction: SortDirection) => void = () => undefined;
+  const columns = [
+    { key: "name", label: "Name", sortable: true, cell: String },
+  ];
+  function Page() {
+    const [direction, setDirection] = useState<SortDirection>("ascending");
+    turn = setDirection;
+    return (
+      <DataTable<string>
+        id="fruits"
+        title="Fruit List"
+        rows={["Apple"]}
+        rowKey={(row) => row}
+        columns={columns}
+        sort={{ column: "name", direction }}
+        sortHref={() => "?"}
+      />
+    );
+  }
+  const Stub = createRemixStub([{ path: "/", Component: Page }]);
+  render(<Stub />);
+  const region = screen.getByRole("region");
+  const scrolled = vi.fn();
+  region.scrollIntoView = scrolled;
+  region.getBoundingClientRect = () => ({ top: 10 }) as DOMRect;
+  act(() => turn("descending"));
+  expect(scrolled).not.toHaveBeenCalled();
+  region.getBoundingClientRect = () => ({ top: -10 }) as DOMRect;
+  const link = screen.getByRole("link", { name: "Name" });
+  link.focus();
+  act(() => turn("ascending"));
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(link);
+  link.blur();
+  act(() => turn("descending"));
+  expect(document.activeElement).toBe(region);
 });

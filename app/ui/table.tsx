@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { ChangeSaid } from "./change-said";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./hydration";
 
 export type SortDirection = "ascending" | "descending";
 
@@ -18,8 +19,13 @@ export interface TableColumn<Row> {
   /** Numbers stand right. */
   numeric?: boolean;
   sortable?: boolean;
+  /** Its cells say themselves what they are, as buttons and notes do: in a block they need no label. */
+  unlabelled?: boolean;
   cell: (row: Row) => ReactNode;
 }
+
+/** Below which width the rows are blocks: a phone's, or that of a table whose cells are long. */
+export type BlocksBelow = "640px" | "1024px";
 
 export interface TableProps<Row> {
   /** Unique on the page; sort links lead back to it. */
@@ -31,8 +37,12 @@ export interface TableProps<Row> {
   rowHead?: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Which page of a longer list the rows are. */
-  page?: number;
+  /** Each row a block of labels and values, under what heads it; a table that is left whole scrolls sideways. */
+  blocksBelow?: BlocksBelow;
+  /** What heads a row is no name, so that as a block it has a label as well. */
+  labelsRowHead?: boolean;
+  /** Which page of a longer list the rows are: its number, or its address. */
+  page?: number | string;
   sort?: { column: string; direction: SortDirection };
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
@@ -40,10 +50,26 @@ export interface TableProps<Row> {
   sortHref?: (column: string, direction: SortDirection) => string;
 }
 
+/** Kept for who cannot see it: with its parts laid out as blocks a browser may take a table for none. */
+const ROLES = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  rowHead: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+const NO_ROLES: Partial<Record<keyof typeof ROLES, { role: string }>> = {};
+
+const BLOCKS: Record<BlocksBelow, string> = {
+  "640px": "blocks",
+  "1024px": "blocks-lg",
+};
+
 /**
- * A table that scrolls within itself under a head that stays, from edge to edge of what holds it (a card or the
- * page, both 16 px inside). Sorting is by links, so it needs no script; with scripts focus stays on the link and the
- * caption, a polite live region, says the new order.
+ * A table from edge to edge of what holds it (a card or the page, both 16 px inside), as high as its rows. Where they are
+ * too wide it scrolls sideways; where all fit, its head stays in the window (app/styles/tables.css). Sorting is by links,
+ * so it needs no script; with scripts focus stays on the link, and the new order, which the caption has, is said.
  */
 export function DataTable<Row>({
   id,
@@ -52,6 +78,8 @@ export function DataTable<Row>({
   rowHead = columns[0]?.key,
   rows,
   rowKey,
+  blocksBelow,
+  labelsRowHead = false,
   page,
   sort,
   paperHead,
@@ -69,8 +97,9 @@ export function DataTable<Row>({
   useEffect(() => {
     if (rowsOf === rowsShown.current) return;
     rowsShown.current = rowsOf;
-    region.current?.scrollTo({ top: 0 });
+    goToStart(region.current);
   }, [rowsOf]);
+  const roles = blocksBelow ? ROLES : NO_ROLES;
   return (
     <div
       ref={region}
@@ -78,22 +107,26 @@ export function DataTable<Row>({
       role="region"
       aria-label={`${title} table`}
       tabIndex={0}
-      className="scroller relative -mx-4 max-h-table overflow-auto print:mx-0 print:max-h-none print:overflow-visible"
+      className={`scroller list-scroller ${blocksBelow ? BLOCKS[blocksBelow] : ""}`}
     >
-      <table className="data-table">
-        <caption aria-live="polite" aria-atomic className="sr-only">
+      <table {...roles.table} className="data-table">
+        <caption className="sr-only">
           {title}
           {order}
         </caption>
-        <thead>
+        <thead
+          {...roles.group}
+          className={sortHref ? undefined : "heads-alone"}
+        >
           {paperHead ? (
             <tr className="paper-head">
               <td colSpan={columns.length}>{paperHead}</td>
             </tr>
           ) : null}
-          <tr>
+          <tr {...roles.row}>
             {columns.map((column) => (
               <HeadCell
+                {...roles.head}
                 key={column.key}
                 column={column}
                 direction={column === sorted ? sort?.direction : undefined}
@@ -103,18 +136,31 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles.group}>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...roles.row}>
               {columns.map((column) =>
                 column.key === rowHead ? (
-                  <th key={column.key} scope="row">
+                  <th
+                    key={column.key}
+                    scope="row"
+                    {...roles.rowHead}
+                    data-label={
+                      blocksBelow && labelsRowHead ? labelOf(column) : undefined
+                    }
+                  >
                     {column.cell(row)}
                   </th>
                 ) : (
                   <td
                     key={column.key}
+                    {...roles.cell}
                     className={column.numeric ? "num" : undefined}
+                    data-label={
+                      blocksBelow && !column.unlabelled
+                        ? labelOf(column)
+                        : undefined
+                    }
                   >
                     {column.cell(row)}
                   </td>
@@ -124,8 +170,19 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+      {/* A live region is no part of a table, and one in its caption would make it none. */}
+      <ChangeSaid text={`${title}${order}`} />
     </div>
   );
+}
+
+/** Whoever has scrolled past its first row goes on there; the focus comes along where it was below the table. */
+function goToStart(region: HTMLElement | null): void {
+  if (!region || region.getBoundingClientRect().top >= 0) return;
+  region.scrollIntoView();
+  if (!region.contains(document.activeElement)) {
+    region.focus({ preventScroll: true });
+  }
 }
 
 function labelOf<Row>(column: TableColumn<Row>): string {
@@ -134,11 +191,13 @@ function labelOf<Row>(column: TableColumn<Row>): string {
 }
 
 function HeadCell<Row>({
+  role,
   column,
   direction,
   sortHref,
   landing,
 }: {
+  role?: string;
   column: TableColumn<Row>;
   direction: SortDirection | undefined;
   sortHref: TableProps<Row>["sortHref"];
@@ -148,6 +207,7 @@ function HeadCell<Row>({
   return (
     <th
       scope="col"
+      role={role}
       aria-sort={direction}
       className={column.numeric ? "num" : undefined}
     >

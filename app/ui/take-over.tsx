@@ -108,7 +108,6 @@ interface Guarded {
  */
 export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
   static override contextType = ProgressContext;
-  declare context: Progress;
   override state: Guarded = { error: null, children: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -124,13 +123,14 @@ export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
 
   override componentDidCatch(error: unknown) {
     const { part, onError } = this.props;
-    void this.context.report(part, error).then(onError);
+    const { report } = this.context as Progress;
+    void report(part, error).then(onError);
   }
 
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (!this.context.isDone) throw error.thrown;
+    if (!(this.context as Progress).isDone) throw error.thrown;
     const { fallback = <PartFailed /> } = this.props;
     return fallback;
   }

@@ -67,22 +67,22 @@ describe("the sentence on who stands out", () => {
         ),
       ),
     ).toBe(
-      "Maple Court and Elm House are above the upper limit. Bay House and Fir House are below the lower limit. The other 2 do not differ from the mean by more than chance.",
+      "Maple Court and Elm House are above the upper limit. Bay House and Fir House are below the lower limit. The other 2 are within their limits.",
     );
   });
 
   test("says that nobody does", () => {
     expect(say(many(12, "within"))).toBe(
-      "None of the 12 stands out: they do not differ from the mean by more than chance.",
+      "All 12 are within their limits. Chance alone can explain their differences.",
     );
   });
 
   test("speaks of one as of one", () => {
     expect(say(points(["Elm", "above"], ["Oak", "within"]))).toBe(
-      "Elm is above the upper limit. The other one does not differ from the mean by more than chance.",
+      "Elm is above the upper limit. The other one is within its limits.",
     );
     expect(say(points(["Elm", "within"], ["Oak", "too-few"]))).toBe(
-      "Only one can be judged, and it does not differ from the mean by more than chance.",
+      "Only one can be judged. It is within its limits.",
     );
   });
 
@@ -140,9 +140,9 @@ describe("the sentence on the mean", () => {
 });
 
 test("the small-number note counts them, and is not there without any", () => {
-  expect(tooFewSentence(RTH, 1)).toMatch(/^1 has under 20 admissions/);
+  expect(tooFewSentence(RTH, 1)).toMatch(/^1 has fewer than 20 admissions/);
   expect(tooFewSentence(measure("ed_1000"), 3)).toMatch(
-    /^3 have under 20 long-term patient months/,
+    /^3 have fewer than 20 long-term patient months/,
   );
   expect(tooFewSentence(RTH, 0)).toBeNull();
 });
@@ -150,14 +150,14 @@ test("the small-number note counts them, and is not there without any", () => {
 test("those who could not be had are counted", () => {
   expect(unknownSentence(0)).toBeNull();
   expect(unknownSentence(1)).toBe(
-    "The figures of 1 could not be had; it is left out.",
+    "The figures of 1 are missing. It is left out.",
   );
-  expect(unknownSentence(1_000)).toContain("The figures of 1,000 could");
+  expect(unknownSentence(1_000)).toContain("The figures of 1,000 are missing");
 });
 
 test("a mark is explained in the words of the level and of the rate", () => {
   expect(marksSentence("region", measure("ed_1000"))).toContain(
-    "Each mark is one region: the farther right, the more long-stay days",
+    "Each mark is one region. Marks farther right have more long-stay days",
   );
 });
 

@@ -30,11 +30,11 @@ export const COMPARE_TEXTS = {
     inner: { long: "Usual range (95 of 100)", short: "Usual" },
   },
   sigmas:
-    "By chance alone about 95 of 100 would be in the usual range (2 sigma), and about 997 of 1,000 within the outer limit (3 sigma).",
+    "By chance alone, about 95 of 100 marks lie in the usual range (2 sigma). About 997 of 1,000 lie within the outer limit (3 sigma).",
   chance:
-    "Every ranking has a first and a last, even where all do equally well. Chance moves a rate, and the more so the fewer are counted, so the limits are wide at the left and narrow at the right.",
+    "Every ranking has a first and a last, even where all do equally well. Chance moves small numbers more than large ones. So the limits are wide at the left and narrow at the right.",
   askWhy:
-    "A mark outside the outer limit is a reason to ask why, not an answer. The rates are raw: how ill the patients are is not taken into account.",
+    "A mark outside the outer limit is a reason to ask why, not an answer. The rates are raw: they are not adjusted for how ill the patients are.",
 } as const;
 
 /** Heading of the comparison, 'Compare facilities: 30 Day RTH'. */
@@ -68,8 +68,8 @@ export function verdictWords(verdict: FunnelVerdict): string {
 }
 
 /**
- * Who stands out, in words, and that the others do not: 'Maple Court is above the upper limit. The other 9 do not differ
- * from the mean by more than chance.' `points` from the highest rate down, as the table has them; those who stand out most
+ * Who stands out, in words, and that the others do not: 'Maple Court is above the upper limit. The other 9 are within
+ * their limits.' `points` from the highest rate down, as the table has them; those who stand out most
  * are named first.
  */
 export function standOutSentence(
@@ -100,15 +100,16 @@ function placeSentence(names: readonly string[], place: string): string[] {
 
 function othersSentence(within: number, judged: number): string[] {
   if (within === 0) return [];
-  const chance = "differ from the mean by more than chance";
   if (within < judged) {
     return within === 1
-      ? [`The other one does not ${chance}.`]
-      : [`The other ${formatCount(within)} do not ${chance}.`];
+      ? ["The other one is within its limits."]
+      : [`The other ${formatCount(within)} are within their limits.`];
   }
   return within === 1
-    ? [`Only one can be judged, and it does not ${chance}.`]
-    : [`None of the ${formatCount(within)} stands out: they do not ${chance}.`];
+    ? ["Only one can be judged. It is within its limits."]
+    : [
+        `All ${formatCount(within)} are within their limits. Chance alone can explain their differences.`,
+      ];
 }
 
 /** Names that hold commas are kept apart by semicolons. */
@@ -136,16 +137,17 @@ export function tooFewSentence(
   count: number,
 ): string | null {
   if (count === 0) return null;
-  const has = count === 1 ? "1 has" : `${formatCount(count)} have`;
-  return `${has} under ${SMALL_DENOMINATOR} ${exposureWords(measure)}, too few to judge: in the mean and in the table, not in the picture.`;
+  const [has, it] =
+    count === 1 ? ["1 has", "it"] : [`${formatCount(count)} have`, "them"];
+  return `${has} fewer than ${SMALL_DENOMINATOR} ${exposureWords(measure)}, too few to judge. The mean and the table include ${it}. The picture leaves ${it} out.`;
 }
 
 /** How many could not be had, so that nobody takes the rest for all; null where all came. */
 export function unknownSentence(count: number): string | null {
   if (count === 0) return null;
   return count === 1
-    ? "The figures of 1 could not be had; it is left out."
-    : `The figures of ${formatCount(count)} could not be had; they are left out.`;
+    ? "The figures of 1 are missing. It is left out."
+    : `The figures of ${formatCount(count)} are missing. They are left out.`;
 }
 
 /** Why there is no comparison: one child alone. */
@@ -158,7 +160,7 @@ export function marksSentence(
   child: ChildLevel,
   { denominatorWords }: Pick<RateMeasure, "denominatorWords">,
 ): string {
-  return `Each mark is one ${childNoun(child, 1)}: the farther right, the more ${denominatorWords}; the higher, the higher the rate.`;
+  return `Each mark is one ${childNoun(child, 1)}. Marks farther right have more ${denominatorWords}. Higher marks have a higher rate.`;
 }
 
 /** Rate axis, 'Percent' or 'Per 1,000'. */

@@ -108,7 +108,7 @@ const PATIENT_COLUMNS: readonly DrillDownColumn[] = [
   { key: "hospital_transfers", label: "Hospital transfers", kind: "number" },
   {
     key: "hospital_visits",
-    label: "Hospital visits",
+    label: "ED visits",
     kind: "number",
     hint: "Emergency department visits",
   },

@@ -59,7 +59,7 @@ describe("the working of a rate", () => {
     };
     expect(workingOf("rth", other).slice(0, 2)).toEqual([
       "12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.",
-      "The source of the data itself gives 25.00%.",
+      "Your data source gives 25.00%.",
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("chance", () => {
 
   test("waits for the 30 days of the newest admissions", () => {
     expect(chanceWords("rth", rth(26, 100), rth(14, 100), false)).toBe(
-      "Admissions of the last 30 days can still count, so the rate may rise.",
+      "The rate may still rise: the 30 days of the newest admissions are not over.",
     );
     expect(chanceWords("snf_adm", METRICS, METRICS, false)).toBeNull();
     expect(chanceWords("rth", rth(26, 100), rth(14, 100), null)).toBeNull();

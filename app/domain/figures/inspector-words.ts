@@ -12,7 +12,7 @@ import {
 } from "./rate-measures";
 
 const LONG_TERM_RULE =
-  "Long-term status starts on day 101 of a resident's days at the facility; 30 days or more away start the count anew.";
+  "Long-term status starts on a resident's day 101 at the facility. The count starts again after 30 days or more away.";
 const DAY_COUNT = "The 30 days count from admission, wherever the patient is.";
 
 /** What is left out of each figure, and what a reader would ask next (design.md, measures). */
@@ -21,7 +21,7 @@ const RULES: Record<FigureTag, readonly string[]> = {
     "A patient with several stays, or in several facilities, counts once.",
   ],
   days_of_care: [
-    "A stay that has not ended counts through To Date, or today if that is earlier.",
+    "A stay that is still open counts through To Date, or through today if today is earlier.",
   ],
   snf_adm: [
     "Left out: stays that began before the range, even where their days count.",
@@ -91,7 +91,7 @@ function arithmeticOf(
       : []),
     `${part} × ${formatCount(multiplier)} = ${formatRate(measure, result)}.`,
     ...(rate !== null && Math.abs(rate - result) > ROUNDING
-      ? [`The source of the data itself gives ${formatRate(measure, rate)}.`]
+      ? [`Your data source gives ${formatRate(measure, rate)}.`]
       : []),
   ];
 }
@@ -151,7 +151,7 @@ export function chanceWords(
   const measure = findRateMeasure(tag);
   if (measure?.chart === "p" && !isSettled) {
     if (isSettled === null) return null;
-    return "Admissions of the last 30 days can still count, so the rate may rise.";
+    return "The rate may still rise: the 30 days of the newest admissions are not over.";
   }
   const isBeyond =
     measure && isBeyondChance(measure, measure.read(now), measure.read(before));

@@ -106,6 +106,14 @@ export const RATE_MEASURES: readonly RateMeasure[] = RATE_GRAPHS.map(
   (graph) => ({ ...graph, ...COUNTED[graph.tag] }),
 );
 
+/** What was counted, admissions or days, in the unit of a rate's denominator. */
+export function inUnits(
+  { daysPerUnit }: Pick<RateMeasure, "daysPerUnit">,
+  counted: number | null,
+): number | null {
+  return counted === null ? null : counted / (daysPerUnit ?? 1);
+}
+
 /** The rate of an overview figure's tag; null for a figure that is no rate, and for a tag that there is not. */
 export function findRateMeasure(tag: string | null): RateMeasure | null {
   return RATE_MEASURES.find((measure) => measure.tag === tag) ?? null;

@@ -36,18 +36,18 @@ describe("a small denominator", () => {
 
   test("is told with what the rate stands on, days as patient months", () => {
     expect(smallNumberSentence(measure("rth"), 12)).toBe(
-      "Small number: this rate stands on 12 admissions from hospital. Under 20 it is mostly chance, and one event more or less moves it far.",
+      "Small number: this rate comes from 12 admissions from hospital. A rate from fewer than 20 is mostly chance. One event more or less moves it far.",
     );
     expect(smallNumberSentence(measure("h_1000"), 100)).toContain(
-      "stands on 3.3 long-term patient months.",
+      "comes from 3.3 long-term patient months.",
     );
     // 608 days are 19.98 months.
     expect(smallNumberSentence(measure("h_1000"), 608)).toContain(
-      "stands on 19.9 long-term patient months. Under 20",
+      "comes from 19.9 long-term patient months. A rate from fewer than 20",
     );
     expect(smallNumberSentence(measure("h_1000"), 609)).toBeNull();
     expect(smallNumberSentence(measure("rth"), 1)).toContain(
-      "stands on 1 admission from hospital.",
+      "comes from 1 admission from hospital.",
     );
     expect(smallNumberSentence(measure("rth"), 20)).toBeNull();
     expect(smallNumberSentence(measure("rth"), null)).toBeNull();
@@ -56,10 +56,10 @@ describe("a small denominator", () => {
 
 test("the small months of a graph are counted, and none is no sentence", () => {
   expect(smallMonthsSentence(measure("ed"), [19, 20, 0, null])).toBe(
-    "Small numbers: under 20 admissions from hospital in 1 of 4 months, so the rate jumps.",
+    "Small numbers in 1 of 4 months: fewer than 20 admissions from hospital, so the rate jumps.",
   );
   expect(smallMonthsSentence(measure("adm_1000"), [19.9, 5])).toBe(
-    "Small numbers: under 20 long-term patient months in 2 of 2 months, so the rate jumps.",
+    "Small numbers in 2 of 2 months: fewer than 20 long-term patient months, so the rate jumps.",
   );
   expect(smallMonthsSentence(measure("rth"), [20, 0, null])).toBeNull();
 });

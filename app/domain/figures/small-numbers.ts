@@ -4,6 +4,7 @@ import {
   SMALL_DENOMINATOR,
   type RateMeasure,
 } from "./rate-measures";
+import { SMALL_MARK } from "./small-mark";
 
 type Exposure = Pick<RateMeasure, "daysPerUnit">;
 
@@ -35,12 +36,12 @@ export function smallNumberSentence(
     exposureOf(measure, denominator),
     SMALL_DENOMINATOR - 0.1,
   );
-  return `Small number: this rate stands on ${counted(exact.format(exposure), exposureWords(measure))}. Under ${SMALL_DENOMINATOR} it is mostly chance, and one event more or less moves it far.`;
+  return `Small number: this rate comes from ${counted(exact.format(exposure), exposureWords(measure))}. A rate from fewer than ${SMALL_DENOMINATOR} is mostly chance. One event more or less moves it far.`;
 }
 
 /**
- * In how many months of a graph the denominator is small: 'Small numbers: under 20 admissions from hospital in 12 of 18
- * months, so the rate jumps.' Null where it is small in none.
+ * In how many months of a graph the denominator is small: 'Small numbers in 12 of 18 months: fewer than 20 admissions
+ * from hospital, so the rate jumps.' Null where it is small in none.
  */
 export function smallMonthsSentence(
   measure: Exposure & Pick<RateMeasure, "denominatorWords">,
@@ -48,14 +49,11 @@ export function smallMonthsSentence(
 ): string | null {
   const small = denominators.filter((one) => isSmallDenominator(measure, one));
   if (small.length === 0) return null;
-  return `Small numbers: under ${SMALL_DENOMINATOR} ${exposureWords(measure)} in ${small.length} of ${denominators.length} months, so the rate jumps.`;
+  return `Small numbers in ${small.length} of ${denominators.length} months: fewer than ${SMALL_DENOMINATOR} ${exposureWords(measure)}, so the rate jumps.`;
 }
 
-/** Stands before a rate of a list that is mostly chance. */
-export const SMALL_MARK = "*";
-
 /** Says over a list what the mark means. */
-export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number: the rate stands on under ${SMALL_DENOMINATOR} admissions from hospital, or on under ${SMALL_DENOMINATOR} long-term patient months. It is mostly chance.`;
+export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number: the rate comes from fewer than ${SMALL_DENOMINATOR} admissions from hospital, or fewer than ${SMALL_DENOMINATOR} long-term patient months. It is mostly chance.`;
 
 /** In which a denominator is judged to be small. */
 export function exposureWords({

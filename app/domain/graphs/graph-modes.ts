@@ -35,3 +35,8 @@ export function withMode(
     one === graph ? mode === "mom" : monthly.includes(one),
   );
 }
+
+/** The link from a rolling graph to its months, where some of these are unusual. */
+export function unusualLinkWords(unusual: number): string {
+  return `${unusual} unusual ${unusual === 1 ? "month" : "months"}: see month by month`;
+}

@@ -87,7 +87,7 @@ describe("the news of a graph", () => {
   });
 
   test("are that no month is unusual, but of a rolling graph only what it can tell", () => {
-    expect(sentences().news).toBe("No unusual month.");
+    expect(sentences().news).toBe("Nothing unusual.");
     expect(sentences({}, { mode: "rolling" }).news).toBe(
       "No month outside the limits.",
     );
@@ -105,7 +105,7 @@ describe("the news of a graph", () => {
 
   test("are that there is nothing to chart", () => {
     expect(sentences({}, NOTHING)).toEqual({
-      news: "None of the 18 months has a rate to show.",
+      news: "The 18 months have no rate to show.",
       rest: "",
     });
   });
@@ -138,7 +138,7 @@ describe("the rest of a graph", () => {
   test("warns of small numbers, month over month", () => {
     const denominators = MONTHS.map((_, index) => (index < 12 ? 19 : 20));
     const words =
-      "Small numbers: under 20 admissions from hospital in 12 of 18 months, so the rate jumps.";
+      "Small numbers in 12 of 18 months: fewer than 20 admissions from hospital, so the rate jumps.";
     expect(sentences({}, { denominators }).rest).toContain(words);
     expect(sentences({}, { denominators, mode: "rolling" }).rest).not.toContain(
       "Small",
@@ -152,7 +152,7 @@ describe("the rest of a graph", () => {
       denominators: MONTHS.map((_, index) => (index === 0 ? 608 : 609)),
     };
     expect(sentences({}, long).rest).toContain(
-      "Small numbers: under 20 long-term patient months in 1 of 18 months, so the rate jumps.",
+      "Small numbers in 1 of 18 months: fewer than 20 long-term patient months, so the rate jumps.",
     );
   });
 });
@@ -160,11 +160,11 @@ describe("the rest of a graph", () => {
 describe("months whose 30 days are not over", () => {
   test("are named, and the latest is the newest that is judged", () => {
     expect(sentences({ 16: OPEN, 17: OPEN })).toEqual({
-      news: "No unusual month.",
-      rest: "18 months, mean 21.40%. Latest, December 2025: 20.00%, limits 12.30% to 30.20%. January and February 2026 can still rise: 30 days are not over.",
+      news: "Nothing unusual.",
+      rest: "18 months, mean 21.40%. Latest, December 2025: 20.00%, limits 12.30% to 30.20%. January and February 2026 can still rise: their 30 days are not over.",
     });
     expect(sentences({ 17: OPEN }).rest).toMatch(
-      / February 2026 can still rise: 30 days are not over\.$/,
+      / February 2026 can still rise: their 30 days are not over\.$/,
     );
   });
 
@@ -184,10 +184,10 @@ describe("months whose 30 days are not over", () => {
     const chart = { centre: null, points };
     expect(sentences({}, { chart })).toEqual({
       news: "No month can be judged yet.",
-      rest: "February 2026 can still rise: 30 days are not over.",
+      rest: "February 2026 can still rise: their 30 days are not over.",
     });
     expect(briefSentence(story({}, { chart }))).toBe(
-      "No month can be judged yet. February 2026 can still rise: 30 days are not over.",
+      "No month can be judged yet. February 2026 can still rise: their 30 days are not over.",
     );
   });
 });
@@ -198,10 +198,10 @@ describe("the sentence on a sheet for the wall", () => {
       "Latest 20.00% (February 2026), mean 21.40%, 1 month above the upper limit: March 2025.",
     );
     expect(briefSentence(story({ 17: OPEN }, { mode: "rolling" }))).toBe(
-      "Latest 20.00% (12 months to January 2026), mean 21.40%, no month outside the limits. February 2026 can still rise: 30 days are not over.",
+      "Latest 20.00% (12 months to January 2026), mean 21.40%, no month outside the limits. February 2026 can still rise: their 30 days are not over.",
     );
     expect(briefSentence(story({}, NOTHING))).toBe(
-      "None of the 18 months has a rate to show.",
+      "The 18 months have no rate to show.",
     );
   });
 });

@@ -1,5 +1,11 @@
 import type { ControlChart, ControlPoint } from "./control-chart";
 import {
+  hasLimits,
+  latestOf,
+  NOT_JUDGED,
+  nothingToChart,
+} from "./graph-finding";
+import {
   formatRate,
   limitsText,
   monthRanges,
@@ -27,7 +33,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
   }
   const open = openSentence(story);
   if (chart.centre === null) {
-    return { news: ["No month can be judged yet."], rest: open };
+    return { news: [NOT_JUDGED], rest: open };
   }
   const unknown = chart.points.filter(({ value }) => value === null).length;
   const when = mode === "rolling" ? "12 months to" : "Latest,";
@@ -56,7 +62,7 @@ export function briefSentence(story: ChartStory): string {
   if (latest === null) return nothingToChart(months.length);
   const open = openSentence(story);
   if (chart.centre === null) {
-    return ["No month can be judged yet.", ...open].join(" ");
+    return [NOT_JUDGED, ...open].join(" ");
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
@@ -76,7 +82,7 @@ function newsOf(story: ChartStory): string[] {
   ];
   if (found.length > 0) return found.map((clause) => `${clause}.`);
   return mode === "mom" && hasLimits(chart)
-    ? ["No unusual month."]
+    ? ["Nothing unusual."]
     : [`${noViolation(chart)}.`];
 }
 
@@ -103,17 +109,15 @@ function noViolation(chart: ControlChart): string {
     : "Too few months for limits";
 }
 
-function hasLimits({ points }: ControlChart): boolean {
-  return points.some(({ lower }) => lower !== null);
-}
-
-/** 'October and November 2026 can still rise: 30 days are not over.' */
+/** 'October and November 2026 can still rise: their 30 days are not over.' */
 function openSentence({ chart, months }: ChartStory): string[] {
   const open = chart.points.flatMap(({ isOpen }, index) =>
     isOpen ? [index] : [],
   );
   if (open.length === 0) return [];
-  return [`${openMonths(open, months)} can still rise: 30 days are not over.`];
+  return [
+    `${openMonths(open, months)} can still rise: their 30 days are not over.`,
+  ];
 }
 
 /** Two months of one year, which is nearly always so, need it once: 'October and November 2026'. */
@@ -128,21 +132,8 @@ function openMonths(
     : monthRanges(open, months);
 }
 
-/** Place of the newest month whose rate is judged, else of the newest with a rate; null where none has one. */
-function latestOf({ points }: ControlChart): number | null {
-  const newest = (has: (point: ControlPoint) => boolean) =>
-    points.map((point) => point.value !== null && has(point)).lastIndexOf(true);
-  const judged = newest(({ isOpen }) => !isOpen);
-  const latest = judged < 0 ? newest(() => true) : judged;
-  return latest < 0 ? null : latest;
-}
-
 function monthCount(count: number): string {
   return count === 1 ? "1 month" : `${count} months`;
-}
-
-function nothingToChart(count: number): string {
-  return `None of the ${monthCount(count)} has a rate to show.`;
 }
 
 function lowerFirst(words: string): string {

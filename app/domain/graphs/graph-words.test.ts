@@ -4,6 +4,7 @@ import {
   chartCaption,
   formatDenominator,
   formatRate,
+  graphNotes,
   monthNames,
   monthRanges,
   outsideWords,
@@ -181,17 +182,45 @@ function caption(
   return chartCaption({ measure, mode, denominators }).join(" ");
 }
 
+describe("the notes under the graphs of a page", () => {
+  const PLAIN = {
+    months: 18,
+    isDefaultRange: true,
+    isRolling: false,
+    isOpen: false,
+    isCut: false,
+  };
+
+  test("are none where there is nothing to explain", () => {
+    expect(graphNotes(PLAIN)).toEqual([]);
+  });
+
+  test.each([
+    [{ isRolling: true }, /^A rolling point covers 12 months/],
+    [{ isOpen: true }, /^The dashed line leads to months that can still rise/],
+    [{ isCut: true }, /^The newest month is not complete\.$/],
+    [
+      { isDefaultRange: false },
+      /^The graphs show the 18 months up to To Date\. From Date does not change them\.$/,
+    ],
+  ])("say once what is true of any of them: %o", (shown, words) => {
+    const notes = graphNotes({ ...PLAIN, ...shown });
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(words);
+  });
+});
+
 test("the caption of a rolling graph sends its reader to month over month, and explains no pattern", () => {
   const rolling = caption(RTH, "rolling");
   expect(rolling).toContain(
-    "To spot unusual months, choose Month over month: each point here shares 11 of its 12 months with the next.",
+    "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.",
   );
   expect(rolling).not.toContain("shift");
   expect(caption(RTH, "mom")).toContain("Making Data Count");
 });
 
 test("the caption of a 30-day rate tells of the months that are not judged yet", () => {
-  const open = "Months whose 30 days are not over look too good";
+  const open = "A month whose 30 days are not over looks too good";
   expect(caption(RTH, "mom")).toContain(open);
   expect(caption(measure("h_1000"), "mom")).not.toContain(open);
 });
@@ -201,14 +230,14 @@ test.each(["rth", "h_1000"])(
   (tag) => {
     const single = caption(measure(tag), "mom", null);
     expect(single).toContain(
-      "The mean is that of the rates shown. The limits come from how far neighbouring points differ (XmR chart)",
+      "The mean is the average of the rates shown. The limits come from the steps between neighbouring points (XmR chart)",
     );
     expect(single).not.toMatch(
-      /\([pu] chart\)|the fewer are counted|mean is all/,
+      /\([pu] chart\)|Small numbers widen|mean is all/,
     );
-    expect(single).toContain("a diamond marks a rate outside of its limits");
+    expect(single).toContain("A diamond marks a rate outside its limits");
     const counted = caption(measure(tag), "mom");
-    expect(counted).toMatch(/\([pu] chart\), the wider the fewer are counted/);
+    expect(counted).toMatch(/\([pu] chart\)\. Small numbers widen them\./);
     expect(counted).not.toContain("XmR");
   },
 );

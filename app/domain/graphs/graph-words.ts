@@ -14,16 +14,38 @@ const MONTHS =
     " ",
   );
 
-/** How to read a graph, where that is needed. */
-export const GRAPH_HINTS = {
-  judgeMonthly:
-    "To spot unusual months, choose Month over month: each point here shares 11 of its 12 months with the next.",
-  newestIsCut: "The newest month is not whole.",
-} as const;
+/** Why a rolling graph does not tell which month is unusual. */
+const JUDGE_MONTHLY =
+  "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.";
 
-/** Which months a graph shows: 'The 18 months to To Date; From Date does not count here.' */
-export function monthsHint(count: number): string {
-  return `The ${count} months to To Date; From Date does not count here.`;
+/** What the graphs of a page have in common. */
+interface GraphsShown {
+  months: number;
+  isDefaultRange: boolean;
+  /** At least one is rolling. */
+  isRolling: boolean;
+  /** At least one has months whose 30 days are not over. */
+  isOpen: boolean;
+  /** At least one ends with a month that is cut at To Date or at the last import. */
+  isCut: boolean;
+}
+
+/** How to read the graphs of a page: said once, under the last one. */
+export function graphNotes(shown: GraphsShown): string[] {
+  return [
+    ...(shown.isRolling ? [JUDGE_MONTHLY] : []),
+    ...(shown.isOpen
+      ? [
+          "The dashed line leads to months that can still rise: their 30 days are not over.",
+        ]
+      : []),
+    ...(shown.isCut ? ["The newest month is not complete."] : []),
+    ...(shown.isDefaultRange
+      ? []
+      : [
+          `The graphs show the ${shown.months} months up to To Date. From Date does not change them.`,
+        ]),
+  ];
 }
 
 type Unit = Pick<RateMeasure, "unit">;
@@ -185,24 +207,24 @@ export function chartCaption({
 }: Pick<ChartStory, "measure" | "mode" | "denominators">): string[] {
   const over = `${measure.eventWords} over ${measure.denominatorWords}`;
   const made = isOfSingleValues(denominators)
-    ? "The mean is that of the rates shown. The limits come from how far neighbouring points differ (XmR chart), since the numbers behind the rates are not known"
-    : `The mean is all ${over} of the points shown. The limits lie three standard deviations from it (${measure.chart} chart), the wider the fewer are counted`;
+    ? "The mean is the average of the rates shown. The limits come from the steps between neighbouring points (XmR chart). The numbers behind the rates are not known."
+    : `The mean is all ${over} of the points shown. The limits lie three standard deviations from the mean (${measure.chart} chart). Small numbers widen them.`;
   const judged = [
-    "Seven or more months in a row on one side of the mean are a shift.",
-    "Seven or more months, each higher or each lower than the one before, are a trend.",
-    "Two of three months in the outer third between mean and limit, all three on one side, are near the limit.",
-    "These are the patterns of the NHS programme 'Making Data Count'; a ring marks each of their months.",
+    "A shift is seven or more months in a row on one side of the mean.",
+    "A trend is seven or more months in a row, each higher or each lower than the one before.",
+    "Near limit: three months lie on one side of the mean, two of them in the outer third towards the limit.",
+    "A ring marks each month of these patterns. The NHS programme 'Making Data Count' uses the same ones.",
   ].join(" ");
   return [
     mode === "mom"
       ? `Each point is one month: ${over}.`
       : `Each point is the 12 months ending with its month: ${over}.`,
-    `${made}; a diamond marks a rate outside of its limits, which chance alone seldom makes.`,
-    mode === "mom" ? judged : GRAPH_HINTS.judgeMonthly,
-    "The months shown end with To Date; From Date does not count here.",
+    `${made} A diamond marks a rate outside its limits. Chance alone rarely makes one.`,
+    mode === "mom" ? judged : JUDGE_MONTHLY,
+    "The months end with To Date. From Date does not change them.",
     ...(measure.chart === "p"
       ? [
-          "An admission counts up to 30 days later. Months whose 30 days are not over look too good: they are shown, but are not judged and not in the mean.",
+          "An event counts up to 30 days after admission. A month whose 30 days are not over looks too good. The graph shows it, but does not judge it or count it in the mean.",
         ]
       : []),
   ];

@@ -5,6 +5,6 @@
 export const DOWNLOAD_TEXTS = {
   failed: "Metric data was not retrieved due to a system error.",
   badFilters:
-    "No file was made, because its dates or filters were not understood.",
+    "No file was made, because the dates or filters were not understood.",
   backToProfile: "Back to the profile",
 } as const;

@@ -17,33 +17,33 @@ const METRICS: OverviewMetrics = {
 
 test("an export of events says how many rows it has, and where the denominator is", () => {
   expect(exportSentences("rth", METRICS)).toEqual([
-    "The file: 34 rows, one for each return to hospital.",
-    "For the denominator export ACH ADM.",
+    "The file has 34 rows, one for each return to hospital.",
+    "To see what it is divided by, export ACH ADM.",
   ]);
   expect(exportSentences("ach_adm", METRICS)).toEqual([
-    "The file: 1,600 rows, one for each admission from hospital.",
+    "The file has 1,600 rows, one for each admission from hospital.",
   ]);
   expect(exportSentences("patient_count", METRICS)).toEqual([
-    "The file: 1 row, one for each patient.",
+    "The file has 1 row, one for each patient.",
   ]);
 });
 
 test("an export of days says that they add up to the figure", () => {
   expect(exportSentences("days_of_care", METRICS)).toEqual([
-    "The file: one row for each stay; its days add up to 14,825.",
+    "The file has one row for each stay. Their days add up to 14,825.",
   ]);
 });
 
 test("an export of which the count is not known says no number", () => {
   expect(exportSentences("ed", METRICS)[0]).toBe(
-    "The file: one row for each admission with an ED visit.",
+    "The file has one row for each admission with an ED visit.",
   );
 });
 
 test("there is nothing to export where nothing counted", () => {
   for (const tag of FIGURE_TAGS) {
     expect(exportSentences(tag, EMPTY_METRICS)).toEqual([
-      "Nothing to export: nothing was counted.",
+      "There is nothing to export, because the count is 0.",
     ]);
     expect(hasRows(tag, EMPTY_METRICS)).toBe(false);
   }

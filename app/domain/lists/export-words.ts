@@ -30,7 +30,7 @@ const DENOMINATOR_OF: Partial<Record<FigureTag, FigureTag>> = {
 };
 
 /**
- * What the file of a figure holds, by the figure that is shown: 'The file: 34 rows, one for each return to hospital.' The rows of
+ * What the file of a figure holds, by the figure that is shown: 'The file has 34 rows, one for each return to hospital.' The rows of
  * days are not known before the file is; that of nothing has none.
  */
 export function exportSentences(
@@ -38,13 +38,14 @@ export function exportSentences(
   metrics: OverviewMetrics,
 ): string[] {
   const count = countOf(tag, metrics);
-  if (count === 0) return ["Nothing to export: nothing was counted."];
+  if (count === 0)
+    return ["There is nothing to export, because the count is 0."];
   const denominator = DENOMINATOR_OF[tag];
   return [
     rowsSentence(tag, count),
     ...(denominator
       ? [
-          `For the denominator export ${findFigure(denominator)?.label ?? denominator}.`,
+          `To see what it is divided by, export ${findFigure(denominator)?.label ?? denominator}.`,
         ]
       : []),
   ];
@@ -60,9 +61,9 @@ function countOf(tag: FigureTag, metrics: OverviewMetrics): number | null {
 }
 
 function rowsSentence(tag: FigureTag, count: number | null): string {
-  if (count === null) return `The file: one row for each ${ROWS[tag]}.`;
+  if (count === null) return `The file has one row for each ${ROWS[tag]}.`;
   if (ARE_DAYS.includes(tag)) {
-    return `The file: one row for each ${ROWS[tag]}; its days add up to ${formatCount(count)}.`;
+    return `The file has one row for each ${ROWS[tag]}. Their days add up to ${formatCount(count)}.`;
   }
-  return `The file: ${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}.`;
+  return `The file has ${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}.`;
 }

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { qualityOf, QUALITY_MEASURES } from "./quality-score";
+import { LONG_STAY_ONLY, NOTHING, QUALITY } from "./quality-examples.data";
+import { MEASURE_MAX, QUALITY_MEASURES } from "./quality-score";
 import {
-  averageSentence,
-  cutPointsSentences,
   measureExplanation,
   measureRows,
   measureTitle,
+  nextStepSentence,
   periodSentence,
   pointsText,
-  smallScoreSentence,
+  scopeWords,
   totalWords,
   type QualityFigures,
-  type QualitySubject,
 } from "./quality-words";
 import { findRateMeasure } from "../figures/rate-measures";
 
@@ -25,42 +24,6 @@ const H_1000 = {
   denominator: "ls_days",
   multiplier: 1000,
 } as const;
-
-/** 24 of 100 admissions returned (75 points), no ED visit (150), 1.62 (120) and 5 (15) per 1,000 days. */
-const QUALITY: QualityFigures = qualityOf({
-  rth: 24,
-  ed: 0,
-  h_1000: 162,
-  ed_1000: 500,
-  ach_adm: 100,
-  ls_days: 100_000,
-});
-
-/** Nobody came from a hospital. */
-const LONG_STAY_ONLY = qualityOf({
-  rth: 0,
-  ed: 0,
-  h_1000: 162,
-  ed_1000: 500,
-  ach_adm: 0,
-  ls_days: 100_000,
-});
-
-const NOTHING = qualityOf({
-  rth: 0,
-  ed: 0,
-  h_1000: 0,
-  ed_1000: 0,
-  ach_adm: 0,
-  ls_days: 0,
-});
-
-const REGION: QualitySubject = {
-  level: "region",
-  id: 2,
-  name: "Lakes",
-  facilityName: null,
-};
 
 function rows(
   measure: Parameters<typeof measureRows>[0],
@@ -143,95 +106,80 @@ describe("the total", () => {
   test("is Unknown where nothing is known", () => {
     expect(totalWords(NOTHING)).toEqual({
       text: "Unknown",
-      note: "There was nothing to count in these 12 months.",
+      note: "These 12 months have nothing to count.",
     });
     expect(pointsText(null)).toBe("Unknown");
   });
 });
 
-describe("the footer sentence", () => {
-  test("says of a group that its stays are counted together", () => {
-    expect(averageSentence(QUALITY, REGION)).toBe(
-      "The facilities of Lakes average 360 quality points out of 600, all their stays counted together; it is not the mean of their scores.",
-    );
-    expect(
-      averageSentence(QUALITY, { ...REGION, level: "company", name: null }),
-    ).toMatch(/^All facilities of the company average 360 quality points/);
+describe("what it takes", () => {
+  const withSteps = (steps: Record<"rth" | "h_1000", number | null>) => ({
+    ...QUALITY,
+    rth: { ...QUALITY.rth, events_up: steps.rth },
+    h_1000: { ...QUALITY.h_1000, events_up: steps.h_1000 },
+    ed_1000: { ...QUALITY.ed_1000, events_up: null },
   });
 
-  test("names a facility, and a physician with the facility filter", () => {
+  test("is the fewest events less, of the first measure that needs no more", () => {
+    expect(nextStepSentence(withSteps({ rth: 1, h_1000: 2 }))).toBe(
+      "1 fewer return raises the score (30 Day RTH).",
+    );
+    expect(nextStepSentence(withSteps({ rth: 3, h_1000: 2 }))).toBe(
+      "2 fewer hospitalizations raise the score (Hosp/1000 Days of Care).",
+    );
+    expect(nextStepSentence(withSteps({ rth: 2, h_1000: 2 }))).toBe(
+      "2 fewer returns raise the score (30 Day RTH).",
+    );
+  });
+
+  test("is nothing where every measure is perfect", () => {
+    const perfect = { ...QUALITY.ed, score: MEASURE_MAX, events_up: 0 };
+    const all = { rth: perfect, ed: perfect, h_1000: perfect };
+    expect(nextStepSentence({ ...QUALITY, ...all, ed_1000: perfect })).toBe(
+      "The score is perfect.",
+    );
+    const unknown = { ...perfect, score: null };
     expect(
-      averageSentence(QUALITY, { ...REGION, level: "facility", name: "Elm" }),
-    ).toBe("Elm averages 360 quality points out of 600.");
+      nextStepSentence({ ...QUALITY, ...all, ed_1000: unknown }),
+    ).toBeNull();
+  });
+
+  test("is not told where nothing is known, whatever a host sends", () => {
+    expect(nextStepSentence(NOTHING)).toBeNull();
     expect(
-      averageSentence(QUALITY, {
-        level: "physician",
-        id: 1234567893,
-        name: "Ada Grey",
-        facilityName: "Elm",
+      nextStepSentence({
+        ...NOTHING,
+        rth: { ...NOTHING.rth, events_up: 2 },
+      }),
+    ).toBeNull();
+  });
+});
+
+describe("the days of the score", () => {
+  const period = { startDate: "2025-11-22", endDate: "2026-11-22" };
+
+  test("are told with those of the overview card, and why they differ", () => {
+    expect(
+      periodSentence(period, {
+        startDate: "2025-11-23",
+        endDate: "2026-11-23",
       }),
     ).toBe(
-      "Patients of Ada Grey at Elm average 360 quality points out of 600.",
-    );
-    expect(
-      averageSentence(QUALITY, { ...REGION, level: "physician", id: 0 }),
-    ).toMatch(/^Patients without primary care physician average 360/);
-  });
-
-  test("says from how many measures it is worked out, where some are unknown", () => {
-    expect(
-      averageSentence(LONG_STAY_ONLY, { ...REGION, level: "facility" }),
-    ).toBe(
-      "Lakes averages 270 quality points out of 600, worked out from 2 of the four measures.",
-    );
-    expect(averageSentence(NOTHING, REGION)).toBe(
-      "Average quality points out of 600: Unknown.",
-    );
-  });
-});
-
-test("the period of the score is told with its dates, which may be others than the page's", () => {
-  expect(
-    periodSentence({ startDate: "2025-11-20", endDate: "2026-11-20" }),
-  ).toBe(
-    "The score covers 11/20/2025–11/20/2026, the 12 months to yesterday, whatever dates are chosen; other figures may cover other days.",
-  );
-});
-
-describe("a score that stands on little", () => {
-  const of = (ach_adm: number, ls_days: number) =>
-    smallScoreSentence({ ...QUALITY, ach_adm, ls_days });
-  const MONTHS_20 = 609;
-
-  test("says which of its measures do, under 20 admissions or patient months", () => {
-    expect(of(19, MONTHS_20)).toBe(
-      "Small numbers: under 20 admissions from hospital or long-term patient months stand behind 30 Day RTH, 30 Day OP Ed Visits. Their points are mostly chance, and one event more or less moves them far.",
-    );
-    expect(of(20, MONTHS_20 - 1)).toContain(
-      "behind Hosp/1000 Days of Care, ED/1000 Days of Care.",
+      "The score always covers the 12 months to yesterday, 11/22/2025–11/22/2026: today is not over. The overview card covers the dates you choose, 11/23/2025–11/23/2026.",
     );
   });
 
-  test("says nothing from 20 on, and of nothing", () => {
-    expect(of(20, MONTHS_20)).toBeNull();
-    expect(smallScoreSentence(NOTHING)).toBeNull();
-  });
-});
-
-describe("the cut points", () => {
-  test("have their date, their source and the average behind them", () => {
-    const [source, average] = cutPointsSentences(QUALITY);
-    expect(source).toBe(
-      "Points since June 2026 are given by the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026. They are not the cut points of CMS for facilities, and the figures of CMS are risk-adjusted.",
+  test("may be those of the card", () => {
+    expect(periodSentence(period, period)).toMatch(
+      /: today is not over\. The overview card covers the same days now\.$/,
     );
-    expect(average).toContain("330 points out of 600");
-    expect(cutPointsSentences(NOTHING)).toHaveLength(2);
   });
 
-  test("are not told where the host scores by others", () => {
-    const rth = { ...QUALITY.rth, score: 150 };
-    expect(cutPointsSentences({ ...QUALITY, rth })).toEqual([
-      "The points follow the cut points of the system that sent these figures.",
-    ]);
+  test("stand beside the card's total, with the patients where the page shows others", () => {
+    expect(scopeWords(false, false)).toBe("12 months to yesterday");
+    expect(scopeWords(true, false)).toBe(
+      "12 months to yesterday, all patients",
+    );
+    expect(scopeWords(true, true)).toBe("12 months to yesterday");
   });
 });

@@ -1,25 +1,16 @@
+import { findRateMeasure } from "../figures/rate-measures";
 import type { DateRange } from "../filters";
-import { NO_PHYSICIAN_ID, type Level } from "../places/hierarchy";
 import { messages } from "../messages";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
+import { rangeText } from "../range-text";
+import type { QualityTag } from "./quality-cut-points.data";
 import {
-  CUT_POINTS_EFFECTIVE,
-  CUT_POINTS_SOURCE,
-  type QualityTag,
-} from "./quality-cut-points.data";
-import {
-  AVERAGE_QUALITY_POINTS,
-  measureScore,
   MEASURE_MAX,
   MEASURE_MIN,
-  QUALITY_MAX,
   QUALITY_MEASURES,
   qualityTotal,
   type QualityMeasure,
 } from "./quality-score";
-import { rangeText } from "../range-text";
-import { findRateMeasure, SMALL_DENOMINATOR } from "../figures/rate-measures";
-import { isSmallDenominator } from "../figures/small-numbers";
 
 /** One measure as the API host tells it (dashboard spec §3); null is what it does not know. */
 interface MeasureFigures {
@@ -61,17 +52,16 @@ const { unknown } = messages;
 /** The fixed words of the modal; they stand here so that only its own script carries them. */
 export const QUALITY_TEXTS = {
   intro:
-    "Four measures give 15 to 150 points each, more points for fewer events: up to 600 together.",
+    "Each of the four measures gives 15 to 150 points, so the most is 600. Fewer events give more points.",
   periodAll:
-    "Of the page's filters only the facility counts, so all patients are in it, ISNP or not.",
+    "Only the facility filter changes the score. It covers all patients, ISNP or not.",
   periodIsnp:
-    "Of the page's filters only the facility counts; as everywhere here, these are ISNP patients only.",
-  sameDenominator:
-    "What would change a score is counted with admissions and days as they are now.",
+    "Only the facility filter changes the score. It covers ISNP patients only.",
+  sameDenominator: "The changes assume as many admissions and days as now.",
   longTerm:
     "Long-term status is reached after 100 cumulative days at the facility.",
   total: "Total",
-  raw: "The rates are raw, not risk-adjusted: how ill the patients are is not taken into account.",
+  raw: "The rates are raw, not risk-adjusted: they leave out how ill the patients are.",
 } as const;
 
 const WORDS = {
@@ -79,11 +69,10 @@ const WORDS = {
   toRaise: "Points rise with",
   toLower: "Points fall with",
   toPerfect: "Perfect with",
+  allPerfect: "The score is perfect.",
   nothingToGain: "Already perfect",
   nothingToLose: "Cannot fall further",
-  noneKnown: "There was nothing to count in these 12 months.",
-  otherCutPoints:
-    "The points follow the cut points of the system that sent these figures.",
+  noneKnown: "These 12 months have nothing to count.",
 } as const;
 
 /** Title of a measure, that of its graph. */
@@ -96,9 +85,22 @@ export function measureExplanation(tag: QualityTag): string {
   return EXPLANATIONS[tag];
 }
 
-/** The days of a score, and that they are not those of the page. */
-export function periodSentence(period: DateRange): string {
-  return `The score covers ${rangeText(period)}, the 12 months to yesterday, whatever dates are chosen; other figures may cover other days.`;
+/** The days of a score, and why they are not those of the overview card. */
+export function periodSentence(period: DateRange, card: DateRange): string {
+  const days = rangeText(period);
+  const shown = rangeText(card);
+  return `The score always covers the 12 months to yesterday, ${days}: today is not over. ${
+    shown === days
+      ? "The overview card covers the same days now."
+      : `The overview card covers the dates you choose, ${shown}.`
+  }`;
+}
+
+/** Which days and patients the score is of, beside its heading; short, since the modal has it in full. */
+export function scopeWords(isnp: boolean, isnpFixed: boolean): string {
+  return isnp && !isnpFixed
+    ? "12 months to yesterday, all patients"
+    : "12 months to yesterday";
 }
 
 /** The rate of a measure as the screens write it (dashboard spec §9). */
@@ -107,6 +109,25 @@ export function metricText(
   metric: number | null,
 ): string {
   return multiplier === 100 ? formatPercent(metric) : formatPer1000(metric);
+}
+
+/**
+ * What it takes to gain points: the fewest events less that raise the score of any measure, '1 fewer return raises the
+ * score (30 Day RTH).' Of measures that need as few the first is named. Null where no event less would raise one.
+ */
+export function nextStepSentence(quality: QualityFigures): string | null {
+  const [step] = QUALITY_MEASURES.flatMap(({ tag }) => {
+    const { score, events_up: count } = quality[tag];
+    return score === null || !count ? [] : [{ tag, count }];
+  }).sort((one, other) => one.count - other.count);
+  if (step) {
+    const verb = step.count === 1 ? "raises" : "raise";
+    return `${changeText(step.count, "fewer", EVENTS[step.tag])} ${verb} the score (${measureTitle(step.tag)}).`;
+  }
+  const isPerfect = QUALITY_MEASURES.every(
+    ({ tag }) => quality[tag].score === MEASURE_MAX,
+  );
+  return isPerfect ? WORDS.allPerfect : null;
 }
 
 /** '120 of 150'; 'Unknown' for null. */
@@ -188,112 +209,6 @@ export function totalWords(quality: QualityFigures): {
     text: `${formatCount(points)} out of ${possible}`,
     note: isWhole
       ? null
-      : `The total of ${known} of the four measures; the others are Unknown, and count neither as points nor as missing points.`,
+      : `The total has ${known} of the four measures. The others are Unknown and stay out of it.`,
   };
-}
-
-/** Which measures stand on so little that their points are mostly chance; null where none does. */
-export function smallScoreSentence(quality: QualityFigures): string | null {
-  const small = QUALITY_MEASURES.filter(({ tag, denominator }) => {
-    const measure = findRateMeasure(tag);
-    return measure && isSmallDenominator(measure, quality[denominator]);
-  });
-  if (small.length === 0) return null;
-  const titles = small.map(({ tag }) => measureTitle(tag)).join(", ");
-  return `Small numbers: under ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months stand behind ${titles}. Their points are mostly chance, and one event more or less moves them far.`;
-}
-
-/** Whose score it is. */
-export interface QualitySubject {
-  level: Level;
-  /** 0 at the physician level: the stays without a physician. */
-  id: number;
-  /** Null for the company, for stays without a physician, and where it is not known. */
-  name: string | null;
-  /** The facility filter in force. */
-  facilityName: string | null;
-}
-
-/**
- * The footer sentence of the modal (dashboard spec §2): the average quality points out of 600. The points of a level
- * come from its stays counted together, so it is an average in which each stay weighs the same, and not the mean of
- * its children's points. Unknown measures are taken to be as good as the average of the others, and it says so.
- */
-export function averageSentence(
-  quality: QualityFigures,
-  subject: QualitySubject,
-): string {
-  const { known, averageOf600 } = qualityTotal(quality);
-  if (averageOf600 === null) {
-    return `Average quality points out of ${QUALITY_MAX}: ${unknown}.`;
-  }
-  const points = `${formatCount(averageOf600)} quality points out of ${QUALITY_MAX}`;
-  const missing =
-    known === QUALITY_MEASURES.length
-      ? ""
-      : `, worked out from ${known} of the four measures`;
-  const pooled = isGroup(subject)
-    ? ", all their stays counted together; it is not the mean of their scores"
-    : "";
-  return `${subjectWords(subject)} ${points}${missing}${pooled}.`;
-}
-
-function isGroup({ level }: QualitySubject): boolean {
-  return level === "company" || level === "division" || level === "region";
-}
-
-function subjectWords(subject: QualitySubject): string {
-  const { level, id, name, facilityName } = subject;
-  switch (level) {
-    case "company":
-      return "All facilities of the company average";
-    case "division":
-    case "region":
-      return `The facilities of ${name ?? `this ${level}`} average`;
-    case "facility":
-      return `${name ?? "This facility"} averages`;
-    case "physician": {
-      const place = facilityName ? ` at ${facilityName}` : "";
-      return id === NO_PHYSICIAN_ID
-        ? `${messages.noPhysician}${place} average`
-        : `Patients of ${name ?? "this physician"}${place} average`;
-    }
-  }
-}
-
-/**
- * True where each score is the one that this product's cut points give. An operator's own API host may have others,
- * and then nothing is said about where they come from.
- */
-function hasKnownCutPoints(quality: QualityFigures): boolean {
-  return QUALITY_MEASURES.every(({ tag, denominator }) => {
-    const { events, score } = quality[tag];
-    const over = quality[denominator];
-    if (score === null) return true;
-    return (
-      events !== null &&
-      over !== null &&
-      measureScore(tag, events, over).score === score
-    );
-  });
-}
-
-/** Where the cut points come from, from when they hold, and what an average operator has by them. */
-export function cutPointsSentences(quality: QualityFigures): string[] {
-  if (!hasKnownCutPoints(quality)) return [WORDS.otherCutPoints];
-  return [
-    `Points since ${monthWords(CUT_POINTS_EFFECTIVE)} are given by ${CUT_POINTS_SOURCE}. They are not the cut points of CMS for facilities, and the figures of CMS are risk-adjusted.`,
-    `The average of the operators that they were taken from is ${formatCount(AVERAGE_QUALITY_POINTS)} points out of ${QUALITY_MAX}.`,
-  ];
-}
-
-const monthAndYear = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** 'June 2026' of `2026-06`. */
-function monthWords(month: string): string {
-  return monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
 }

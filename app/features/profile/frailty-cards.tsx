@@ -27,7 +27,7 @@ export function FrailtyCards({
     <Card
       headingId="frailty"
       heading="Frailty"
-      className="self-start print:break-inside-avoid"
+      className="print:break-inside-avoid"
     >
       <Content view={view} isLoading={isLoading} />
     </Card>
@@ -42,19 +42,16 @@ function Content({
   isLoading: boolean;
 }) {
   const { frailty } = view;
-  if (isLoading) return <Skeleton lines={2} />;
+  if (isLoading || frailty.state === "late") return <Skeleton lines={2} />;
   if (frailty.state === "error") return <PanelError view={view} isBrief />;
   if (frailty.state === "empty") return <PanelEmpty view={view} isBrief />;
   return (
     <>
-      <ul role="list" className="grid grid-cols-3 gap-2">
+      <ul role="list" className="frailty-bands">
         {FRAILTY_BANDS.map((band) => (
-          <li
-            key={band}
-            className="rounded border border-hairline px-1 py-2 sm:px-2"
-          >
+          <li key={band}>
             <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
-            <p className="mt-1 text-lg font-medium">{frailty.data[band]}</p>
+            <p className="text-lg font-medium">{frailty.data[band]}</p>
           </li>
         ))}
       </ul>

@@ -22,6 +22,7 @@ export type LinkSource = Pick<
   | "carried"
   | "sort"
   | "frailtyFilter"
+  | "asked"
   | "monthly"
   | "layout"
 >;
@@ -34,11 +35,14 @@ export interface OwnChange {
   /** Graphs in month over month, as `mom=` spells them. */
   mom?: string | null;
   view?: "huddle" | null;
+  /** The page is to be sent whole; it stands in no other address. */
+  whole?: "1";
 }
 
 /** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
-  const { carried, filters, sort, frailtyFilter, monthly, layout } = view;
+  const { carried, filters, monthly, layout } = view;
+  const { sort, frailtyFilter } = view.asked ?? view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
     ...carried,
@@ -50,6 +54,11 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)]);
+}
+
+/** URL of this page, to be sent with all of its panels. */
+export function wholeHref(view: LinkSource): string {
+  return ownHref(view, { whole: "1" });
 }
 
 /** URL of this page with a change of its state and nothing open over it; the rest of its state stays. */

@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { memo, Suspense } from "react";
 import { latePart } from "~/ui/late-part";
 import { ErrorGuard } from "~/ui/take-over";
 import { PANEL_ID, parseOpenPanel } from "./open-panel";
@@ -17,25 +16,16 @@ declare global {
 const fetchPanels = () => import("./panel-body");
 const PanelBody = latePart(fetchPanels, (chunk) => chunk.PanelBody, PANEL_ID);
 
-/**
- * What the URL has opened over the page. The memo keeps what the server has rendered: React throws a boundary away that is
- * rendered again between the page and itself being taken over.
- */
-export const ProfilePanel = memo(function ProfilePanel({
-  view,
-}: {
-  view: ProfileView;
-}) {
+/** What the URL has opened over the page. */
+export function ProfilePanel({ view }: { view: ProfileView }) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
   return open ? (
     <ErrorGuard part="panel">
-      <Suspense fallback={null}>
-        <PanelBody view={view} open={open} closeHref={ownHref(view)} />
-      </Suspense>
+      <PanelBody view={view} open={open} closeHref={ownHref(view)} />
     </ErrorGuard>
   ) : null;
-});
+}
 
 /** Handlers for what opens a panel: the script is fetched when somebody is about to use it. */
 export const preloadOnIntent = {

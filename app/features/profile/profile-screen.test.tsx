@@ -272,14 +272,7 @@ test("the stays without a physician are a row with words beside its icon, and no
       id: 12,
       list: {
         state: "data",
-        data: listView(
-          { kind: "physicians", rows: [NOBODY_ROW] },
-          "physician",
-          {
-            sort: null,
-            frailtyFilter: "all",
-          },
-        ),
+        data: listView({ kind: "physicians", rows: [NOBODY_ROW] }, "physician"),
       },
     }),
   );

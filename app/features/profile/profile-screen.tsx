@@ -1,4 +1,5 @@
-import { memo, Suspense, useState } from "react";
+import { useState } from "react";
+import { useArrived, WHOLE_PAGE_ID } from "~/ui/arrivals";
 import { latePart } from "~/ui/late-part";
 import { DrillDownList } from "./drill-down/drill-down-list";
 import { FilterBar } from "./filters/filter-bar";
@@ -7,7 +8,10 @@ import { LargeGraphs, SmallGraphs } from "./graphs/graph-section";
 import { OverviewCard } from "./overview/overview-card";
 import { ProfileHeading } from "./profile-heading";
 import { ProfilePanel } from "./profile-panel";
-import type { ProfileView } from "./profile-view";
+import { wholeHref } from "./profile-links";
+import type { ProfileView, SentView } from "./profile-view";
+import { useShownView } from "./shown-view";
+import { QualityCard } from "./quality/quality-card";
 import { useIsLoadingFigures } from "./use-is-loading-figures";
 import { useSavedState } from "./saved-state/use-saved-state";
 
@@ -19,26 +23,15 @@ const HuddleBoard = latePart(
   HUDDLE_ID,
 );
 
-/** The memo keeps what the server has rendered, as in the panel that is open. */
-const HuddleSheet = memo(function HuddleSheet({ view }: { view: ProfileView }) {
-  return (
-    <Suspense fallback={null}>
-      <HuddleBoard id={HUDDLE_ID} view={view} />
-    </Suspense>
-  );
-});
-
-const FULL_WIDTH = "col-span-full min-w-0";
-
-/** Rows of a list that is about as high as what stands at its right. */
-const ROWS_OF_A_COLUMN = 12;
+/** As many rows as fill a column beside the scores and the small graphs. */
+const ROWS_OF_A_COLUMN = 28;
 
 /**
  * The physicians' eleven columns need the whole width, and a short list would leave a hole beside the graphs; what
- * else stands in the right column then stands under it.
+ * else stands in the right column then stands in a row under it.
  */
-function isWide({ level, list }: ProfileView): boolean {
-  if (level === "facility") return true;
+function isWide({ level, list, isListLate }: ProfileView): boolean {
+  if (level === "facility" || isListLate) return true;
   return list.state !== "data" || list.data.total < ROWS_OF_A_COLUMN;
 }
 
@@ -61,44 +54,67 @@ function LoadingStatus({
 }
 
 /** A profile page of any level (dashboard spec §2). */
+export function ProfilePage({ sent }: { sent: SentView }) {
+  return <ProfileScreen view={useShownView(useArrived(sent))} />;
+}
+
+/** True until the last panel that follows the page has come. */
+function isFollowed(view: ProfileView): boolean {
+  const parts = Object.values(view) as ({ state?: unknown } | null)[];
+  return parts.some((part) => part?.state === "late");
+}
+
+/** What the page shows. */
 export function ProfileScreen({ view }: { view: ProfileView }) {
   useSavedState(view);
   const isLoading = useIsLoadingFigures();
-  if (view.layout === "huddle") return <HuddleSheet view={view} />;
+  if (view.layout === "huddle")
+    return <HuddleBoard id={HUDDLE_ID} view={view} />;
   const panels = { view, isLoading };
+  const isWaiting = isFollowed(view);
+  const scoresAndSmallGraphs = (
+    <>
+      {view.quality ? <QualityCard quality={view.quality} {...panels} /> : null}
+      <FrailtyCards {...panels} />
+      <SmallGraphs {...panels} />
+    </>
+  );
   return (
-    <div className="profile" aria-busy={isLoading}>
-      <LoadingStatus {...panels} />
-      <div className={FULL_WIDTH}>
-        <ProfileHeading view={view} />
-      </div>
+    <div className="profile" aria-busy={isLoading || isWaiting}>
+      <LoadingStatus view={view} isLoading={isLoading || isWaiting} />
+      <ProfileHeading view={view} />
       <ProfilePanel view={view} />
-      <div className={FULL_WIDTH}>
+      <div>
         <FilterBar view={view} />
       </div>
-      <div className={FULL_WIDTH}>
-        <OverviewCard {...panels} />
-      </div>
+      <OverviewCard {...panels} />
       {isWide(view) ? (
         <>
-          <div className={FULL_WIDTH}>
-            <DrillDownList {...panels} />
+          <DrillDownList {...panels} />
+          <div className={view.quality ? "profile-row scored" : "profile-row"}>
+            {scoresAndSmallGraphs}
           </div>
-          <FrailtyCards {...panels} />
-          <SmallGraphs {...panels} />
         </>
       ) : (
-        <>
-          <div className="profile-list lg:col-span-2 print:col-span-full">
-            <DrillDownList {...panels} />
+        <div className="profile-columns">
+          <DrillDownList {...panels} />
+          <div className="beside-list">
+            <div className="profile-side">{scoresAndSmallGraphs}</div>
           </div>
-          <div className="grid min-w-0 content-start gap-4 print:contents">
-            <FrailtyCards {...panels} />
-            <SmallGraphs {...panels} />
-          </div>
-        </>
+        </div>
       )}
-      <LargeGraphs {...panels} />
+      <div className="profile-large">
+        <LargeGraphs {...panels} />
+      </div>
+      {isWaiting ? (
+        // Where what follows does not come after all. The address is for the server alone.
+        <p className="whole-page">
+          Still loading?{" "}
+          <a id={WHOLE_PAGE_ID} href={wholeHref(view)}>
+            Load the whole page
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

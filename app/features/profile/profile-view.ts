@@ -7,6 +7,7 @@ import type { Freshness } from "~/domain/freshness";
 import type { Level } from "~/domain/places/hierarchy";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { FigureBlock } from "~/domain/figures/metrics";
+import type { GraphMode } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
@@ -16,6 +17,9 @@ export type PanelView<T> =
   | { state: "data"; data: T }
   | { state: "empty" }
   | { state: "error"; message: string };
+
+/** A part of the page that may still be on its way: it follows the page (decision 33). */
+export type FollowingPanel<T> = PanelView<T> | { state: "late" };
 
 /**
  * A drill-down list as text, column by column: 200 rows of objects with exact rates would be half of the document, and
@@ -35,6 +39,18 @@ export interface ListView {
   smallNote: string | null;
 }
 
+/** A list as its loader sends it: all rows, in the order of the API host. */
+export interface SentList extends ListView {
+  /** By column and row, the rates that are written as another one is that differs from them. */
+  exact: Record<string, Record<number, number | null>>;
+}
+
+/** Rows of a list by their places, and their number in words where it is not that of all. */
+export interface Arrangement {
+  places: number[];
+  count: string | null;
+}
+
 /** CMS stars of a facility; null where it has none. */
 export interface StarRatings {
   overall: number | null;
@@ -45,7 +61,7 @@ export interface StarRatings {
 
 /** First block of the overview card (dashboard spec §2). */
 export type EntityView =
-  | { kind: "company"; siteName: string }
+  | { kind: "company"; companyName: string }
   | { kind: "place"; name: string; parents: string[]; ratings?: StarRatings }
   | {
       kind: "physician";
@@ -69,15 +85,20 @@ export interface FacilityChoice {
   name: string;
 }
 
-/** The five graphs, each in its mode in force; 18 months, oldest first. */
+/** The five graphs in both modes; 18 months, oldest first. */
 export interface GraphsView {
   /** Short names, 'Jan'. */
   months: string[];
   years: number[];
   /** Months from the first whose percentages are judged; in the later ones they can still rise (decision 13). */
   settled: number;
-  lines: Record<GraphTag, GraphLine>;
-  /** Month by month, the figures of the overview card by their tags; those that the API host does not know are left out. */
+  lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
+  /** How many months are unusual, month by month, whatever the mode. */
+  unusual: Record<GraphTag, number>;
+  /**
+   * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
+   * know are left out.
+   */
   trends: Partial<Record<string, (number | null)[]>>;
 }
 
@@ -85,7 +106,7 @@ export interface GraphsView {
 export interface GraphLine {
   /** Percent, or per 1,000, to four decimals. */
   rates: (number | null)[];
-  /** In the unit of the measure: admissions, long-stay days or patient months. */
+  /** Admissions, or long-stay days. */
   denominators: (number | null)[];
 }
 
@@ -144,7 +165,20 @@ export interface FiguresView {
   caption: string;
 }
 
-/** Everything that a profile page shows, as its loader sends it. */
+/**
+ * A profile page as its loader sends it: its list whole, its paper without the frailty filter. The sort is that of the
+ * address that was loaded.
+ */
+export interface SentView extends Omit<
+  ProfileView,
+  "list" | "frailtyFilter" | "monthly" | "clearHref"
+> {
+  list: FollowingPanel<SentList>;
+  /** The list at the address that was loaded. */
+  listAt: { query: string; arrangement: Arrangement | null };
+}
+
+/** Everything that a profile page shows, in the order, filter and modes of its address. */
 export interface ProfileView {
   level: Level;
   /** An NPI for physicians, 0 for the company. */
@@ -185,20 +219,24 @@ export interface ProfileView {
   stateMark: string;
   sort: { column: string; direction: SortDirection } | null;
   frailtyFilter: FrailtyFilter;
+  /** Sort and filter of the address, where the list has not got them yet: links and forms carry these. */
+  asked?: Pick<ProfileView, "sort" | "frailtyFilter">;
   /** The graphs that are shown month over month; the others are rolling. */
   monthly: GraphTag[];
+  /** The list was not there yet when the page was sent: it must not change its place when it comes. */
+  isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */
   layout: "page" | "huddle";
-  metrics: PanelView<Metrics>;
+  metrics: FollowingPanel<Metrics>;
   /** The overview card: {@link ProfileView.metrics} with the trends and the period before, in words and lines. */
   figures: FiguresView;
-  list: PanelView<ListView>;
-  frailty: PanelView<FrailtyView>;
-  graphs: PanelView<GraphsView>;
+  list: FollowingPanel<ListView>;
+  frailty: FollowingPanel<FrailtyView>;
+  graphs: FollowingPanel<GraphsView>;
   /** Null where the period before is empty or could not be had. */
   previous: PreviousPeriod | null;
-  /** The quality score; null where nothing that is open shows it. */
-  quality: PanelView<QualityView> | null;
+  /** The quality score; null where the viewer may not see it. */
+  quality: FollowingPanel<QualityView> | null;
   /** The comparison of the children; null where it is not open. */
   compare: PanelView<CompareView> | null;
   /** System errors of the panels, in words; the shell shows them as its notices. */

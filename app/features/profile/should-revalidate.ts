@@ -1,9 +1,11 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { PANEL_PARAMETERS } from "./panel-parameters";
+import { viewParameters, withoutViewParameters } from "./view-parameters";
 
 /**
- * Opening and closing the inspector or a graph asks the server for nothing, for the root's loader and for those of the
- * profile pages: what they show came with the page. The comparison asks for its figures itself, once it is open.
+ * Opening and closing the inspector or a graph, and another order, filter or mode of what a page holds, ask the server for
+ * nothing, for the root's loader and for those of the profile pages: what they show came with the page. The comparison
+ * asks for its figures itself, once it is open.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -18,22 +20,27 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 /**
- * False where a page stays the same and only what stands open over it changes, to something that needs no data of its
- * own. The quality score is loaded when it is opened; the comparison opens at once, and asks for its data itself. The
+ * False where a page stays the same and only how it is shown changes, or what stands open over it, to something that
+ * needs no data of its own. The quality score is loaded when it is opened; the comparison opens at once, and asks for its data itself. The
  * same address once more is a wish for newer data.
  */
 export function needsNewData(current: URL, next: URL): boolean {
   const [was, is] = [partsOf(current), partsOf(next)];
   if (current.pathname !== next.pathname || was.page !== is.page) return true;
-  if (was.panel === is.panel) return true;
+  if (was.panel === is.panel) return was.view === is.view;
   return next.searchParams.has("modal");
 }
 
 /** A query in an order that does not depend on who wrote it: a form, a link or a person. */
-function partsOf({ searchParams }: URL): { page: string; panel: string } {
-  const page = new URLSearchParams(searchParams);
+function partsOf({ searchParams }: URL) {
+  const page = withoutViewParameters(searchParams);
+  page.delete("whole");
   page.sort();
   const panel = PANEL_PARAMETERS.map((name) => page.getAll(name));
   for (const name of PANEL_PARAMETERS) page.delete(name);
-  return { page: page.toString(), panel: JSON.stringify(panel) };
+  return {
+    page: page.toString(),
+    panel: JSON.stringify(panel),
+    view: viewParameters(searchParams),
+  };
 }

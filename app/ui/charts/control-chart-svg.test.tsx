@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { DrawnPoint } from "./control-chart-scale";
+import { middleOf, scaleOf, type DrawnPoint } from "./control-chart-scale";
 import {
   ControlChartSvg,
   type ChartSize,
@@ -198,7 +198,39 @@ function meetings(boxes: readonly TextBox[]): string[] {
   );
 }
 
-describe("no text meets another", () => {
+/** The values, the mean and the limits of a chart as points one pixel apart. */
+function pixelsOfLines(
+  points: readonly DrawnPoint[],
+  centre: number,
+  { width, height }: { width: number; height: number },
+): { x: number; y: number }[] {
+  const scale = scaleOf(centre, points);
+  const y = (value: number) => (scale.y(value) / 100) * height;
+  const middle = (index: number) =>
+    (middleOf(index, points.length) / 100) * width;
+  const values = points.flatMap(({ value }, index) => {
+    const next = points[index + 1]?.value ?? null;
+    if (value === null || next === null) return [];
+    const [from, to] = [
+      { x: middle(index), y: y(value) },
+      { x: middle(index + 1), y: y(next) },
+    ];
+    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y));
+    return Array.from({ length: steps + 1 }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    }));
+  });
+  const levels = Array.from({ length: width }, (_, x) => {
+    const point = points[Math.floor((x / width) * points.length)];
+    return [centre, point?.lower, point?.upper].flatMap((level) =>
+      level === null || level === undefined ? [] : [{ x, y: y(level) }],
+    );
+  }).flat();
+  return [...values, ...levels];
+}
+
+describe("no text meets another, nor a line", () => {
   const rate = fc.integer({ min: 0, max: 500 }).map((tenths) => tenths / 10);
   const points = fc.array(
     fc.record({ value: rate, spread: fc.integer({ min: 0, max: 9 }) }),
@@ -209,8 +241,9 @@ describe("no text meets another", () => {
   });
 
   test.each<[string, ChartSize, number, number, string]>([
-    ["on the narrowest card", "small", 200, 128, ".hidden"],
-    ["on a card", "large", 200, 164, ".hidden"],
+    ["on the narrowest card", "small", 200, 150, ".hidden"],
+    ["on a card", "large", 280, 222, ".hidden"],
+    ["on the widest card", "large", 640, 222, ".hidden"],
     ["in full on a phone", "full", 200, 338, ".hidden"],
     ["in full on a wide screen", "full", 820, 338, ".lg\\:hidden"],
   ])("%s", (_, size, width, height, hidden) => {
@@ -235,7 +268,23 @@ describe("no text meets another", () => {
             lineValues: { upper: "50.00%", centre: "20.00%", lower: "10.00%" },
           }),
         });
-        expect(meetings(textBoxes(svg, { width, height }, hidden))).toEqual([]);
+        const boxes = textBoxes(svg, { width, height }, hidden);
+        expect(meetings(boxes)).toEqual([]);
+        const beside = new Set(
+          [...svg.querySelectorAll(".violation text, .word text")].map(
+            ({ textContent }) => textContent,
+          ),
+        );
+        const lines = pixelsOfLines(drawn, centre, { width, height });
+        const crossed = boxes.filter(
+          (box) =>
+            beside.has(box.text) &&
+            lines.some(
+              ({ x, y }) =>
+                x > box.left && x < box.right && y > box.top && y < box.bottom,
+            ),
+        );
+        expect(crossed).toEqual([]);
       }),
       { numRuns: 60 },
     );

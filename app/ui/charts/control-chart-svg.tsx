@@ -44,13 +44,13 @@ export interface ControlChartSvgProps {
 
 /** Heights of the plot in pixels (app/styles/charts.css), to keep texts apart. Classes are written whole for the style sheet. */
 const LOOK: Record<ChartSize, { className: string; height: number }> = {
-  small: { className: "chart chart-small", height: 128 },
-  large: { className: "chart chart-large", height: 164 },
+  small: { className: "chart chart-small", height: 150 },
+  large: { className: "chart chart-large", height: 222 },
   full: { className: "chart chart-full", height: 338 },
 };
 
-/** Widths of a plot in pixels: the narrowest that a phone has, and that a wide screen has in full. */
-const WIDTHS = { narrow: 200, wide: 820 } as const;
+/** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
+const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
 const LINE_NAMES = { upper: "Upper", centre: "Mean", lower: "Lower" } as const;
 
@@ -165,11 +165,11 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   const { points, marks, scale } = texts;
   const { height } = LOOK[size];
   const isMarked = new Set(marks.map(({ index }) => index));
-  const narrow = textsOfPoints(texts, { width: WIDTHS.narrow, height });
+  const sizesOf = (widths: number[]) =>
+    widths.map((width) => ({ width, height }));
+  const narrow = textsOfPoints(texts, sizesOf(WIDTHS.narrow));
   const wide =
-    size === "full"
-      ? textsOfPoints(texts, { width: WIDTHS.wide, height })
-      : narrow;
+    size === "full" ? textsOfPoints(texts, sizesOf(WIDTHS.wide)) : narrow;
   const spots = points.flatMap(({ value, outside, isOpen }, index) =>
     value === null
       ? []

@@ -5,6 +5,7 @@ import {
   placeTexts,
   TEXT_HEIGHT,
   type Box,
+  type Spot,
   type TextPlace,
 } from "./text-places";
 
@@ -43,8 +44,9 @@ const OFF = MARK + TEXT_HEIGHT / 2 + 0.5;
 /** How far a text may stand out of the plot: labels begin below it, and there is room above and at the sides. */
 const BEYOND = { left: 5, right: 5, top: 19, bottom: 11 };
 
-/** Nearer than so many pixels to a value farther out, one keeps off the lines: the table has it. */
-const NEAR = 45;
+/** A text that finds no room beside its point moves away from it by such steps, so many times: still the nearest point is its own. */
+const STEP = 7;
+const STEPS = 3;
 
 /** Half of a line's width with a little air. */
 const LINE = 1.5;
@@ -52,74 +54,66 @@ const LINE = 1.5;
 /** So many boxes cover a piece of the line from point to point. */
 const BOXES_OF_A_PIECE = 8;
 
-interface Plot {
+interface Size {
   width: number;
   height: number;
 }
 
 /**
- * The values outside of their limits and the words of patterns, on a plot of this many pixels, where they cover no mark
- * and, if there is such a place, no line; away from the mean first. Values choose first, the farthest from the mean before the others.
+ * The values outside of their limits and the words of patterns, on plots of these sizes in pixels, where they cover no mark and
+ * no line of the chart; away from the mean first, and rather between the lines of the axis than over one. Values choose first,
+ * the farthest from the mean before the others.
  */
 export function textsOfPoints(
   { centre, points, marks, formatValue, scale }: TextsOfPoints,
-  plot: Plot,
+  sizes: readonly Size[],
 ): PointText[] {
   const known = points.flatMap(({ value, outside }, index) =>
     value === null ? [] : [{ index, value, outside }],
   );
-  const band = plot.width / points.length;
   const values = known
     .filter(({ outside }) => outside !== null)
     .sort((a, b) => Math.abs(b.value - centre) - Math.abs(a.value - centre))
-    .map(({ index, value, outside }, at, all) => ({
-      index,
-      value,
-      text: formatValue(value),
-      mayCrossLines: !all
-        .slice(0, at)
-        .some(
-          (other) =>
-            other.outside === outside &&
-            Math.abs(other.index - index) * band < NEAR,
-        ),
-    }));
+    .map(({ index, value }) => ({ index, value, text: formatValue(value) }));
   const words = known.flatMap(({ index, value }) =>
     marks.flatMap(({ index: at, word }) =>
-      at === index && word
-        ? [{ index, value, text: word, mayCrossLines: true }]
-        : [],
+      at === index && word ? [{ index, value, text: word }] : [],
     ),
   );
   const wanted = [...values, ...words];
   if (wanted.length === 0) return [];
-  const spotOf = (index: number, value: number): Spot => ({
-    x: (middleOf(index, points.length) / 100) * plot.width,
-    y: (scale.y(value) / 100) * plot.height,
-  });
+  const spotOn =
+    ({ width, height }: Size) =>
+    (index: number, value: number): Spot => ({
+      x: (middleOf(index, points.length) / 100) * width,
+      y: (scale.y(value) / 100) * height,
+    });
   const isMarked = new Set(marks.map(({ index }) => index));
   const places = placeTexts(
-    wanted.map(({ index, value, text, mayCrossLines }) => ({
-      ...spotOf(index, value),
-      mayCrossLines,
+    wanted.map(({ index, value, text }) => ({
+      spots: sizes.map((size) => spotOn(size)(index, value)),
       width: text.length * LETTER_WIDTH,
       places: placesFor(value < centre),
     })),
-    {
+    sizes.map((size) => ({
       marks: known
         .filter(({ index, outside }) => outside !== null || isMarked.has(index))
-        .map(({ index, value }) => boxAround(spotOf(index, value), MARK)),
+        .map(({ index, value }) => boxAround(spotOn(size)(index, value), MARK)),
       lines: [
-        ...boxesOfLine(points, spotOf),
-        ...boxesOfLimits(points, centre, scale, plot),
+        ...boxesOfLine(points, spotOn(size)),
+        ...boxesOfLimits(points, centre, scale, size),
       ],
-    },
-    {
-      left: -BEYOND.left,
-      right: plot.width + BEYOND.right,
-      top: -BEYOND.top,
-      bottom: plot.height + BEYOND.bottom,
-    },
+      faint: scale.ticks.map((tick) => {
+        const y = (scale.y(tick) / 100) * size.height;
+        return boxBetween({ x: 0, y }, { x: size.width, y });
+      }),
+      bounds: {
+        left: -BEYOND.left,
+        right: size.width + BEYOND.right,
+        top: -BEYOND.top,
+        bottom: size.height + BEYOND.bottom,
+      },
+    })),
   );
   return wanted.map(({ index, text }, at) => ({
     index,
@@ -130,23 +124,25 @@ export function textsOfPoints(
 }
 
 function placesFor(isLow: boolean): TextPlace[] {
-  const away = isLow ? OFF : -OFF;
-  const [over, under] = [away, -away].map((dy): TextPlace[] => [
+  const side = isLow ? 1 : -1;
+  const at = (dy: number): TextPlace[] => [
     { dx: 0, dy, anchor: "middle" },
     { dx: -MARK, dy, anchor: "start" },
     { dx: MARK, dy, anchor: "end" },
-  ]);
+  ];
+  const farther = Array.from({ length: STEPS }, (_, step) => (step + 1) * STEP);
   return [
-    ...(over ?? []),
+    ...at(side * OFF),
     { dx: MARK + 3, dy: 0, anchor: "start" },
     { dx: -MARK - 3, dy: 0, anchor: "end" },
-    ...(under ?? []),
+    ...at(-side * OFF),
+    ...farther.flatMap((step) => [
+      ...at(side * (OFF + step)),
+      { dx: MARK + 3, dy: side * step, anchor: "start" as const },
+      { dx: -MARK - 3, dy: side * step, anchor: "end" as const },
+      ...at(-side * (OFF + step)),
+    ]),
   ];
-}
-
-interface Spot {
-  x: number;
-  y: number;
 }
 
 function boxesOfLine(
@@ -173,7 +169,7 @@ function boxesOfLimits(
   points: readonly DrawnPoint[],
   centre: number,
   scale: Scale,
-  { width, height }: Plot,
+  { width, height }: Size,
 ): Box[] {
   const level = (value: number, from: number, to: number) => {
     const y = (scale.y(value) / 100) * height;

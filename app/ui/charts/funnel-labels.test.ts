@@ -10,8 +10,9 @@ function placeLabels(
   marks: LabelledMark[],
   dots: { x: number; y: number }[] = [],
   width: number = PLOT_WIDTHS.narrow,
+  mean = -100,
 ) {
-  return place(marks, dots, width);
+  return place(marks, dots, width, mean);
 }
 
 function mark(x: number, y: number, label = "Maple Court"): LabelledMark {
@@ -35,6 +36,14 @@ test("a name stands at the right of its mark, at the left where that is the edge
   const [first, last] = placeLabels([mark(10, 10), mark(95, 90)]);
   expect(first?.anchor).toBe("start");
   expect(last?.anchor).toBe("end");
+});
+
+test("a name is not crossed by the mean", () => {
+  const near = mark(50, 50);
+  const [label] = placeLabels([near], [], PLOT_WIDTHS.narrow, 50.5);
+  const { top, bottom } = boxOf(near, label ?? null);
+  const line = 0.505 * 320;
+  expect(bottom < line || top > line).toBe(true);
 });
 
 test("a name that finds no room is left out, the first ones are not", () => {

@@ -30,13 +30,14 @@ const DOT = 5;
 const LONGEST = 24;
 
 /**
- * Puts names beside their marks so that none covers another name, a mark or a dot: right, left, above or below, and then
- * above or below to one side, in this order. Null for a name that finds no room on a plot so wide; the first in the list choose first.
+ * Puts names beside their marks so that none covers another name, a mark or a dot, or is crossed by the mean, which is
+ * at `mean` percent from the top: right, left, above or below, and then above or below to one side, in this order. Null for a name that finds no room on a plot so wide; the first in the list choose first.
  */
 export function placeLabels(
   marks: readonly LabelledMark[],
   dots: readonly { x: number; y: number }[],
   width: number,
+  mean: number,
 ): (PlacedLabel | null)[] {
   const pixelsOf = ({ x, y }: { x: number; y: number }) => ({
     x: (x / 100) * width,
@@ -45,24 +46,28 @@ export function placeLabels(
   const texts = marks.map(({ label }) => shortened(label));
   return placeTexts(
     marks.map((mark, index) => ({
-      ...pixelsOf(mark),
+      spots: [pixelsOf(mark)],
       width: (texts[index]?.length ?? 0) * LETTER_WIDTH,
       places: PLACES,
     })),
-    {
-      marks: [
-        ...marks.map((mark) => boxAround(pixelsOf(mark), MARK)),
-        ...dots.map((dot) => boxAround(pixelsOf(dot), DOT)),
-      ],
-      lines: [],
-    },
-    // A mark may stand on the plot's edge, half of its name beyond it.
-    {
-      left: 0,
-      right: width,
-      top: -TEXT_HEIGHT / 2,
-      bottom: HEIGHT + TEXT_HEIGHT / 2,
-    },
+    [
+      {
+        marks: [
+          ...marks.map((mark) => boxAround(pixelsOf(mark), MARK)),
+          ...dots.map((dot) => boxAround(pixelsOf(dot), DOT)),
+        ],
+        lines: [
+          boxAround({ x: width / 2, y: (mean / 100) * HEIGHT }, width / 2, 1),
+        ],
+        // A mark may stand on the plot's edge, half of its name beyond it.
+        bounds: {
+          left: 0,
+          right: width,
+          top: -TEXT_HEIGHT / 2,
+          bottom: HEIGHT + TEXT_HEIGHT / 2,
+        },
+      },
+    ],
   ).map((place, index) => place && { ...place, text: texts[index] ?? "" });
 }
 

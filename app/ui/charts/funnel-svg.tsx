@@ -131,7 +131,7 @@ export function FunnelSvg({
             }),
           ]}
         />
-        <Marks marks={marks} place={place} />
+        <Marks marks={marks} mean={centre} place={place} />
       </g>
     </svg>
   );
@@ -222,9 +222,11 @@ function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
 /** The diamonds, and the names of all that have one. */
 function Marks({
   marks,
+  mean,
   place,
 }: {
   marks: readonly FunnelMark[];
+  mean: number;
   place: Place;
 }) {
   const placed = marks.map((mark) => ({
@@ -239,8 +241,10 @@ function Marks({
   // Those outside choose their places first.
   const named = isFew ? [...outside, ...dots] : outside;
   const inTheWay = isFew ? [] : dots;
-  const narrow = placeLabels(named, inTheWay, PLOT_WIDTHS.narrow);
-  const wide = placeLabels(named, inTheWay, PLOT_WIDTHS.wide);
+  const labels = (width: number) =>
+    placeLabels(named, inTheWay, width, place.y(mean));
+  const narrow = labels(PLOT_WIDTHS.narrow);
+  const wide = labels(PLOT_WIDTHS.wide);
   return named.map(({ x, y, side }, index) => (
     <svg
       key={index}

@@ -13,11 +13,16 @@ const BELOW: TextPlace = { dx: 0, dy: 13, anchor: "middle" };
 const BOUNDS = { left: 0, right: 200, top: 0, bottom: 100 };
 
 function text(x: number, y: number) {
-  return { x, y, width: 40, places: [ABOVE, BELOW] };
+  return { spots: [{ x, y }], width: 40, places: [ABOVE, BELOW] };
 }
 
-function place(texts: WantedText[], marks: Box[] = [], lines: Box[] = []) {
-  return placeTexts(texts, { marks, lines }, BOUNDS);
+function place(
+  texts: WantedText[],
+  marks: Box[] = [],
+  lines: Box[] = [],
+  faint: Box[] = [],
+) {
+  return placeTexts(texts, [{ marks, lines, faint, bounds: BOUNDS }]);
 }
 
 test("a text takes its second place where the first is taken or outside, and none where both are", () => {
@@ -31,13 +36,25 @@ test("a text takes its second place where the first is taken or outside, and non
   expect(place([text(50, 5), text(50, 50)], [mark])).toEqual([BELOW, ABOVE]);
 });
 
-test("a text avoids lines, and stands over one only where it may and must", () => {
+test("a text never stands over a line, and over a faint one only where it must", () => {
   const above = { left: 0, right: 200, top: 37, bottom: 38 };
   const below = { left: 0, right: 200, top: 62, bottom: 63 };
-  const bold = { ...text(50, 50), mayCrossLines: true };
-  expect(place([bold], [], [above])).toEqual([BELOW]);
-  expect(place([bold], [], [above, below])).toEqual([ABOVE]);
+  expect(place([text(50, 50)], [], [above])).toEqual([BELOW]);
   expect(place([text(50, 50)], [], [above, below])).toEqual([null]);
+  expect(place([text(50, 50)], [], [], [above])).toEqual([BELOW]);
+  expect(place([text(50, 50)], [], [], [above, below])).toEqual([ABOVE]);
+  expect(place([text(50, 50)], [], [above], [below])).toEqual([BELOW]);
+});
+
+test("a text keeps off what there is on any of its plots", () => {
+  const wanted = {
+    ...text(50, 50),
+    spots: [50, 100].map((x) => ({ x, y: 50 })),
+  };
+  const above = { left: 95, right: 105, top: 35, bottom: 40 };
+  const plots = [[], [above]].map((marks) => ({ marks, bounds: BOUNDS }));
+  expect(placeTexts([wanted], plots)).toEqual([BELOW]);
+  expect(placeTexts([wanted], plots.slice(0, 1))).toEqual([ABOVE]);
 });
 
 test("texts that are far enough apart stay, the others part around their middle", () => {

@@ -13,50 +13,70 @@ export interface TextPlace {
   anchor: "start" | "middle" | "end";
 }
 
-/** A text that wants to stand at a point of a plot, in pixels; the first of its places is the one it likes best. */
-export interface WantedText {
+export interface Spot {
   x: number;
   y: number;
+}
+
+/** A text that wants to stand at a point, in pixels; the first of its places is the one it likes best. */
+export interface WantedText {
+  /** Where its point is on each plot. */
+  spots: readonly Spot[];
   width: number;
   places: readonly TextPlace[];
-  /** Rather over a line than nowhere. */
-  mayCrossLines?: boolean;
 }
 
 /** Height of a line of text of 12 px, in pixels. */
 export const TEXT_HEIGHT = 15;
 
+/** What texts keep off on a plot, and keep within. */
+export interface Plot {
+  marks: readonly Box[];
+  lines?: readonly Box[];
+  /** Lines that a text stands over rather than nowhere. */
+  faint?: readonly Box[];
+  bounds: Box;
+}
+
 /**
- * Finds a place for each text within `bounds`, where it covers no mark, no line and no other text. Null for a text that
- * finds none; the first in the list choose first.
+ * Finds a place for each text where it covers no mark, no line and no other text on any of the plots: one picture in
+ * the widths that a screen may give it. Null for a text that finds none; the first in the list choose first.
  */
 export function placeTexts(
   texts: readonly WantedText[],
-  { marks, lines }: { marks: readonly Box[]; lines: readonly Box[] },
-  bounds: Box,
+  plots: readonly Plot[],
 ): (TextPlace | null)[] {
-  const taken = [...marks];
+  const taken = plots.map(({ marks, lines = [] }) => [...marks, ...lines]);
   return texts.map((text) => {
     const free = text.places
-      .map((place) => ({ place, box: boxOf(text, place) }))
-      .filter(({ box }) => isWithin(box, bounds) && isFree(box, taken));
+      .map((place) => ({
+        place,
+        boxes: text.spots.map((spot) => boxOf(spot, text.width, place)),
+      }))
+      .filter(({ boxes }) =>
+        plots.every(({ bounds }, at) => {
+          const box = boxes[at];
+          return box && isWithin(box, bounds) && isFree(box, taken[at] ?? []);
+        }),
+      );
     const found =
-      free.find(({ box }) => isFree(box, lines)) ??
-      (text.mayCrossLines ? free[0] : undefined);
-    if (found) taken.push(found.box);
+      free.find(({ boxes }) =>
+        plots.every(({ faint = [] }, at) => {
+          const box = boxes[at];
+          return box && isFree(box, faint);
+        }),
+      ) ?? free[0];
+    found?.boxes.forEach((box, at) => taken[at]?.push(box));
     return found?.place ?? null;
   });
 }
 
-export function boxAround(
-  { x, y }: { x: number; y: number },
-  reach: number,
-): Box {
+export function boxAround({ x, y }: Spot, reach: number, high = reach): Box {
   return {
     left: x - reach,
     right: x + reach,
-    top: y - reach,
-    bottom: y + reach,
+    top: y - high,
+    bottom: y + high,
   };
 }
 
@@ -96,7 +116,8 @@ function meanOf({ sum, count }: { sum: number; count: number }): number {
 }
 
 function boxOf(
-  { x, y, width }: WantedText,
+  { x, y }: Spot,
+  width: number,
   { dx, dy, anchor }: TextPlace,
 ): Box {
   const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];

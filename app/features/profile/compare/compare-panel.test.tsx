@@ -105,13 +105,13 @@ describe("a comparison", () => {
     const { dialog } = show(dataOf(CHILDREN));
     const text = dialog.textContent ?? "";
     expect(text).toContain(
-      "Elm House is above the upper limit. The other 3 do not differ from the mean by more than chance.",
+      "Elm House is above the upper limit. The other 3 are within their limits.",
     );
     expect(text).toContain(
       "Mean of all: 30.10% (returns to hospital: 121, admissions from hospital: 402).",
     );
-    expect(text).toContain("1 has under 20 admissions from hospital");
-    expect(text).toContain("The figures of 1 could not be had");
+    expect(text).toContain("1 has fewer than 20 admissions from hospital");
+    expect(text).toContain("The figures of 1 are missing");
     expect(
       within(dialog)
         .getByRole("link", { name: "Try again" })

@@ -50,7 +50,7 @@ export function DrillDownList({
 }
 
 const PATIENT_NOTE =
-  "Dates are those of the newest stay in the range, days of care those of all stays in it. Hospital visits: emergency department visits without a hospital stay.";
+  "Dates are those of the newest stay in the range. Days of care are those of all stays in the range. ED visits are visits to an emergency department without a hospital stay.";
 
 function Content({
   view,
@@ -60,7 +60,7 @@ function Content({
   isLoading: boolean;
 }) {
   const { list } = view;
-  if (isLoading) {
+  if (isLoading || list.state === "late") {
     const rows = list.state === "data" ? list.data.keys.length + 1 : 3;
     return <Skeleton lines={Math.min(rows, SKELETON_ROWS)} />;
   }

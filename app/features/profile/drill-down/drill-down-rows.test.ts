@@ -3,16 +3,24 @@ import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { LocationRow, PatientRow } from "~/contract/summary";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { ChildLevel } from "~/domain/places/hierarchy";
-import {
-  listView,
-  shownColumns,
-  type DrillDownRows,
-  type ListState,
-} from "./drill-down-rows";
+import type { FrailtyFilter } from "~/domain/frailty";
+import type { ProfileView } from "../profile-view";
+import { arrangeList } from "./arrange-list";
+import { listView, shownColumns, type DrillDownRows } from "./drill-down-rows";
+import { shownList } from "./shown-list";
+
+interface ListState {
+  sort: ProfileView["sort"];
+  frailtyFilter: FrailtyFilter;
+}
 
 /** The list row by row, as people read it. */
 function listRows(list: DrillDownRows, child: ChildLevel, state: ListState) {
-  const { keys, columns, total } = listView(list, child, state);
+  const sent = listView(list, child);
+  const { keys, columns, total } = shownList(
+    sent,
+    arrangeList(sent, state.sort, state.frailtyFilter),
+  );
   const rows = keys.map((key, place): [number, string[]] => [
     key,
     columns.map((column) => column[place] ?? "missing"),
@@ -77,8 +85,9 @@ function patient(
 }
 
 function sorted(child: ChildLevel, query: string) {
+  const sort = parseSort(new URLSearchParams(query), child);
   return {
-    sort: parseSort(new URLSearchParams(query), child),
+    sort: sort && { column: sort.column.key, direction: sort.direction },
     frailtyFilter: "all" as const,
   };
 }
@@ -163,7 +172,6 @@ describe("physicians", () => {
       const { columns, smallNote } = listView(
         { kind: "physicians", rows },
         "physician",
-        { sort: null, frailtyFilter: "all" },
       );
       return [columns.slice(5, 10).map(([cell]) => cell), smallNote];
     };
@@ -176,7 +184,7 @@ describe("physicians", () => {
     ]);
     expect(rates({ ach_adm: 19, pd_lt_doc: Math.ceil(days) })).toEqual([
       ["* 21.43%", "* 50.00%", "1.62", "0.00", "3.00"],
-      expect.stringMatching(/^\* Small number: .* under 20 admissions/),
+      expect.stringMatching(/^\* Small number: .* fewer than 20 admissions/),
     ]);
     expect(rates({ ach_adm: 20, pd_lt_doc: Math.floor(days) })[0]).toEqual([
       "21.43%",
@@ -220,6 +228,28 @@ describe("physicians", () => {
       sorted("physician", "sort=rth_30_metric"),
     );
     expect(list.rows.map(([id]) => id)).toEqual([2, 1, 3]);
+  });
+
+  test("sort a rate with the mark of small numbers by its number", () => {
+    const rows = [
+      doctor(1, "A", { rth_30_metric: 50, ach_adm: 4 }),
+      doctor(2, "B", { rth_30_metric: 20, ach_adm: 40 }),
+      doctor(3, "C", { rth_30_metric: 0, ach_adm: 4 }),
+    ];
+    const list = listRows(
+      { kind: "physicians", rows },
+      "physician",
+      sorted("physician", "sort=rth_30_metric"),
+    );
+    expect(list.rows.map(([id]) => id)).toEqual([3, 2, 1]);
+  });
+
+  test("send exact rates of those alone that are written alike and differ", () => {
+    const rows = [10.004, 10.001, 12, 12, null, null].map((rate, id) =>
+      doctor(id + 1, "A", { rth_30_metric: rate }),
+    );
+    const { exact } = listView({ kind: "physicians", rows }, "physician");
+    expect(exact).toEqual({ rth_30_metric: { 0: 10.004, 1: 10.001 } });
   });
 
   test("cannot be sorted by the frailty distribution", () => {

@@ -5,15 +5,13 @@ import { usDayOf } from "~/domain/calendar";
 import {
   drillDownColumns,
   type DrillDownColumn,
-  type SortableColumn,
 } from "~/domain/figures/drill-down-columns";
 import { rowCountText } from "~/domain/figures/row-count-words";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
 import {
   isSmallDenominator,
-  SMALL_MARK,
   SMALL_MARK_NOTE,
 } from "~/domain/figures/small-numbers";
-import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { NO_PHYSICIAN_ID, type ChildLevel } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import {
@@ -22,20 +20,11 @@ import {
   formatPercent,
 } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import {
-  sortRows,
-  type SortDirection,
-  type SortValue,
-} from "~/domain/lists/table-sort";
-import type { ListView } from "../profile-view";
+import type { SortValue } from "~/domain/lists/table-sort";
+import type { SentList } from "../profile-view";
+import { OPEN_STAY } from "./arrange-list";
 
 const DISCHARGE = "discharge_date";
-
-/** Discharge date of a stay that has not ended. */
-const OPEN_STAY = "Current";
-
-/** An open stay ends after every other, so it sorts as the latest day of all. */
-const OPEN_STAY_SORTS_AS = "9999-12-31";
 
 /** Cell of a patient without a frailty score. */
 const NO_SCORE = "None";
@@ -46,23 +35,14 @@ export type DrillDownRows =
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
   | { kind: "patients"; rows: readonly ReadPatientRow[] };
 
-export interface ListState {
-  sort: { column: SortableColumn; direction: SortDirection } | null;
-  frailtyFilter: FrailtyFilter;
-}
-
 /** The columns on the screen: a physician's credentials stand behind the name. */
 export function shownColumns(child: ChildLevel): readonly DrillDownColumn[] {
   return drillDownColumns(child).filter(({ key }) => key !== "credentials");
 }
 
-/** Filters, sorts and writes the rows of a list. */
-export function listView(
-  list: DrillDownRows,
-  child: ChildLevel,
-  state: ListState,
-): ListView {
-  const view = writtenList(list, child, state);
+/** Writes all rows of a list, in the order of the API host. */
+export function listView(list: DrillDownRows, child: ChildLevel): SentList {
+  const view = writtenList(list, shownColumns(child));
   return { ...view, count: countWords(view, child) };
 }
 
@@ -70,29 +50,22 @@ export function listView(
 function countWords({ keys, total }: WrittenList, child: ChildLevel): string {
   const others =
     child === "physician" && keys.includes(NO_PHYSICIAN_ID) ? 1 : 0;
-  return rowCountText(child, keys.length - others, total - others);
+  return rowCountText(child, total - others, total - others);
 }
 
-type WrittenList = Omit<ListView, "count">;
+type WrittenList = Omit<SentList, "count">;
 
 function writtenList(
   list: DrillDownRows,
-  child: ChildLevel,
-  state: ListState,
+  columns: readonly DrillDownColumn[],
 ): WrittenList {
-  const columns = shownColumns(child);
   switch (list.kind) {
     case "places":
-      return written(list.rows, columns, state, placeName, (row) => row.id);
+      return written(list.rows, columns, placeName, (row) => row.id);
     case "physicians":
-      return written(list.rows, columns, state, physicianName, (row) => row.id);
-    case "patients": {
-      const kept = list.rows.filter((row) =>
-        passesFrailtyFilter(asNumber(row.frailty_score), state.frailtyFilter),
-      );
-      const view = written(kept, columns, state, patientName);
-      return { ...view, total: list.rows.length };
-    }
+      return written(list.rows, columns, physicianName, (row) => row.id);
+    case "patients":
+      return written(list.rows, columns, patientName);
   }
 }
 
@@ -115,39 +88,54 @@ type AnyRow = LocationRow | MedicalStaffRow | ReadPatientRow;
 function written<Row extends AnyRow>(
   rows: readonly Row[],
   columns: readonly DrillDownColumn[],
-  { sort }: ListState,
   nameOf: (row: Row) => string | null,
   idOf?: (row: Row) => number,
 ): WrittenList {
   const valueOf = (row: Row, key: string): SortValue =>
     key === "name" ? nameOf(row) : fieldOf(row, key);
-  const sorted = sort
-    ? sortRows(
-        rows,
-        {
-          kind: sort.column.kind,
-          value: (row) =>
-            valueOf(row, sort.column.key) ??
-            (sort.column.key === DISCHARGE ? OPEN_STAY_SORTS_AS : null),
-        },
-        sort.direction,
-      )
-    : rows;
+  const cells = columns.map((column) =>
+    rows.map((row) =>
+      column.kind === "frailty-distribution"
+        ? distributionText(row)
+        : markOf(row, column) + cellText(column, valueOf(row, column.key)),
+    ),
+  );
   return {
     heads: [...columns],
-    keys: sorted.map((row, place) => (idOf ? idOf(row) : place)),
-    columns: columns.map((column) =>
-      sorted.map((row) =>
-        column.kind === "frailty-distribution"
-          ? distributionText(row)
-          : markOf(row, column) + cellText(column, valueOf(row, column.key)),
-      ),
-    ),
+    keys: rows.map((row, place) => (idOf ? idOf(row) : place)),
+    columns: cells,
+    exact: exactOf(rows, columns, cells),
     total: rows.length,
     smallNote: rows.some((row) => columns.some((one) => isSmall(row, one)))
       ? SMALL_MARK_NOTE
       : null,
   };
+}
+
+/** By column and row, the rates that are written as another one is that differs from them. */
+function exactOf(
+  rows: readonly AnyRow[],
+  columns: readonly DrillDownColumn[],
+  cells: readonly string[][],
+): SentList["exact"] {
+  return Object.fromEntries(
+    columns.flatMap(({ key, kind }, column) => {
+      if (kind !== "percent" && kind !== "rate") return [];
+      const written = cells[column] ?? [];
+      const rateAt = (place: number) => asNumber(fieldOf(rows[place]!, key));
+      const first = new Map<string, number | null>();
+      const shared = new Set<string>();
+      written.forEach((text, place) => {
+        const rate = rateAt(place);
+        if (!first.has(text)) first.set(text, rate);
+        else if (first.get(text) !== rate) shared.add(text);
+      });
+      const exact = written.flatMap((text, place) =>
+        shared.has(text) ? [[place, rateAt(place)] as const] : [],
+      );
+      return exact.length > 0 ? [[key, Object.fromEntries(exact)]] : [];
+    }),
+  );
 }
 
 /** True for a rate that is mostly chance; false where nobody knows what it stands on. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FRAILTY_FILTERS } from "~/domain/frailty";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { LIST_ID, ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 

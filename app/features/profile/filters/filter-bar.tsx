@@ -16,7 +16,8 @@ const texts = messages.profile;
 
 /** Range, ISNP choice and facility of a profile page (dashboard spec §2); its state is the query string. */
 export function FilterBar({ view }: { view: ProfileView }) {
-  const { filters, filterNotes, sort, frailtyFilter, monthly } = view;
+  const { filters, filterNotes, monthly } = view;
+  const { sort, frailtyFilter } = view.asked ?? view;
   const { form, onSubmit } = useAcceptedFields(view);
   const clearTo = clearLinkOf(view);
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;

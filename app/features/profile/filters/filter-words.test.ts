@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { filterLine, graphsHead, paperHead } from "./filter-words";
+import { filterLine, graphsHead, paperHead, paperWords } from "./filter-words";
+import { withFrailty } from "./frailty-words";
 
 const PHYSICIAN = {
   level: "physician",
   name: "Ada Grey",
   filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: true },
   facilityName: "Maple Court",
-  frailtyFilter: "high",
 } as const;
 
 test("paper says at its top which filters are on", () => {
   expect(filterLine(PHYSICIAN)).toBe(
-    "From Date 03/04/2025 · To Date 03/04/2026 · ISNP Patients Only · Facility: Maple Court · Frailty: high",
+    "From Date 03/04/2025 · To Date 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
 });
 
 test("each sheet of a list says whose it is, and under which filters", () => {
   expect(paperHead(PHYSICIAN)).toBe(
-    "Physician Profile Ada Grey · 03/04/2025–03/04/2026 · ISNP Patients Only · Facility: Maple Court · Frailty: high",
+    "Physician Profile Ada Grey · 03/04/2025–03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
   const company = {
     ...PHYSICIAN,
@@ -25,14 +25,22 @@ test("each sheet of a list says whose it is, and under which filters", () => {
     name: null,
     filters: { ...PHYSICIAN.filters, isnp: false },
     facilityName: null,
-    frailtyFilter: "all",
   } as const;
   expect(paperHead(company)).toBe(
     "Company Overview · 03/04/2025–03/04/2026 · All patients",
   );
 });
 
-test("the graphs have a head of their own, since From Date and the frailty filter do not count there", () => {
+test("the frailty filter stands last on paper, and not over the graphs, which it does not change", () => {
+  const { head, graphs, filters } = withFrailty(paperWords(PHYSICIAN), "high");
+  expect(head).toMatch(/ · Facility: Maple Court · Frailty: high$/);
+  expect(filters).toMatch(/ · Facility: Maple Court · Frailty: high$/);
+  expect(graphs).not.toMatch(/Frailty/);
+  const words = paperWords(PHYSICIAN);
+  expect(withFrailty(words, "all")).toEqual(words);
+});
+
+test("the graphs have a head of their own, since From Date does not count there", () => {
   expect(graphsHead(PHYSICIAN)).toBe(
     "Physician Profile Ada Grey · To 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );

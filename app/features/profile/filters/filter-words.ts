@@ -3,14 +3,11 @@ import { messages } from "~/domain/messages";
 import { profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
-type Source = Pick<
-  ProfileView,
-  "level" | "name" | "filters" | "facilityName" | "frailtyFilter"
->;
+type Source = Pick<ProfileView, "level" | "name" | "filters" | "facilityName">;
 
 const texts = messages.profile;
 
-/** What paper says of a page. */
+/** What paper says of a page, without the frailty filter of its list. */
 export function paperWords(view: Source): ProfileView["paper"] {
   return {
     head: paperHead(view),
@@ -40,21 +37,20 @@ export function paperHead(view: Source): string {
   ].join(" · ");
 }
 
-/** As {@link paperHead} for the graphs, whose months end with To Date and which hold whole patients of any frailty. */
+/** As {@link paperHead} for the graphs, whose months end with To Date. */
 export function graphsHead(view: Source): string {
   const { level, name, filters } = view;
   const title = profileTitle(level);
   return [
     name ? `${title} ${name}` : title,
     `To ${usDayOf(filters.endDate)}`,
-    ...choices({ ...view, frailtyFilter: "all" }),
+    ...choices(view),
   ].join(" · ");
 }
 
-function choices({ filters, facilityName, frailtyFilter }: Source): string[] {
+function choices({ filters, facilityName }: Source): string[] {
   return [
     filters.isnp ? texts.isnpOnly : "All patients",
     ...(facilityName ? [`${texts.facility}: ${facilityName}`] : []),
-    ...(frailtyFilter === "all" ? [] : [`Frailty: ${frailtyFilter}`]),
   ];
 }

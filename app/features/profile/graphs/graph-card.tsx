@@ -1,15 +1,20 @@
 import { Link } from "@remix-run/react";
+import {
+  modeOf,
+  unusualLinkWords,
+  withMode,
+} from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";
 import { ServerDrawn } from "~/ui/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { graphHeadingId, openGraphId } from "./graph-links";
 import { GraphToggle } from "./graph-toggle";
 import { PanelEmpty, PanelError } from "../panel-states";
-import { panelHref } from "../profile-links";
+import { ownHref, panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
 import type { GraphsView, ProfileView } from "../profile-view";
 
@@ -28,50 +33,105 @@ const GraphFigure = latePart(
 
 /** A graph of the page, with a link to the one in full, which has an address of its own. */
 export function GraphCard({ view, tag, size, isLoading }: Props) {
-  const isHydrated = useHydrated();
-  const title = findGraph(tag)?.title;
   const { graphs } = view;
   const hasGraph = graphs.state === "data";
-  // As high as the sentence and the picture that replace it.
-  const skeleton = <Skeleton lines={size === "small" ? 8 : 9} />;
+  // As high as the line and the picture that replace it.
+  const skeleton = <Skeleton lines={size === "small" ? 8 : 10} />;
   return (
     <Card
       headingId={graphHeadingId(tag)}
-      heading={title}
+      heading={findGraph(tag)?.title}
       className="print:break-inside-avoid"
       actions={
         hasGraph ? (
-          <Link
+          <GraphLink
+            view={view}
+            tag={tag}
             id={openGraphId(tag)}
-            to={panelHref(view, { kind: "graph", tag }, isHydrated)}
-            preventScrollReset
             className="action-link"
-            aria-label={`${messages.graph.fullScreen} ${title}`}
-            {...preloadOnIntent}
-          >
-            {messages.graph.fullScreen}
-          </Link>
+            words={messages.graph.fullScreen}
+          />
         ) : null
       }
     >
       {hasGraph ? <GraphToggle view={view} tag={tag} /> : null}
-      {isLoading ? (
+      {isLoading || graphs.state === "late" ? (
         skeleton
       ) : hasGraph ? (
-        // Of the graph alone: the links of the other states change with the page.
-        <ServerDrawn
-          id={`drawn-${tag}`}
-          version={versionOf(view, graphs.data, tag)}
-          fallback={skeleton}
-        >
-          <GraphFigure view={view} tag={tag} size={size} />
-        </ServerDrawn>
+        <>
+          <UnusualLink view={view} graphs={graphs.data} tag={tag} />
+          {/* Of the graph alone: the links of the other states change with the page. */}
+          <ServerDrawn
+            id={`drawn-${tag}`}
+            version={versionOf(view, graphs.data, tag)}
+            fallback={skeleton}
+          >
+            <GraphFigure view={view} tag={tag} size={size} />
+          </ServerDrawn>
+          <GraphLink
+            view={view}
+            tag={tag}
+            className="graph-table-link"
+            words={messages.graph.dataTable}
+          />
+        </>
       ) : graphs.state === "empty" ? (
         <PanelEmpty view={view} isBrief />
       ) : (
         <PanelError view={view} isBrief />
       )}
     </Card>
+  );
+}
+
+/** To the graph in full, whose page has the table too. */
+function GraphLink({
+  view,
+  tag,
+  words,
+  ...attributes
+}: {
+  view: ProfileView;
+  tag: GraphTag;
+  id?: string;
+  className: string;
+  words: string;
+}) {
+  return (
+    <Link
+      {...attributes}
+      to={panelHref(view, { kind: "graph", tag }, useHydrated())}
+      preventScrollReset
+      aria-label={`${words} ${findGraph(tag)?.title}`}
+      {...preloadOnIntent}
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** From a rolling graph to the months that it cannot tell: the first part of its line. */
+function UnusualLink({
+  view,
+  graphs,
+  tag,
+}: {
+  view: ProfileView;
+  graphs: GraphsView;
+  tag: GraphTag;
+}) {
+  const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
+  const unusual = graphs.unusual[tag];
+  if (unusual === 0 || modeOf(view.monthly, tag) === "mom") return null;
+  const mom = withMode(view.monthly, tag, "mom").join(",");
+  return (
+    <Link
+      to={`${ownHref(view, { mom })}${landing}`}
+      preventScrollReset
+      className="unusual-link"
+    >
+      {unusualLinkWords(unusual)}
+    </Link>
   );
 }
 

@@ -1,18 +1,17 @@
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { fullMonthCount } from "~/domain/graphs/full-months";
+import { findingSentence } from "~/domain/graphs/graph-finding";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
 import {
   formatRate,
-  GRAPH_HINTS,
-  monthsHint,
+  graphNotes,
   signalName,
 } from "~/domain/graphs/graph-words";
-import { messages } from "~/domain/messages";
-import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import { graphFigureId } from "./graph-links";
 import { readGraph, type GraphReading } from "./graph-reading";
-import { GraphTable } from "./graph-table";
 import { PanelEmpty, PanelError } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 
@@ -24,7 +23,7 @@ interface FigureProps {
   isBrief?: boolean;
 }
 
-/** A graph without its heading: what it says in a sentence, and its picture; or why there is none. */
+/** A graph without its heading: what it says in a line, and its picture; or why there is none. */
 export function GraphFigure(props: FigureProps) {
   return (
     <div id={graphFigureId(props.tag)}>
@@ -37,58 +36,52 @@ function Content({ view, tag, size = "small", isBrief = false }: FigureProps) {
   const { graphs } = view;
   if (graphs.state === "error") return <PanelError view={view} isBrief />;
   if (graphs.state === "empty") return <PanelEmpty view={view} isBrief />;
+  if (graphs.state === "late") return null;
   const reading = readGraph(graphs.data, view.monthly, tag);
   return (
     <>
       {isBrief ? (
         <p className="mb-2 text-sm">{briefSentence(reading)}</p>
       ) : (
-        <GraphSentence reading={reading} hints={hintsOf(view, reading)} />
+        <p className="graph-finding">
+          {findingSentence(reading, graphs.data.unusual[tag])}
+        </p>
       )}
       <GraphPicture reading={reading} size={size} />
-      {isBrief || reading.chart.centre === null ? null : (
-        <details className="text-sm print:hidden">
-          <summary className="graph-summary">
-            {messages.graph.dataTable}
-            <span className="sr-only"> {reading.measure.title}</span>
-          </summary>
-          <GraphTable reading={reading} isShort />
-        </details>
-      )}
     </>
   );
 }
 
-/** How to read the graph on the page; what is true of all graphs stands at the first one. */
-function hintsOf(view: ProfileView, reading: GraphReading): string[] {
-  const { measure, mode, months, chart } = reading;
-  if (chart.centre === null) return [];
-  const { filters, isDefaultRange, lastUpdated } = view;
-  const { length } = months;
-  const isCut =
-    measure.chart === "u" &&
-    fullMonthCount(length, filters.endDate, lastUpdated) < length;
-  const isFirst = measure.graph === RATE_GRAPHS[0]?.graph;
-  return [
-    ...(mode === "rolling" ? [GRAPH_HINTS.judgeMonthly] : []),
-    ...(mode === "mom" && isCut ? [GRAPH_HINTS.newestIsCut] : []),
-    ...(isFirst && !isDefaultRange ? [monthsHint(length)] : []),
-  ];
+/** How to read the graphs of a page, said once under the last of them. */
+export function GraphNotes({ view }: { view: ProfileView }) {
+  const { graphs, monthly, isDefaultRange, filters, lastUpdated } = view;
+  if (graphs.state !== "data") return null;
+  const { length } = graphs.data.months;
+  const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
+  const isCut = fullMonthCount(length, filters.endDate, lastUpdated) < length;
+  const notes = graphNotes({
+    months: length,
+    isDefaultRange,
+    isRolling: !RATE_MEASURES.every(isMonthly),
+    isOpen: graphs.data.settled < length,
+    isCut:
+      isCut &&
+      RATE_MEASURES.some(
+        (measure) => measure.chart === "u" && isMonthly(measure),
+      ),
+  });
+  return notes.length === 0 ? null : (
+    <p className="text-sm text-muted">{notes.join(" ")}</p>
+  );
 }
 
-/** What a graph says, for everybody: the news, then what it stands on. */
-export function GraphSentence({
-  reading,
-  hints = [],
-}: {
-  reading: GraphReading;
-  hints?: readonly string[];
-}) {
+/** All that a graph says: the news, then what it stands on. */
+export function GraphSentence({ reading }: { reading: GraphReading }) {
   const { news, rest } = graphSentences(reading);
   return (
     <p className="mb-2 text-sm">
       <strong className="block">{news.join(" ")}</strong>{" "}
-      <span className="text-muted">{[...rest, ...hints].join(" ")}</span>
+      <span className="text-muted">{rest.join(" ")}</span>
     </p>
   );
 }

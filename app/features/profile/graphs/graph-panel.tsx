@@ -22,7 +22,7 @@ interface Props {
 
 /** A graph in full: the picture large, its figures as a table, and how to read it (dashboard spec §2 and §4). */
 export function GraphPanel({ view, tag, closeHref }: Props) {
-  const isLoading = useIsLoadingFigures();
+  const isLoading = useIsLoadingFigures() || view.graphs.state === "late";
   return (
     <Sheet
       id={PANEL_ID}
@@ -44,6 +44,7 @@ function Content({ view, tag }: Omit<Props, "closeHref">) {
   const { graphs, monthly } = view;
   if (graphs.state === "error") return <PanelError view={view} />;
   if (graphs.state === "empty") return <PanelEmpty view={view} />;
+  if (graphs.state === "late") return null;
   const reading = readGraph(graphs.data, monthly, tag);
   return (
     <>

@@ -8,6 +8,7 @@ import { modeOf } from "~/domain/graphs/graph-modes";
 import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
+  inUnits,
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
@@ -28,6 +29,17 @@ export function measureOf(tag: GraphTag): RateMeasure {
   return measure;
 }
 
+/** A line as it is sent, with its denominators in the unit of its measure. */
+export function lineInUnits(
+  measure: RateMeasure,
+  { rates, denominators }: GraphLine,
+): GraphLine {
+  return {
+    rates,
+    denominators: denominators.map((counted) => inUnits(measure, counted)),
+  };
+}
+
 /** Judges a graph in the mode in force. Patterns are judged on single months alone (design.md, control chart). */
 export function readGraph(
   graphs: GraphsView,
@@ -36,7 +48,7 @@ export function readGraph(
 ): GraphReading {
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
-  const line = graphs.lines[tag];
+  const line = lineInUnits(measure, graphs.lines[tag][mode]);
   const chart = measureChart(measure, line, graphs.settled);
   return {
     measure,

@@ -29,7 +29,11 @@ async function show(more: Partial<ProfileView>, isLoading = false) {
   render(<Page />);
   // The graphs come in a script of their own.
   if (!isLoading) {
-    await screen.findAllByText(/18 months|No results|not retrieved/, {}, SOON);
+    await screen.findAllByText(
+      /Mean|no rate|No results|not retrieved/,
+      {},
+      SOON,
+    );
   }
 }
 
@@ -61,12 +65,12 @@ describe("the graphs of a profile", () => {
       "ADM/1000 LT Pt. Months",
     ]);
     const rth = graph("30 Day RTH");
-    expect(rth.getByText("No month outside the limits.").tagName).toBe(
-      "STRONG",
-    );
     expect(
-      rth.getByText(/^18 months, mean 20.00%\. 12 months to/),
+      rth.getByText("20.00% to March. Mean 20.00%. Nothing unusual."),
     ).toBeTruthy();
+    // The rest stands behind the table's link.
+    const rest = rth.getByRole("link", { name: "Data table 30 Day RTH" });
+    expect(rest.getAttribute("href")).toBe("/region-profile/2?graph=rth_30");
     expect(
       rth.getByRole("img", {
         name: "30 Day RTH control chart, Rolling 12 month",
@@ -77,34 +81,50 @@ describe("the graphs of a profile", () => {
   test("write the value of a month outside of its limits beside its diamond", async () => {
     await show({ monthly: ["rth_30"], graphs: withRth({ rates: ONE_HIGH }) });
     const rth = graph("30 Day RTH");
-    expect(
-      rth.getByText(/1 month above the upper limit: April 2025\./),
-    ).toBeTruthy();
     const violation = rth.getByRole("img").querySelector(".violation");
     expect(violation?.textContent).toBe("50.00%");
     expect(violation?.querySelector("path")).toBeTruthy();
   });
 
-  test("send their readers from rolling to month over month, where patterns are judged", async () => {
+  test("lead from rolling to the months that are unusual, and say once why", async () => {
+    const data = testGraphsView();
+    const unusual = { ...data.unusual, rth_30: 2, ed_1000: 1 };
+    await show({ graphs: { state: "data", data: { ...data, unusual } } });
+    const link = graph("30 Day RTH").getByRole("link", {
+      name: "2 unusual months: see month by month",
+    });
+    expect(link.getAttribute("href")).toBe("/region-profile/2?mom=rth_30");
+    expect(
+      graph("30 Day RTH").getByText("20.00% to March. Mean 20.00%."),
+    ).toBeTruthy();
+    expect(
+      graph("ED/1000 Days of Care").getByRole("link", {
+        name: "1 unusual month: see month by month",
+      }),
+    ).toBeTruthy();
+    expect(
+      graph("30 Day OP Ed Visits").queryByRole("link", { name: /unusual/ }),
+    ).toBeNull();
+    expect(screen.getAllByText(/choose Month over month/)).toHaveLength(1);
+  });
+
+  test("judge patterns month over month, and offer no way there any more", async () => {
     const rates = Array.from({ length: 18 }, (_, index) =>
       index < 9 ? 18 : 22,
     );
-    await show({ graphs: withRth({ rates }) });
+    const line = testRthLine({ rates });
+    const unusual = { ...line.unusual, rth_30: 18 };
+    await show({
+      monthly: ["rth_30"],
+      graphs: { state: "data", data: { ...line, unusual } },
+    });
+    const rth = graph("30 Day RTH");
+    expect(rth.queryByRole("link", { name: /unusual/ })).toBeNull();
     expect(
-      graph("30 Day RTH").getByText(
-        /To spot unusual months, choose Month over month: each point here shares 11 of its 12 months with the next\.$/,
-      ),
-    ).toBeTruthy();
-    expect(graph("30 Day RTH").queryByText(/Shift/)).toBeNull();
-    cleanup();
-    await show({ monthly: ["rth_30"], graphs: withRth({ rates }) });
-    expect(
-      graph("30 Day RTH").getByText(
-        /9 months in a row below the mean \(a lasting change\): October 2024 to June 2025\./,
-      ),
+      rth.getByText("22.00% in March. Mean 20.00%. 18 unusual months."),
     ).toBeTruthy();
     expect(
-      [...graph("30 Day RTH").getByRole("img").querySelectorAll(".word")].map(
+      [...rth.getByRole("img").querySelectorAll(".word")].map(
         (word) => word.textContent,
       ),
     ).toEqual(["Shift", "Shift"]);
@@ -125,24 +145,6 @@ describe("the graphs of a profile", () => {
     ]);
   });
 
-  test("have a table of their months, closed, with how each stands to its limits", async () => {
-    await show({ monthly: ["rth_30"], graphs: withRth({ rates: ONE_HIGH }) });
-    const table = graph("30 Day RTH").getByRole("table", { hidden: true });
-    expect(table.closest("details")?.open).toBe(false);
-    const rows = [...table.querySelectorAll("tbody tr")].map((row) =>
-      [...row.children].map((cell) => cell.textContent),
-    );
-    expect(rows).toHaveLength(18);
-    expect(rows[6]).toEqual([
-      "April 2025",
-      "Above upper limit",
-      "50.00%",
-      "4.19%",
-      "39.15%",
-      "None",
-    ]);
-  });
-
   test("leave a gap where a month has nothing to divide by", async () => {
     const rates = ONE_HIGH.map((rate, index) => (index === 2 ? null : rate));
     const denominators = rates.map((rate) => (rate === null ? 0 : 50));
@@ -156,40 +158,36 @@ describe("the graphs of a profile", () => {
     await show({ graphs: withRth({ rates: nothing, denominators: nothing }) });
     const rth = graph("30 Day RTH");
     expect(
-      rth.getByText(/None of the 18 months has a rate to show/),
+      rth.getAllByText(/The 18 months have no rate to show/)[0],
     ).toBeTruthy();
     expect(rth.queryByRole("img")).toBeNull();
   });
 });
 
-describe("what a graph of the page says beside its news", () => {
-  const last = (title: string) =>
-    graph(title).getByText(/18 months/, { selector: "span" }).textContent;
+describe("the notes under the graphs", () => {
   const data = testGraphsView();
+  const notes = () => document.getElementById("graph-notes")?.textContent;
 
-  test("is at the first graph which months are shown, where other dates were chosen", async () => {
+  test("say which months are shown, where other dates were chosen", async () => {
+    const words = "The graphs show the 18 months up to To Date.";
     await show({ graphs: { state: "data", data }, isDefaultRange: false });
-    const words = "The 18 months to To Date; From Date does not count here.";
-    expect(last("30 Day RTH")).toContain(words);
-    expect(last("30 Day OP Ed Visits")).not.toContain(words);
+    expect(notes()).toContain(words);
     cleanup();
     await show({ graphs: { state: "data", data } });
-    expect(last("30 Day RTH")).not.toContain(words);
+    expect(notes()).not.toContain(words);
   });
 
-  test("is which months can still rise, of a 30-day rate, and that the newest is not whole, of the others", async () => {
+  test("say what the dashed line is, and month over month that the newest is not complete", async () => {
+    const open = { ...data, settled: 16 };
+    await show({ graphs: { state: "data", data: open }, monthly: ["rth_30"] });
+    expect(notes()).toMatch(/choose Month over month\. The dashed line leads/);
+    expect(notes()).not.toContain("not complete");
+    cleanup();
     await show({
-      graphs: { state: "data", data: { ...data, settled: 16 } },
-      monthly: ["rth_30", "hosp_1000"],
+      graphs: { state: "data", data },
+      monthly: ["rth_30", "ed_30", "hosp_1000", "ed_1000", "adm_1000"],
     });
-    const rise =
-      "February and March 2026 can still rise: 30 days are not over.";
-    expect(last("30 Day RTH")).toContain(rise);
-    expect(last("30 Day OP Ed Visits")).toContain(rise);
-    expect(last("Hosp/1000 Days of Care")).not.toContain(rise);
-    expect(last("Hosp/1000 Days of Care")).toMatch(
-      /The newest month is not whole\.$/,
-    );
+    expect(notes()).toBe("The newest month is not complete.");
   });
 });
 

@@ -1,4 +1,6 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { latePart } from "~/ui/late-part";
+import { ServerDrawn } from "~/ui/server-drawn";
 import { GraphCard } from "./graph-card";
 import type { ProfileView } from "../profile-view";
 
@@ -10,6 +12,11 @@ interface Props {
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];
 const LARGE: readonly GraphTag[] = ["hosp_1000", "ed_1000", "adm_1000"];
 
+const GraphNotes = latePart(
+  () => import("./graph-figure"),
+  (chunk) => chunk.GraphNotes,
+);
+
 /** The two graphs of short stays (dashboard spec §2). */
 export function SmallGraphs(panel: Props) {
   return SMALL.map((tag) => (
@@ -17,9 +24,35 @@ export function SmallGraphs(panel: Props) {
   ));
 }
 
-/** The three graphs of long stays. */
-export function LargeGraphs(panel: Props) {
-  return LARGE.map((tag) => (
-    <GraphCard key={tag} tag={tag} size="large" {...panel} />
-  ));
+/** The three graphs of long stays, and how to read all five. */
+export function LargeGraphs({ view, isLoading }: Props) {
+  const { graphs, monthly, filters, isDefaultRange, lastUpdated } = view;
+  return (
+    <>
+      {LARGE.map((tag) => (
+        <GraphCard
+          key={tag}
+          tag={tag}
+          size="large"
+          view={view}
+          isLoading={isLoading}
+        />
+      ))}
+      {graphs.state === "data" ? (
+        <ServerDrawn
+          id="graph-notes"
+          version={JSON.stringify([
+            graphs.data.settled,
+            monthly,
+            filters,
+            isDefaultRange,
+            lastUpdated,
+          ])}
+          fallback={null}
+        >
+          <GraphNotes view={view} />
+        </ServerDrawn>
+      ) : null}
+    </>
+  );
 }

@@ -10,23 +10,15 @@ import { formatCount } from "~/domain/number-format";
 import type { GraphReading } from "./graph-reading";
 
 /**
- * The figures of a graph month by month, in a region that scrolls under its head (dashboard spec §9: 300 px). The short
- * one, on the page, leaves out what is counted over what and the mean. How a month stands comes before its figures: a
- * narrow screen shows it without scrolling.
+ * The figures of a graph month by month, in a region that scrolls under its head (dashboard spec §9: 300 px). How a month
+ * stands comes before its figures: a narrow screen shows it without scrolling.
  */
-export function GraphTable({
-  reading,
-  isShort = false,
-}: {
-  reading: GraphReading;
-  isShort?: boolean;
-}) {
+export function GraphTable({ reading }: { reading: GraphReading }) {
   const { measure, mode, line, chart, months, signals } = reading;
   const events = eventsOf(measure, line);
   const rate = (value: number | null) => formatRate(measure, value);
   const isMonthly = mode === "mom";
-  // The page behind the large one has the short one, which is called by the same measure.
-  const title = `${measure.title}${isShort ? "" : " in full"}, month by month`;
+  const title = `${measure.title}, month by month`;
   return (
     <div
       role="region"
@@ -42,13 +34,9 @@ export function GraphTable({
             <th scope="col">Outside limits</th>
             {[
               measure.unit === "percent" ? "Rate" : "Rate per 1,000",
-              ...(isShort
-                ? []
-                : [
-                    capitalized(measure.eventWords),
-                    capitalized(measure.denominatorWords),
-                    "Mean",
-                  ]),
+              capitalized(measure.eventWords),
+              capitalized(measure.denominatorWords),
+              "Mean",
               "Lower limit",
               "Upper limit",
             ].map((head) => (
@@ -68,16 +56,9 @@ export function GraphTable({
               </td>
               {[
                 rate(point.value),
-                ...(isShort
-                  ? []
-                  : [
-                      formatCount(events[index] ?? null),
-                      formatDenominator(
-                        measure,
-                        line.denominators[index] ?? null,
-                      ),
-                      rate(chart.centre),
-                    ]),
+                formatCount(events[index] ?? null),
+                formatDenominator(measure, line.denominators[index] ?? null),
+                rate(chart.centre),
                 rate(point.lower),
                 rate(point.upper),
               ].map((cell, column) => (

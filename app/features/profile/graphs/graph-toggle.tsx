@@ -7,7 +7,7 @@ import {
 } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { graphHeadingId } from "./graph-links";
 import { PANEL_ID } from "../open-panel";
 import { ownHref } from "../profile-links";

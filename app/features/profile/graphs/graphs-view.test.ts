@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Graphs } from "~/contract/graphs";
-import { graphsView as viewOf } from "./graphs-view";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { monthlyOf } from "../overview/figure-trends";
+import { readGraph } from "./graph-reading";
+import { graphsView as viewOf } from "./graphs-view";
 
 /** A graphs answer whose rolling and monthly figures tell themselves apart. */
 function answer(more: Partial<Graphs> = {}): Graphs {
@@ -29,33 +31,42 @@ function answer(more: Partial<Graphs> = {}): Graphs {
   };
 }
 
-function graphsView(graphs: Graphs, monthly: GraphTag[]) {
-  return viewOf(graphs, monthly, {
+function graphsView(graphs: Graphs) {
+  return viewOf(graphs, {
     filters: { endDate: "2026-03-31" },
     lastUpdated: "2026-05-01 06:00:00",
   });
 }
 
 describe("the graphs of a page", () => {
-  test("are rolling, but for those that the URL wants month over month", () => {
-    const { lines } = graphsView(answer(), ["hosp_1000"]);
-    expect(lines.rth_30).toEqual({ rates: [21.4286], denominators: [560] });
-    expect(lines.hosp_1000).toEqual({ rates: [2.5], denominators: [3043.75] });
-    expect(lines.ed_1000.rates).toEqual([1.6]);
+  test("have both modes, rolling and month over month", () => {
+    const { lines } = graphsView(answer());
+    expect(lines.rth_30).toEqual({
+      rolling: { rates: [21.4286], denominators: [560] },
+      mom: { rates: [50], denominators: [56] },
+    });
+    expect(lines.hosp_1000.mom).toEqual({
+      rates: [2.5],
+      denominators: [3043.75],
+    });
+    expect(lines.ed_1000.rolling.rates).toEqual([1.6]);
   });
 
   test("divide hospital admissions by patient months, not by days", () => {
-    const { lines } = graphsView(answer(), ["adm_1000"]);
-    expect(lines.adm_1000).toEqual({ rates: [40], denominators: [100] });
+    const view = graphsView(answer());
+    const denominators = (monthly: GraphTag[]) =>
+      readGraph(view, monthly, "adm_1000").denominators;
+    expect(denominators([])).toEqual([1200]);
+    expect(denominators(["adm_1000"])).toEqual([100]);
   });
 
   test("keep a month over nothing blank", () => {
-    expect(graphsView(answer(), ["ed_30"]).lines.ed_30.rates).toEqual([null]);
+    expect(graphsView(answer()).lines.ed_30.mom.rates).toEqual([null]);
   });
 
   test("take months as numbers and as names, and leave a word that is none", () => {
     const months = [1, "september", "Dec", "Q3"];
-    expect(graphsView(answer({ months }), []).months).toEqual([
+    expect(graphsView(answer({ months })).months).toEqual([
       "Jan",
       "Sep",
       "Dec",
@@ -63,28 +74,23 @@ describe("the graphs of a page", () => {
     ]);
   });
 
-  test("have the trends of the overview figures month by month, whatever the graphs show", () => {
-    const { trends } = graphsView(answer(), []);
-    expect(trends).toEqual({
-      rth: [50],
-      ed: [null],
-      h_1000: [2.5],
-      ed_1000: [2.6],
-      adm_1000: [40],
-      ach_adm: [56],
-      pd_lt_doc: [3043.75],
-    });
+  test("have the trends of the overview figures month by month", () => {
+    const view = graphsView(answer());
+    const trends = ["rth", "ed", "h_1000", "ed_1000", "adm_1000"];
+    expect(
+      [...trends, "ach_adm", "pd_lt_doc"].map((tag) => monthlyOf(view, tag)),
+    ).toEqual([[50], [null], [2.5], [2.6], [40], [56], [3043.75]]);
   });
 
   test("have the trends of the counts where the API host sends them", () => {
     const general = { patient_count: [9], days_of_care: [null], snf_adm: [2] };
-    expect(graphsView(answer({ general }), []).trends).toMatchObject(general);
+    expect(graphsView(answer({ general })).trends).toMatchObject(general);
   });
 
   test("know how many of their months are settled", () => {
     const months = [1, 2, 3];
     const settled = (lastUpdated: string) =>
-      viewOf(answer({ months }), [], {
+      viewOf(answer({ months }), {
         filters: { endDate: "2026-03-31" },
         lastUpdated,
       }).settled;

@@ -7,17 +7,22 @@ import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { qualityOf } from "~/domain/quality/quality-score";
 import { HuddleBoard } from "./huddle-board";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
+import type { GraphMode } from "~/domain/graphs/graph-modes";
 import { testProfileView } from "../testing/profile-view";
 
 afterEach(cleanup);
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-function line(rate: number, denominator: number): GraphLine {
-  return {
+function lines(
+  rate: number,
+  denominator: number,
+): Record<GraphMode, GraphLine> {
+  const line = {
     rates: Array.from({ length: 18 }, () => rate),
     denominators: Array.from({ length: 18 }, () => denominator),
   };
+  return { rolling: line, mom: line };
 }
 
 const GRAPHS: GraphsView = {
@@ -25,12 +30,13 @@ const GRAPHS: GraphsView = {
   years: Array.from({ length: 18 }, (_, index) => 2024 + (index > 2 ? 1 : 0)),
   settled: 18,
   lines: {
-    rth_30: line(20, 100),
-    ed_30: line(10, 100),
-    hosp_1000: line(2, 3000),
-    ed_1000: line(1, 3000),
-    adm_1000: line(40, 100),
+    rth_30: lines(20, 100),
+    ed_30: lines(10, 100),
+    hosp_1000: lines(2, 3000),
+    ed_1000: lines(1, 3000),
+    adm_1000: lines(40, 100),
   },
+  unusual: { rth_30: 0, ed_30: 0, hosp_1000: 0, ed_1000: 0, adm_1000: 0 },
   trends: {},
 };
 

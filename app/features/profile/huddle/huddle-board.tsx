@@ -45,10 +45,8 @@ function Head({ view }: { view: ProfileView }) {
         <p className="min-w-0 text-muted">{view.freshness?.accurate}</p>
       </div>
       <p>
-        {/* The frailty filter is that of the patient list, which is not on the sheet. */}
-        {[...parents, filterLine({ ...view, frailtyFilter: "all" })].join(
-          " · ",
-        )}
+        {/* Without the frailty filter: that is one of the patient list, which is not on the sheet. */}
+        {[...parents, filterLine(view)].join(" · ")}
       </p>
     </header>
   );

@@ -52,7 +52,8 @@ export function HuddleQuality({ view }: { view: ProfileView }) {
         })}
       </FigureList>
       <p className="text-muted">
-        {periodSentence(quality.data.period)} {total.note} {QUALITY_TEXTS.raw}
+        {periodSentence(quality.data.period, view.filters)} {total.note}{" "}
+        {QUALITY_TEXTS.raw}
       </p>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from "~/ui/button";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 

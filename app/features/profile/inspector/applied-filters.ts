@@ -20,7 +20,7 @@ export function appliedFilters({
   ProfileView,
   "level" | "name" | "entity" | "filters" | "facilityName"
 >): string[] {
-  const shown = entity.kind === "company" ? entity.siteName : name;
+  const shown = entity.kind === "company" ? entity.companyName : name;
   return [
     `${LEVEL_NAMES[level]}: ${shown ?? messages.unknown}`,
     ...(level === "physician"

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { Notice, type NoticeTone } from "~/ui/notice";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 
 /** The part of the root's data that is read here. */
 interface Told {

@@ -7,7 +7,7 @@ import { InspectorPanel } from "./inspector-panel";
 import { ownHref } from "../profile-links";
 import { ProfileScreen } from "../profile-screen";
 import type { ProfileView } from "../profile-view";
-import { testGraphsView } from "../testing/graphs-view";
+import { testRthLine } from "../testing/graph-lines";
 import { testProfileView } from "../testing/profile-view";
 
 afterEach(cleanup);
@@ -46,7 +46,7 @@ describe("the metric inspector", () => {
     expect(words).toContain("Return to hospital: admissions from");
     expect(words).toContain("12 returns to hospital ÷ 56 admissions");
     expect(words).toContain(
-      "The file: 12 rows, one for each return to hospital. For the denominator export ACH ADM.",
+      "The file has 12 rows, one for each return to hospital. To see what it is divided by, export ACH ADM.",
     );
     expect(
       screen.getAllByRole("listitem").map((item) => item.textContent),
@@ -88,7 +88,7 @@ describe("the metric inspector", () => {
 
   test("offers no export of what was not counted, and says so", async () => {
     const dialog = await inspect("ed");
-    expect(dialog.textContent).toContain("Nothing to export");
+    expect(dialog.textContent).toContain("There is nothing to export");
     expect(
       screen.queryByRole("link", { name: "Export metric data" }),
     ).toBeNull();
@@ -118,14 +118,14 @@ describe("the metric inspector", () => {
         range: { startDate: "2024-03-04", endDate: "2025-03-03" },
         metrics: before,
       },
-      graphs: { state: "data", data: testGraphsView({ rth: [10, 30] }) },
+      graphs: { state: "data", data: testRthLine({ rates: [10, 30] }) },
     });
     const words = dialog.textContent;
     expect(words).toContain(
-      "03/04/2024–03/03/2025: 5 / 25.00%; compared with it 5.0 points higher.Admissions of the last 30 days can still count, so the rate may rise.",
+      "03/04/2024–03/03/2025: 5 / 25.00%. Since then: 5.0 points higher.The rate may still rise: the 30 days of the newest admissions are not over.",
     );
     expect(words).toContain("lowest 10.00% in Oct 2024, highest 30.00%");
-    expect(words).toContain("stands on 10 admissions from hospital");
+    expect(words).toContain("comes from 10 admissions from hospital");
   });
 });
 

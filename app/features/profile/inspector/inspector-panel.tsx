@@ -159,8 +159,8 @@ function PeriodBefore({
   return (
     <Part heading={TEXTS.before}>
       <p>
-        {rangeText(previous.range)}: {figureText(figure, previous.metrics)}
-        {change ? `; compared with it ${changeWords(change)}` : ""}.
+        {rangeText(previous.range)}: {figureText(figure, previous.metrics)}.
+        {change ? ` Since then: ${changeWords(change)}.` : ""}
       </p>
       {chance ? <p>{chance}</p> : null}
     </Part>

@@ -11,7 +11,7 @@ import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
-import type { PreviousPeriod } from "../profile-view";
+import type { PreviousPeriod, QualityView } from "../profile-view";
 
 /** What a profile page asks for: whose figures, and under which filters. */
 export interface FiguresRequest {
@@ -33,9 +33,20 @@ export interface ProfilePanels {
   graphs: Panel<Dated<Graphs>>;
   /** Null where the period before is empty or could not be had: the page does without it. */
   previous: PreviousPeriod | null;
-  /** Null where the page has no physician record: at places, and for the stays without a physician. */
-  physician: Panel<Physician> | null;
+  quality: Panel<QualityView> | null;
 }
+
+/** The record of the physician whose page it is; null for places, and for the stays without a physician. */
+export type PhysicianPanel = Panel<Physician> | null;
+
+/** What a page has of its panels when it is sent: some may still be on their way. */
+export type PanelsOfPage = {
+  [Name in keyof Omit<ProfilePanels, "previous">]:
+    ProfilePanels[Name] | { state: "late" };
+} & Pick<ProfilePanels, "previous">;
+
+/** Panels that are asked for, each by itself. */
+export type Asked<Panels> = { [Name in keyof Panels]: Promise<Panels[Name]> };
 
 type Call = SignedIn["call"];
 
@@ -47,25 +58,24 @@ const TABLE_TEXTS = {
 };
 
 /**
- * Asks for every panel at once; the page takes as long as its slowest call, and each call has its own deadline. A page
- * that shows no drill-down list asks for none: it may be one of patients.
+ * Asks for every panel at once; each call has its own deadline. A page that shows no drill-down list asks for none: it
+ * may be one of patients.
  */
-export async function loadPanels(
+export function askPanels(
   call: Call,
   request: FiguresRequest,
   today: IsoDay,
-  hasList = true,
-): Promise<ProfilePanels> {
-  const [metrics, list, frailty, graphs, previous, physician] =
-    await Promise.all([
-      loadMetrics(call, request),
-      hasList ? loadList(call, request) : ({ state: "empty" } as const),
-      loadFrailty(call, request),
-      loadGraphs(call, request),
-      loadPrevious(call, request, today),
-      loadPhysician(call, request),
-    ]);
-  return { metrics, list, frailty, graphs, previous, physician };
+  hasList: boolean,
+): Asked<Omit<ProfilePanels, "quality">> {
+  return {
+    metrics: loadMetrics(call, request),
+    list: hasList
+      ? loadList(call, request)
+      : Promise.resolve({ state: "empty" as const }),
+    frailty: loadFrailty(call, request),
+    graphs: loadGraphs(call, request),
+    previous: loadPrevious(call, request, today),
+  };
 }
 
 function rangeOf({ id, filters }: FiguresRequest) {
@@ -183,7 +193,11 @@ async function loadList(
   }
 }
 
-async function loadPhysician(call: Call, { level, id }: FiguresRequest) {
+/** Whose page it is: its head, so that no page is sent without. */
+export async function loadPhysician(
+  call: Call,
+  { level, id }: FiguresRequest,
+): Promise<PhysicianPanel> {
   if (level !== "physician" || id === NO_PHYSICIAN_ID) return null;
   const outcome = await call(getPhysician, { params: { npi: id } });
   // The specification has no text of its own for a physician of the wrong shape.
@@ -196,11 +210,17 @@ async function loadPhysician(call: Call, { level, id }: FiguresRequest) {
 }
 
 /** A panel without the time of its data, shown by `show`. */
-export function undated<T, V>(
-  panel: Panel<Dated<T>>,
+export function undated<T, V, Other extends { state: string }>(
+  panel: { state: "data"; data: Dated<T> } | Other,
   show: (data: T) => V,
-): Panel<V> {
-  return panel.state === "data"
+): { state: "data"; data: V } | Exclude<Other, { state: "data" }> {
+  return isData(panel)
     ? { state: "data", data: show(panel.data.data) }
-    : panel;
+    : (panel as Exclude<Other, { state: "data" }>);
+}
+
+function isData<T>(panel: {
+  state: string;
+}): panel is { state: "data"; data: Dated<T> } {
+  return panel.state === "data";
 }

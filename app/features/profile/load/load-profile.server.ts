@@ -1,9 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { requestIdOf } from "~/data/request-context.server";
-import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { PageRequest } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
-import { isDefaultRange } from "~/domain/filters";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import { parseFrailtyFilter } from "~/domain/frailty";
 import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
@@ -14,27 +12,24 @@ import {
 } from "~/domain/places/hierarchy";
 import { reportError } from "~/error-report.server";
 import { log } from "~/log.server";
-import { profilePath, type ProfileQuery } from "~/paths";
-import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
-import { markOf } from "~/session/session-storage.server";
-import { listView } from "../drill-down/drill-down-rows";
-import { figuresView } from "../overview/figures-view";
-import { graphsView } from "../graphs/graphs-view";
-import { loadCompare } from "./load-compare.server";
-import { loadPanels, undated, type ProfilePanels } from "./load-panels.server";
-import { loadQuality } from "./load-quality.server";
-import { paperWords } from "../filters/filter-words";
-import { keepNotes, takeNotes } from "./notes-of-next-page.server";
-import { frailtyView } from "../frailty-view";
+import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref } from "../profile-links";
-import { documentTitle, profileTitle } from "../profile-title";
-import { organizationFor, subjectOf } from "./profile-subject.server";
-import type { ProfileView } from "../profile-view";
-import { clearHrefOf } from "../filters/clear-filters";
-import { hasPreviousRange, readFilters } from "../filters/read-filters";
+import type { SentView } from "../profile-view";
+import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
+import { follow, takesPanelsLater } from "./follow-page.server";
+import { loadCompare } from "./load-compare.server";
+import {
+  askPanels,
+  loadPhysician,
+  type ProfilePanels,
+} from "./load-panels.server";
+import { loadQuality } from "./load-quality.server";
+import { keepNotes, takeNotes } from "./notes-of-next-page.server";
+import { organizationFor } from "./profile-subject.server";
+import { viewOfPage } from "./view-of-page.server";
 
 /**
  * Loads a profile page: who asks, whether they may, the query read once, then every panel together. What it throws
@@ -45,7 +40,7 @@ export async function loadProfile(
   request: Request,
   level: Level,
   idText = String(COMPANY_ID),
-): Promise<ProfileView> {
+): Promise<SentView> {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, pageOf(level, idText));
   const id = Number(idText);
@@ -53,18 +48,18 @@ export async function loadProfile(
   const today = newYorkDay(new Date());
   const { viewer } = signedIn.user;
   const { filters, notes } = readFilters(search, level, viewer, today);
-  const carried = carriedFilters(search, filters);
   const child = childLevelOf(level);
   const sort = parseSort(search, child);
-  const frailtyFilter =
-    child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all";
   const state = {
     level,
     id,
     filters,
-    carried,
+    carried: carriedFilters(search, filters),
     sort: sort && { column: sort.column.key, direction: sort.direction },
-    frailtyFilter,
+    frailtyFilter:
+      child === "patient"
+        ? parseFrailtyFilter(search.get("frailty"))
+        : ("all" as const),
     monthly: parseMonthlyGraphs(search.get("mom")),
     layout:
       search.get("view") === "huddle" ? ("huddle" as const) : ("page" as const),
@@ -76,85 +71,43 @@ export async function loadProfile(
     throw redirect(href);
   }
   const figures = { level, id, filters };
-  const showsQuality = open?.kind === "quality" || state.layout === "huddle";
-  const [panels, organization, quality] = await Promise.all([
-    loadPanels(signedIn.call, figures, today, state.layout === "page"),
-    organizationFor(signedIn, level, filters),
-    showsQuality ? loadQuality(signedIn.call, figures, today) : null,
-  ]);
-  const compare =
-    open?.kind === "compare"
-      ? await loadCompare(signedIn.call, figures, panels.list, request.signal)
-      : null;
-
-  const subject = subjectOf(level, id, panels, organization, filters);
-  const { metrics, list, frailty, graphs, physician } = panels;
-  if (list.state === "error") reportListError(request, level, list.status);
-  const known = {
-    filters,
-    lastUpdated:
-      lastUpdatedOf([metrics, list, frailty, graphs]) ?? signedIn.lastUpdated,
-  };
-  const card = {
-    ...known,
-    metrics: undated(metrics, (data) => data),
-    graphs: undated(graphs, (data) => graphsView(data, state.monthly, known)),
-    previous: panels.previous,
-  };
-  const notices: ProfileView["notices"] = [
-    // What is open over the page first: of many notices only some are shown.
-    quality,
-    // Made of the same call: where that fails for the page, its words say enough.
-    metrics.state === "error" ? null : compare,
-    metrics,
-    list,
-    frailty,
-    graphs,
-    physician,
-  ].flatMap((panel) =>
-    panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [],
-  );
-  const { name } = subject;
-  return {
-    ...state,
-    ...card,
-    freshness: freshnessFor(signedIn, known.lastUpdated),
-    title: profileTitle(level),
-    documentTitle: documentTitle({ ...state, name, notices }),
-    figures: figuresView(card),
-    isDefaultRange: isDefaultRange(filters, today),
-    stateMark: markOf("state", signedIn.csrfToken),
-    name,
-    crumbs: breadcrumbsFor({
-      level,
-      viewer,
-      trail: subject.trail,
-      ...(subject.crumb !== null && { physicianName: subject.crumb }),
-    }).map((crumb) => crumbView(crumb, carried)),
-    entity: subject.entity,
-    filterNotes: takeNotes(signedIn.csrfToken, href),
-    isnpFixed: viewer.isnpOnly,
-    clearHref: clearHrefOf(state),
-    facilityChoices: subject.choices,
-    facilityName: subject.facilityName,
-    paper: paperWords({
-      ...state,
-      name,
-      facilityName: subject.facilityName,
+  const isPage = state.layout === "page";
+  const asksQuality = open?.kind === "quality" || !isPage;
+  const { call } = signedIn;
+  const asked = askPanels(call, figures, today, isPage);
+  const parts = watchArrivals<ProfilePanels>({
+    ...asked,
+    list: asked.list.then((list) => {
+      if (list.state === "error") reportListError(request, level, list.status);
+      return list;
     }),
-    list: undated(list, (rows) =>
-      listView(rows, child, { sort, frailtyFilter }),
-    ),
-    frailty: undated(frailty, (data) =>
-      frailtyView(
-        data,
-        metrics.state === "data" ? metrics.data.data.patient_count : null,
-      ),
-    ),
-    quality,
+    quality: loadQuality(call, figures, today, asksQuality),
+  });
+  // What stands open over a page is read at once, and a huddle sheet is printed.
+  const isSentEarly = isPage && open === null && takesPanelsLater(request);
+  const [organization, physician] = await Promise.all([
+    organizationFor(signedIn, level, filters),
+    loadPhysician(call, figures),
+    isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
+  ]);
+  const { list } = parts.come;
+  const compare =
+    open?.kind === "compare" && list
+      ? await loadCompare(call, figures, list, request.signal)
+      : null;
+  const known = {
+    signedIn,
+    state,
+    search,
+    today,
+    organization,
+    physician,
     compare,
-    notices,
+    asksQuality,
+    filterNotes: takeNotes(signedIn.csrfToken, href),
+    isListLate: !list,
   };
+  return follow(parts, (come) => viewOfPage(known, come));
 }
 
 /** Errors of the drill-down list go to the error-reporting service as well (dashboard spec §8). */
@@ -174,26 +127,4 @@ export function pageOf(level: Level, idText: string): PageRequest {
   return level === "physician"
     ? { page: "physician-profile", npi: idText }
     : { page: "location-profile", level, id: idText };
-}
-
-function crumbView(
-  { label, target, current }: Breadcrumb,
-  carried: ProfileQuery,
-): ProfileView["crumbs"][number] {
-  return {
-    label,
-    current,
-    ...(target && { href: profilePath(target.level, target.id, carried) }),
-  };
-}
-
-function lastUpdatedOf(
-  panels: ProfilePanels["metrics" | "list" | "frailty" | "graphs"][],
-): string | null {
-  for (const panel of panels) {
-    if (panel.state === "data" && panel.data.lastUpdated) {
-      return panel.data.lastUpdated;
-    }
-  }
-  return null;
 }

@@ -7,16 +7,26 @@ import type { SignedIn } from "~/session/require-user.server";
 import type { QualityView } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
 
-/** The quality score, which has a period of its own; of the filters only the facility counts (dashboard spec §7). */
+/** With it every 4xx but a 401, which leads to login, stays in its panel. */
+const ANY_ERROR = 399;
+
+/**
+ * The quality score, which has a period of its own; of the filters only the facility counts (dashboard spec §7). Null where
+ * the API host refuses it to this viewer: the page does without it. Any other failure stays in its card, unless the
+ * score is what was asked for: then a 4xx replaces the page like those of other panels.
+ */
 export async function loadQuality(
   call: SignedIn["call"],
   { level, id, filters }: FiguresRequest,
   today: IsoDay,
-): Promise<Panel<QualityView>> {
+  isAskedFor: boolean,
+): Promise<Panel<QualityView> | null> {
   const outcome = await call(getQuality, {
     params: { level, id },
     query: { facility_id: filters.facilityId },
   });
+  const isRefused = outcome.kind === "failure" && outcome.status === 403;
+  if (isRefused && !isAskedFor) return null;
   return panelOf(
     outcome,
     {
@@ -24,5 +34,6 @@ export async function loadQuality(
       shapeError: systemMessages.shapeError.quality,
     },
     (answer) => ({ ...answer.data, period: qualityPeriod(today) }),
+    isAskedFor ? undefined : ANY_ERROR,
   );
 }

@@ -5,7 +5,11 @@ import type { Level } from "~/domain/places/hierarchy";
 import { settings } from "~/env.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { physicianEntity, placeEntity } from "../overview/entity";
-import { undated, type ProfilePanels } from "./load-panels.server";
+import {
+  undated,
+  type PhysicianPanel,
+  type PanelsOfPage,
+} from "./load-panels.server";
 import type { FacilityChoice, ProfileView } from "../profile-view";
 
 /** Locations name a place's page, and a physician's facility; there the page does without them if it has to. */
@@ -35,17 +39,24 @@ interface Subject {
   facilityName: string | null;
 }
 
+/** Stands for the company where the operator has not said its name (COMPANY_NAME). */
+const WHOLE_COMPANY = "All facilities";
+
 /** Whom a page is about: the first block of its card, its name, and the way to it. */
 export function subjectOf(
   level: Level,
   id: number,
-  { metrics, physician }: ProfilePanels,
+  {
+    metrics,
+    physician,
+  }: Pick<PanelsOfPage, "metrics"> & { physician: PhysicianPanel },
   organization: Organization | null,
   { facilityId }: Filters,
 ): Subject {
   const plain = { crumb: null, choices: [], facilityName: null };
   if (level === "company") {
-    const entity = { kind: "company", siteName: settings.SITE_NAME } as const;
+    const companyName = settings.COMPANY_NAME || WHOLE_COMPANY;
+    const entity = { kind: "company", companyName } as const;
     return { ...plain, entity, name: null, trail: [] };
   }
   if (level !== "physician") {

@@ -19,7 +19,7 @@ export function EntityBlock({ view }: { view: ProfileView }) {
       return (
         <div className="flex flex-wrap items-center gap-x-3">
           <BrandMark className="h-16 w-16" />
-          <p className="text-xl font-semibold">{entity.siteName}</p>
+          <p className="text-xl font-semibold">{entity.companyName}</p>
         </div>
       );
     case "place":

@@ -13,6 +13,7 @@ import { firstLast } from "~/domain/person-name";
 import type {
   EntityView,
   FacilityChoice,
+  FollowingPanel,
   PanelView,
   StarRatings,
 } from "../profile-view";
@@ -22,7 +23,7 @@ export function placeEntity(
   level: LocationLevel,
   id: number,
   organization: Organization,
-  metrics: PanelView<Metrics>,
+  metrics: FollowingPanel<Metrics>,
 ): { entity: EntityView; name: string | null; trail: Trail } {
   const trail = trailOfLocation(level, id, organization);
   const name = trail.find((place) => place.level === level)?.name ?? null;
@@ -44,7 +45,7 @@ export function placeEntity(
 function starsOf(
   facilityId: number,
   { facilities }: Organization,
-  metrics: PanelView<Metrics>,
+  metrics: FollowingPanel<Metrics>,
 ): StarRatings {
   const rated = metrics.state === "data" ? metrics.data.cms_rating : null;
   const listed = facilities.find((one) => one.facility_id === facilityId);

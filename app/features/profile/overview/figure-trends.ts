@@ -1,6 +1,6 @@
 import { fullMonthCount } from "~/domain/graphs/full-months";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
-import type { ProfileView } from "../profile-view";
+import type { GraphsView, ProfileView } from "../profile-view";
 
 /**
  * The full months of a figure with their names; none where the graphs did not come, or their host lacks this one. A
@@ -15,15 +15,27 @@ export function trendOf(
   tag: string,
 ): { values: (number | null)[]; months: string[] } {
   if (graphs.state !== "data") return { values: [], months: [] };
-  const { months, years, trends, settled } = graphs.data;
+  const { months, years, settled } = graphs.data;
   const count = fullMonthCount(months.length, filters.endDate, lastUpdated);
   const known = findRateMeasure(tag)?.chart === "p" ? settled : count;
   return {
-    values: (trends[tag] ?? [])
+    values: monthlyOf(graphs.data, tag)
       .slice(0, count)
       .map((value, month) => (month < known ? value : null)),
     months: months
       .slice(0, count)
       .map((month, index) => `${month} ${years[index] ?? ""}`.trim()),
   };
+}
+
+/** A figure month by month: rates, and the admissions and days that they are made of, have lines in the graphs. */
+export function monthlyOf(
+  { trends, lines }: GraphsView,
+  tag: string,
+): (number | null)[] {
+  const measure = findRateMeasure(tag);
+  if (measure) return lines[measure.graph].mom.rates;
+  if (tag === "ach_adm") return lines.rth_30.mom.denominators;
+  if (tag === "pd_lt_doc") return lines.hosp_1000.mom.denominators;
+  return trends[tag] ?? [];
 }

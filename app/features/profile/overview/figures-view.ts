@@ -111,14 +111,16 @@ function captionOf(
   const [first, last] = [months[0], months[months.length - 1]];
   const lastSettled = months[settled - 1];
   const rates =
-    lastSettled && lastSettled !== last ? `; RTH and ED to ${lastSettled}` : "";
+    lastSettled && lastSettled !== last
+      ? ` RTH and ED end in ${lastSettled}.`
+      : "";
   return [
     ...(first && last
-      ? [`Lines: full months, ${first} to ${last}${rates}.`]
+      ? [`Lines: full months, ${first} to ${last}.${rates}`]
       : []),
     ...(previous
       ? [
-          `Arrows: compared with ${rangeText(previous.range)}${hasVerdict ? "; 'better' and 'worse' only where it is more than chance" : ""}.`,
+          `Arrows: compared with ${rangeText(previous.range)}.${hasVerdict ? " 'Better' and 'worse' mean more than chance." : ""}`,
         ]
       : []),
   ].join(" ");

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { profilePath } from "~/paths";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { PANEL_ID, panelParameter } from "../open-panel";
 import { ownQuery } from "../profile-links";
 import type { FigureView, ProfileView } from "../profile-view";

@@ -126,7 +126,7 @@ describe("the change since the period before", () => {
       "▲ 20.0 pts worse 20.0 points higher than in 03/04/2024–03/03/2025, worse",
     );
     expect(caption()).toBe(
-      "Arrows: compared with 03/04/2024–03/03/2025; 'better' and 'worse' only where it is more than chance.",
+      "Arrows: compared with 03/04/2024–03/03/2025. 'Better' and 'worse' mean more than chance.",
     );
     cleanup();
     show({ ...now(25, 100), previous: PREVIOUS, lastUpdated: SETTLED });
@@ -179,32 +179,29 @@ describe("the trend of a figure", () => {
     screen.getByRole("region").querySelectorAll(".sparkline").length;
 
   test("is a line where the graphs know it, and the card says of which months", () => {
-    const trends = { rth: Array.from({ length: 18 }, (_, month) => month) };
-    show({ graphs: { state: "data", data: testGraphsView(trends) } });
+    show({ graphs: { state: "data", data: testGraphsView() } });
     // March is cut at To Date, the 4th.
     expect(
       screen.getByText("Lines: full months, Oct 2024 to Feb 2026."),
     ).toBeTruthy();
-    expect(lines()).toBe(2);
+    expect(lines()).toBe(7);
   });
 
   test("is not explained where no figure has one", () => {
-    const trends = { rth: Array.from({ length: 18 }, (_, month) => month) };
     show({
       metrics: { state: "error", message: "told by the shell" },
       previous: PREVIOUS,
-      graphs: { state: "data", data: testGraphsView(trends) },
+      graphs: { state: "data", data: testGraphsView() },
     });
     expect(lines()).toBe(0);
     expect(caption()).toBe(undefined);
   });
 
   test("of a 30-day rate ends with its last settled month, in line with the others", () => {
-    const line = Array.from({ length: 18 }, (_, month) => month);
-    const data = testGraphsView({ rth: line, h_1000: line });
+    const data = testGraphsView();
     show({ graphs: { state: "data", data: { ...data, settled: 16 } } });
     expect(caption()).toBe(
-      "Lines: full months, Oct 2024 to Feb 2026; RTH and ED to Jan 2026.",
+      "Lines: full months, Oct 2024 to Feb 2026. RTH and ED end in Jan 2026.",
     );
     const [rth, h1000] = ["RTH/RTH%", "H/1000"].map((label) =>
       screen.getByText(label).closest("li")?.querySelector(".sparkline"),

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { InfoIcon } from "~/ui/icons";
 import { ErrorGuard } from "~/ui/take-over";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { EntityBlock } from "./entity-block";
 import { TrendCaption } from "./figure-trend";
 import { InspectableFigures } from "./inspectable-figures";
@@ -21,12 +21,13 @@ const CARD =
 /** Whose page it is, and the figures: general, short stay, long stay (dashboard spec §2). */
 export function OverviewCard({
   view,
-  isLoading,
+  ...page
 }: {
   view: ProfileView;
   isLoading: boolean;
 }) {
-  const { figures } = view;
+  const { figures, metrics } = view;
+  const isLoading = page.isLoading || metrics.state === "late";
   const shared = { view, isLoading };
   return (
     <section aria-labelledby="overview" className={CARD}>
@@ -50,7 +51,7 @@ export function OverviewCard({
         >
           <InspectableFigures block="long" {...shared} />
         </Block>
-        <TrendCaption figures={figures} />
+        {isLoading ? null : <TrendCaption figures={figures} />}
       </ErrorGuard>
     </section>
   );

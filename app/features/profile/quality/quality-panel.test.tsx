@@ -71,7 +71,7 @@ describe("the quality score", () => {
   });
 
   test("says where it stands on small numbers, and only there", () => {
-    const note = /^Small numbers: .* stand behind 30 Day RTH, 30 Day OP Ed/;
+    const note = /^Small numbers: 30 Day RTH, 30 Day OP Ed Visits count fewer/;
     const few = show(withScore({ ...COUNTS, rth: 2, ach_adm: 4 }));
     expect(within(few).getByText(note)).toBeTruthy();
     cleanup();
@@ -90,26 +90,24 @@ describe("the quality score", () => {
   test("says its total, its average, its period, and where its points come from", () => {
     const words = show(withScore()).textContent;
     // At the head, and beside OK, which is always in sight.
-    expect(words).toMatch(/Total 360 out of 600 11\/20\/2025–11\/20\/2026/);
+    expect(words).toMatch(
+      /^Real-Time Hospitalization MetricsThe score always covers the 12 months to yesterday, 11\/20\/2025–11\/20\/2026: today is not over\. The overview card covers the dates you choose, 03\/04\/2025–03\/04\/2026\./,
+    );
+    expect(words).toContain("Total 360 out of 600Each of the four measures");
     expect(words).toMatch(/Total 360 out of 600OK$/);
     expect(words).toContain(
       "The facilities of Lakes average 360 quality points out of 600",
     );
-    expect(words).toContain(
-      "The score covers 11/20/2025–11/20/2026, the 12 months to yesterday, whatever dates are chosen",
-    );
     expect(words?.match(/Long-term status/g)).toHaveLength(1);
-    expect(words).toContain("only the facility counts, so all patients");
+    expect(words).toContain("It covers all patients, ISNP or not.");
     expect(words).toContain("not risk-adjusted");
-    expect(words).toContain(
-      "Points since June 2026 are given by the 10th to 90th percentile",
-    );
+    expect(words).toContain("The points follow the 10th to 90th percentile");
   });
 
   test("says that it is of ISNP patients to those who see no others", () => {
     const words = show({ ...withScore(), isnpFixed: true }).textContent;
-    expect(words).toContain("these are ISNP patients only");
-    expect(words).not.toContain("all patients are in it");
+    expect(words).toContain("It covers ISNP patients only.");
+    expect(words).not.toContain("all patients");
   });
 
   test("has no points to draw for measures that are unknown", () => {

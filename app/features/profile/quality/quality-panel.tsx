@@ -2,28 +2,30 @@ import { messages } from "~/domain/messages";
 import {
   averageSentence,
   cutPointsSentences,
+  smallScoreSentence,
+} from "~/domain/quality/quality-sentences";
+import {
   measureExplanation,
   measureRows,
   measureTitle,
   periodSentence,
   QUALITY_TEXTS,
-  smallScoreSentence,
   totalWords,
 } from "~/domain/quality/quality-words";
 import {
   QUALITY_MEASURES,
   type QualityMeasure,
 } from "~/domain/quality/quality-score";
-import { rangeText } from "~/domain/range-text";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { Skeleton } from "~/ui/skeleton";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { isFilter } from "../filters/clear-filters";
 import { PANEL_ID, type OpenPanel } from "../open-panel";
 import { PointsBar } from "./points-bar";
 import { ownHref } from "../profile-links";
-import type { PanelView, ProfileView, QualityView } from "../profile-view";
+import type { FollowingPanel, ProfileView, QualityView } from "../profile-view";
 
 const OPEN: OpenPanel = { kind: "quality" };
 
@@ -65,7 +67,7 @@ function Content({
   quality,
 }: {
   view: ProfileView;
-  quality: PanelView<QualityView>;
+  quality: FollowingPanel<QualityView>;
 }) {
   switch (quality.state) {
     case "error":
@@ -77,6 +79,8 @@ function Content({
       );
     case "empty":
       return <NoScore view={view} />;
+    case "late":
+      return <Skeleton lines={6} label="Loading" />;
     case "data":
       return <Score view={view} quality={quality.data} />;
   }
@@ -119,16 +123,14 @@ function Score({ view, quality }: { view: ProfileView; quality: QualityView }) {
   return (
     <div className="space-y-4">
       <div className="space-y-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-xl">
-            <Total quality={quality} />
-          </span>{" "}
-          <span>{rangeText(quality.period)}</span>
-        </p>
         <p>
-          {QUALITY_TEXTS.intro} {periodSentence(quality.period)}{" "}
+          {periodSentence(quality.period, view.filters)}{" "}
           {view.isnpFixed ? QUALITY_TEXTS.periodIsnp : QUALITY_TEXTS.periodAll}
         </p>
+        <p className="text-xl">
+          <Total quality={quality} />
+        </p>
+        <p>{QUALITY_TEXTS.intro}</p>
         {small ? (
           <p className="rounded border border-warn bg-warn-wash px-3 py-2 text-sm">
             {small}

@@ -1,12 +1,18 @@
 import type { GraphLine, GraphsView } from "../profile-view";
 import { testGraphsView } from "./graphs-view";
 
-/** The 18 months to March 2026 with another line for '30 Day RTH'. */
+/** The 18 months to March 2026 with another line for '30 Day RTH', in both modes. */
 export function testRthLine(line: Partial<GraphLine>): GraphsView {
   const graphs = testGraphsView();
   const { lines } = graphs;
   return {
     ...graphs,
-    lines: { ...lines, rth_30: { ...lines.rth_30, ...line } },
+    lines: {
+      ...lines,
+      rth_30: {
+        rolling: { ...lines.rth_30.rolling, ...line },
+        mom: { ...lines.rth_30.mom, ...line },
+      },
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { GraphLine, GraphsView } from "../profile-view";
 
 const MONTHS = "Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep".split(" ");
 
-/** The 18 months to March 2026, all settled, each rate 20 and each count 10 but for the trends that a test gives. */
+/** The 18 months to March 2026, all settled, each rate 20 of 50, with the trends that a test gives. */
 export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
   const line: GraphLine = {
     rates: Array.from({ length: 18 }, () => 20),
@@ -15,12 +15,13 @@ export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
     ),
     settled: 18,
     lines: {
-      rth_30: line,
-      ed_30: line,
-      hosp_1000: line,
-      ed_1000: line,
-      adm_1000: line,
+      rth_30: { rolling: line, mom: line },
+      ed_30: { rolling: line, mom: line },
+      hosp_1000: { rolling: line, mom: line },
+      ed_1000: { rolling: line, mom: line },
+      adm_1000: { rolling: line, mom: line },
     },
-    trends: { ach_adm: Array.from({ length: 18 }, () => 10), ...trends },
+    unusual: { rth_30: 0, ed_30: 0, hosp_1000: 0, ed_1000: 0, adm_1000: 0 },
+    trends,
   };
 }

@@ -33,6 +33,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
+    isListLate: false,
     layout: "page",
     metrics: {
       state: "data",

@@ -1,0 +1,86 @@
+import type { ControlChart, ControlPoint } from "./control-chart";
+import { formatRate, type ChartStory } from "./graph-words";
+import { runSignals, type RunSignal } from "./run-rules";
+
+/** What a chart's months say, apart from what was counted. */
+type Finding = Pick<ChartStory, "measure" | "mode" | "months" | "chart"> & {
+  signals: readonly Pick<RunSignal, "indexes">[];
+};
+
+/**
+ * The places of the months of a month by month chart that are unusual: outside of their limits, or part of a pattern.
+ * Its picture marks these with a diamond or a ring.
+ */
+export function unusualMonths(
+  chart: ControlChart,
+  signals: readonly Pick<RunSignal, "indexes">[] = runSignals(chart),
+): number[] {
+  const marked = new Set(signals.flatMap(({ indexes }) => indexes));
+  return chart.points.flatMap(({ outside }, index) =>
+    outside !== null || marked.has(index) ? [index] : [],
+  );
+}
+
+/**
+ * A graph in one line: its latest judged rate, its mean, and what is unusual, '24.96% in September. Mean 24.85%.
+ * Nothing unusual.' A rolling rate is that of the 12 months 'to September'. `unusual` is how many months are unusual month by month:
+ * the card of a rolling graph says these in its link, and the line ends before it.
+ */
+export function findingSentence(finding: Finding, unusual: number): string {
+  const { measure, mode, months, chart } = finding;
+  const latest = latestOf(chart);
+  if (latest === null) return nothingToChart(months.length);
+  if (chart.centre === null) return NOT_JUDGED;
+  const rate = formatRate(measure, chart.points[latest]?.value ?? null);
+  const when = `${mode === "rolling" ? "to" : "in"} ${monthOf(months[latest])}`;
+  const rest = mode === "rolling" && unusual > 0 ? [] : [verdictOf(finding)];
+  return [
+    `${rate} ${when}.`,
+    `Mean ${formatRate(measure, chart.centre)}.`,
+    ...rest,
+  ].join(" ");
+}
+
+/** Where no rate can be compared with a mean. */
+export const NOT_JUDGED = "No month can be judged yet.";
+
+/** Where there is no rate at all. */
+export function nothingToChart(months: number): string {
+  return `The ${months === 1 ? "month has" : `${months} months have`} no rate to show.`;
+}
+
+/** Place of the newest month whose rate is judged, else of the newest with a rate; null where none has one. */
+export function latestOf({ points }: ControlChart): number | null {
+  const newest = (has: (point: ControlPoint) => boolean) =>
+    points.map((point) => point.value !== null && has(point)).lastIndexOf(true);
+  const judged = newest(({ isOpen }) => !isOpen);
+  const latest = judged < 0 ? newest(() => true) : judged;
+  return latest < 0 ? null : latest;
+}
+
+/** False where there are too few months for limits. */
+export function hasLimits({ points }: ControlChart): boolean {
+  return points.some(({ lower }) => lower !== null);
+}
+
+function verdictOf({ mode, months, chart, signals }: Finding): string {
+  const places =
+    mode === "mom" ? unusualMonths(chart, signals) : unusualMonths(chart, []);
+  const [first] = places;
+  if (first === undefined) {
+    return hasLimits(chart) ? "Nothing unusual." : "Too few months for limits.";
+  }
+  if (mode === "rolling") {
+    return places.length === 1
+      ? "1 point is outside the limits."
+      : `${places.length} points are outside the limits.`;
+  }
+  return places.length === 1
+    ? `${months[first]} is unusual.`
+    : `${places.length} unusual months.`;
+}
+
+/** 'September' of 'September 2026': the axis under the line has the year. */
+function monthOf(month: string | undefined): string {
+  return month?.replace(/ \d+$/, "") ?? "";
+}

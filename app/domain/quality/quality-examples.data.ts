@@ -1,0 +1,31 @@
+import { qualityOf } from "./quality-score";
+import type { QualityFigures } from "./quality-words";
+
+/** 24 of 100 admissions returned (75 points), no ED visit (150), 1.62 (120) and 5 (15) per 1,000 days. */
+export const QUALITY: QualityFigures = qualityOf({
+  rth: 24,
+  ed: 0,
+  h_1000: 162,
+  ed_1000: 500,
+  ach_adm: 100,
+  ls_days: 100_000,
+});
+
+/** Nobody came from a hospital. */
+export const LONG_STAY_ONLY = qualityOf({
+  rth: 0,
+  ed: 0,
+  h_1000: 162,
+  ed_1000: 500,
+  ach_adm: 0,
+  ls_days: 100_000,
+});
+
+export const NOTHING = qualityOf({
+  rth: 0,
+  ed: 0,
+  h_1000: 0,
+  ed_1000: 0,
+  ach_adm: 0,
+  ls_days: 0,
+});

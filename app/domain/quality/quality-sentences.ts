@@ -1,0 +1,126 @@
+import { findRateMeasure, SMALL_DENOMINATOR } from "../figures/rate-measures";
+import { isSmallDenominator } from "../figures/small-numbers";
+import { messages } from "../messages";
+import { formatCount } from "../number-format";
+import { NO_PHYSICIAN_ID, type Level } from "../places/hierarchy";
+import {
+  CUT_POINTS_EFFECTIVE,
+  CUT_POINTS_SOURCE,
+} from "./quality-cut-points.data";
+import {
+  AVERAGE_QUALITY_POINTS,
+  measureScore,
+  QUALITY_MAX,
+  QUALITY_MEASURES,
+  qualityTotal,
+} from "./quality-score";
+import { measureTitle, type QualityFigures } from "./quality-words";
+
+/** Where the host's points follow no cut points known here. */
+const OTHER_CUT_POINTS = "The system that sent these figures sets the points.";
+
+/** Which measures stand on so little that their points are mostly chance; null where none does. */
+export function smallScoreSentence(quality: QualityFigures): string | null {
+  const small = QUALITY_MEASURES.filter(({ tag, denominator }) => {
+    const measure = findRateMeasure(tag);
+    return measure && isSmallDenominator(measure, quality[denominator]);
+  });
+  if (small.length === 0) return null;
+  const titles = small.map(({ tag }) => measureTitle(tag)).join(", ");
+  return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Their points are mostly chance. A single event moves them far.`;
+}
+
+/** Whose score it is. */
+export interface QualitySubject {
+  level: Level;
+  /** 0 at the physician level: the stays without a physician. */
+  id: number;
+  /** Null for the company, for stays without a physician, and where it is not known. */
+  name: string | null;
+  /** The facility filter in force. */
+  facilityName: string | null;
+}
+
+/**
+ * The footer sentence of the modal (dashboard spec §2): the average quality points out of 600. The points of a level
+ * come from its stays counted together, so it is an average in which each stay weighs the same, and not the mean of
+ * its children's points. Unknown measures are taken to be as good as the average of the others, and it says so.
+ */
+export function averageSentence(
+  quality: QualityFigures,
+  subject: QualitySubject,
+): string {
+  const { known, averageOf600 } = qualityTotal(quality);
+  if (averageOf600 === null) {
+    return `Average quality points out of ${QUALITY_MAX}: ${messages.unknown}.`;
+  }
+  const points = `${formatCount(averageOf600)} quality points out of ${QUALITY_MAX}`;
+  const missing =
+    known === QUALITY_MEASURES.length
+      ? ""
+      : ` by ${known} of the four measures`;
+  const pooled = isGroup(subject)
+    ? " Every stay counts alike, in a large facility or a small one."
+    : "";
+  return `${subjectWords(subject)} ${points}${missing}.${pooled}`;
+}
+
+function isGroup({ level }: QualitySubject): boolean {
+  return level === "company" || level === "division" || level === "region";
+}
+
+function subjectWords(subject: QualitySubject): string {
+  const { level, id, name, facilityName } = subject;
+  switch (level) {
+    case "company":
+      return "All facilities average";
+    case "division":
+    case "region":
+      return `The facilities of ${name ?? `this ${level}`} average`;
+    case "facility":
+      return `${name ?? "This facility"} averages`;
+    case "physician": {
+      const place = facilityName ? ` at ${facilityName}` : "";
+      return id === NO_PHYSICIAN_ID
+        ? `${messages.noPhysician}${place} average`
+        : `Patients of ${name ?? "this physician"}${place} average`;
+    }
+  }
+}
+
+/**
+ * True where each score is the one that this product's cut points give. An operator's own API host may have others,
+ * and then nothing is said about where they come from.
+ */
+function hasKnownCutPoints(quality: QualityFigures): boolean {
+  return QUALITY_MEASURES.every(({ tag, denominator }) => {
+    const { events, score } = quality[tag];
+    const over = quality[denominator];
+    if (score === null) return true;
+    return (
+      events !== null &&
+      over !== null &&
+      measureScore(tag, events, over).score === score
+    );
+  });
+}
+
+/** Where the cut points come from, from when they hold, and what an average operator has by them. */
+export function cutPointsSentences(quality: QualityFigures): string[] {
+  if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
+  return [
+    `The points follow ${CUT_POINTS_SOURCE}, and hold since ${monthWords(CUT_POINTS_EFFECTIVE)}. CMS has other cut points for facilities, and adjusts its figures for risk.`,
+    `The average chain in that file has ${formatCount(AVERAGE_QUALITY_POINTS)} points out of ${QUALITY_MAX}.`,
+  ];
+}
+
+const monthAndYear = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** 'June 2026' of `2026-06`. */
+function monthWords(month: string): string {
+  return monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,62 @@
+import { rowCountText } from "~/domain/figures/row-count-words";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
+import { sortRows, type SortValue } from "~/domain/lists/table-sort";
+import type { Arrangement, ProfileView, SentList } from "../profile-view";
+
+/** Cell of a stay that has not ended. */
+export const OPEN_STAY = "Current";
+
+/** An open stay ends after every other, so it sorts as the latest day of all. */
+const OPEN_STAY_SORTS_AS = "9999-12-31";
+
+const DISCHARGE = "discharge_date";
+const SCORE = "frailty_score";
+
+/**
+ * Which rows of a list pass the frailty filter, in the order asked for; null for all of them as they came. It reads the
+ * cells as they are written, so a browser can do it as well as the server; rates that are written alike are told apart by
+ * what `exact` has of them.
+ */
+export function arrangeList(
+  { exact, heads, keys, columns, total }: SentList,
+  sort: ProfileView["sort"],
+  frailtyFilter: FrailtyFilter,
+): Arrangement | null {
+  const cellsOf = (key: string) =>
+    columns[heads.findIndex((head) => head.key === key)] ?? [];
+  const valuesOf = (key: string) => {
+    const cells = cellsOf(key);
+    return (place: number): SortValue =>
+      exact[key]?.[place] ?? valueOf(key, cells[place]);
+  };
+  const kind = heads.find(({ key }) => key === sort?.column)?.kind;
+  const isSorted = sort && kind && kind !== "frailty-distribution";
+  const isFiltered = frailtyFilter !== "all";
+  if (!isSorted && !isFiltered) return null;
+
+  const scores = isFiltered ? cellsOf(SCORE) : [];
+  const kept = keys
+    .map((_, place) => place)
+    .filter((place) =>
+      passesFrailtyFilter(scoreOf(scores[place]), frailtyFilter),
+    );
+  const places = isSorted
+    ? sortRows(kept, { kind, value: valuesOf(sort.column) }, sort.direction)
+    : kept;
+  return {
+    places,
+    count: isFiltered ? rowCountText("patient", places.length, total) : null,
+  };
+}
+
+function valueOf(key: string, text = ""): string {
+  if (key === DISCHARGE && text === OPEN_STAY) return OPEN_STAY_SORTS_AS;
+  return text.startsWith(SMALL_MARK) ? text.slice(SMALL_MARK.length) : text;
+}
+
+/** Null where a cell has words in place of a score. */
+function scoreOf(text: string | undefined): number | null {
+  const score = Number(text || "none");
+  return Number.isNaN(score) ? null : score;
+}

@@ -1,0 +1,17 @@
+import type { Arrangement, ListView, SentList } from "../profile-view";
+
+/** The rows of a list in an order; all of them as they came for null. */
+export function shownList(
+  { exact: _, ...list }: SentList,
+  arrangement: Arrangement | null,
+): ListView {
+  if (!arrangement) return list;
+  const at = <T>(values: readonly T[]) =>
+    arrangement.places.flatMap((place) => values.slice(place, place + 1));
+  return {
+    ...list,
+    keys: at(list.keys),
+    columns: list.columns.map(at),
+    count: arrangement.count ?? list.count,
+  };
+}

@@ -1,0 +1,53 @@
+import { defer } from "@remix-run/node";
+import { doScriptsRun } from "~/ui/scripts-run";
+import type { Arrivals } from "./arrivals.server";
+
+/**
+ * A page may be sent before all of its panels only to a browser that has shown that it runs scripts, which put them in
+ * their places; and not where it asks for the page whole, since that did not happen.
+ */
+export function takesPanelsLater(request: Request): boolean {
+  const isAskedWhole = new URL(request.url).searchParams.has("whole");
+  return !isAskedWhole && doScriptsRun(request);
+}
+
+/**
+ * A page as it is now; for each part that has not come, what then changes of it follows as a stream, in the order of arrival. Null
+ * stands for a part that cannot follow, because it would replace the page: an error page, or the way to login.
+ *
+ * @param viewOf the page of what has come by now
+ */
+export function follow<Parts, View extends object>(
+  parts: Pick<Arrivals<Parts>, "come" | "each">,
+  viewOf: (come: Partial<Parts>) => View,
+): View {
+  const sent = viewOf(parts.come);
+  const late = (Object.keys(parts.each) as (keyof Parts & string)[]).filter(
+    (name) => !(name in parts.come),
+  );
+  if (late.length === 0) return sent;
+  let shown = sent;
+  const later = late.map((name): [string, Promise<Partial<View> | null>] => [
+    `late ${name}`,
+    parts.each[name].then(
+      () => {
+        const next = viewOf(parts.come);
+        const change = changeOf(shown, next);
+        shown = next;
+        return change;
+      },
+      () => null,
+    ),
+  ]);
+  // A page reads a view; what follows is for `useArrivals` alone.
+  return defer({ ...sent, ...Object.fromEntries(later) }) as unknown as View;
+}
+
+/** The fields of a view that are others than they were. */
+function changeOf<View extends object>(was: View, is: View): Partial<View> {
+  const changed = Object.entries(is).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(was[name as keyof View]),
+  );
+  return Object.fromEntries(changed) as Partial<View>;
+}

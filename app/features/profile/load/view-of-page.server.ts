@@ -1,0 +1,173 @@
+import type { Organization } from "~/contract/organization";
+import type { Panel } from "~/data/panel.server";
+import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
+import type { IsoDay } from "~/domain/calendar";
+import { isDefaultRange } from "~/domain/filters";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import { profilePath, type ProfileQuery } from "~/paths";
+import { freshnessFor } from "~/session/freshness.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { markOf } from "~/session/session-storage.server";
+import { arrangeList } from "../drill-down/arrange-list";
+import { listView } from "../drill-down/drill-down-rows";
+import { paperWords } from "../filters/filter-words";
+import { frailtyView } from "../frailty-view";
+import { graphsView } from "../graphs/graphs-view";
+import { figuresView } from "../overview/figures-view";
+import type { LinkSource } from "../profile-links";
+import { documentTitle, profileTitle } from "../profile-title";
+import type { CompareView, ProfileView, SentView } from "../profile-view";
+import { listParameters } from "../view-parameters";
+import {
+  undated,
+  type PanelsOfPage,
+  type PhysicianPanel,
+  type ProfilePanels,
+} from "./load-panels.server";
+import { subjectOf } from "./profile-subject.server";
+
+/** What is known of a page before its panels come. */
+interface Known {
+  signedIn: SignedIn;
+  state: LinkSource;
+  search: URLSearchParams;
+  today: IsoDay;
+  /** The locations that the page names; null where it names none, or does without them. */
+  organization: Organization | null;
+  physician: PhysicianPanel;
+  compare: Panel<CompareView> | null;
+  /** The score was asked for by itself, and is not one card of many. */
+  asksQuality: boolean;
+  filterNotes: string[];
+  isListLate: boolean;
+}
+
+const LATE = { state: "late" } as const;
+
+/** A profile page of what has come of its panels. */
+export function viewOfPage(
+  known: Known,
+  come: Partial<ProfilePanels>,
+): SentView {
+  const { signedIn, state, search, today, organization, physician } = known;
+  const { level, id, filters, carried } = state;
+  const { viewer } = signedIn.user;
+  const panels: PanelsOfPage = {
+    metrics: LATE,
+    list: LATE,
+    frailty: LATE,
+    graphs: LATE,
+    quality: LATE,
+    previous: null,
+    ...come,
+  };
+  const { metrics, frailty, graphs, previous, quality } = panels;
+  const subject = subjectOf(
+    level,
+    id,
+    { metrics, physician },
+    organization,
+    filters,
+  );
+  const dated = {
+    filters,
+    lastUpdated: lastUpdatedOf(panels) ?? signedIn.lastUpdated,
+  };
+  const card = {
+    ...dated,
+    metrics: undated(metrics, (data) => data),
+    graphs: undated(graphs, (data) => graphsView(data, dated)),
+    previous,
+  };
+  const list = undated(panels.list, (rows) =>
+    listView(rows, childLevelOf(level)),
+  );
+  const notices = noticesOf(panels, known);
+  const { name, facilityName } = subject;
+  return {
+    ...state,
+    ...card,
+    freshness: freshnessFor(signedIn, dated.lastUpdated),
+    title: profileTitle(level),
+    documentTitle: documentTitle({ ...state, name, notices }),
+    figures: figuresView(card),
+    isDefaultRange: isDefaultRange(filters, today),
+    stateMark: markOf("state", signedIn.csrfToken),
+    name,
+    crumbs: breadcrumbsFor({
+      level,
+      viewer,
+      trail: subject.trail,
+      ...(subject.crumb !== null && { physicianName: subject.crumb }),
+    }).map((crumb) => crumbView(crumb, carried)),
+    entity: subject.entity,
+    filterNotes: known.filterNotes,
+    isnpFixed: viewer.isnpOnly,
+    facilityChoices: subject.choices,
+    facilityName,
+    paper: paperWords({ ...state, name, facilityName }),
+    list,
+    isListLate: known.isListLate,
+    listAt: {
+      query: listParameters(search),
+      arrangement:
+        list.state === "data"
+          ? arrangeList(list.data, state.sort, state.frailtyFilter)
+          : null,
+    },
+    frailty: undated(frailty, (data) =>
+      frailtyView(
+        data,
+        metrics.state === "data" ? metrics.data.data.patient_count : null,
+      ),
+    ),
+    quality,
+    compare: known.compare,
+    notices,
+  };
+}
+
+/** What is open over the page is told first: of many notices only some are shown. */
+function noticesOf(
+  { metrics, list, frailty, graphs, quality }: PanelsOfPage,
+  { physician, compare, asksQuality }: Known,
+): ProfileView["notices"] {
+  return [
+    asksQuality ? quality : null,
+    // Made of the same call: where that fails for the page, its words say enough.
+    metrics.state === "error" ? null : compare,
+    metrics,
+    list,
+    frailty,
+    graphs,
+    physician,
+    asksQuality ? null : quality,
+  ].flatMap((panel) =>
+    panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [],
+  );
+}
+
+function crumbView(
+  { label, target, current }: Breadcrumb,
+  carried: ProfileQuery,
+): ProfileView["crumbs"][number] {
+  return {
+    label,
+    current,
+    ...(target && { href: profilePath(target.level, target.id, carried) }),
+  };
+}
+
+function lastUpdatedOf({
+  metrics,
+  list,
+  frailty,
+  graphs,
+}: PanelsOfPage): string | null {
+  for (const panel of [metrics, list, frailty, graphs]) {
+    if (panel.state === "data" && panel.data.lastUpdated) {
+      return panel.data.lastUpdated;
+    }
+  }
+  return null;
+}

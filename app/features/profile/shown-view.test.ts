@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { arrangeList } from "./drill-down/arrange-list";
+import { listView } from "./drill-down/drill-down-rows";
+import { ownHref } from "./profile-links";
+import type { SentView } from "./profile-view";
+import { shownView } from "./shown-view";
+import { testProfileView } from "./testing/profile-view";
+
+const place = (id: number, name: string, patients: number) => ({
+  id,
+  name,
+  physician_count: 1,
+  patient_count: patients,
+  long_stay_patient_count: 1,
+  admit_from_hospital_count: 1,
+});
+
+const patient = (last_name: string, frailty_score: number) => ({
+  first_name: "Bo",
+  last_name,
+  admission_date: "2026-01-05",
+  discharge_date: null,
+  days_care: 36,
+  frailty_score,
+  hospital_transfers: 1,
+  hospital_visits: 0,
+  short_stay_ed_visits: 0,
+  long_stay_ed_visits: 0,
+});
+
+/** A region's page, and a physician's, as their loaders send them. */
+const LIST_AT = { query: "", arrangement: null };
+const REGION: SentView = {
+  ...testProfileView(),
+  listAt: LIST_AT,
+  list: {
+    state: "data",
+    data: listView(
+      { kind: "places", rows: [place(1, "Elm", 9), place(2, "Ash", 10)] },
+      "facility",
+    ),
+  },
+};
+const PHYSICIAN: SentView = {
+  ...testProfileView({ level: "physician" }),
+  listAt: LIST_AT,
+  list: {
+    state: "data",
+    data: listView(
+      {
+        kind: "patients",
+        rows: [patient("Low", 1), patient("Old", 7), patient("Ash", 6)],
+      },
+      "patient",
+    ),
+  },
+};
+
+function shown(sent: SentView, query: string) {
+  const view = shownView(sent, query, arrangeList);
+  return {
+    ...view,
+    names: view.list.state === "data" ? view.list.data.columns[0] : null,
+    count: view.list.state === "data" ? view.list.data.count : null,
+  };
+}
+
+describe("a page at its address", () => {
+  test("has its list in the order of the API host, and its graphs rolling", () => {
+    expect(shown(REGION, "")).toMatchObject({
+      names: ["Elm", "Ash"],
+      count: "2 facilities",
+      sort: null,
+      monthly: [],
+    });
+  });
+
+  test("has its list in the order asked for", () => {
+    const byName = shown(REGION, "sort=name");
+    expect(byName.sort).toEqual({ column: "name", direction: "asc" });
+    expect(byName.names).toEqual(["Ash", "Elm"]);
+    const byPatients = shown(REGION, "sort=patient_count&dir=desc");
+    expect(byPatients.sort?.direction).toBe("desc");
+    expect(byPatients.names).toEqual(["Ash", "Elm"]);
+  });
+
+  test.each(["sort=nothing", "sort=frailty", "sort=", "frailty=high"])(
+    "keeps all rows in their order for %s",
+    (query) => {
+      const { sort, names, frailtyFilter } = shown(REGION, query);
+      expect({ sort, names, frailtyFilter }).toEqual({
+        sort: null,
+        names: ["Elm", "Ash"],
+        frailtyFilter: "all",
+      });
+    },
+  );
+
+  test("has the patients of the band asked for, counts them, and says so on paper", () => {
+    const view = shown(PHYSICIAN, "frailty=high&sort=name");
+    expect(view.names).toEqual(["Ash, Bo", "Old, Bo"]);
+    expect(view.count).toBe("2 of 3 patients");
+    expect(view.frailtyFilter).toBe("high");
+    expect(view.paper.head).toMatch(/Frailty: high$/);
+    expect(view.clearHref).not.toContain("frailty");
+    expect(shown(PHYSICIAN, "sort=name").clearHref).toBeNull();
+  });
+
+  test("has the graphs month by month that it names", () => {
+    expect(shown(REGION, "mom=ed_30,other").monthly).toEqual(["ed_30"]);
+  });
+
+  test("keeps the sort of its address while its list did not come", () => {
+    const sort = { column: "name", direction: "desc" } as const;
+    const sent: SentView = { ...REGION, sort, list: { state: "empty" } };
+    expect(shown(sent, "sort=name&dir=desc").sort).toEqual(sort);
+  });
+
+  test("stands as it was sent until what arranges its list is there", () => {
+    const sent: SentView = {
+      ...REGION,
+      listAt: {
+        query: "sort=name",
+        arrangement: { places: [1, 0], count: null },
+      },
+    };
+    const waiting = shownView(sent, "sort=patient_count&mom=ed_30", null);
+    expect(waiting.sort?.column).toBe("name");
+    expect(waiting.monthly).toEqual(["ed_30"]);
+    expect(ownHref(waiting)).toMatch(/\?sort=patient_count&dir=asc&mom=ed_30$/);
+    const names = ({ list }: typeof waiting) =>
+      list.state === "data" ? list.data.columns[0] : null;
+    expect(names(waiting)).toEqual(["Ash", "Elm"]);
+    expect(names(shownView(sent, "sort=name", null))).toEqual(["Ash", "Elm"]);
+    expect(names(shownView(sent, "", arrangeList))).toEqual(["Elm", "Ash"]);
+  });
+});

@@ -1,0 +1,105 @@
+import { useLocation } from "@remix-run/react";
+import { startTransition, useEffect, useMemo, useState } from "react";
+import { parseFrailtyFilter } from "~/domain/frailty";
+import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import { fetchPart } from "~/ui/late-part";
+import type { arrangeList } from "./drill-down/arrange-list";
+import { shownList } from "./drill-down/shown-list";
+import { clearHrefOf } from "./filters/clear-filters";
+import { withFrailty } from "./filters/frailty-words";
+import type { ProfileView, SentList, SentView } from "./profile-view";
+import { listParameters, viewParameters } from "./view-parameters";
+
+type Arrange = typeof arrangeList;
+
+let arrange: Arrange | null = null;
+
+/**
+ * The page at the address in force. It changes with what its address says of it, not with what opens over it. What
+ * arranges a list anew comes when that is first asked for; until then the list stays as it is.
+ */
+export function useShownView(sent: SentView): ProfileView {
+  const { search } = useLocation();
+  const query = viewParameters(new URLSearchParams(search));
+  const [known, setKnown] = useState<{ arrange: Arrange | null }>({ arrange });
+  const isWaiting = !known.arrange && !isAsSent(sent, query);
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isHere = true;
+    void fetchPart(() => import("./drill-down/arrange-list")).then((chunk) => {
+      arrange = chunk.arrangeList;
+      // What the server has sent may still be on its way into React's hands.
+      if (isHere) startTransition(() => setKnown({ arrange }));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isWaiting]);
+  return useMemo(
+    () => shownView(sent, query, known.arrange),
+    [sent, query, known],
+  );
+}
+
+function isAsSent({ listAt }: SentView, query: string): boolean {
+  return listParameters(new URLSearchParams(query)) === listAt.query;
+}
+
+/**
+ * A profile page as the query of its address wants it: the order and frailty filter of its list, and the modes of its
+ * graphs. What came from the server is enough for each of them, so none of them asks it again. Without `arrange` the list
+ * stays in the order in which it was sent, and links carry what was asked for.
+ */
+export function shownView(
+  sent: SentView,
+  query: string,
+  arrange: Arrange | null,
+): ProfileView {
+  const { list, listAt, paper } = sent;
+  const isSent = isAsSent(sent, query);
+  const asked = askedFor(sent, query);
+  const shown = isSent || arrange ? asked : askedFor(sent, listAt.query);
+  const arranged = ({ data }: { data: SentList }) =>
+    isSent || !arrange
+      ? listAt.arrangement
+      : arrange(data, asked.sort, asked.frailtyFilter);
+  const view = {
+    ...sent,
+    ...shown,
+    asked,
+    monthly: parseMonthlyGraphs(new URLSearchParams(query).get("mom")),
+    paper: withFrailty(paper, shown.frailtyFilter),
+    list:
+      list.state === "data"
+        ? { ...list, data: shownList(list.data, arranged(list)) }
+        : list,
+  };
+  return { ...view, clearHref: clearHrefOf(view) };
+}
+
+/** How a query wants the list. */
+function askedFor(sent: SentView, query: string) {
+  const search = new URLSearchParams(query);
+  const hasPatients = childLevelOf(sent.level) === "patient";
+  return {
+    sort: sortOf(sent, search),
+    frailtyFilter: hasPatients
+      ? parseFrailtyFilter(search.get("frailty"))
+      : ("all" as const),
+  };
+}
+
+/** A list that did not come has no columns to tell a sort by: it keeps the one that it was asked for with. */
+function sortOf(
+  { list, sort }: SentView,
+  search: URLSearchParams,
+): ProfileView["sort"] {
+  if (list.state !== "data") return sort;
+  const head = list.data.heads.find(({ key }) => key === search.get("sort"));
+  if (!head || head.kind === "frailty-distribution") return null;
+  return {
+    column: head.key,
+    direction: search.get("dir") === "desc" ? "desc" : "asc",
+  };
+}

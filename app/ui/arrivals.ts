@@ -1,0 +1,56 @@
+import { startTransition, useEffect, useState } from "react";
+
+/** Link of a page whose parts are still to come, to the same page with all of them. */
+export const WHOLE_PAGE_ID = "whole-page";
+
+/** The data of pages with what has followed them since. */
+const arrived = new WeakMap<object, object>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function newest<Data>(data: Data): Data {
+  return (arrived.get(data as object) as Data | undefined) ?? data;
+}
+
+/** Reads the data of pages with what has followed them, and renders again when more comes. */
+export function useArrivals(): <Data>(data: Data) => Data {
+  const [, setSeen] = useState(0);
+  useEffect(() => {
+    // Of what the server has sent some may not be taken over yet: it can wait for that.
+    const look = () => startTransition(() => setSeen(version));
+    look();
+    listeners.add(look);
+    return () => {
+      listeners.delete(look);
+    };
+  }, []);
+  return newest;
+}
+
+/**
+ * The data of a page with what follows it: promises among its fields, each of which brings the fields that have changed
+ * since the one before. Where one brings null, or does not come, the answer is another page: the link {@link WHOLE_PAGE_ID} leads there.
+ */
+export function useArrived<Data extends object>(data: Data): Data {
+  const read = useArrivals();
+  useEffect(() => {
+    let isShown = true;
+    const take = (more: object | null) => {
+      if (more) {
+        arrived.set(data, { ...newest(data), ...more });
+        version += 1;
+        for (const look of listeners) look();
+      } else if (isShown) {
+        const link = document.getElementById(WHOLE_PAGE_ID);
+        if (link) location.replace((link as HTMLAnchorElement).href);
+      }
+    };
+    for (const part of Object.values(data)) {
+      if (part instanceof Promise) part.then(take, () => take(null));
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [data]);
+  return read(data);
+}
