@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fetchPartsOfPage } from "~/ui/late-part";
 import { isLeftAlone } from "~/ui/leave-alone";
+import { sayScriptsRun } from "~/ui/scripts-run";
 import { TakeOver, type FailedPart } from "~/ui/take-over";
 import { ERROR_PAGE_ID } from "./error-page-id";
 import { NonceContext } from "./nonce";
@@ -17,6 +18,7 @@ function takeOver(): void {
   // The browser is older than our scripts, or misses one of them (app/blocked-scripts.server.ts).
   if (!documentElement.hasAttribute("data-scripts")) return;
   if (isLeftAlone()) return stepBack(documentElement);
+  sayScriptsRun(true);
   const sent = documentElement.cloneNode(true) as HTMLElement;
   const kind = document.getElementById(ERROR_PAGE_ID) ? "error-page" : "page";
   startTransition(() => {
@@ -59,6 +61,7 @@ function putBack(sent: HTMLElement): void {
 /** The page is laid out as for a browser without scripts. */
 function stepBack(page: HTMLElement): void {
   page.removeAttribute("data-scripts");
+  sayScriptsRun(false);
 }
 
 async function report(part: FailedPart, error: unknown): Promise<void> {

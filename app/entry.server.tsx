@@ -15,6 +15,7 @@ import {
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
 import { renderDocument } from "./http/render-document.server";
+import { streamDocument } from "./http/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
 
@@ -22,7 +23,13 @@ await boot();
 
 const ABORT_MS = 10_000;
 
-/** Renders a document whole: one ETag, one compression, and an error can still change the status. */
+/** Has a proxy pass on what it gets: nginx would collect a whole answer first. */
+const UNBUFFERED = "X-Accel-Buffering";
+
+/**
+ * Renders a document whole: one ETag, one compression, and an error can still change the status. Where panels follow their
+ * page (decision 33), it is sent in sections.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -31,7 +38,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const requestId = requestIdOf(request);
-  const { html, failed } = await renderDocument(
+  const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer
         context={context}
@@ -39,17 +46,33 @@ export default async function handleRequest(
         abortDelay={ABORT_MS}
         nonce={nonce}
       />
-    </NonceContext.Provider>,
-    nonce,
-    (error) => {
-      const event = "page.render_error";
-      log.error({ event, request_id: requestId, err: error }, "render failed");
-      reportError({ event, requestId, status: 500 });
-    },
+    </NonceContext.Provider>
   );
+  const onError = (error: unknown) => {
+    const event = "page.render_error";
+    log.error({ event, request_id: requestId, err: error }, "render failed");
+    reportError({ event, requestId, status: 500 });
+  };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", NO_STORE);
+  const frameOrigin = headers.get(FRAME_ORIGIN_HEADER);
+  headers.delete(FRAME_ORIGIN_HEADER);
+  const policy = contentSecurityPolicy(nonce, frameOrigin);
+  const acceptEncoding = request.headers.get("Accept-Encoding") ?? "";
+  if (isFollowed(context) && request.method === "GET") {
+    const { body, encoding } = await streamDocument(
+      page,
+      nonce,
+      acceptEncoding,
+      onError,
+    );
+    headers.set("Content-Security-Policy", policy);
+    headers.set(UNBUFFERED, "no");
+    if (encoding) headers.set("Content-Encoding", encoding);
+    return new Response(body as BodyInit, { status, headers });
+  }
+  const { html, failed } = await renderDocument(page, nonce, onError);
   if (canBeKept(request, failed ? 500 : status, headers)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
@@ -58,16 +81,8 @@ export default async function handleRequest(
       return new Response(null, { status: 304, headers });
     }
   }
-  const frameOrigin = headers.get(FRAME_ORIGIN_HEADER);
-  headers.delete(FRAME_ORIGIN_HEADER);
-  headers.set(
-    "Content-Security-Policy",
-    contentSecurityPolicy(nonce, frameOrigin),
-  );
-  const { body, encoding } = compress(
-    html,
-    request.headers.get("Accept-Encoding") ?? "",
-  );
+  headers.set("Content-Security-Policy", policy);
+  const { body, encoding } = compress(html, acceptEncoding);
   if (encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.length));
   return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {
@@ -81,8 +96,16 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", NO_STORE);
   }
+  if (response.headers.get("Content-Type")?.includes("remix-deferred")) {
+    response.headers.set(UNBUFFERED, "no");
+  }
   return response;
 };
+
+/** Some fields of the page's data are still to come. */
+function isFollowed({ staticHandlerContext }: EntryContext): boolean {
+  return Boolean(staticHandlerContext.activeDeferreds);
+}
 
 /** Unknown paths and cancelled requests are no errors; thrown Responses are answers. */
 export function handleError(

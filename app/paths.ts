@@ -22,6 +22,7 @@ export const paths = {
   /** The audit trail as a CSV file to download. */
   auditFile: "/audit-file",
   changePassword: "/change-password",
+  reports: "/reports",
   afterHoursReport: "/reports/after-hours-patient-report/",
   cmsReports: "/reports/cms-qies-reports",
   requestCmsReport: "/reports/cms-qies-reports/request",
@@ -66,6 +67,9 @@ export function reportTokenPath(reportId: string): string {
 export function userPath(id: number, task: "edit" | "delete"): string {
   return `${paths.users}/${id}/${task}`;
 }
+
+/** Names the failed request in the address of the form that makes it again. */
+export const REQUEST_AGAIN = "again";
 
 /** A finished CMS report, to download. */
 export function cmsReportFilePath(id: number): string {

@@ -12,7 +12,7 @@ import {
   useRouteError,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { WITHOUT_BLOCKED_SCRIPTS } from "~/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
@@ -32,7 +32,7 @@ import stylesheet from "~/tailwind.css";
 import { latePart } from "~/ui/late-part";
 import { loadWithoutScripts } from "~/ui/leave-alone";
 import { ErrorGuard, usePageIsDrawn } from "~/ui/take-over";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
   wantsNews(step, revalidatesPage(step));
@@ -140,9 +140,7 @@ export function ErrorBoundary() {
   usePageIsDrawn("error-page", error);
   return (
     <PageFrame told={facts.serverMessage}>
-      <Suspense fallback={null}>
-        <ErrorPage id={ERROR_PAGE_ID} {...facts} />
-      </Suspense>
+      <ErrorPage id={ERROR_PAGE_ID} {...facts} />
     </PageFrame>
   );
 }

@@ -20,10 +20,12 @@ describe("the settings", () => {
       LOG_LEVEL: "canary",
       API_URL: "canary",
       SITE_NAME: "canary".repeat(11),
+      COMPANY_NAME: "canary".repeat(11),
     });
     expect(problems).toEqual([
       "API_PORT: expected a port number",
       "API_URL: expected an http or https address",
+      "COMPANY_NAME: expected at most 60 characters",
       "DEMO: expected 0 or 1",
       "LOG_LEVEL: expected fatal, error, warn, info, debug or silent",
       "PORT: expected a port number",
@@ -49,7 +51,7 @@ describe("the settings", () => {
     }
     expect(parseSettings(shared).problems).toEqual([
       "SESSION_SECRET: is required when SHARED_DIR is set",
-      "SHARED_DIR: is for servers with DATABASE_URL or API_URL",
+      "SHARED_DIR: needs DATABASE_URL or API_URL",
     ]);
   });
 
@@ -118,7 +120,7 @@ describe("the settings", () => {
 
   it("are refused under one heading", () => {
     expect(settingsRefusal(["PORT: a", "DEMO: b"])).toBe(
-      "Sojourn cannot start, bad settings:\n  PORT: a\n  DEMO: b\n",
+      "Sojourn cannot start, because of these settings:\n  PORT: a\n  DEMO: b\n",
     );
   });
 });

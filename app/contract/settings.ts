@@ -52,6 +52,7 @@ const shape = z
     PUBLIC_URL: httpUrl.optional(),
     DEMO: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("1"),
     SITE_NAME: z.string().max(60, LABEL).default("Sojourn"),
+    COMPANY_NAME: z.string().trim().max(60, LABEL).optional(),
     DATA_PROVIDER: z.string().max(60, LABEL).default("PCC"),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
@@ -141,7 +142,7 @@ export function parseSettings(
   }
   if (given.SHARED_DIR && !given.DATABASE_URL && !given.API_URL) {
     // On SQLite each server takes the reports of the other for files that it has lost, and removes them.
-    problems.set("SHARED_DIR", "is for servers with DATABASE_URL or API_URL");
+    problems.set("SHARED_DIR", "needs DATABASE_URL or API_URL");
   }
   if (POWERBI.some((name) => given[name])) {
     for (const name of POWERBI) {
@@ -160,7 +161,7 @@ export function parseSettings(
 /** What a server or command says of bad settings before it ends with status 1; ends with a line break. */
 export function settingsRefusal(problems: readonly string[]): string {
   return [
-    "Sojourn cannot start, bad settings:",
+    "Sojourn cannot start, because of these settings:",
     ...problems.map((problem) => `  ${problem}`),
     "",
   ].join("\n");

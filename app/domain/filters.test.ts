@@ -116,7 +116,7 @@ describe("From Date", () => {
     expect(rangeOf("startDate=1999-01-01")).toEqual([
       "2016-07-01",
       "2026-07-01",
-      "At most 10 years are shown at once, so From Date was set to 07/01/2016.",
+      "The page shows at most 10 years at once, so From Date was set to 07/01/2016.",
     ]);
   });
 });
@@ -190,15 +190,15 @@ describe("garbage", () => {
     ],
     [
       "facility-id=1.5",
-      "The facility was not understood, so it was left out of the search.",
+      "The facility was not understood, so all facilities are shown.",
     ],
     [
       "facility-id=1&facility-id=2",
-      "The facility was not understood, so it was left out of the search.",
+      "The facility was not understood, so all facilities are shown.",
     ],
     [
       "facility-id=99999999999999999999",
-      "The facility was not understood, so it was left out of the search.",
+      "The facility was not understood, so all facilities are shown.",
     ],
   ])("in %.60s falls back and says so", (query, note) => {
     expect(parse(query)).toEqual({

@@ -126,7 +126,7 @@ function readRange(
   if (startDate < earliestStart) {
     startDate = earliestStart;
     notes.push(
-      `At most ${LONGEST_RANGE_YEARS} years are shown at once, so From Date was set to ${usDayOf(startDate)}.`,
+      `The page shows at most ${LONGEST_RANGE_YEARS} years at once, so From Date was set to ${usDayOf(startDate)}.`,
     );
   }
   return { startDate, endDate };
@@ -166,8 +166,6 @@ function readFacilityId(
     return undefined;
   }
   if (values.length === 1 && /^\d{1,15}$/.test(text)) return Number(text);
-  notes.push(
-    "The facility was not understood, so it was left out of the search.",
-  );
+  notes.push("The facility was not understood, so all facilities are shown.");
   return undefined;
 }

@@ -47,6 +47,8 @@ export const messages = {
   },
 
   quality: {
+    card: "Quality score",
+    details: "Details",
     ok: "OK",
   },
 

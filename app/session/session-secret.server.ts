@@ -29,7 +29,7 @@ function secretKeptIn(dataDir: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new Error(
-      `${path} does not hold a secret; remove it, and a new one is made (everybody signs in again)`,
+      `${path} does not hold a secret. Remove the file to get a new one. Everybody then has to sign in again`,
     );
   }
   return secret;

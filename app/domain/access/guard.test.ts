@@ -75,6 +75,8 @@ const TABLE: [path: string, verdicts: Verdict[]][] = [
   ["/patient-profile/0000000000000005", [N, N, N, N, N, N, N]],
   ["/patient-profile/5a", [N, N, N, N, N, N, N]],
   ["/patient-profile/-5", [N, N, N, N, N, N, N]],
+  ["/reports", [A, A, A, A, A, A, F]],
+  ["/reports/", [A, A, A, A, A, A, F]],
   ["/reports/after-hours-patient-report", [A, A, A, A, A, A, F]],
   ["/reports/after-hours-patient-report/", [A, A, A, A, A, A, F]],
   ["/reports/medical-staff-report", [A, A, A, A, A, A, F]],

@@ -56,6 +56,7 @@ export function guardPage(
       return guardLocation(page.level, page.id, rank, organization);
     case "physician-profile":
       return guardPhysician(page.npi, rank, viewer);
+    case "reports":
     case "fixed-report":
       return allowWhen(rank !== ADMINISTRATOR_RANK);
     case "report":

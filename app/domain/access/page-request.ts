@@ -22,6 +22,7 @@ export type PageRequest =
   | { page: "location-profile"; level: LocationLevel; id: string }
   | { page: "physician-profile"; npi: string }
   | { page: "patient-profile"; id: string }
+  | { page: "reports" }
   | { page: "fixed-report"; report: FixedReport }
   | { page: "report"; slug: string }
   | { page: "users" }
@@ -39,6 +40,7 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/login", { page: "login" }],
   ["/search", { page: "search" }],
   ["/company-overview", { page: "company-overview" }],
+  ["/reports", { page: "reports" }],
   ["/users", { page: "users" }],
   ["/users/reports-config", { page: "reports-config" }],
   ["/users/add", { page: "users" }],

@@ -9,14 +9,14 @@ export const afterHoursHelp = {
 
 /** What the report is, paragraph by paragraph (reports spec §9: 30 days). */
 export const AFTER_HOURS_HELP: readonly string[] = [
-  "This report covers telehealth encounters of your patients within the last 30 days: what a Convergence provider saw, decided and wrote down outside office hours.",
-  "The table shows the notes of the last 24, 48 or 72 hours, whichever you choose under Lookback. Hours are counted back from now, and all times are New York time (ET).",
+  "This report covers telehealth encounters of your patients within the last 30 days. It shows what a Convergence provider saw, decided and wrote down outside office hours.",
+  "The table shows the notes of the last 24, 48 or 72 hours, whichever you choose under Lookback. The hours count back from now. All times are New York time (ET).",
 ];
 
 /** What a note of each type is about. */
 export const NOTE_MEANINGS: Readonly<Record<NoteKind, string>> = {
-  admission: "The patient was seen on coming to the facility.",
-  progress: "A follow-up of something that was known before.",
+  admission: "The provider saw the patient on admission to the facility.",
+  progress: "A follow-up on a problem that was known before.",
   narrative: "What happened when the facility called, in the provider's words.",
   transport:
     "The patient came back from a hospital or an emergency department.",
@@ -28,20 +28,20 @@ export const COLUMN_MEANINGS: readonly { label: string; meaning: string }[] = [
   {
     label: "Region, Facility, Physician",
     meaning:
-      "Where the patient is, and who looks after them. Which of these columns you see depends on your access level.",
+      "Where the patient is, and who looks after them. Your access level decides which of these columns you see.",
   },
   {
     label: "Patient",
     meaning:
-      "Name and medical record number (MRN#), which can be copied to find the patient in another system.",
+      "Name and medical record number (MRN#). Copy the number to find the patient in another system.",
   },
   {
     label: "Date/time",
-    meaning: "When the encounter was, the newest first.",
+    meaning: "When the encounter took place, the newest first.",
   },
   {
     label: "Plan/status",
     meaning:
-      "The type of the note and its text, who wrote it, and the stay it belongs to. High risk and ISNP patients are marked.",
+      "The type and text of the note, who wrote it, and the stay it belongs to. High risk and ISNP patients are marked.",
   },
 ];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notePreview, noteTypeOf, stayText } from "./notes";
 import {
-  firstNotesText,
   longerLookbackText,
   markedReadText,
   noteCountText,
@@ -43,15 +42,30 @@ describe("a note's words", () => {
 
 describe("what is said of the notes", () => {
   test("how many are shown, and of how many", () => {
-    expect(noteCountText(9, 9, 24)).toBe("9 notes from the last 24 hours");
-    expect(noteCountText(1, 1, 48)).toBe("1 note from the last 48 hours");
-    expect(noteCountText(5, 1200, 72)).toBe(
+    const page = { first: 1, page: 1, pages: 1 };
+    expect(noteCountText({ ...page, last: 9, total: 9 }, 9, 24)).toBe(
+      "9 notes from the last 24 hours",
+    );
+    expect(noteCountText({ ...page, last: 1, total: 1 }, 1, 48)).toBe(
+      "1 note from the last 48 hours",
+    );
+    expect(noteCountText({ ...page, last: 5, total: 5 }, 1200, 72)).toBe(
       "5 of 1,200 notes from the last 72 hours",
     );
     expect(longerLookbackText(1)).toBe("Show 1 note from the last 72 hours");
-    expect(firstNotesText(500, 1200)).toBe(
-      "The first 500 of 1,200 notes are shown, in the order that is chosen. Narrow the filters to see the others.",
+  });
+
+  test("which of them a page has, where there are several", () => {
+    const page = { first: 51, last: 100, page: 2, pages: 3 };
+    expect(noteCountText({ ...page, total: 1210 }, 1210, 72)).toBe(
+      "Notes 51 to 100 of 1,210 from the last 72 hours",
     );
+    expect(noteCountText({ ...page, total: 120 }, 210, 24)).toBe(
+      "Notes 51 to 100 of 120 found (210 from the last 24 hours)",
+    );
+    expect(
+      noteCountText({ ...page, first: 101, last: 101, total: 101 }, 101, 24),
+    ).toBe("Note 101 of 101 from the last 24 hours");
   });
 
   test("how many are unread, here and behind the filters", () => {

@@ -1,5 +1,6 @@
 import { LONGEST_LOOKBACK_HOURS, type LookbackHours } from "./lookback";
 import type { NoteKind } from "./notes";
+import type { ListPage } from "../lists/list-page";
 import { counted } from "../lists/counted-words";
 import { formatCount } from "../number-format";
 
@@ -13,12 +14,15 @@ export const afterHoursWords = {
   empty:
     "No patient notes from the last 72 hours were found for this physician.",
   legend: "Note types",
+  pages: "Pages of notes",
   mrnCopied: "MRN# copied to clipboard",
+  /** The same beside the number. */
+  copied: "(copied)",
   mrnNotCopied:
-    "The browser did not let the MRN# be copied. It is selected now: copy it with Ctrl+C or ⌘C.",
+    "The browser blocked the copy. The MRN# is selected now: press Ctrl+C or ⌘C to copy it.",
   markAllRead: "Mark all as read",
   notMarked: "The notes were not marked as read due to a system error.",
-  keepsNoReads: "This data source does not keep which notes have been read.",
+  keepsNoReads: "Your data source does not record which notes have been read.",
   showAllOpen: "Show all notes in full",
   showAllClosed: "Show notes in brief",
   hideNote: "Hide note",
@@ -41,20 +45,29 @@ export function lookbackText(hours: LookbackHours): string {
   return `Last ${hours} hours`;
 }
 
-/** '9 notes from the last 24 hours', or '5 of 9 notes …' where other filters keep some of them. */
+/**
+ * '9 notes from the last 24 hours', or '5 of 9 notes …' where other filters keep some of them. Of several pages:
+ * 'Notes 51 to 100 of 210 …', or '… of 120 found (210 from the last 24 hours)'.
+ */
 export function noteCountText(
-  shown: number,
+  { first, last, total, pages }: Omit<ListPage<unknown>, "rows">,
   inLookback: number,
   hours: LookbackHours,
 ): string {
-  const all = counted(formatCount(inLookback), "notes");
-  const kept = shown === inLookback ? all : `${formatCount(shown)} of ${all}`;
-  return `${kept} from the last ${hours} hours`;
-}
-
-/** Over a table that is longer than a page. */
-export function firstNotesText(listed: number, found: number): string {
-  return `The first ${formatCount(listed)} of ${formatCount(found)} notes are shown, in the order that is chosen. Narrow the filters to see the others.`;
+  const from = `from the last ${hours} hours`;
+  const isWhole = total === inLookback;
+  if (pages === 1) {
+    const all = counted(formatCount(inLookback), "notes");
+    return `${isWhole ? all : `${formatCount(total)} of ${all}`} ${from}`;
+  }
+  const shown =
+    first === last
+      ? `Note ${formatCount(first)}`
+      : `Notes ${formatCount(first)} to ${formatCount(last)}`;
+  const found = `${shown} of ${formatCount(total)}`;
+  return isWhole
+    ? `${found} ${from}`
+    : `${found} found (${formatCount(inLookback)} ${from})`;
 }
 
 /** What a longer lookback would show where a shorter one shows nothing. */

@@ -17,7 +17,7 @@ export const AUDIT_ACTIONS = {
   create_user: "Created a user",
   change_user: "Changed a user",
   delete_user: "Deleted a user",
-  change_own_password: "Changed the own password",
+  change_own_password: "Changed own password",
   change_report_access: "Changed access to a report",
   view_audit_trail: "Viewed the audit trail",
   export_audit_trail: "Exported the audit trail",

@@ -9,7 +9,7 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   [
     "sign_in_failed",
     { reason: "current_password" },
-    "Wrong current password, on changing it",
+    "Wrong current password when changing it",
   ],
   [
     "sign_in_delayed",

@@ -117,7 +117,7 @@ const SENTENCES: Record<string, (taker: Taker) => string> = {
 const SIGN_IN_REASONS: Readonly<Record<string, string>> = {
   password: "Wrong password",
   username: "Unknown username",
-  current_password: "Wrong current password, on changing it",
+  current_password: "Wrong current password when changing it",
 };
 
 /** How the making of a file ended; of a whole one nothing is said. */
@@ -125,9 +125,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   begun: "begun",
   complete: "",
   cancelled: "stopped by the browser",
-  stalled: "given up, as the browser took no more",
-  "data-changed": "broken off by an import",
-  failed: "broken off by an error",
+  stalled: "stopped, because the browser took no more",
+  "data-changed": "stopped by an import",
+  failed: "stopped by an error",
 };
 
 /** Fields of users, as the form of users calls them. */

@@ -52,13 +52,16 @@ describe("the filters of the audit trail", () => {
   });
 
   it.each([
-    ["startDate=2026-02-30", "From Date was not a date, so it is 03/04/2026."],
-    ["startDate=", "From Date was not a date, so it is 03/04/2026."],
+    [
+      "startDate=2026-02-30",
+      "From Date was not a date, so it was set to 03/04/2026.",
+    ],
+    ["startDate=", "From Date was not a date, so it was set to 03/04/2026."],
     [
       "startDate=2026-03-01&startDate=2026-03-02",
-      "From Date was not a date, so it is 03/04/2026.",
+      "From Date was not a date, so it was set to 03/04/2026.",
     ],
-    ["endDate=soon", "To Date was not a date, so it is 03/10/2026."],
+    ["endDate=soon", "To Date was not a date, so it was set to 03/10/2026."],
     [
       "endDate=2026-03-11",
       "To Date was in the future, so it was set to 03/10/2026.",

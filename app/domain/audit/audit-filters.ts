@@ -62,7 +62,7 @@ function readRange(
   const to = readDay(search, "endDate");
   let endDate = to.day ?? today;
   if (to.isOdd) {
-    notes.push(`To Date was not a date, so it is ${usDayOf(endDate)}.`);
+    notes.push(`To Date was not a date, so it was set to ${usDayOf(endDate)}.`);
   } else if (endDate > today) {
     endDate = today;
     notes.push(
@@ -72,7 +72,9 @@ function readRange(
   const usualStart = isoDayOf(epochDayOf(endDate) - (AUDIT_DEFAULT_DAYS - 1));
   let startDate = from.day ?? usualStart;
   if (from.isOdd) {
-    notes.push(`From Date was not a date, so it is ${usDayOf(startDate)}.`);
+    notes.push(
+      `From Date was not a date, so it was set to ${usDayOf(startDate)}.`,
+    );
   } else if (startDate > endDate) {
     startDate = endDate;
     notes.push(

@@ -2,9 +2,9 @@
 export const auditWords = {
   title: "Audit Trail",
   about:
-    "Who signed in, who saw patients, who took data along, and who changed users or what they may see. Events cannot be changed.",
+    "This page shows who signed in, who saw patients, who exported data, and who changed users or their access. Nobody can change these events.",
   defaultRange:
-    "The last 7 days are shown unless you choose others. Days and times are those of New York.",
+    "The page opens with the last 7 days. Days and times are New York time.",
   heading: "Events",
   user: "User",
   action: "Action",
@@ -25,10 +25,10 @@ export const auditWords = {
   empty: "No events were found for these filters.",
   emptyOlder: "There are no older events.",
   missing:
-    "Your API host has no audit trail. Ask whoever runs it where it records who did what.",
+    "Your data source has no audit trail. Ask the people who run it where they record who did what.",
   failed: "The audit trail was not retrieved due to a system error.",
-  noFile: "The audit trail's file was not made due to a system error.",
+  noFile: "The audit trail file was not made due to a system error.",
   badFilters:
-    "No file was made, because its dates or filters were not understood.",
+    "No file was made, because the dates or filters were not understood.",
   backToTrail: "Back to the audit trail",
 } as const;

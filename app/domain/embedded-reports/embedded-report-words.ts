@@ -9,14 +9,14 @@ export const embedWords = {
   loaded: "The report has loaded.",
   show: "Show the report",
   saveData:
-    "This report is shown by Power BI, which loads several megabytes. Your browser asks to save data.",
+    "Your browser is set to save data. This report comes from Power BI and loads several megabytes.",
   needsScripts:
-    "This report is shown by Power BI, which needs scripts, and they do not run here.",
+    "This report comes from Power BI. It needs scripts, and scripts do not run in this browser.",
   mayBe:
-    "Power BI may be blocked on this network or in this browser, or may not answer at the moment.",
-  elsewhere: "Hospitalization figures are also on",
+    "Power BI may be out of order. Your network or your browser may also block it.",
+  elsewhere: "You can see hospitalization figures on",
   dashboard: "your dashboard",
-  onPaper: "The report is not on paper: Power BI shows it on the screen alone.",
+  onPaper: "This report cannot be printed. Please read it on the screen.",
   refreshFailed:
-    "The report could not be renewed. It may stop answering; loading the page again helps.",
+    "The report could not be refreshed. If it stops working, load the page again.",
 } as const;

@@ -6,12 +6,12 @@ export const staffWords = {
   choose:
     "Choose a location to see its medical staff. The same physicians and patients may be at several of your locations, so their figures cannot be added up.",
   badFilters:
-    "No file was made, because its dates or filters were not understood.",
+    "No file was made, because the dates or filters were not understood.",
   noLocation: "No file was made, because no location was chosen.",
   backToReport: "Back to the report",
 } as const;
 
 /** Under a table that is longer than a page: 'The first 500 of 3,120 rows are shown.' and how to see the others. */
 export function shownRowsText(shown: string, total: string): string {
-  return `The first ${shown} of ${total} rows are shown, in the order that is chosen. Choose a location to see fewer, or export them all.`;
+  return `The first ${shown} of ${total} rows are shown, in the order that you chose. Choose a location to see fewer, or export them all.`;
 }

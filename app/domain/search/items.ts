@@ -2,7 +2,10 @@ import type { AccessibleLocations } from "../access/accessible-locations";
 import { ADMINISTRATOR_RANK, LOCATION_RANKS } from "../access/guard";
 import { rankOf } from "../access/ranks";
 import type { Viewer } from "../access/viewer";
-import { isClosedTo } from "../embedded-reports/report-access";
+import {
+  openReports,
+  type ListedReport,
+} from "../embedded-reports/open-reports";
 import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";
@@ -15,20 +18,13 @@ const ADMINISTRATOR_ITEMS: readonly SearchItem[] = [
   { kind: "reports-config", id: "", label: "Reports Configuration" },
 ];
 
-/** A report of the viewer's list. */
-interface FoundReport {
-  report_id: string;
-  title: string;
-  type: "powerbi" | "other";
-}
-
 /** Who searches, and what is there to be found. */
 export interface SearchFacts {
   viewer: Viewer;
   /** The locations that the viewer may open; null where they could not be had. */
   organization: AccessibleLocations | null;
   /** The reports that the viewer may see. */
-  reports: readonly FoundReport[];
+  reports: readonly ListedReport[];
 }
 
 /**
@@ -50,7 +46,9 @@ export function searchItems({
         ? places(level, organization)
         : [],
     ),
-    ...reportItems(reports, viewer),
+    ...openReports(reports, viewer).map(({ slug, title }): SearchItem => {
+      return { kind: "report", id: slug, label: title };
+    }),
   ];
 }
 
@@ -142,24 +140,6 @@ function placesOf(
 
 function onceEach(all: readonly Place[]): Place[] {
   return [...new Map(all.map((place) => [place.id, place])).values()];
-}
-
-function reportItems(
-  reports: readonly FoundReport[],
-  { accessLevel }: Viewer,
-): SearchItem[] {
-  const open = reports.filter(
-    ({ report_id: slug, type }) =>
-      !isClosedTo({ slug, isEmbedded: type === "powerbi" }, accessLevel),
-  );
-  const titles = new Map(
-    open.map(({ report_id, title }) => [report_id, title.trim()]),
-  );
-  return inOrder(
-    Array.from(titles, ([id, title]) => {
-      return { kind: "report", id, label: title || id };
-    }),
-  );
 }
 
 const byName = new Intl.Collator("en", { sensitivity: "accent" });

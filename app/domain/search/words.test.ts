@@ -12,5 +12,5 @@ test("the words of the search hold the text and the count", () => {
   expect(searchHeading("harbor")).toBe("Results for “harbor”");
   expect(resultCountText(1)).toBe("1 result");
   expect(resultCountText(3012)).toBe("3,012 results");
-  expect(moreResultsText(2950)).toBe("2,950 more: type to narrow them down");
+  expect(moreResultsText(2950)).toBe("2,950 more. Type to find them.");
 });

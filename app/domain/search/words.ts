@@ -30,5 +30,5 @@ export function resultCountText(count: number): string {
 
 /** What stands under the first options of a group in the popup. */
 export function moreResultsText(count: number): string {
-  return `${whole.format(count)} more: type to narrow them down`;
+  return `${whole.format(count)} more. Type to find them.`;
 }

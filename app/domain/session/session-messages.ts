@@ -5,14 +5,13 @@ export const sessionMessages = {
     "Your session has been inactive for a while. For security, we'll automatically log you out in about a minute.",
   stay: "Stay logged in",
   refreshError: "Refresh token error",
-  longest:
-    "A session lasts 12 hours at most, so this one cannot go on. Please log in again.",
+  longest: "You can stay logged in for 12 hours at most. Please log in again.",
   /** `fields` are the names of those that were typed into, where they are known. */
   unsentIsBack: (fields: readonly string[]): string =>
     fields.length > 0
       ? `We put back what you had typed before you were logged out: ${fields.join(", ")}.`
-      : "What you had typed before you were logged out is back.",
+      : "We put back what you had typed before you were logged out.",
   notSent: "It has not been sent.",
   unsavedIsBack:
-    "What you had typed is back. It could not be saved because of a system error.",
+    "We put back what you had typed. It was not saved because of a system error.",
 } as const;

@@ -43,10 +43,10 @@ describe("the own password", () => {
   it("has an end", () => {
     const long = "x".repeat(1_001);
     expect(errorsOf({ password: long, confirmPassword: long })).toEqual({
-      password: "Password should be of maximum 1,000 characters length",
+      password: "Password can have at most 1,000 characters",
     });
     expect(errorsOf({ currentPassword: long })).toEqual({
-      currentPassword: "The current password is not right",
+      currentPassword: "The current password is wrong",
     });
   });
 

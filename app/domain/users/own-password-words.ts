@@ -6,15 +6,17 @@ export const ownPasswordWords = {
   confirm: "Confirm new password",
   submit: "Change password",
   cancel: "Cancel",
-  endsOthers: "Your sessions in other browsers end with the old password.",
+  endsOthers:
+    "When you change your password, you are logged out in all other browsers.",
 
   currentMissing: "Current password is required",
-  currentWrong: "The current password is not right",
-  unchanged: "This is the password that you have now",
+  currentWrong: "The current password is wrong",
+  unchanged: "This is already your password",
   tooManyTries: "Too many wrong passwords. Please wait before you try again.",
   elsewhere:
-    "Passwords are not changed here. Ask whoever gave you your account where they are.",
+    "You cannot change your password here. Ask the person who gave you your account.",
   notSent:
     "You were logged out before your password was changed. Please type the passwords again.",
-  changed: "Password changed successfully. Your other sessions have ended.",
+  changed:
+    "Password changed successfully. You are logged out in all other browsers.",
 } as const;

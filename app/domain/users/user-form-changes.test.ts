@@ -50,7 +50,7 @@ it("names places", () => {
     "Facility: F1, F2 → F2, INVALID FACILITY (ID: 77)",
   ]);
   expect(changes({ access_level_id: "2 1" })).toEqual([
-    "What changed is not shown here. It may be the password.",
+    "The change cannot be shown here. It may be the password.",
   ]);
 });
 

@@ -63,7 +63,7 @@ it("takes blanks around a name away, and for no name", () => {
 
 test.each([
   [200, null],
-  [201, { username: "At most 200 characters are possible" }],
+  [201, { username: "A name can have at most 200 characters" }],
 ])("a username of %i characters: %j", (length, errors) => {
   expect(errorsOf({ username: "a".repeat(length) })).toEqual(errors);
 });
@@ -83,9 +83,8 @@ describe("the password", () => {
       "p".repeat(1_001),
       "p".repeat(1_001),
       {
-        password: "Password should be of maximum 1,000 characters length",
-        confirmPassword:
-          "Password should be of maximum 1,000 characters length",
+        password: "Password can have at most 1,000 characters",
+        confirmPassword: "Password can have at most 1,000 characters",
       },
     ],
   ])(
@@ -165,13 +164,13 @@ describe("the places", () => {
     );
     const held = { accessLevel: "facility", ids: facility } as const;
     expect(errorsOf({ ...FACILITY, facility }, { ...NEW, held })).toEqual({
-      facility: "These are more locations than one user can have",
+      facility: "One user cannot have this many locations",
     });
   });
 });
 
 describe("the access level", () => {
-  const REFUSED = { accessLevel: "This access level cannot be given here" };
+  const REFUSED = { accessLevel: "You cannot give this access level here" };
   test.each(["admin", "account_manager"] as const)(
     "%s is kept, and never given",
     (accessLevel) => {

@@ -39,11 +39,11 @@ export const userFormWords = {
   confirmHint: "The same password again",
   keepPassword: "Leave blank to keep the password.",
   passwordsGone:
-    "A password that was typed before is not kept here. Type it again.",
+    "The form does not keep a password that you typed. Type it again.",
 
-  goneMeanwhile: "This user has been deleted meanwhile. Nothing was saved.",
-  saveAgain: "Save again to replace that by what stands in this form.",
-  unseenChange: "What changed is not shown here. It may be the password.",
+  goneMeanwhile: "Somebody has deleted this user. Nothing was saved.",
+  saveAgain: "Save again to replace that with what is in this form.",
+  unseenChange: "The change cannot be shown here. It may be the password.",
 } as const;
 
 /** What a change above has cleared (reports spec §4); empty where it was nothing. */

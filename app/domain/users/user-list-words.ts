@@ -31,7 +31,7 @@ export const userListWords = {
   cancel: "Cancel",
   close: "Close",
   deleteUser: "Delete user",
-  alreadyDeleted: "This user has been deleted already.",
+  alreadyDeleted: "Somebody has already deleted this user.",
 } as const;
 
 export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {

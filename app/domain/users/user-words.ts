@@ -19,22 +19,21 @@ export const userWords = {
   },
   passwordHint: "Minimum 6 characters",
   passwordTooShort: "Password should be of minimum 6 characters length",
-  passwordTooLong: "Password should be of maximum 1,000 characters length",
-  passwordOfDemo:
-    "This is the password of the demo accounts, which everybody knows",
+  passwordTooLong: "Password can have at most 1,000 characters",
+  passwordOfDemo: "Everybody knows this password from the demo accounts",
   passwordsDiffer: "Passwords need to match",
 
-  nameTooLong: "At most 200 characters are possible",
-  nameCharacters: "This holds characters that cannot be seen",
+  nameTooLong: "A name can have at most 200 characters",
+  nameCharacters: "This name has hidden characters",
 
   usernameTaken: "This username is taken",
   ownAccount: "You cannot delete your own account",
   ownLevel: "You cannot change your own access level",
   lastAccountManager:
-    "This is the last account manager. Nobody could administer users any more.",
-  levelNotAssignable: "This access level cannot be given here",
+    "This is the last account manager. The portal needs one to manage users.",
+  levelNotAssignable: "You cannot give this access level here",
   staleEdit: "Somebody else has changed this user since you opened the form.",
-  tooManyIds: "These are more locations than one user can have",
+  tooManyIds: "One user cannot have this many locations",
 
   created: "User created successfully",
   updated: "User updated successfully",

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { getEmbed } from "~/contract/powerbi";
-import { getReport, getReports, type Report } from "~/contract/reports";
+import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
 import { panelOf } from "~/data/panel.server";
 import { guardPage } from "~/domain/access/guard";
@@ -11,6 +11,7 @@ import {
 } from "~/domain/embedded-reports/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
+import { readReports } from "./read-reports.server";
 
 /** Making a token takes two calls of another company's service. */
 const EMBED_DEADLINE_MS = 10_000;
@@ -37,25 +38,6 @@ export async function findReport(
   const report = reports.find(({ report_id }) => report_id === slug);
   if (verdict === "not-found" || !report) throw pageError(404);
   return { state: "data", report };
-}
-
-async function readReports(
-  call: SignedIn["call"],
-): Promise<
-  { state: "data"; reports: Report[] } | { state: "error"; message: string }
-> {
-  const outcome = await call(getReports, {});
-  // A host without reports.
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    return { state: "data", reports: [] };
-  }
-  const panel = panelOf(
-    outcome,
-    sameText(systemError.reports),
-    ({ data }) => data,
-  );
-  if (panel.state === "error") return panel;
-  return { state: "data", reports: panel.state === "data" ? panel.data : [] };
 }
 
 export type EmbedOutcome =

@@ -43,7 +43,7 @@ export function RangeFilterForm({
   children: ReactNode;
 }) {
   const { options, choice, range, filterNotes, hidden } = filters;
-  const { form, onSubmit } = useAcceptedFields(filters);
+  const { form, round, onSubmit } = useAcceptedFields(filters);
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
@@ -55,7 +55,7 @@ export function RangeFilterForm({
         onSubmit={onSubmit}
         className="filter-fields *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
       >
-        <LocationFields options={options} choice={choice} />
+        <LocationFields key={round} options={options} choice={choice} />
         {children}
         <DateField
           name="startDate"

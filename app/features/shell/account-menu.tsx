@@ -3,6 +3,7 @@ import { loggedInAs, messages } from "~/domain/messages";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
+import { CaretIcon } from "~/ui/icons";
 
 interface Account {
   user: { name: string; initials: string };
@@ -10,19 +11,18 @@ interface Account {
 }
 
 const AVATAR =
-  "flex h-9 w-9 items-center justify-center rounded-full border border-transparent bg-accent-wash text-sm font-semibold text-accent touch:h-10 touch:w-10";
+  "flex h-9 w-9 items-center justify-center rounded-full bg-accent-wash font-semibold text-accent touch:h-10 touch:w-10";
 
 /**
- * Who is signed in, the way to their password, and the way out: a menu under the initials, a `details` that opens without
- * scripts. On small screens 'Log out' stands beside it.
+ * Who is signed in, the way to their password, and the way out: a menu under the name, a `details` that opens without
+ * scripts. 'Log out' stands beside it at every width, so that on a machine that others use too it is one press; on larger
+ * screens the menu has it as well (shell spec §2).
  */
 export function AccountMenu({ user, csrfToken }: Account) {
   return (
-    <div className="flex items-center gap-2">
-      <div className="md:hidden">
-        <LogOutForm csrfToken={csrfToken} />
-      </div>
+    <div className="relative flex items-center gap-2">
       <Menu user={user} csrfToken={csrfToken} />
+      <LogOutForm csrfToken={csrfToken} />
     </div>
   );
 }
@@ -47,19 +47,16 @@ function Menu({ user, csrfToken }: Account) {
   return (
     // The handlers only close what the summary, a control of its own, has opened.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details
-      ref={details}
-      className="relative"
-      onKeyDown={closeOnEscape}
-      onBlur={closeWhenLeft}
-    >
+    <details ref={details} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <summary
         ref={summary}
         aria-label={`Account of ${user.name}`}
         title={user.name}
-        className={`cursor-pointer list-none ${AVATAR} hover:border-accent`}
+        className="flex cursor-pointer list-none items-center gap-1 rounded text-sm hover:text-accent"
       >
-        <span aria-hidden="true">{user.initials}</span>
+        <span className={AVATAR}>{user.initials}</span>{" "}
+        <span className="hidden max-w-40 truncate md:block">{user.name}</span>
+        <CaretIcon />
       </summary>
       <div className="absolute right-0 top-full z-20 mt-2 w-64 max-w-[80vw] space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
         <p className="text-sm">{loggedInAs(user.name)}</p>

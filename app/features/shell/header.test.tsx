@@ -30,7 +30,14 @@ function show(): HTMLInputElement {
     const [csrfToken, setToken] = useState("session-1");
     signInAs = setToken;
     const user = { name: "Dana Whitcombe", initials: "DW" };
-    return <Header siteName="Sojourn" user={user} csrfToken={csrfToken} />;
+    return (
+      <Header
+        siteName="Sojourn"
+        user={user}
+        reports={{ unread: 3 }}
+        csrfToken={csrfToken}
+      />
+    );
   }
   const Stub = createRemixStub([{ path: "/", Component: Page }]);
   render(<Stub />);

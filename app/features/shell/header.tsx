@@ -3,24 +3,27 @@ import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
 import { paths } from "~/paths";
 import { AccountMenu } from "./account-menu";
+import { ReportsLink } from "./reports-link";
 import { SearchBox } from "./search/search-box";
 import type { ShellData } from "./shell-data";
 import { useNavigationNow } from "~/ui/late-part";
 
-/** Top of every page of a signed-in user: the way home, the search, and the account. */
+/** Top of every page of a signed-in user: the way home, the search, the reports, and the account. */
 export function Header({
   siteName,
   user,
+  reports,
   csrfToken,
 }: {
   siteName: string;
   user: NonNullable<ShellData["user"]>;
+  reports: ShellData["reports"];
   csrfToken: string | null;
 }) {
   const [isListLoading, setListLoading] = useState(false);
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
-      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 sm:flex-nowrap sm:py-0">
+      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center justify-between gap-x-2 gap-y-1 px-4 py-1 sm:flex-nowrap sm:gap-x-4 sm:py-0">
         <Link
           to={paths.home}
           className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
@@ -35,6 +38,7 @@ export function Header({
           siteName={siteName}
           onLoading={setListLoading}
         />
+        {reports ? <ReportsLink {...reports} /> : null}
         <AccountMenu user={user} csrfToken={csrfToken} />
       </div>
       <FetchProgress isListLoading={isListLoading} />

@@ -23,6 +23,7 @@ const signedIn: ShellData = {
   siteName: "Sojourn",
   dataProvider: "PCC",
   user: { name: "Dana Whitcombe", initials: "DW" },
+  reports: { unread: null },
   csrfToken: "token-1",
   session: null,
   notices: [],

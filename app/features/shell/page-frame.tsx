@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { latePart } from "~/ui/late-part";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -55,14 +55,13 @@ export function PageFrame({
           </a>
           <div aria-live="polite">
             {freshness?.bar ? (
-              <Suspense fallback={null}>
-                <FreshnessBar id={FRESHNESS_ID} bar={freshness.bar} />
-              </Suspense>
+              <FreshnessBar id={FRESHNESS_ID} bar={freshness.bar} />
             ) : null}
           </div>
           <Header
             siteName={shell.siteName}
             user={shell.user}
+            reports={shell.reports}
             csrfToken={shell.csrfToken}
           />
         </>

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
 import { freshnessFor } from "~/session/freshness.server";
@@ -25,6 +26,7 @@ export async function shellData(request: Request): Promise<ShellData> {
       name: signedIn.user.name,
       initials: initialsOf(signedIn.user.name),
     },
+    reports: signedIn && (await reportsOf(signedIn)),
     csrfToken: signedIn?.csrfToken ?? null,
     session: signedIn && sessionFacts(request, signedIn, Date.now()),
     notices,
@@ -39,6 +41,14 @@ export async function shellData(request: Request): Promise<ShellData> {
       !isForm &&
       pathname === paths.login && { hasOwnSheet: true }),
   };
+}
+
+/** The notices have asked for the same number, so this makes no call. */
+async function reportsOf({
+  user: { viewer },
+  unreadAlerts,
+}: SignedIn): Promise<ShellData["reports"]> {
+  return mayHaveReports(viewer) ? { unread: await unreadAlerts() } : null;
 }
 
 /** Leads to the page of the filter that stood in its form, not asked for yet, when the user's last session ended. */

@@ -1,4 +1,5 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useArrivals } from "~/ui/arrivals";
 import { useEffect } from "react";
 import type { Freshness } from "~/domain/freshness";
 import type { SessionFacts } from "./session-clock/session-facts";
@@ -16,6 +17,11 @@ export interface ShellData {
   dataProvider: string;
   /** Null where nobody is signed in. */
   user: { name: string; initials: string } | null;
+  /** What the header says of reports; null for those who can have none. */
+  reports: {
+    /** Notes that a physician has not read; null for other levels, and where the number could not be had. */
+    unread: number | null;
+  } | null;
   /** Value of the hidden field of forms; null where nobody is signed in. */
   csrfToken: string | null;
   /** Null where nobody is signed in. */
@@ -48,7 +54,9 @@ const seenSince = new WeakMap<ShellData, Freshness>();
  */
 export function useFreshness(): Freshness | null {
   const shell = useShellData();
+  const newest = useArrivals();
   const found = useMatches()
+    .map(({ id, data }) => ({ id, data: newest(data) }))
     .map(({ id, data }) =>
       id !== "root" && hasField(data, "freshness") ? data.freshness : null,
     )
@@ -64,11 +72,15 @@ export function useFreshness(): Freshness | null {
 
 /** What this page's own data tell: the `notices` of each loader but the root's. */
 export function usePageNotices(): ShellNotice[] {
-  return useMatches().flatMap(({ id, data }) =>
-    id !== "root" && hasField(data, "notices") && isNoticeList(data.notices)
+  const newest = useArrivals();
+  return useMatches().flatMap(({ id, data: sent }) => {
+    const data = newest(sent);
+    return id !== "root" &&
+      hasField(data, "notices") &&
+      isNoticeList(data.notices)
       ? data.notices
-      : [],
-  );
+      : [];
+  });
 }
 
 function hasField<Name extends string>(

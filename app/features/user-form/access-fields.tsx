@@ -9,7 +9,7 @@ import {
 import { Button } from "~/ui/button";
 import { updateButton } from "~/ui/update-only";
 import { CheckboxField } from "~/ui/field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { ACCESS_ID } from "./editor-address";
 import { LevelField } from "./level-field";
 import { PhysicianField, type PhysicianFieldProps } from "./physician-field";

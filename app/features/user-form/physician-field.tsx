@@ -8,7 +8,7 @@ import { userFormWords } from "~/domain/users/user-form-words";
 import { Button } from "~/ui/button";
 import { updateButton } from "~/ui/update-only";
 import { Field } from "~/ui/field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { FieldError } from "./field-error";
 import {
   FORM_FIELDS,

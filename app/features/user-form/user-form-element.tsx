@@ -9,7 +9,7 @@ import {
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { UnsentLine } from "~/ui/unsent-line";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { AccessFields } from "./access-fields";
 import { ACCESS_ID, formHref, physiciansHref } from "./editor-address";
 import { PasswordFields } from "./password-fields";

@@ -11,7 +11,7 @@ import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { PasswordField } from "~/ui/password-field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { useNavigationNow } from "~/ui/late-part";
 

@@ -45,7 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const states = Object.fromEntries(
     reports.map(({ id, status }) => [id, status]),
   );
-  return json({ states }, { headers: NO_STORE });
+  const problems = Object.fromEntries(
+    reports.flatMap(({ id, problem }) => (problem ? [[id, problem]] : [])),
+  );
+  return json({ states, problems }, { headers: NO_STORE });
 }
 
 function nothing(): Response {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
-import { ProfileScreen } from "~/features/profile/profile-screen";
+import { ProfilePage } from "~/features/profile/profile-screen";
 import { pageTitle } from "~/features/shell/page-title";
 
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
@@ -15,5 +15,5 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? [{ title: pageTitle(matches, data.documentTitle) }] : [];
 
 export default function FacilityProfile() {
-  return <ProfileScreen view={useLoaderData<typeof loader>()} />;
+  return <ProfilePage sent={useLoaderData<typeof loader>()} />;
 }

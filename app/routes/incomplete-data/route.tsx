@@ -74,8 +74,8 @@ export default function IncompleteDataRoute() {
       </div>
       <Card headingId="instances-heading" heading={TABLE_TITLE}>
         <p className="-mt-2 mb-3 text-sm text-muted">
-          These are sample rows with invented names. No patient of yours is
-          shown here.
+          These are sample rows with invented names. They show none of your
+          patients.
         </p>
         <DataTable
           id="instances"
@@ -83,6 +83,8 @@ export default function IncompleteDataRoute() {
           columns={COLUMNS}
           rows={rows.map((cells, place) => ({ cells, number: place + 1 }))}
           rowKey={({ number }) => number}
+          blocksBelow="640px"
+          labelsRowHead
         />
       </Card>
     </>

@@ -20,7 +20,9 @@ import {
   readStaffQuestion,
   type StaffQuestion,
 } from "~/features/medical-staff/staff-question.server";
+import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
+import { shownList } from "~/features/profile/drill-down/shown-list";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
 import { beginDownload } from "~/session/download-places.server";
@@ -116,10 +118,12 @@ function inOrder(
   { sort }: StaffQuestion,
 ): MedicalStaffRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { keys } = listView({ kind: "physicians", rows }, "physician", {
-    sort,
-    frailtyFilter: "all",
-  });
+  const sent = listView({ kind: "physicians", rows }, "physician");
+  const order = sort && {
+    column: sort.column.key,
+    direction: sort.direction,
+  };
+  const { keys } = shownList(sent, arrangeList(sent, order, "all"));
   return keys.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -45,8 +45,8 @@ export default function PatientProfileRoute() {
       </div>
       <Card headingId="sample-heading" heading="Sample profile">
         <p className="mb-4 max-w-prose">
-          Patient profiles are a sample. This page is not connected to any data
-          and shows nothing about a patient.
+          This page is a sample. It is not connected to any data and shows no
+          patient.
         </p>
         <dl className="grid gap-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
           {FIELDS.map((label) => (

@@ -7,7 +7,7 @@ import { reportPath, reportTokenPath } from "~/paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import type { ReportPage } from "./report-page";
 import { useReport } from "./use-report";
 

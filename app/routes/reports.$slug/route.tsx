@@ -5,6 +5,7 @@ import type {
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
+import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
@@ -58,7 +59,7 @@ export default function ReportRoute() {
             { label: embedWords.home, href: paths.home },
             ...(report.kind === "no-access"
               ? []
-              : [{ label: title, current: true }]),
+              : [reportsCrumb, { label: title, current: true }]),
           ]}
         />
       </div>

@@ -64,7 +64,9 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
         countText: "1 note from the last 24 hours",
         inLongest: rows.length,
         unreadHidden: 0,
-        firstRows: null,
+        isUnreadFiltered: false,
+        page: 1,
+        pages: 1,
       },
     },
     notices: [],
@@ -168,7 +170,7 @@ test("an MRN that cannot be copied is selected, and this is said", async () => {
   fireEvent.click(copyButton());
   await vi.waitFor(() =>
     expect(texts()).toEqual([
-      "error: The browser did not let the MRN# be copied. It is selected now: copy it with Ctrl+C or ⌘C.",
+      "error: The browser blocked the copy. The MRN# is selected now: press Ctrl+C or ⌘C to copy it.",
     ]),
   );
   expect(String(getSelection())).toBe("123");

@@ -9,7 +9,9 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { Pager } from "~/ui/pager";
 import {
+  PAGE,
   viewHref,
   type AfterHoursView,
   type NoteList,
@@ -93,19 +95,25 @@ function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
   );
   return (
     <>
-      <UnreadLine view={view} rows={rows} hidden={list.unreadHidden} />
+      <UnreadLine view={view} rows={rows} list={list} />
       {rows.length === 0 ? (
         <NothingLeft view={view} inLongest={list.inLongest} />
       ) : (
         <>
-          {list.firstRows === null ? null : (
-            <p className="mb-3 text-sm text-muted">{list.firstRows}</p>
-          )}
           <NoteLegend />
           <NoteTable
             view={view}
             rows={rows}
+            page={list.page}
             onRead={({ key }) => setRead((before) => new Set(before).add(key))}
+          />
+          <Pager
+            label={afterHoursWords.pages}
+            page={list.page}
+            pages={list.pages}
+            hrefOf={(page) =>
+              viewHref(view, { [PAGE]: page === 1 ? null : String(page) })
+            }
           />
         </>
       )}

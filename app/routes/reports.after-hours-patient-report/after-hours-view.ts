@@ -8,6 +8,7 @@ import type {
   LocationChoice,
   LocationOptions,
 } from "~/domain/places/location-choice";
+import type { ListPage } from "~/domain/lists/list-page";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import { withSearch } from "~/paths";
 
@@ -39,16 +40,18 @@ export interface NoteRow {
   discharge: string | null;
 }
 
-/** The notes that are shown, and what is said of them. */
-export interface NoteList {
-  rows: NoteRow[];
+/** The notes of a page, and what is said of them. */
+export interface NoteList extends Pick<
+  ListPage<NoteRow>,
+  "rows" | "page" | "pages"
+> {
   countText: string;
   /** Notes that the same filters would keep of the longest lookback. */
   inLongest: number;
-  /** Unread notes that the filters, or the end of the table, hide. */
+  /** Unread notes that are not on this page. */
   unreadHidden: number;
-  /** Said where the page has not room for every note. */
-  firstRows: string | null;
+  /** Some of these are on no other page either: the filters hide them. */
+  isUnreadFiltered: boolean;
 }
 
 /** What the loader gives to the screen. */
@@ -81,6 +84,9 @@ export interface AfterHoursView {
 
 /** Query parameter of the help, and its value where it is open. */
 export const HELP = { name: "help", open: "open" } as const;
+
+/** Query parameter of the page of the list, from 1; not there for the first. */
+export const PAGE = "page";
 
 export const HELP_ID = "help";
 export const HELP_BUTTON_ID = "open-help";

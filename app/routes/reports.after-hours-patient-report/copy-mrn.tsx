@@ -1,16 +1,29 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { copyText } from "./copy-text";
 
-/** A patient's medical record number: text to select, and where scripts run a button that copies it (reports spec §2). */
+/** As long as the notice that says it (reports spec §9). */
+const COPIED_FOR_MS = 10_000;
+
+/**
+ * A patient's medical record number: text to select, and where scripts run a button that copies it (reports spec §2). On a
+ * phone the notice stands at the top of the page, so the number says it as well.
+ */
 export function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
   const isHydrated = useHydrated();
   const number = useRef<HTMLSpanElement>(null);
+  const [copiedAt, setCopiedAt] = useState<number>();
+  useEffect(() => {
+    if (copiedAt === undefined) return;
+    const timer = setTimeout(() => setCopiedAt(undefined), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
 
   async function copy() {
     if (await copyText(mrn)) {
+      setCopiedAt(Date.now());
       showNotice({ tone: "success", text: afterHoursWords.mrnCopied });
       return;
     }
@@ -34,6 +47,9 @@ export function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
       onClick={() => void copy()}
     >
       {text}
+      {copiedAt === undefined ? null : (
+        <span className="sm:hidden"> {afterHoursWords.copied}</span>
+      )}
     </button>
   ) : (
     <span className="mrn">{text}</span>

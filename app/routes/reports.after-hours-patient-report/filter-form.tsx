@@ -6,6 +6,7 @@ import { LocationFields } from "~/features/report-filters/location-fields";
 import { Button, LinkButton } from "~/ui/button";
 import { FilterNotes } from "~/ui/filter-notes";
 import { CheckboxField, SelectField } from "~/ui/field";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import type { AfterHoursView } from "./after-hours-view";
 
 /** Filters that go on from one view to the next without being asked for. */
@@ -17,10 +18,13 @@ const CARRIED = ["sort", "dir", "notes"];
  */
 export function FilterForm({ view }: { view: AfterHoursView }) {
   const { filters, locations, isnpFixed } = view;
+  const { form, round, onSubmit } = useAcceptedFields(view);
   const query = new URLSearchParams(view.query);
   return (
     <>
       <Form
+        ref={form}
+        onSubmit={onSubmit}
         action={view.path}
         aria-label="Filters"
         preventScrollReset
@@ -39,7 +43,7 @@ export function FilterForm({ view }: { view: AfterHoursView }) {
             </option>
           ))}
         </SelectField>
-        <LocationFields {...locations} />
+        <LocationFields key={round} {...locations} />
         <CheckboxField
           key={`high-risk ${filters.highRisk}`}
           id="high-risk"

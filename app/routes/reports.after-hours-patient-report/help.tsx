@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { memo, Suspense } from "react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { LinkButton } from "~/ui/button";
 import { latePart } from "~/ui/late-part";
@@ -32,20 +31,9 @@ export function HelpLink({ view }: { view: AfterHoursView }) {
   );
 }
 
-/**
- * The help, where the URL says that it is open. The memo keeps what the server has rendered: React throws a boundary away
- * that is rendered again between the page and itself being taken over.
- */
-export const OpenHelp = memo(function OpenHelp({
-  view,
-}: {
-  view: AfterHoursView;
-}) {
+/** The help, where the URL says that it is open. */
+export function OpenHelp({ view }: { view: AfterHoursView }) {
   const { search } = useLocation();
   const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <HelpSheet closeHref={viewHref(view)} />
-    </Suspense>
-  ) : null;
-});
+  return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
+}

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import {
   getPhysicianAlerts,
-  MAX_NOTES_READ,
   type AfterHoursNote,
 } from "~/contract/physicianalerts";
 import type { Outcome } from "~/data/call.server";
@@ -25,10 +24,10 @@ import {
 import { readNoteTime } from "~/domain/after-hours/time";
 import {
   afterHoursWords,
-  firstNotesText,
   lookbackText,
   noteCountText,
 } from "~/domain/after-hours/words";
+import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   chosenLocation,
   clearedPlaces,
@@ -43,11 +42,16 @@ import {
   keepNotes,
   takeNotes,
 } from "~/features/profile/load/notes-of-next-page.server";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { HELP, type AfterHoursView, type NoteList } from "./after-hours-view";
+import {
+  HELP,
+  PAGE,
+  type AfterHoursView,
+  type NoteList,
+} from "./after-hours-view";
 import { optionsFor } from "./note-places.server";
 import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
 
@@ -86,21 +90,26 @@ export async function loadAfterHours(
   const columns = afterHoursColumns(viewer, multiFacility);
   const sort = readSort(query, columns);
   const notes = notesPanel(outcome, (all) =>
-    listOf(all, { filters, columns, sort, viewer, now }),
+    listOf(all, {
+      filters,
+      columns,
+      sort,
+      page: readPage(query),
+      viewer,
+      now,
+    }),
   );
   const own = new URLSearchParams(query);
   own.delete(HELP.name);
   const atLength = (search: URLSearchParams) => {
     const longest = new URLSearchParams(search);
     longest.set("hours", String(LONGEST_LOOKBACK_HOURS));
+    longest.delete(PAGE);
     return withSearch(url.pathname, afterHoursQuery(longest, isnpOnly, now));
   };
   const { hours, highRisk, isnp } = filters;
   return {
-    crumbs: [
-      dashboardCrumb(viewer),
-      { label: afterHoursWords.title, current: true },
-    ],
+    crumbs: reportCrumbs(viewer, afterHoursWords.title),
     path: url.pathname,
     query: own.toString(),
     filters: { hours, highRisk, isnp },
@@ -167,8 +176,7 @@ function notesPanel(
     : { state: "data", data: panel.data };
 }
 
-/** Notes of a page, which can all be marked as read in one call. */
-const NOTES_LISTED = MAX_NOTES_READ;
+const NOTES_PER_PAGE = 50;
 
 function listOf(
   all: readonly AfterHoursNote[],
@@ -176,12 +184,14 @@ function listOf(
     filters,
     columns,
     sort,
+    page,
     viewer,
     now,
   }: {
     filters: AfterHoursFilters;
     columns: readonly AfterHoursColumn[];
     sort: AfterHoursView["sort"];
+    page: number;
     viewer: SignedIn["user"]["viewer"];
     now: Date;
   },
@@ -195,19 +205,17 @@ function listOf(
   if (recent.length === 0) return null;
   const unread = (some: typeof notes) =>
     some.filter((note) => isUnread(note, viewer)).length;
-  const listed = sortNotes(shown, sort.column, sort.direction).slice(
-    0,
-    NOTES_LISTED,
-  );
+  const sorted = sortNotes(shown, sort.column, sort.direction);
+  const { rows: listed, ...place } = listPage(sorted, page, NOTES_PER_PAGE);
+  const unreadHidden = unread(recent) - unread(listed);
   return {
     rows: listed.map((note) => noteRow(note, columns, viewer)),
-    countText: noteCountText(shown.length, inLookback, filters.hours),
+    page: place.page,
+    pages: place.pages,
+    countText: noteCountText(place, inLookback, filters.hours),
     inLongest,
-    unreadHidden: unread(recent) - unread(listed),
-    firstRows:
-      listed.length < shown.length
-        ? firstNotesText(listed.length, shown.length)
-        : null,
+    unreadHidden,
+    isUnreadFiltered: unread(shown) < unread(recent),
   };
 }
 

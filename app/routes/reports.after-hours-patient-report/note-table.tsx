@@ -6,6 +6,7 @@ import {
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { DataTable, type TableColumn } from "~/ui/table";
 import {
+  PAGE,
   viewHref,
   type AfterHoursView,
   type NoteRow,
@@ -19,10 +20,12 @@ const TABLE_ID = "notes";
 export function NoteTable({
   view,
   rows,
+  page,
   onRead,
 }: {
   view: AfterHoursView;
   rows: readonly NoteRow[];
+  page: number;
   onRead: (row: NoteRow) => void;
 }) {
   const { sort } = view;
@@ -43,14 +46,12 @@ export function NoteTable({
           key: column,
           label: AFTER_HOURS_LABELS[column],
           sortable: true,
-          cell: (row) => (
-            <>
-              <span className="cell-label">{AFTER_HOURS_LABELS[column]}: </span>
-              {cells[column](row)}
-            </>
-          ),
+          unlabelled: column === "note",
+          cell: cells[column],
         }))}
         rowHead="patient"
+        blocksBelow="1024px"
+        page={page}
         rows={rows}
         rowKey={({ key }) => key}
         paperHead={view.paper}
@@ -62,6 +63,7 @@ export function NoteTable({
           viewHref(view, {
             sort: column,
             dir: direction === "ascending" ? "asc" : "desc",
+            [PAGE]: null,
           })
         }
       />

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import {
   viewHref,
   type AfterHoursView,
+  type NoteList,
   type NoteRow,
 } from "./after-hours-view";
 
@@ -13,21 +14,22 @@ import {
 export function UnreadLine({
   view,
   rows,
-  hidden,
+  list: { unreadHidden, isUnreadFiltered },
 }: {
   view: AfterHoursView;
   rows: readonly NoteRow[];
-  /** Unread notes that are not among the rows. */
-  hidden: number;
+  list: Pick<NoteList, "unreadHidden" | "isUnreadFiltered">;
 }) {
   const csrfToken = useShellData()?.csrfToken ?? null;
   const unread = rows.flatMap(({ isUnread, noteId }) =>
     isUnread && noteId !== null ? [noteId] : [],
   );
-  if (unread.length === 0 && hidden === 0) return null;
+  if (unread.length === 0 && unreadHidden === 0) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <p className="font-semibold">{unreadNotesText(unread.length, hidden)}</p>
+      <p className="font-semibold">
+        {unreadNotesText(unread.length, unreadHidden)}
+      </p>
       {unread.length > 0 ? (
         <Form
           id="notes-form"
@@ -40,7 +42,7 @@ export function UnreadLine({
           <Button>{afterHoursWords.markAllRead}</Button>
         </Form>
       ) : null}
-      {hidden > 0 ? (
+      {isUnreadFiltered ? (
         <Link
           to={view.unfilteredHref}
           preventScrollReset

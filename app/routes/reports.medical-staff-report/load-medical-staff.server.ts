@@ -17,7 +17,9 @@ import {
   readStaffQuestion,
   type StaffQuestion,
 } from "~/features/medical-staff/staff-question.server";
+import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
+import { shownList } from "~/features/profile/drill-down/shown-list";
 import {
   hasPreviousRange,
   readFilters,
@@ -33,7 +35,7 @@ import {
 } from "~/features/profile/profile-links";
 import type { ListView } from "~/features/profile/profile-view";
 import { queryPairs } from "~/features/report-filters/query-pairs";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
@@ -82,10 +84,8 @@ export async function loadMedicalStaff(request: Request) {
       ({ data, lastUpdated }) => ({ rows: data, lastUpdated }),
     );
   const rows = panel?.state === "data" ? panel.data.rows : [];
-  const list = listView({ kind: "physicians", rows }, "physician", {
-    sort: question.sort,
-    frailtyFilter: "all",
-  });
+  const sent = listView({ kind: "physicians", rows }, "physician");
+  const list = shownList(sent, arrangeList(sent, sort, "all"));
   const freshness = freshnessFor(
     signedIn,
     (panel?.state === "data" ? panel.data.lastUpdated : null) ??
@@ -127,10 +127,7 @@ export async function loadMedicalStaff(request: Request) {
   };
   return {
     view,
-    crumbs: [
-      dashboardCrumb(viewer),
-      { label: staffWords.title, current: true },
-    ],
+    crumbs: reportCrumbs(viewer, staffWords.title),
     notices,
     freshness,
   };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
@@ -12,10 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "fixed-report", report: "system-test" });
   return {
-    crumbs: [
-      dashboardCrumb(signedIn.user.viewer),
-      { label: TITLE, current: true },
-    ],
+    crumbs: reportCrumbs(signedIn.user.viewer, TITLE),
   };
 }
 
@@ -32,8 +29,7 @@ export default function SystemTestRoute() {
         <Breadcrumbs crumbs={crumbs} />
       </div>
       <p className="max-w-prose">
-        This page holds the place of a report that is being tested. There is
-        nothing to see yet, and nothing to do.
+        A report is being tested for this page. There is nothing to do here yet.
       </p>
     </>
   );

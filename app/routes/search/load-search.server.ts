@@ -1,13 +1,11 @@
-import { getReports } from "~/contract/reports";
+import { GRAPH_ERROR_ABOVE } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import { searchResults, searchText } from "~/domain/search/search";
 import { searchItems, type SearchFacts } from "~/domain/search/items";
-import { systemMessages } from "~/domain/system-messages";
+import { readReports } from "~/features/embedded-report/read-reports.server";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import type { SignedIn } from "~/session/require-user.server";
-
-type Reports = SearchFacts["reports"];
 
 /** What a signed-in user finds for a text; what could not be had is left out, and said. */
 export async function loadSearch(
@@ -23,31 +21,19 @@ export async function loadSearch(
     const items = find({ organization: null, reports: [] });
     return { text, items, notices: [] };
   }
-  const [places, reports] = await Promise.all([
+  const [places, list] = await Promise.all([
     findOrganization(),
-    findReports(call),
+    readReports(call, GRAPH_ERROR_ABOVE),
   ]);
   const organization = places.kind === "data" ? places.organization : null;
   const failures = [
     ...(places.kind === "failure" ? [places.message] : []),
-    ...(reports === null ? [systemMessages.systemError.reports] : []),
+    ...(list.state === "error" ? [list.message] : []),
   ];
+  const reports = list.state === "data" ? list.reports : [];
   return {
     text,
-    items: find({ organization, reports: reports ?? [] }),
+    items: find({ organization, reports }),
     notices: failures.map((words) => ({ tone: "error", text: words })),
   };
-}
-
-/** The reports that the user may see; null where they could not be had. A host may have none at all. */
-async function findReports(call: SignedIn["call"]): Promise<Reports | null> {
-  const outcome = await call(getReports, {});
-  switch (outcome.kind) {
-    case "data":
-      return outcome.answer.data;
-    case "empty":
-      return [];
-    case "failure":
-      return outcome.status === 404 ? [] : null;
-  }
 }

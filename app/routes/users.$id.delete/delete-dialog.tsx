@@ -6,7 +6,7 @@ import { paths, userPath } from "~/paths";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { SHEET_ID, type DeletionAnswer, type UserToDelete } from "./deletion";
 import { useNavigationNow } from "~/ui/late-part";
 

@@ -4,7 +4,6 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { Suspense, memo, type ComponentProps } from "react";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { userWords } from "~/domain/users/user-words";
 import { pageTitle } from "~/features/shell/page-title";
@@ -18,17 +17,6 @@ const DeleteDialog = latePart(
   (chunk) => chunk.DeleteDialog,
   SHEET_ID,
 );
-
-/** The memo keeps what the server has rendered, as in the panels of a profile. */
-const LateDialog = memo(function LateDialog(
-  props: ComponentProps<typeof DeleteDialog>,
-) {
-  return (
-    <Suspense fallback={null}>
-      <DeleteDialog {...props} />
-    </Suspense>
-  );
-});
 
 /** The dialog over the list of users that deletes one (reports spec §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -46,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function DeleteUserRoute() {
   const { user } = useLoaderData<typeof loader>();
   return (
-    <LateDialog
+    <DeleteDialog
       user={user}
       answer={useActionData<DeletionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}

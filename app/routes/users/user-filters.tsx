@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { messages } from "~/domain/messages";
 import { LONGEST_SEARCH } from "~/domain/search/search";
@@ -9,14 +8,17 @@ import { userListWords as words } from "~/domain/users/user-list-words";
 import { paths } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import { isFiltered, listHref, type UserListView } from "./user-list-view";
 
 /** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
   const { text, level, sort } = view.query;
+  const { form, onSubmit } = useAcceptedFields(view);
   return (
     <Form
-      ref={useSearchedText(text)}
+      ref={form}
+      onSubmit={onSubmit}
       action={paths.users}
       aria-label="Filters"
       preventScrollReset
@@ -64,18 +66,6 @@ export function UserFilters({ view }: { view: UserListView }) {
       ) : null}
     </Form>
   );
-}
-
-/** With scripts the form outlives its answer, and keeps the focus; what was typed gives way to what was searched for. */
-function useSearchedText(text: string) {
-  const form = useRef<HTMLFormElement>(null);
-  const searched = useRef(text);
-  useEffect(() => {
-    if (searched.current === text) return;
-    searched.current = text;
-    form.current?.reset();
-  }, [text]);
-  return form;
 }
 
 /** The way back to all users, in the order that is chosen. */

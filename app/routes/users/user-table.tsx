@@ -52,6 +52,7 @@ export function UserTable({ view }: { view: UserListView }) {
             columns={columnsOf(query)}
             rows={table.rows}
             rowKey={(row) => row.id}
+            blocksBelow="640px"
             page={table.page}
             sort={{
               column: query.sort.column,
@@ -103,6 +104,7 @@ function columnsOf(query: UserListQuery): TableColumn<UserRow>[] {
       key: "actions",
       label: <span className="sr-only">{words.actions}</span>,
       labelText: words.actions,
+      unlabelled: true,
       cell: (row) => <Actions row={row} query={query} />,
     },
   ];
@@ -123,7 +125,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
       return row.level;
     case "location":
       return (
-        <span className="block min-w-40">
+        <span className="block sm:min-w-40">
           {row.locations.map(({ text, isInvalid }, place) => (
             <Fragment key={`${place} ${text}`}>
               {place > 0 ? ", " : null}
@@ -141,18 +143,15 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
   }
 }
 
-const ACTION =
-  "inline-flex min-h-6 min-w-6 items-center rounded text-accent underline decoration-control underline-offset-2 hover:decoration-current touch:min-h-10";
-
 function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
   return (
-    <span className="flex items-center gap-4 whitespace-nowrap print:hidden">
+    <span className="row-actions">
       <Link
         id={`edit-user-${row.id}`}
         to={listHref(query, userPath(row.id, "edit"))}
         aria-label={`${words.edit} ${row.username}`}
         preventScrollReset
-        className={ACTION}
+        className="row-action"
       >
         {words.edit}
       </Link>{" "}
@@ -164,7 +163,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
           to={listHref(query, userPath(row.id, "delete"))}
           aria-label={`${words.delete} ${row.username}`}
           preventScrollReset
-          className={ACTION}
+          className="row-action"
         >
           {words.delete}
         </Link>

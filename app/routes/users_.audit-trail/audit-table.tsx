@@ -8,7 +8,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { DataTable, type TableColumn } from "~/ui/table";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import type { AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TABLE_ID = "events";
@@ -69,14 +69,14 @@ function Content({ view }: { view: AuditView }) {
       return (
         <>
           <DataTable
-            // Each page begins with its first row.
-            key={href}
             id={TABLE_ID}
+            page={href}
             title={auditWords.heading}
             paperHead={paperHead}
             columns={COLUMNS}
             rows={list.rows}
             rowKey={({ id }) => id}
+            blocksBelow="640px"
           />
           <Pages view={view} />
         </>
@@ -170,7 +170,9 @@ function Words({
   children: string;
 }) {
   return (
-    <span className={isLong ? "block min-w-[13rem]" : "block min-w-[8rem]"}>
+    <span
+      className={isLong ? "block sm:min-w-[13rem]" : "block sm:min-w-[8rem]"}
+    >
       {children}
     </span>
   );

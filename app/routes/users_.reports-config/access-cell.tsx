@@ -76,8 +76,8 @@ export function LiveCell({
 /** The spinner has its place from the start, so that nothing moves. */
 function Place({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
-    <span className="flex w-20 items-center justify-center gap-1">
-      <span className="w-4" />
+    <span className="stacked:mb-2 flex w-20 items-center justify-center gap-1 stacked:justify-start">
+      <span className="w-4 stacked:hidden" />
       {children}
       <span className="flex h-4 w-4 text-accent">
         {isBusy ? (

@@ -17,7 +17,7 @@ import { Button } from "~/ui/button";
 import { AlertIcon } from "~/ui/icons";
 import { Pager } from "~/ui/pager";
 import { DataTable, type TableColumn } from "~/ui/table";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { FormCell, LiveCell } from "./access-cell";
 import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
@@ -120,13 +120,15 @@ export function AccessGrid(props: AccessGridProps) {
     >
       <CsrfField token={csrfToken} />
       <DataTable
-        // Another page begins anew, and so do cells that are of another kind.
-        key={`${page} ${isLive}`}
+        // Cells that are of another kind begin anew.
+        key={String(isLive)}
         id="report-access"
         title={words.heading}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
+        page={page}
+        blocksBelow="640px"
       />
       <p aria-live="polite" className="sr-only">
         {news}

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { lookFirstIn } from "../prefetch/client-loader";
-import { useBeforeShown } from "~/ui/use-before-shown";
+import { useBeforeShown } from "~/ui/hydration";
 import type * as Script from "./arrive";
 
 /** Outlives the frame of a page: an error page has one of its own. */

@@ -33,3 +33,8 @@ export const clientNotices = {
   current: () => notices,
   none: () => NONE,
 };
+
+/** Takes away the room that a notice has left behind (use-notice-room.ts). */
+export function giveRoomBack(): void {
+  document.getElementById("notices")?.style.removeProperty("min-height");
+}

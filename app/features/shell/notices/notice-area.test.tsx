@@ -185,6 +185,29 @@ test("success and information leave after 10 seconds, an error and a warning sta
   expect(screen.getByText("It failed.")).toBeTruthy();
 });
 
+test("one that leaves by itself in the page leaves its room until the next page, or a press on another", () => {
+  render(page({ flash: [saved], lasting: [failed] }));
+  const area = document.getElementById("notices")!;
+  Object.defineProperty(area, "offsetHeight", { value: 60 });
+  pass(10_100);
+  expect(screen.queryByText("Saved.")).toBeNull();
+  expect(area.style.minHeight).toBe("60px");
+  fireEvent.click(dismissButtons()[0]!);
+  expect(area.style.minHeight).toBe("");
+});
+
+test("an answer that came with a page in use is brought into the window, an alert is not", () => {
+  render(page({}));
+  const area = document.getElementById("notices")!;
+  const shown = vi.fn();
+  area.scrollIntoView = shown;
+  area.getBoundingClientRect = () => ({ top: -200 }) as DOMRect;
+  tell({ lasting: [unread] });
+  expect(shown).not.toHaveBeenCalled();
+  tell({ flash: [sent], lasting: [unread] });
+  expect(shown).toHaveBeenCalledOnce();
+});
+
 test("one that waited has its 10 seconds from when it is seen", () => {
   render(page({ flash: [...errors("One.", "Two.", "Three."), saved] }));
   pass(30_000);

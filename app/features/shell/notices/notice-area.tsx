@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import { latePart } from "~/ui/late-part";
 import type { ShellNotice } from "../shell-data";
 import type { NoticeStackProps } from "./notice-stack";
@@ -30,16 +30,12 @@ export function NoticeArea(sources: NoticeSources) {
     <div id="notices" className="notices">
       <div role="alert">
         {errors.length > 0 ? (
-          <Suspense fallback={null}>
-            <ErrorStack id={ERRORS} notices={errors} onDismiss={dismiss} />
-          </Suspense>
+          <ErrorStack id={ERRORS} notices={errors} onDismiss={dismiss} />
         ) : null}
       </div>
       <div aria-live="polite">
         {others.length > 0 ? (
-          <Suspense fallback={null}>
-            <OtherStack id={OTHERS} notices={others} onDismiss={dismiss} />
-          </Suspense>
+          <OtherStack id={OTHERS} notices={others} onDismiss={dismiss} />
         ) : null}
       </div>
     </div>

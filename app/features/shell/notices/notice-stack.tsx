@@ -1,11 +1,17 @@
+import { giveRoomBack } from "./client-notices";
 import { useEffect, useState, type MouseEvent } from "react";
 import { LinkButton } from "~/ui/button";
 import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { DismissButton } from "../alerts/dismiss-button";
 import type { ShellNotice } from "../shell-data";
 import { leaveFocusTo } from "./leave-focus-to";
-import { useNoticeRoom } from "./use-notice-room";
+
+import {
+  keepNoticeRoom,
+  showNoticesInPage,
+  useNoticeRoom,
+} from "./use-notice-room";
 
 const HIDE_AFTER_MS = 10_000;
 
@@ -27,11 +33,17 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   useNoticeRoom();
+  const answers = notices.filter(isAnswer).map(({ text }) => text);
+  const answered = answers.join(" ");
+  useEffect(() => {
+    if (answered !== "") showNoticesInPage();
+  }, [answered]);
 
   function lineOf(notice: ShellNotice): NoticeLine & { key: string } {
     const { text, alert } = notice;
     const dismiss = (event: MouseEvent<HTMLButtonElement>) => {
       leaveFocusTo(event);
+      giveRoomBack();
       onDismiss(notice);
     };
     if (!alert) {
@@ -58,13 +70,22 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
       })}
       {hasPointer || hasFocus
         ? null
-        : notices
-            .filter(leavesByItself)
-            .map((notice) => (
-              <Timer key={notice.text} onEnd={() => onDismiss(notice)} />
-            ))}
+        : notices.filter(leavesByItself).map((notice) => (
+            <Timer
+              key={notice.text}
+              onEnd={() => {
+                keepNoticeRoom();
+                onDismiss(notice);
+              }}
+            />
+          ))}
     </div>
   );
+}
+
+/** It came with the page: scripts tell theirs of a page that is in use, and alerts are no answer to anything. */
+function isAnswer(notice: ShellNotice): boolean {
+  return !notice.alert && !("pathname" in notice);
 }
 
 function leavesByItself({ tone, alert }: ShellNotice): boolean {

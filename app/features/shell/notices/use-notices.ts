@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ShellNotice } from "../shell-data";
-import { clientNotices, dropNotices } from "./client-notices";
+import { clientNotices, dropNotices, giveRoomBack } from "./client-notices";
 
 /** At most so many at once; more wait until one goes (shell spec §9). */
 const MAX_NOTICES = 3;
@@ -46,7 +46,10 @@ export function useNotices({ flash, lasting }: NoticeSources): {
   const now = onPage(told, { pathname, flash, lasting });
   if (now !== told) setTold(now);
   useEffect(() => void toldBefore.set(flash, now), [flash, now]);
-  useEffect(() => dropNotices((one) => one.pathname !== pathname), [pathname]);
+  useEffect(() => {
+    giveRoomBack();
+    dropNotices((one) => one.pathname !== pathname);
+  }, [pathname]);
 
   const all = [
     ...lasting.filter(({ alert }) => alert),

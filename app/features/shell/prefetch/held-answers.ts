@@ -1,3 +1,5 @@
+import { readDeferred } from "./read-deferred";
+
 /** How long an answer is of use, from the moment that it is asked for. */
 const HELD_MS = 10_000;
 const MOST_HELD = 4;
@@ -64,14 +66,18 @@ async function fetchData(
   url.searchParams.set("_data", routeId);
   // By the path: what the router asks for by its full address waits for a network.
   const response = await fetch(url.pathname + url.search, { signal });
-  return isPlainData(response) ? response.json() : undefined;
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!isData(response)) return undefined;
+  if (/\bapplication\/json\b/.test(type)) return response.json();
+  return /\btext\/remix-deferred\b/.test(type) && response.body
+    ? readDeferred(response.body)
+    : undefined;
 }
 
 /** A redirect, an error and a thrown answer are told by their status or a header of Remix. */
-function isPlainData({ status, headers }: Response): boolean {
+function isData({ status, headers }: Response): boolean {
   return (
     status === 200 &&
-    /\bapplication\/json\b/.test(headers.get("Content-Type") ?? "") &&
     !["X-Remix-Redirect", "X-Remix-Catch", "X-Remix-Error"].some((name) =>
       headers.has(name),
     )

@@ -4,7 +4,7 @@ import { browsePlaceholder } from "~/domain/messages";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { SearchIcon } from "~/ui/icons";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/hydration";
 import type { SearchPopupProps } from "./search-popup";
 
 const FIELD_ID = "search";

@@ -483,7 +483,7 @@ test("of 3,000 facilities the first fifty are drawn, and the number of the other
   });
   const field = await open();
   expect(screen.getAllByRole("option")).toHaveLength(50);
-  expect(screen.getByText("2,950 more: type to narrow them down")).toBeTruthy();
+  expect(screen.getByText("2,950 more. Type to find them.")).toBeTruthy();
   type(field, "place 299");
   expect(screen.getAllByRole("option")).toHaveLength(11);
   expect(screen.queryByText(/more:/)).toBeNull();

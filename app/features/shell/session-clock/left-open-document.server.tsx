@@ -28,9 +28,8 @@ export function leftOpenDocument(
           You are still logged in
         </h1>
         <p>
-          A page was left open here for a while, so it is not shown any more.
-          You will be logged out at {endsAt} ET unless you open a page before
-          then.
+          A page was left open for a while, so it is now hidden. You will be
+          logged out at {endsAt} ET. Open a page to stay logged in.
         </p>
         <a href={from} className={buttonClass("primary")}>
           Back to the page

@@ -1,0 +1,6 @@
+/** Texts of the page that lists the reports. */
+export const openReportsWords = {
+  title: "Reports",
+  empty:
+    "No reports are open to your access level. Your account manager can open them.",
+} as const;

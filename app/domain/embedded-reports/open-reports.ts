@@ -1,0 +1,55 @@
+import { ADMINISTRATOR_RANK } from "../access/guard";
+import { rankOf } from "../access/ranks";
+import type { Viewer } from "../access/viewer";
+import { isClosedTo } from "./report-access";
+import { purposeOf } from "./report-purposes";
+
+/** A report of the viewer's list, as the API host tells it; `report_id` is its slug. */
+export interface ListedReport {
+  report_id: string;
+  title: string;
+  type: "powerbi" | "other";
+}
+
+/** A report that the viewer may open. */
+export interface OpenReport {
+  slug: string;
+  /** Its title; the slug where it has none. */
+  title: string;
+  /** What it is for, in a sentence. */
+  purpose: string;
+}
+
+/** True where the viewer's level can have reports at all: account managers have none (shell spec §5 and §6). */
+export function mayHaveReports({
+  accessLevel,
+}: Pick<Viewer, "accessLevel">): boolean {
+  return rankOf(accessLevel) !== ADMINISTRATOR_RANK;
+}
+
+/**
+ * The reports of the list that the viewer may open, by title (shell spec §2). The search and the page of reports both ask
+ * here. A report that is closed to the viewer's level is left out, whatever the list says; one that is listed twice counts
+ * once.
+ */
+export function openReports(
+  reports: readonly ListedReport[],
+  viewer: Viewer,
+): OpenReport[] {
+  if (!mayHaveReports(viewer)) return [];
+  const open = new Map<string, OpenReport>();
+  for (const { report_id: slug, title, type } of reports) {
+    const kind = { slug, isEmbedded: type === "powerbi" };
+    if (isClosedTo(kind, viewer.accessLevel)) continue;
+    open.set(slug, {
+      slug,
+      title: title.trim() || slug,
+      purpose: purposeOf(kind),
+    });
+  }
+  return [...open.values()].sort((one, other) =>
+    byTitle.compare(one.title, other.title),
+  );
+}
+
+const byTitle = new Intl.Collator("en", { sensitivity: "accent" });

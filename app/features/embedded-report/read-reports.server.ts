@@ -1,0 +1,27 @@
+import { getReports, type Report } from "~/contract/reports";
+import { panelOf } from "~/data/panel.server";
+import { systemMessages } from "~/domain/system-messages";
+import type { SignedIn } from "~/session/require-user.server";
+
+const { reports: SYSTEM_ERROR } = systemMessages.systemError;
+const TEXTS = { systemError: SYSTEM_ERROR, shapeError: SYSTEM_ERROR };
+
+export type ReportList =
+  { state: "data"; reports: Report[] } | { state: "error"; message: string };
+
+/**
+ * The list of reports that the user may see, or why it could not be had. A host without reports has an empty list. Other
+ * 4xx replace the page, unless `errorAbove` keeps them in the answer.
+ */
+export async function readReports(
+  call: SignedIn["call"],
+  errorAbove?: number,
+): Promise<ReportList> {
+  const outcome = await call(getReports, {});
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    return { state: "data", reports: [] };
+  }
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data, errorAbove);
+  if (panel.state === "error") return panel;
+  return { state: "data", reports: panel.state === "data" ? panel.data : [] };
+}

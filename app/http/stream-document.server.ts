@@ -1,0 +1,64 @@
+import { PassThrough, Readable, type Duplex } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { accepts } from "./compress.server";
+
+const ABORT_MS = 10_000;
+/** A document in sections is a little larger than at once; beyond this it only takes longer. */
+const BROTLI_QUALITY = 5;
+
+interface StreamedDocument {
+  body: ReadableStream;
+  encoding: "br" | "gzip" | null;
+}
+
+/**
+ * Renders a document whose first part is sent at once, and what it waits for when that comes. Rejects where the first part
+ * fails.
+ *
+ * @param nonce of the scripts that the stream puts into the document
+ */
+export async function streamDocument(
+  element: ReactElement,
+  nonce: string,
+  acceptEncoding: string,
+  onError: (error: unknown) => void,
+): Promise<StreamedDocument> {
+  const { stream, encoding } = encoder(acceptEncoding);
+  const { pipe, abort } = await new Promise<
+    ReturnType<typeof renderToPipeableStream>
+  >((resolve, reject) => {
+    const rendering = renderToPipeableStream(element, {
+      nonce,
+      onShellReady: () => resolve(rendering),
+      onShellError: reject,
+      onError,
+    });
+  });
+  const timer = setTimeout(abort, ABORT_MS);
+  stream.on("close", () => clearTimeout(timer));
+  // Parts whose code is at hand are in the first section then.
+  await turnOfTheLoop();
+  pipe(stream);
+  return { body: Readable.toWeb(stream), encoding };
+}
+
+/** React flushes it after each section. */
+function encoder(acceptEncoding: string): {
+  stream: Duplex;
+  encoding: StreamedDocument["encoding"];
+} {
+  if (accepts(acceptEncoding, "br")) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    };
+    return { stream: createBrotliCompress({ params }), encoding: "br" };
+  }
+  return accepts(acceptEncoding, "gzip")
+    ? { stream: createGzip({ level: 6 }), encoding: "gzip" }
+    : { stream: new PassThrough(), encoding: null };
+}

@@ -1,0 +1,29 @@
+import { openReports } from "~/domain/embedded-reports/open-reports";
+import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import { readReports } from "~/features/embedded-report/read-reports.server";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { guardPage } from "~/session/guard-page.server";
+import { requireUser, type SignedIn } from "~/session/require-user.server";
+import type { ReportsView } from "./reports-view";
+
+/** Loads the page that lists the reports that the user may open. Account managers have none: for them it is a 403. */
+export async function loadReports(request: Request) {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, { page: "reports" });
+  return {
+    view: await viewFor(signedIn),
+    crumbs: [dashboardCrumb(signedIn.user.viewer)],
+  };
+}
+
+async function viewFor({
+  user: { viewer },
+  call,
+}: SignedIn): Promise<ReportsView> {
+  const list = await readReports(call);
+  if (list.state === "error") return { state: "error", message: list.message };
+  const reports = openReports(list.reports, viewer);
+  return reports.length === 0
+    ? { state: "empty" }
+    : { state: "data", reports, mayRequest: mayRequestCmsReports(viewer) };
+}

@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { unreadNotesText } from "~/domain/after-hours/words";
+import type { OpenReport } from "~/domain/embedded-reports/open-reports";
+import { reportListWords } from "~/domain/qies/report-list-words";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths, reportPath } from "~/paths";
+import { Chip } from "~/ui/chip";
+import type { ReportsView } from "./reports-view";
+
+/** The reports as cards: the name leads to the report, a sentence says what it is for. */
+export function ReportCards({
+  reports,
+  mayRequest,
+}: Omit<Extract<ReportsView, { state: "data" }>, "state">) {
+  return (
+    <ul className="report-cards">
+      {reports.map((report) => (
+        <li key={report.slug}>
+          <ReportCard report={report} mayRequest={mayRequest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReportCard({
+  report: { slug, title, purpose },
+  mayRequest,
+}: {
+  report: OpenReport;
+  mayRequest: boolean;
+}) {
+  const href = reportPath(slug);
+  return (
+    <>
+      <h2>
+        <Link to={href}>{title}</Link>
+      </h2>
+      <p>{purpose}</p>
+      {`${href}/` === paths.afterHoursReport ? <Unread /> : null}
+      {href === paths.cmsReports && mayRequest ? (
+        <Link to={paths.requestCmsReport} className="action-link">
+          {reportListWords.request}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function Unread() {
+  const unread = useShellData()?.reports?.unread;
+  return unread ? (
+    <p>
+      <Chip tone="warn">{unreadNotesText(unread, 0)}</Chip>
+    </p>
+  ) : null;
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { openReportsWords } from "~/domain/embedded-reports/open-reports-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { loadReports } from "./load-reports.server";
+import { ReportCards } from "./report-cards";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadReports(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { title } = openReportsWords;
+  const failed = data?.view.state === "error";
+  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+};
+
+/** Every report that the user may open, and what each is for. */
+export default function ReportsRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { title, empty } = openReportsWords;
+  return (
+    <>
+      <div className="mb-4 space-y-1">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        <Breadcrumbs crumbs={[...crumbs, { label: title, current: true }]} />
+      </div>
+      {view.state === "data" ? <ReportCards {...view} /> : null}
+      {view.state === "empty" ? <EmptyState message={empty} /> : null}
+      {view.state === "error" ? (
+        <ErrorState message={view.message} retryHref={paths.reports} />
+      ) : null}
+    </>
+  );
+}
