@@ -83,7 +83,9 @@ test("a date that cannot be used is put right, which the page says, and nothing 
 }) => {
   await page.goto(`${PAGE}?user=nobody-of-this-name&startDate=soon`);
   await expect(
-    page.getByText(/^From Date was not a date, so it is \d\d\/\d\d\/\d{4}\.$/),
+    page.getByText(
+      /^From Date was not a date, so it was set to \d\d\/\d\d\/\d{4}\.$/,
+    ),
   ).toBeVisible();
   await expect(
     page.getByText("No events were found for these filters."),

@@ -28,14 +28,14 @@ test("a user changes their password, and only the new one signs in", async ({
   const elsewhere = await other.newPage();
   await Promise.all([page, elsewhere].map((one) => signInToSearch(one, user)));
 
-  await page.locator("summary", { hasText: /^OU$/ }).click();
+  await page.locator("header summary", { hasText: /^OU/ }).click();
   await page.getByRole("link", { name: "Change password" }).click();
   await expect(title(page)).toHaveText("Change Password");
 
   await fillIn(page, { current: "not this", wanted: WANTED });
   await expect(
     alarm(page).getByRole("link", {
-      name: "The current password is not right",
+      name: "The current password is wrong",
     }),
   ).toBeVisible();
   await expect(page).toHaveTitle(/^Error: Change Password/);
@@ -48,7 +48,7 @@ test("a user changes their password, and only the new one signs in", async ({
   await expect(title(page)).toHaveText(/^Company Overview/);
   await expect(
     page.getByText(
-      "Password changed successfully. Your other sessions have ended.",
+      "Password changed successfully. You are logged out in all other browsers.",
     ),
   ).toBeVisible();
 
@@ -73,9 +73,7 @@ test("whoever guesses at the current password has to wait, with the right one to
   for (let guess = 1; guess <= 5; guess++) {
     await fillIn(page, { current: `guess ${guess}`, wanted: WANTED });
     await expect(current).toHaveValue("");
-    await expect(alarm(page)).toContainText(
-      "The current password is not right",
-    );
+    await expect(alarm(page)).toContainText("The current password is wrong");
   }
   await fillIn(page, { current: user.password, wanted: WANTED });
   await expect(alarm(page)).toContainText(

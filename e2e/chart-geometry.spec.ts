@@ -1,5 +1,5 @@
 import { cookiesOf } from "./support/accounts";
-import { chartFaults } from "./support/chart-geometry";
+import { chartFaults, unlikePlots } from "./support/chart-geometry";
 import { ownPath } from "./support/panels";
 import { expect, test } from "./support/test";
 
@@ -14,7 +14,7 @@ const SCREENS = [
   ["the comparison", "?compare=rth", 6],
 ] as const;
 
-const WIDTHS = [1280, 360] as const;
+const WIDTHS = [1280, 768, 360] as const;
 
 for (const account of ["demo-company", "demo-facility"] as const) {
   test.describe(`the charts of ${account}`, () => {
@@ -28,6 +28,10 @@ for (const account of ["demo-company", "demo-facility"] as const) {
         await expect(page.locator("svg.chart")).toHaveCount(count);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
+          expect(
+            await page.evaluate(unlikePlots),
+            `plots at ${width} px`,
+          ).toEqual([]);
           // The scripts of the full screen draw a chart anew for each width.
           await expect
             .poll(() => page.evaluate(chartFaults), { message: `${width} px` })

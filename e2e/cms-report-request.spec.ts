@@ -47,7 +47,13 @@ async function fillIn(
   for (const [name, [value = ""] = []] of Object.entries(chosen)) {
     const field = form(page).locator(`[name=${name}]`);
     if (name === "errorNumbers") {
-      await form(page).locator("[name=moreErrorNumbers]").fill(value);
+      const number = form(page).locator("[name=moreErrorNumbers]");
+      await number.fill(value);
+      if (scripts) {
+        // It joins the chosen ones, and the list of the others leaves the button alone.
+        await number.press("Enter");
+        await number.press("Tab");
+      }
     } else if (name === "submissionBy") {
       await form(page).getByLabel("Submission ID").check();
       await showFields(page, scripts);
@@ -162,7 +168,7 @@ test.describe("the company", () => {
     await field.fill("9999");
     const none = form(page)
       .getByText(
-        "No listed error number has these digits. You can type any number.",
+        "No error number in the list has these digits. You can type any number.",
       )
       .last();
     await expect(none).toBeVisible();

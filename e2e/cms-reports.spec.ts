@@ -24,21 +24,52 @@ test.describe("the list of CMS reports", () => {
     await expect(title(page)).toHaveText("CMS QIES Reports");
     const table = list(page, LIST);
     const states = await column(table, "Status");
-    expect([...new Set(states)].sort()).toEqual(
+    const words = states.map((state) => state.split("\n")[0]);
+    expect([...new Set(words)].sort()).toEqual(
       expect.arrayContaining(["Automatic", "Completed", "Error", "Pending"]),
     );
     const finished = rows(table).filter({ hasText: "Completed" }).first();
     const link = finished.getByRole("link", { name: /^Download / });
-    const name = (await link.innerText()).replace(/^Download |, .*$/g, "");
+    const name = (await link.innerText()).replace(/\.pdf$/, "");
+    const [, , facility = ""] = await finished
+      .getByRole("cell")
+      .or(finished.getByRole("rowheader"))
+      .allInnerTexts();
     const coming = page.waitForEvent("download");
     await link.click();
     const download = await coming;
-    expect(name).toContain(download.suggestedFilename());
+    const saved = download.suggestedFilename();
+    expect(saved).toContain(`${name}, ${facility}, `);
+    expect(saved).toMatch(/\.pdf$/);
     const file = readFileSync(await download.path());
     expect(file.subarray(0, 5).toString()).toBe("%PDF-");
     expect(file.toString("latin1").trimEnd()).toMatch(/%%EOF$/);
     const waiting = rows(table).filter({ hasText: "Pending" }).first();
     await expect(waiting.getByRole("link")).toHaveCount(0);
+  });
+
+  test("shows why a report failed, and opens its request again as it was", async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    const failed = rows(list(page, LIST)).filter({ hasText: "Error" }).last();
+    await expect(failed).toContainText("CMS ");
+    const [, report = ""] = await failed
+      .getByRole("cell")
+      .or(failed.getByRole("rowheader"))
+      .allInnerTexts();
+    await failed.getByRole("link", { name: /^Request again: / }).click();
+    const form = page.getByRole("form", { name: "Request CMS Report" });
+    await expect(
+      form.getByLabel("Report type").locator("option:checked"),
+    ).toHaveText(report);
+    await expect(form.getByLabel("Facility")).not.toHaveValue("");
+    await expect(
+      page.getByText("This portal makes the reports from its own census."),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Close" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page).not.toHaveURL(/again=/);
   });
 
   test("is sorted and narrowed, and stays so when a request is thought better of", async ({
@@ -96,7 +127,9 @@ test("a request that meets the session's end is back after login, and not sent",
   await submitLogin(page, "demo-division");
   await expect(page).toHaveURL(/\/request/);
   await expect(
-    page.getByText("What you had typed before you were logged out is back."),
+    page.getByText(
+      "We put back what you had typed before you were logged out.",
+    ),
   ).toBeVisible();
   await expect(page.getByText("It has not been sent.")).toBeVisible();
   await expect(type.locator("option:checked")).toHaveText(

@@ -23,7 +23,7 @@ const VERDICTS =
   /^(Above the upper limit|Below the lower limit|Within limits|Too few to judge|Unknown)$/;
 
 const STANDS_OUT =
-  /(stands? out: they do not differ|(is|are) (above|below) the (upper|lower) limit|does not differ|None has enough)/;
+  /(All [\d,]+ are within their limits\. Chance alone|(is|are) (above|below) the (upper|lower) limit|Only one can be judged\. It is within|None has enough)/;
 
 for (const [account, children, measures] of LEVELS) {
   test.describe(`the ${children} of ${account}`, () => {
@@ -54,6 +54,10 @@ for (const [account, children, measures] of LEVELS) {
           listed.map(([name]) => name).sort(),
         );
         for (const [, , verdict] of rows) expect(verdict).toMatch(VERDICTS);
+        const row = open.locator("tbody tr").first();
+        const box = await row.getByRole("rowheader").boundingBox();
+        const rate = await row.getByRole("cell").first().boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(rate?.x ?? 0, 0);
         // The mean of all is that of what the table counts.
         const sum = (at: number) =>
           rows.reduce((total, row) => total + numberIn(row[at] ?? ""), 0);

@@ -65,7 +65,7 @@ test("an embedded report loads in a frame with a name, and its token is renewed 
     "Infections",
   );
   if (!scripts) {
-    await expect(main).toContainText("Power BI, which needs scripts");
+    await expect(main).toContainText("Power BI. It needs scripts");
     await expect(
       main.getByRole("link", { name: "your dashboard" }),
     ).toBeVisible();
@@ -122,7 +122,7 @@ test.describe("a report that does not load", () => {
     await openReport(page);
     const alert = alarm(page);
     await expect(alert).toContainText("Could not load report");
-    await expect(alert).toContainText("may be blocked");
+    await expect(alert).toContainText("may also block it");
     await page.unroute(`${FRAME_URL}*`);
     await stubPowerBi(page);
     await alert.getByRole("link", { name: "Try again" }).click();

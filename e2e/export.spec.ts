@@ -109,7 +109,7 @@ test.describe("an export of nothing", () => {
     const range = "startDate=1990-01-01&endDate=1990-01-31";
     await page.goto(`${path}?${range}&inspect=rth`);
     const inspector = panel(page, scripts, "RTH/RTH%");
-    await expect(inspector).toContainText("Nothing to export");
+    await expect(inspector).toContainText("There is nothing to export");
     await expect(
       inspector.getByRole("link", { name: "Export metric data" }),
     ).toHaveCount(0);

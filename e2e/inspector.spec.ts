@@ -21,7 +21,7 @@ const FIGURES = [
   ["days_of_care", "Days of care", "Days of care of all patients", "today"],
   ["snf_adm", "SNF ADM", "Admissions to a skilled nursing", "Left out"],
   ["rth", "RTH/RTH%", "Return to hospital", "÷"],
-  ["ed", "ED/ED%", "emergency department 0 to 30 days", "÷"],
+  ["ed", "ED/ED%", "visited an emergency department", "÷"],
   ["ach_adm", "ACH ADM", "from an acute care hospital", "Left out"],
   ["h_1000", "H/1000", LONG_TERM, "÷"],
   ["ed_1000", "ED/1000", LONG_TERM, "÷"],
@@ -93,7 +93,7 @@ test.describe("the figures of a company", () => {
       await expect(inspector).toContainText(working);
       if (working === "÷") await expectRightArithmetic(inspector, figure.value);
       expect(await filtersIn(inspector)).toEqual([
-        "Company: Sojourn",
+        "Company: All facilities",
         `Start date: ${usDay(FROM)}`,
         `End date: ${usDay(TO)}`,
         "ISNP Patients Only",

@@ -8,6 +8,8 @@ import { expect, test } from "./support/test";
 const UNREAD =
   /There are \d+ unread notes in your After-Hours Patient Report\./;
 const PHONE = { width: 360, height: 640 };
+/** As narrow as a window can be in which notices still float. */
+const NARROW = { width: 640, height: 640 };
 
 function unreadNotice(page: Page): Locator {
   return page.locator("#notices li").filter({ hasText: UNREAD });
@@ -99,16 +101,14 @@ test.describe("unread notes", () => {
     await expect(page.locator("main")).toBeFocused();
   });
 
-  test("cover nothing that has the focus on a phone, and the page's end can be seen", async ({
+  test("cover nothing that has the focus in a narrow window, and the page's end can be seen", async ({
     page,
     scripts,
   }) => {
     test.skip(!scripts, "Without scripts they stand in the page.");
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(NARROW);
     await signInAsPhysician(page, scripts);
     const notice = page.locator("#notices ul");
-    const width = (await notice.boundingBox())!.width;
-    expect(width).toBeGreaterThan(PHONE.width - 48);
     const covered = await tabThrough(page);
     expect(covered.stops).toBeGreaterThan(20);
     expect(covered.hidden).toEqual([]);

@@ -81,14 +81,14 @@ for (const account of ["demo-company", "demo-facility"] as const) {
       const total = points.reduce((sum, score) => sum + score, 0);
       await expect(modal).toContainText(
         new RegExp(
-          `Total ${total} out of 600 \\d\\d/\\d\\d/\\d{4}–\\d\\d/\\d\\d/\\d{4}`,
+          `^${TITLE}\\s*The score always covers the 12 months to yesterday, \\d\\d/\\d\\d/\\d{4}–.*Total ${total} out of 600`,
         ),
       );
       await expect(modal).toContainText(
         new RegExp(`averages? ${total} quality points out of 600`),
       );
       await expect(modal).toContainText(
-        /Points since [A-Z]\w+ \d{4} are given by .* CMS chain/,
+        /The points follow .* CMS chain .* and hold since [A-Z]\w+ \d{4}\./,
       );
       await expect(modal).toContainText("The rates are raw");
     });

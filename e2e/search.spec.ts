@@ -86,7 +86,7 @@ test.describe("the company", () => {
   }) => {
     await page.goto("/search");
     const box = page.getByRole("search");
-    const home = page.getByRole("banner").getByRole("link");
+    const home = page.getByRole("link", { name: "Sojourn home" });
     for (const [width, limit] of [
       [360, 400],
       [640, 400],

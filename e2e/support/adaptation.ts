@@ -133,7 +133,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     };
     return [...document.querySelectorAll<HTMLElement>("body :not(svg, svg *)")]
       .filter((one) => one.textContent.trim() !== "" && one.checkVisibility())
-      .filter((one) => !one.closest(".sr-only") && isCut(one))
+      .filter((one) => !one.closest(".sr-only, .heads-alone") && isCut(one))
       .map((one) => `${one.tagName} '${one.innerText.trim().slice(0, 40)}'`);
   });
 }

@@ -60,6 +60,35 @@ export function chartFaults(): string[] {
       if (plot && meet(box, plot)) faults.push(`'${text}' stands on the plot`);
     }
 
+    // Boxes would meet at every slope: the lines are followed point by point.
+    for (const path of chart.querySelectorAll<SVGPathElement>(
+      ".line, .mean, .limit",
+    )) {
+      const toScreen = path.getScreenCTM();
+      const length = path.getTotalLength();
+      const samples = Math.ceil(length * 4);
+      const own = [...chart.querySelectorAll(".violation, .word")].flatMap(
+        textsOf,
+      );
+      const crossed = new Set<string>();
+      for (let at = 0; toScreen && at <= samples; at += 1) {
+        const { x, y } = path
+          .getPointAtLength((length * at) / samples)
+          .matrixTransform(toScreen);
+        for (const { text, box } of own) {
+          const inset = 2;
+          if (
+            x > box.left + TOUCH_PX &&
+            x < box.right - TOUCH_PX &&
+            y > box.top + inset &&
+            y < box.bottom - inset
+          )
+            crossed.add(text);
+        }
+      }
+      for (const text of crossed) faults.push(`'${text}' crosses a line`);
+    }
+
     const points = [...chart.querySelectorAll("circle, .violation path")];
     if (plot && points.length === 0) faults.push("no point is drawn");
     for (const point of points) {
@@ -72,4 +101,30 @@ export function chartFaults(): string[] {
     }
     return faults.map((fault) => `${name}: ${fault}`);
   });
+}
+
+/**
+ * Plots of a page that stand beside each other without being level or of one size. It runs in the page, as
+ * {@link chartFaults} does.
+ */
+export function unlikePlots(): string[] {
+  const SAME_PX = 1;
+  const plots = [...document.querySelectorAll("main svg.chart")].map(
+    (chart) => ({
+      name: chart.getAttribute("aria-label") ?? "a chart",
+      card: chart.closest("section")?.getBoundingClientRect(),
+      plot: chart.querySelector(".grid-line")?.getBoundingClientRect(),
+    }),
+  );
+  return plots.flatMap(({ name, card, plot }, index) =>
+    plots.slice(index + 1).flatMap((other) => {
+      if (!card || !plot || !other.card || !other.plot) return [];
+      const isBeside = Math.abs(card.top - other.card.top) <= SAME_PX;
+      const areAlike =
+        Math.abs(plot.top - other.plot.top) <= SAME_PX &&
+        Math.abs(plot.width - other.plot.width) <= SAME_PX &&
+        Math.abs(plot.height - other.plot.height) <= SAME_PX;
+      return isBeside && !areAlike ? [`${name} and ${other.name} differ`] : [];
+    }),
+  );
 }

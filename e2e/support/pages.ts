@@ -281,6 +281,13 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "reports",
+    account: "demo-physician",
+    open: async (page) => {
+      await page.goto("/reports");
+    },
+  },
+  {
     name: "medical staff report",
     account: "demo-region",
     open: async (page) => {

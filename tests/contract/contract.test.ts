@@ -541,6 +541,31 @@ describe.each(HOSTS)("$name", ({ open }) => {
       await expectRefusal(await client.askAs("demo-facility", get, link), 403);
     });
 
+    test("are saved under a name with facility and period", async () => {
+      const { data } = getQiesDownload.answer.parse(
+        await bodyOf(
+          await client.askAs("demo-facility", getQiesDownload, download),
+        ),
+      );
+      expect(data.name).toMatch(
+        /^Facility Quality Measure Report, .+, \d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}$/,
+      );
+    });
+
+    test("are listed with why one failed, and with the census that they are made from", async () => {
+      const path = "/api/QIES-reports/2026-01-01/2026-12-31/";
+      const { data, census } = getQiesReports.answer.parse(
+        await bodyOf(await client.askAs("demo-facility", getQiesReports, path)),
+      );
+      expect(data.find(({ status }) => status === "error")).toMatchObject({
+        problem: "CMS does not know this facility.",
+        args: {},
+        isnp_only: false,
+      });
+      expect(census?.first_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(census?.last_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    });
+
     test("that were asked for are in the list", async () => {
       const path = "/api/QIES-reports/2026-01-01/2026-12-31/";
       const idsFor = async (username: string) => {

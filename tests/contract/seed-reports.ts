@@ -33,7 +33,7 @@ export async function seedReports(
         name: report.name,
         start_day: epochDayOf(report.start_date ?? ""),
         end_day: epochDayOf(report.end_date ?? ""),
-        args: "{}",
+        args: JSON.stringify(report.args ?? {}),
         file_type: "pdf",
         status,
         requested_at: requestedAt.toISOString(),
@@ -43,7 +43,7 @@ export async function seedReports(
         claimed_until: null,
         file_name: isFinished ? fileName : null,
         file_bytes: bytes,
-        problem: null,
+        problem: report.problem ?? null,
         finished_at: null,
       })
       .execute();

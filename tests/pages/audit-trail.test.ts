@@ -16,7 +16,7 @@ const FILE = "/audit-file";
 const CALL = "/auth/audit";
 const RANGE = "startDate=2026-03-01&endDate=2026-03-04";
 const FAILED = "The audit trail was not retrieved due to a system error.";
-const MISSING = /Your API host has no audit trail/;
+const MISSING = /Your data source has no audit trail/;
 const OTHERS = ["physician", "facility", "region", "company", "admin"];
 
 const PHYSICIAN = {
@@ -298,7 +298,7 @@ describe("the file of the audit trail", () => {
     const page = await browser.get(`${FILE}?startDate=soon`);
     expect(page.status).toBe(400);
     expect(textsOf(documentOf(page.text), "h1")).toEqual([
-      "No file was made, because its dates or filters were not understood. (400)",
+      "No file was made, because the dates or filters were not understood. (400)",
     ]);
     expect(textsOf(documentOf(page.text), "a")).toContain(
       "Back to the audit trail",
@@ -308,9 +308,9 @@ describe("the file of the audit trail", () => {
 
   it.each([
     [204, {}, "No events were found for these filters."],
-    [404, { message: "no such call" }, "Your API host has no audit trail."],
+    [404, { message: "no such call" }, "Your data source has no audit trail."],
     [429, { message: "Wait a little." }, "Wait a little."],
-    [503, {}, "The audit trail's file was not made due to a system error."],
+    [503, {}, "The audit trail file was not made due to a system error."],
     [503, { message: "Too busy." }, "Too busy."],
   ])("leads back where the host says %i %j", async (status, body, words) => {
     answer({ data: EVENTS, next: null });

@@ -13,7 +13,7 @@ import type { Portal } from "./support/portal";
 const PAGE = "/change-password";
 const CALL = "/auth/me/password/";
 const CHANGED =
-  "Password changed successfully. Your other sessions have ended.";
+  "Password changed successfully. You are logged out in all other browsers.";
 const UNEXPECTED =
   "An unexpected error had occurred. Please contact support if the problem persists.";
 const NPI = 1_003_000_101;
@@ -169,7 +169,7 @@ describe("the page that changes the own password", () => {
   });
 
   it.each([
-    [403, {}, "currentPassword", "The current password is not right"],
+    [403, {}, "currentPassword", "The current password is wrong"],
     [403, { message: "Not that one." }, "currentPassword", "Not that one."],
     [400, { error: "Everybody knows it." }, "password", "Everybody knows it."],
     [400, {}, "password", UNEXPECTED],
@@ -203,7 +203,7 @@ describe("the page that changes the own password", () => {
       404,
       { message: "no such call" },
       404,
-      "Passwords are not changed here. Ask whoever gave you your account where they are.",
+      "You cannot change your password here. Ask the person who gave you your account.",
     ],
     [500, {}, 503, UNEXPECTED],
     [409, { message: "Busy." }, 503, "Busy."],

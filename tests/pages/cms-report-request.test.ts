@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chosenFor } from "~/domain/qies/testing/chosen-values";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
@@ -217,7 +217,7 @@ it("shows fields that nobody has seen before it sends what they start with", asy
   expect(status).toBe(400);
   const page = documentOf(text);
   expect(textOf(page.querySelector("#request [role=alert]"))).toContain(
-    "These fields belong to what you have chosen.",
+    "Your report needs these fields too.",
   );
   expect(all(page, "#request [name=measures][checked]")).toHaveLength(8);
   expect(sent()).toEqual([]);
@@ -301,4 +301,93 @@ it("refuses a form that is not its session's", async () => {
   const { status } = await browser.post(PAGE, { reportType: "50-5015" });
   expect(status).toBe(403);
   expect(sent()).toEqual([]);
+});
+
+describe("a request that is made again", () => {
+  const FAILED = {
+    id: 7,
+    report_category_id: 50,
+    report_type_id: 5002,
+    name: "Assessments with Error Number XXXX",
+    file_type: "pdf",
+    requested_tstamp: "2026-01-07 15:04:05",
+    start_date: "2026-01-01",
+    end_date: "2026-03-31",
+    status: "error",
+    fac_name: "Oak <House>",
+    args: { errnum: { value: ["-1001", "-3584"], label: "" } },
+  };
+  const AGAIN = `${LIST}/request?again=7&sort=status`;
+
+  async function opened(report: object, path = AGAIN) {
+    const browser = await browserOf();
+    host.on(ASK, (_, response) => sendJson(response, { data: [report] }));
+    return documentOf((await browser.get(path)).text);
+  }
+
+  function held(page: Document, name: string): string[] {
+    const chosen = all(page, `#request [name=${name}] option[selected]`);
+    const typed = all(page, `#request input[name=${name}]`);
+    return [
+      ...chosen.map((option) => option.getAttribute("value") ?? ""),
+      ...typed.map((input) => input.getAttribute("value") ?? ""),
+    ];
+  }
+
+  it("finds its form filled as it was, and closes to the list as it was", async () => {
+    const page = await opened(FAILED);
+    expect(held(page, "reportType")).toEqual(["50-5002"]);
+    expect(held(page, "facility")).toEqual(["102"]);
+    expect(held(page, "startDate")).toEqual(["2026-01-01"]);
+    expect(held(page, "endDate")).toEqual(["2026-03-31"]);
+    expect(held(page, "errorNumbers")).toEqual(["-1001", "-3584"]);
+    expect(
+      all(page, "#request a").map((link) => link.getAttribute("href")),
+    ).toEqual([`${LIST}?sort=status#request-cms-report`]);
+    expect(
+      page.querySelector("#request-form")?.getAttribute("action"),
+    ).not.toContain("again");
+  });
+
+  it("finds what a host tells of it, which may be less", async () => {
+    const page = await opened({ ...FAILED, args: undefined });
+    expect(held(page, "startDate")).toEqual(["2026-01-01"]);
+    expect(held(page, "errorNumbers")).toEqual([]);
+  });
+
+  it.each([`${LIST}/request?again=8`, `${LIST}/request?again=x`])(
+    "finds an empty form where there is no such request: %s",
+    async (path) => {
+      const page = await opened(FAILED, path);
+      expect(held(page, "startDate")).toEqual([]);
+      expect(held(page, "reportType")).toEqual([""]);
+      expect(held(page, "facility")).toEqual([""]);
+    },
+  );
+});
+
+it("tells what a report from the census will hold, also without scripts", async () => {
+  const browser = await browserOf();
+  const census = { first_day: "2024-01-01", last_day: "2999-12-31" };
+  host.on(ASK, (_, response) => sendJson(response, { data: [], census }));
+  const textOfForm = ({ text }: Page) =>
+    textOf(documentOf(text).querySelector("#request"));
+  const about = "This portal makes the reports from its own census.";
+  expect(textOfForm(await browser.get(PAGE))).toContain(about);
+  const shown = await post(
+    browser,
+    {
+      reportType: "60-6035",
+      facility: "102",
+      shown: "fiscalYear",
+      fiscalYear: "2024",
+    },
+    `${PAGE}&update=1`,
+  );
+  expect(textOfForm(shown)).toContain("does not show the CMS measures");
+  expect(textOfForm(shown)).toContain(
+    "The census begins on 01/01/2024. The report will have no figures before that day.",
+  );
+  answer({ data: [] });
+  expect(textOfForm(await browser.get(PAGE))).not.toContain("census");
 });

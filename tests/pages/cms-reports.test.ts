@@ -49,6 +49,7 @@ const REPORTS = [
   report(3, { status: "pending", fac_name: "Oak House" }),
   report(4, {
     status: "error",
+    problem: " No such CCN. ",
     fac_name: null,
     start_date: null,
     end_date: null,
@@ -127,7 +128,14 @@ describe("the list of CMS reports", () => {
         "",
         "Unknown",
       ],
-      ["01/04/26 03:04 PM ET", errors, "Unknown", "", "", "Error"],
+      [
+        "01/04/26 03:04 PM ET",
+        errors,
+        "Unknown",
+        "",
+        "",
+        "ErrorNo such CCN.Request again",
+      ],
       ["01/03/26 03:04 PM ET", errors, "Oak House", range, "", "Pending"],
       [
         "01/02/26 03:04 PM ET",
@@ -149,6 +157,10 @@ describe("the list of CMS reports", () => {
         link.getAttribute("href"),
       ]),
     ).toEqual([
+      [
+        `Request again: ${errors}, Unknown, requested 01/04/26`,
+        `${PAGE}/request?again=4`,
+      ],
       [
         "Download A <b>&\"'.pdf, Elm House, requested 01/02/26",
         "/cms-report-file/2",
@@ -173,7 +185,7 @@ describe("the list of CMS reports", () => {
     expect(rows.map((row) => row[5])).toEqual([
       "Requested",
       "Pending",
-      "Error",
+      "ErrorNo such CCN.Request again",
       "Completed",
       "Automatic",
       "Unknown",
@@ -213,6 +225,47 @@ describe("the list of CMS reports", () => {
     expect(textsOf(document, "#report option")).toEqual(
       expect.arrayContaining(["MDS 3.0 Missing Assessment", "A <b>&\"'"]),
     );
+  });
+
+  it("marks the files that tell of ISNP residents alone", async () => {
+    listed([
+      report(1, { status: "completed", isnp_only: true }),
+      report(2, { status: "completed", isnp_only: false }),
+      report(3, { status: "completed" }),
+      report(4, { status: "pending", isnp_only: true }),
+      report(5, { status: "completed", isnp_only: "yes" }),
+    ]);
+    const { rows } = await open();
+    const file = "Errors by Field by Facility.pdf";
+    expect(rows.map((row) => row[4])).toEqual([
+      file,
+      "",
+      file,
+      file,
+      `${file} ISNP only`,
+    ]);
+  });
+
+  it("tells of a failure without a reason, and offers nothing that cannot be requested again", async () => {
+    const status = "error";
+    listed([
+      report(1, { status, report_category_id: 41, report_type_id: 0 }),
+      report(2, { status, problem: { odd: 1 }, args: "odd" }),
+      report(3, { status, problem: "" }),
+    ]);
+    const { rows, document } = await open("?sort=type&dir=asc");
+    const unknown = "ErrorThe reason is not known.";
+    expect(rows.map((row) => row[5])).toEqual([
+      `${unknown}Request again`,
+      `${unknown}Request again`,
+      unknown,
+    ]);
+    expect(
+      all(document, "#reports td a").map((link) => link.getAttribute("href")),
+    ).toEqual([
+      `${PAGE}/request?again=3&sort=type&dir=asc`,
+      `${PAGE}/request?again=2&sort=type&dir=asc`,
+    ]);
   });
 
   it("puts a reverted date right, and says so once", async () => {
@@ -309,6 +362,7 @@ describe("the states of reports, for a list that is open", () => {
         5: "Unknown",
         6: "requested",
       },
+      problems: { 4: " No such CCN. " },
     });
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect(statSync(newestSessionFile(portal)).mtimeMs).toBe(usedAt);

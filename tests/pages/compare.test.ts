@@ -236,7 +236,7 @@ describe("a comparison over an API host", () => {
       ["Division 3", "Unknown", "Unknown"],
     ]);
     expect(panelOf(page)?.text).toContain(
-      "The figures of 2 could not be had; they are left out. Try again",
+      "The figures of 2 are missing. They are left out. Try again",
     );
   });
 

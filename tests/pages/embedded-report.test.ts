@@ -98,9 +98,10 @@ describe("the page of an embedded report", () => {
     ]);
     expect(links).toEqual([
       ["Home", "/"],
+      ["Reports", "/reports"],
       ["your dashboard", "/company-overview"],
     ]);
-    expect(textOf(page.querySelector("main"))).toContain("needs scripts");
+    expect(textOf(page.querySelector("main"))).toContain("It needs scripts");
   });
 
   it("may frame that one origin, as no other page may, and holds no token", async () => {
@@ -162,13 +163,15 @@ describe("the page of an embedded report", () => {
 });
 
 describe("where there is nothing to embed", () => {
-  it("a report of another type shows its title and the way home alone", async () => {
+  it("a report of another type shows its title and the way up alone", async () => {
     const browser = await portal.browser().loggedIn("company");
     const { status, text, headers } = await browser.get(reportPath("plain"));
     expect(status).toBe(200);
     const page = documentOf(text);
-    expect(textOf(page.querySelector("main"))).toMatch(/Plain\s*Home\s*Plain$/);
-    expect(all(page, "main a").map(textOf)).toEqual(["Home"]);
+    expect(textOf(page.querySelector("main"))).toMatch(
+      /Plain\s*Home\s*Reports\s*Plain$/,
+    );
+    expect(all(page, "main a").map(textOf)).toEqual(["Home", "Reports"]);
     expect(policyOf(headers).join()).not.toContain("frame-src");
     const csrf = await browser.csrfToken(PAGE);
     const asked = await browser.post(reportTokenPath("plain"), { csrf });

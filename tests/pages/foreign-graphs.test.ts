@@ -94,7 +94,7 @@ const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
   [
     "no month that it knows",
     withLines((line) => line.map(() => null)),
-    /^None of the 18 months has a rate to show\./,
+    /^The 18 months have no rate to show\./,
   ],
   [
     "rates without denominators, which are charted as single values",
@@ -117,7 +117,7 @@ const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
     withLines((line, name) =>
       line.map(() => (DENOMINATORS.includes(name) ? 0 : null)),
     ),
-    /^None of the 18 months has a rate to show\./,
+    /^The 18 months have no rate to show\./,
   ],
   [
     "12 months",
@@ -141,7 +141,7 @@ const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
   [
     "lines without points",
     withLines((line, name) => (name === "admission_events" ? line : [])),
-    /^None of the 18 months has a rate to show\./,
+    /^The 18 months have no rate to show\./,
   ],
   [
     "a single month",
@@ -150,7 +150,7 @@ const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
       months: months.slice(-1),
       years: years.slice(-1),
     },
-    /^No unusual month\. 1 month, mean 20\.00%\./,
+    /^Nothing unusual\. 1 month, mean 20\.00%\./,
   ],
 ];
 
@@ -165,9 +165,11 @@ describe.each(VARIANTS)("a host that sends %s", (_, graphs, sentence) => {
   });
 
   it("has its graphs told in words, in order", async () => {
-    const { text } = await browser.get(`/company-overview?${RANGE}&mom=rth_30`);
-    const card = documentOf(text).querySelector("#figure-rth_30");
-    expect(textOf(card?.querySelector("p"))).toMatch(sentence);
+    const { text } = await browser.get(
+      `/company-overview?${RANGE}&mom=rth_30&graph=rth_30`,
+    );
+    const told = documentOf(text).querySelector("#panel p strong");
+    expect(textOf(told?.parentElement)).toMatch(sentence);
   });
 
   it("breaks no page, and has nothing drawn or written that is no number", async () => {
@@ -189,11 +191,17 @@ describe.each(VARIANTS)("a host that sends %s", (_, graphs, sentence) => {
 
 test("a month whose 30 days are not over at the host's last import is not judged", async () => {
   const later = "startDate=2025-01-01&endDate=2025-12-31";
-  const { text } = await browser.get(`/company-overview?${later}&mom=rth_30`);
-  const card = documentOf(text).querySelector("#figure-rth_30");
-  const words = textOf(card?.querySelector("p"));
+  const { text } = await browser.get(
+    `/company-overview?${later}&mom=rth_30&graph=rth_30`,
+  );
+  const page = documentOf(text);
+  const card = page.querySelector("#figure-rth_30");
+  expect(textOf(card?.querySelector("p"))).toMatch(/^20\.00% in December\./);
+  const words = textOf(page.querySelector("#panel p strong")?.parentElement);
   expect(words).toContain("Latest, December 2025: 20.00%");
-  expect(words).toContain("January 2026 can still rise: 30 days are not over.");
+  expect(words).toContain(
+    "January 2026 can still rise: their 30 days are not over.",
+  );
 });
 
 describe("a host that sends what the contract refuses", () => {

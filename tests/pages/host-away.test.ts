@@ -114,6 +114,6 @@ it("keeps what is posted, and the form has it when the host is back", async () =
   const again = async () => (page = await accounts.get(EDIT)).status;
   if (page.status !== 200) await expect.poll(again).toBe(200);
   expect(page.text).toContain('value="Typed-anew"');
-  expect(page.text).toContain("What you had typed is back.");
+  expect(page.text).toContain("We put back what you had typed.");
   expect((await accounts.get(EDIT)).text).not.toContain("Typed-anew");
 });

@@ -61,11 +61,17 @@ describe("the huddle sheet", () => {
 });
 
 describe("the quality score", () => {
+  it("is asked for once, for the page and for the sheet over it", async () => {
+    answerQuality(QUALITY);
+    const document = await open("/company-overview?modal=quality");
+    expect(host.callsTo("/api/qmcalculator/")).toHaveLength(1);
+    const card = document.querySelector("[aria-labelledby=quality]");
+    expect(textOf(card)).toContain("150 out of 300");
+  });
+
   it("is not asked for where nothing shows it", async () => {
-    await open("/company-overview");
-    expect(host.calls.map((call) => call.path)).not.toContainEqual(
-      expect.stringContaining("/api/qmcalculator/"),
-    );
+    await open("/patient-profile/1");
+    expect(host.callsTo("/api/qmcalculator/")).toEqual([]);
   });
 
   it("says what is unknown, and what the total is of", async () => {
@@ -73,7 +79,7 @@ describe("the quality score", () => {
     const document = await open("/company-overview?modal=quality");
     const panel = textOf(document.querySelector("#panel"));
     expect(panel).toContain("150 out of 300");
-    expect(panel).toContain("The total of 2 of the four measures");
+    expect(panel).toContain("The total has 2 of the four measures");
     expect(panel).toContain("Metric valueUnknown");
   });
 

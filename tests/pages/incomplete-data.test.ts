@@ -88,7 +88,7 @@ describe("the Incomplete Data page", () => {
   it("says that these are samples and no patient of the viewer", async () => {
     const page = await open("physician");
     expect(textOf(page.querySelector("main"))).toContain(
-      "These are sample rows with invented names. No patient of yours is shown here.",
+      "These are sample rows with invented names. They show none of your patients.",
     );
     expect(textOf(page.querySelector("main"))).not.toContain("Canary");
   });

@@ -14,7 +14,7 @@ const LIST = "/reports/cms-qies-reports";
 const PAGE = `${LIST}/request?report=Errors`;
 const OVER_MS = 15 * 60_000;
 const BACK =
-  "What you had typed before you were logged out is back. It has not been sent.";
+  "We put back what you had typed before you were logged out. It has not been sent.";
 
 let portal: Portal;
 beforeAll(async () => {

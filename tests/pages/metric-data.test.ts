@@ -158,7 +158,7 @@ describe("a download of the rows behind a figure", () => {
     expect(page.status).toBe(400);
     const document = documentOf(page.text);
     expect(textsOf(document, "h1")).toEqual([
-      "No file was made, because its dates or filters were not understood. (400)",
+      "No file was made, because the dates or filters were not understood. (400)",
     ]);
     const back = document.querySelector("a")?.getAttribute("href") ?? "";
     expect(back.startsWith("/facility-profile/101?")).toBe(true);

@@ -48,7 +48,7 @@ async function show(more: Partial<ProfileView> = {}, search = "") {
     },
   ]);
   render(<Page initialEntries={[PATH + search]} />);
-  await screen.findAllByText(/^18 months|not retrieved/, {}, SOON);
+  await screen.findAllByText(/Mean 20\.00|not retrieved/, {}, SOON);
   return loader;
 }
 

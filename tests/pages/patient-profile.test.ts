@@ -40,7 +40,7 @@ describe("the sample Patient Profile", () => {
         "Patient Profile",
       ]);
       expect(textOf(page.querySelector("main"))).toContain(
-        "Patient profiles are a sample. This page is not connected to any data and shows nothing about a patient.",
+        "This page is a sample. It is not connected to any data and shows no patient.",
       );
     },
   );

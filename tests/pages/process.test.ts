@@ -79,7 +79,7 @@ describe("npm start", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
     ).toEqual({
       status: 1,
       said: [
-        "Sojourn cannot start, bad settings:",
+        "Sojourn cannot start, because of these settings:",
         "  DEMO: expected 0 or 1",
         "  PORT: expected a port number",
         "  SESSION_SECRET: expected at least 32 characters",

@@ -57,11 +57,12 @@ it("all panels are asked for at once, each under the filters of the page", async
     "/api/summary/",
     "/api/frailty/",
     "/api/new_graphs/",
+    "/api/qmcalculator/",
   ]) {
     // Nobody is answered before everybody has asked; the overview asks for the period before too.
     host.on(path, (_, response) => {
       waiting.push(() => void response.writeHead(204).end());
-      if (waiting.length === 5) for (const answer of waiting) answer();
+      if (waiting.length === 6) for (const answer of waiting) answer();
     });
   }
   await open(
@@ -75,6 +76,7 @@ it("all panels are asked for at once, each under the filters of the page", async
     "/api/metrics/company/0/2024-11-30/2024-12-31/?isnp=true",
     "/api/metrics/company/0/2025-01-01/2025-02-01/?isnp=true",
     "/api/new_graphs/company/0/2025-02-01/?isnp=true",
+    "/api/qmcalculator/company/0/",
     "/api/summary/company/0/2025-01-01/2025-02-01/?isnp=true",
   ]);
 });
@@ -146,7 +148,7 @@ describe("a list of 200 rows", () => {
 
   it.each([
     ["15 KB over the wire", 15, true],
-    ["17 KB with the five graphs of its page", 17, false],
+    ["18 KB with the score and the five graphs of its page", 18, false],
   ])("takes no more than %s", async (_, kilobytes, isAlone) => {
     host.on("/api/summary/", (__, response) =>
       sendJson(response, { data: patients() }),

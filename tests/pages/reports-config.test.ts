@@ -177,7 +177,7 @@ it("says that there was nothing to save", async () => {
   expect([status, location]).toEqual([303, `${PAGE}?page=2`]);
   expect(sent()).toEqual([]);
   expect((await browser.get(PAGE)).text).toContain(
-    "Nothing was changed, so there was nothing to save.",
+    "You changed nothing, so nothing was saved.",
   );
 });
 
@@ -206,7 +206,7 @@ it("says what could not be saved, and shows how it is now", async () => {
   expect(page.title).toBe("Error: Reports Configuration – Sojourn");
   expect(textsOf(page, "main [role=alert] li")).toEqual([
     "After Hours, Region: Not now.",
-    "Report 9: This report is not in the list any more.",
+    "Report 9: This report is no longer in the list.",
   ]);
   const link = page.querySelector("main [role=alert] li a");
   const box = page.querySelector(link?.getAttribute("href") ?? "");

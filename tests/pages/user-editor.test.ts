@@ -361,7 +361,7 @@ describe("a new user", () => {
       }),
     ).toEqual(["Physician (NPI) is required", "Passwords need to match"]);
     expect(await errorsOf({ ...NEW, accessLevel: "account_manager" })).toEqual([
-      "This access level cannot be given here",
+      "You cannot give this access level here",
     ]);
     expect(sent()).toEqual([]);
   });
@@ -766,7 +766,7 @@ describe("what the host refuses", () => {
       "Somebody else has changed this user since you opened the form.",
       "Access level: Facility → Region",
       "Location: Elm House, INVALID FACILITY (ID: 77) → Plains",
-      "Save again to replace that by what stands in this form.",
+      "Save again to replace that with what is in this form.",
     ]);
     expect(valueOf(page, "firstname")).toBe("Eda");
     answer({});
@@ -796,7 +796,7 @@ describe("what the host refuses", () => {
       );
       expect([answered, location]).toEqual([303, LIST]);
       expect((await browser.get(LIST)).text).toContain(
-        "This user has been deleted meanwhile.",
+        "Somebody has deleted this user.",
       );
     },
   );
@@ -814,8 +814,7 @@ describe("what the host refuses", () => {
   });
 
   it("about a field is said at the field", async () => {
-    const words =
-      "This is the password of the demo accounts, which everybody knows";
+    const words = "Everybody knows this password from the demo accounts";
     const { page } = await save({ message: words }, 400, null);
     expect(textsOf(page, "#user-form [role=alert] a")).toEqual([words]);
     expect(textOf(page.querySelector("#editor-password-error"))).toBe(words);
@@ -906,6 +905,6 @@ describe("a session that is over", () => {
     expect(text).not.toContain("secret-1");
     expect(textOf(page.querySelector("#user-form"))).toContain("Type it again");
     const told = page.querySelector("#user-form [aria-live=polite]");
-    expect(textOf(told)).toContain("is back");
+    expect(textOf(told)).toContain("We put back what you had typed");
   });
 });

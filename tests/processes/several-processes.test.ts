@@ -161,7 +161,7 @@ describe.runIf(testDatabaseUrl())(
         const back = sameAt(here, there.origin);
         expect((await back.logIn("region")).location).toBe(form);
         expect((await back.get(form)).text).toContain(
-          "What you had typed before you were logged out is back.",
+          "We put back what you had typed before you were logged out.",
         );
       });
     });

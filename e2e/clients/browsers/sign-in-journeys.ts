@@ -53,7 +53,7 @@ export const password: BrowserJourney = async (visitor, { portal }) => {
   await visitor.press(["link", "Change password"]);
   await visitor.find(["heading", "Change Password"]);
   await changePassword(visitor, "not this one");
-  await visitor.see("The current password is not right");
+  await visitor.see("The current password is wrong");
   await changePassword(visitor, user.password);
   await visitor.see("Password changed successfully.");
   await openAccountMenu(visitor);

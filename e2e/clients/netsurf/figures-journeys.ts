@@ -64,11 +64,11 @@ export const graph: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, HOME, demo("demo-company"));
   await reader.press("Full screen");
   await reader.asked(/graph=rth_30/);
-  await reader.see("in full, month by month");
+  await reader.see(", month by month");
   await reader.picture("full-screen");
   await reader.press("Month over month");
   await reader.asked(/mom=rth_30/);
-  await reader.see("in full, month by month");
+  await reader.see(", month by month");
   await reader.press("Close");
   await reader.asked(/^GET \/company-overview\?(?!.*graph=)/);
   await reader.see("Division List");

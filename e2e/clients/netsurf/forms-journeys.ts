@@ -46,7 +46,9 @@ export const sessionEnd: NetsurfJourney = async (reader, { demo, portal }) => {
   await reader.press("Create user");
   await reader.see("Your session has ended. Please log in again.");
   await submitLogin(reader, user);
-  await reader.see("What you had typed before you were logged out is back.");
+  await reader.see(
+    "We put back what you had typed before you were logged out.",
+  );
   await reader.picture("put-back");
   await reader.fill("Minimum 6 characters", "First-Secret-1");
   await reader.fillNext("First-Secret-1");

@@ -62,7 +62,7 @@ export const password: NetsurfJourney = async (reader, { portal }) => {
   await reader.see("Your sessions in other browsers");
   await reader.picture("password");
   await changePassword(reader, "not this one");
-  await reader.see("The current password is not right");
+  await reader.see("The current password is wrong");
   await changePassword(reader, user.password);
   await reader.see("Password changed successfully.");
   await reader.press("Log out");

@@ -25,7 +25,7 @@ export const password: ReaderJourney = async (reader, { portal }) => {
   await signInTo(visitor, "/change-password", user);
   await awake(visitor);
   for (const [current, answer] of [
-    ["not this one", /The current password is not right/],
+    ["not this one", /The current password is wrong/],
     [user.password, /Password changed successfully\./],
   ] as const) {
     await visitor.fill("Current password", current);

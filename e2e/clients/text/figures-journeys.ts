@@ -35,7 +35,7 @@ export const overview: TextJourney = async (reader, { demo }) => {
   }
   await reader.see(/Division List.*Name.*Patients/);
   for (const name of GRAPHS) {
-    await reader.see(`${name}, month by month`);
+    await reader.see(new RegExp(`${name} .*? Mean [\\d.]+%?\\. .*?Data table`));
   }
   await reader.miss(/loading|\[object|function \(|undefined|<\//i);
 };
@@ -86,13 +86,11 @@ export const graph: TextJourney = async (reader, { demo }) => {
   await reader.keep("full-screen");
   await reader.follow("Month over month");
   await reader.see(
-    /Hosp\/1000 Days of Care in full, month by month .*Month Outside limits/,
+    /Hosp\/1000 Days of Care, month by month .*Month Outside limits/,
   );
   await reader.follow("Close");
-  await reader.gone("in full, month by month");
-  await reader.see(
-    /Hosp\/1000 Days of Care, month by month .*?Month Outside limits/,
-  );
+  await reader.gone(", month by month");
+  await reader.see(/Hosp\/1000 Days of Care .*? in [A-Z][a-z]+\. Mean /);
 };
 
 export const quality: TextJourney = async (reader, { demo }) => {

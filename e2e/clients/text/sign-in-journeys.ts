@@ -43,7 +43,7 @@ export const password: TextJourney = async (reader, { portal }) => {
   await reader.follow("Change password");
   await reader.see("Confirm new password");
   await changePassword(reader, "not this one");
-  await reader.see("The current password is not right");
+  await reader.see("The current password is wrong");
   await changePassword(reader, user.password);
   await reader.see("Password changed successfully.");
   await reader.follow("Log out");

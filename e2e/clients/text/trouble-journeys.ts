@@ -14,7 +14,7 @@ export const sessionEnd: TextJourney = async (reader, { demo, portal }) => {
   await reader.see("Your session has ended. Please log in again.");
   await submitLogin(reader, user);
   await reader.see(
-    "What you had typed before you were logged out is back. It has not been sent.",
+    "We put back what you had typed before you were logged out. It has not been sent.",
   );
   const kept = [];
   for (const label of ["Username", "First name", "Last name"]) {

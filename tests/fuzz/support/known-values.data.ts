@@ -29,6 +29,7 @@ const FLAGS = ["true", "false"];
 
 /** Every parameter of a query that the portal looks for, with values that mean something to it. */
 export const PARAMETERS: Record<string, string[]> = {
+  again: ["1", "20"],
   action: Object.keys(AUDIT_ACTIONS).slice(0, 3),
   before: ["1", "20"],
   compare: ["rth", "adm_1000"],
@@ -63,6 +64,7 @@ export const PARAMETERS: Record<string, string[]> = {
   update: ["1"],
   user: ["company", "other-1"],
   view: ["huddle"],
+  whole: ["1"],
 };
 
 /** What Remix looks for by itself. */

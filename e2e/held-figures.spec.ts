@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { sendJson, type FakeHost } from "../tests/pages/support/fake-host";
+import { divisionsWith, onFakeHost } from "./support/on-fake-host";
+import { awake } from "./support/panels";
+import { list, submitLogin, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const LATE_MS = 2_000;
+
+test.skip(({ scripts }) => !scripts, "Without scripts each step is a page.");
+
+let host: FakeHost;
+let origin: string;
+onFakeHost((started) => {
+  host = started.host;
+  origin = started.portal.origin;
+});
+
+/** Where patients of ISNPs alone are asked for, the host takes its time. */
+test.beforeEach(() => {
+  host.on("/api/summary/", ({ path }, response) => {
+    const delay = path.includes("isnp=true") ? LATE_MS : 0;
+    setTimeout(
+      () => sendJson(response, divisionsWith({ North: 0, South: 1 })),
+      delay,
+    );
+  });
+});
+
+/** The overview, taken over by scripts, with all that comes after its first load. */
+async function openOverview(page: Page): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await submitLogin(page, "company");
+  await expect(title(page)).toHaveText("Company Overview");
+  await awake(page, true);
+  await page.waitForLoadState("networkidle");
+}
+
+const rthMode = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "30 Day RTH", exact: true })
+    .getByRole("link", { name: `${name}, 30 Day RTH`, exact: true });
+
+/** What changes how the page shows its figures, and nothing of them. */
+const STEPS: [what: string, take: (page: Page) => Promise<void>][] = [
+  [
+    "another order",
+    (page) =>
+      list(page, "Division List")
+        .getByRole("link", { name: "Patients", exact: true })
+        .click(),
+  ],
+  ["another mode", (page) => rthMode(page, "Month over month").click()],
+  [
+    "a graph in full, and its other mode there",
+    async (page) => {
+      await page.getByRole("link", { name: "Full screen 30 Day RTH" }).click();
+      const full = page.getByRole("dialog", { name: "30 Day RTH" });
+      await full.getByRole("link", { name: "Month over month" }).click();
+      await expect(full.getByRole("table")).toBeVisible();
+      await full.getByRole("link", { name: "Close" }).click();
+      await expect(full).toBeHidden();
+    },
+  ],
+  [
+    "a figure inspected",
+    async (page) => {
+      await page.locator("#open-inspect-rth").click();
+      const panel = page.getByRole("dialog", { name: "RTH/RTH%" });
+      await expect(panel).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(panel).toBeHidden();
+    },
+  ],
+];
+
+for (const [what, take] of STEPS) {
+  test(`${what} asks the host for nothing`, async ({ page }) => {
+    await openOverview(page);
+    const asked = host.calls.length;
+    const address = page.url();
+    await take(page);
+    if (what.startsWith("another")) {
+      await expect(page).not.toHaveURL(address);
+    }
+    await page.waitForLoadState("networkidle");
+    expect(host.calls.slice(asked).map(({ path }) => path)).toEqual([]);
+  });
+}
+
+test("another mode keeps an order whose script is still under way", async ({
+  page,
+}) => {
+  await page.route(/\/arrange-list-\w+\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, LATE_MS));
+    await route.continue();
+  });
+  await openOverview(page);
+  const patients = list(page, "Division List").getByRole("columnheader", {
+    name: "Patients",
+    exact: true,
+  });
+  await patients.getByRole("link").click();
+  await expect(page).toHaveURL(/sort=patient_count/);
+  await rthMode(page, "Month over month").click();
+  await expect(page).toHaveURL(/sort=patient_count&dir=asc&mom=rth_30$/);
+  await expect(patients).toHaveAttribute("aria-sort", "ascending");
+});
+
+// Lists and figures are skeletons meanwhile; these can be pressed.
+for (const [what, take] of STEPS.slice(1, 3)) {
+  test(`${what} while filters are under way leaves none shown that is not in force`, async ({
+    page,
+  }) => {
+    await openOverview(page);
+    const isnp = page.getByLabel("ISNP");
+    await isnp.selectOption("true");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await take(page);
+    const busy = page.locator(".profile");
+    await expect(busy).toHaveAttribute("aria-busy", "false");
+    const inForce = new URL(page.url()).searchParams.get("isnp") ?? "false";
+    await expect(isnp).toHaveValue(inForce);
+    await expect(list(page, "Division List")).toBeVisible();
+  });
+}

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { DEFAULT_GRAPHS } from "../tests/pages/support/default-graphs.data";
+import { sendJson, type FakeHost } from "../tests/pages/support/fake-host";
+import { expectNoViolations } from "./support/axe";
+import { divisionsWith, onFakeHost } from "./support/on-fake-host";
+import { awake } from "./support/panels";
+import { list, rows, submitLogin, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const LATE_MS = 2_500;
+
+test.skip(({ scripts }) => !scripts, "Without scripts a page is whole.");
+
+let host: FakeHost;
+let origin: string;
+onFakeHost((started) => {
+  host = started.host;
+  origin = started.portal.origin;
+});
+
+test.beforeEach(() => {
+  host.on("/api/summary/", (_, response) =>
+    sendJson(response, divisionsWith({ North: 4, South: 9 })),
+  );
+});
+
+function answerLate(path: string, body: object, status = 200): void {
+  host.on(path, (_, response) => {
+    setTimeout(() => sendJson(response, body, status), LATE_MS);
+  });
+}
+
+const GRAPHS = { data: DEFAULT_GRAPHS };
+
+/** Comes in by the login page, whose scripts have run, to a page without its late panels. */
+async function comeIn(page: Page): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await expect
+    .poll(() => page.evaluate(() => document.cookie))
+    .toContain("scripts=1");
+  await submitLogin(page, "company");
+  await expect(title(page)).toHaveText("Company Overview");
+}
+
+const pictures = (page: Page) => page.locator('svg[aria-label*="chart"]');
+
+test("graphs that take long follow their page, and can be used as ever", async ({
+  page,
+}) => {
+  answerLate("/api/new_graphs/", GRAPHS);
+  await comeIn(page);
+  await expect(rows(list(page, "Division List"))).toHaveCount(2);
+  await expect(pictures(page)).toHaveCount(0);
+  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
+  await expectNoViolations(page);
+  await expect(pictures(page)).toHaveCount(5);
+  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "false");
+  await expect(page.locator(".whole-page")).toHaveCount(0);
+  await expect(page).toHaveURL(/company-overview$/);
+  await page.getByRole("link", { name: "Month over month" }).first().click();
+  await expect(
+    page.locator(
+      'svg[aria-label="30 Day RTH control chart, Month over month"]',
+    ),
+  ).toBeVisible();
+  expect(host.callsTo("/api/new_graphs/")).toHaveLength(1);
+});
+
+test("what is done meanwhile stays when they come", async ({ page }) => {
+  answerLate("/api/new_graphs/", GRAPHS);
+  await comeIn(page);
+  await awake(page, true);
+  const divisions = list(page, "Division List");
+  const names = divisions.locator("tbody th");
+  const patients = divisions.getByRole("columnheader", {
+    name: "Patients",
+    exact: true,
+  });
+  await patients.getByRole("link").click();
+  await expect(patients).toHaveAttribute("aria-sort", "ascending");
+  await patients.getByRole("link").click();
+  await expect(names).toHaveText(["South", "North"]);
+  await expect(pictures(page)).toHaveCount(5);
+  await expect(names).toHaveText(["South", "North"]);
+  expect(host.callsTo("/api/summary/")).toHaveLength(1);
+});
+
+test("they follow the next page too, and are asked for once", async ({
+  page,
+}) => {
+  await comeIn(page);
+  await expect(pictures(page)).toHaveCount(5);
+  answerLate("/api/new_graphs/", GRAPHS);
+  host.calls.length = 0;
+  await page.getByRole("link", { name: "North", exact: true }).hover();
+  await page.getByRole("link", { name: "North", exact: true }).click();
+  await expect(title(page)).toHaveText("Division Profile North");
+  await expect(pictures(page)).toHaveCount(0);
+  await expect(pictures(page)).toHaveCount(5);
+  expect(host.callsTo("/api/new_graphs/division/1/")).toHaveLength(1);
+});
+
+test("a list that takes long comes where its place was kept", async ({
+  page,
+}) => {
+  answerLate("/api/summary/", { data: [] });
+  await comeIn(page);
+  const region = page.getByRole("region", { name: "Division List" });
+  await expect(pictures(page)).toHaveCount(5);
+  await expect(region).not.toContainText("No results");
+  await expect(region).toContainText("No results");
+});
+
+test("a late error is told in its place and as a notice", async ({ page }) => {
+  answerLate("/api/frailty/", { message: "Frailty is away." }, 500);
+  await comeIn(page);
+  const region = page.getByRole("region", { name: "Frailty" });
+  await expect(region).toContainText("Data was not retrieved");
+  await expect(page.locator("#notices")).toContainText("Frailty is away.");
+});
+
+test("a late answer that is another page loads that page", async ({ page }) => {
+  answerLate("/api/metrics/", { message: "Not for you" }, 403);
+  await comeIn(page);
+  await expect(title(page)).toContainText("(403)");
+  await expect(page).toHaveURL(/whole=1/);
+});
