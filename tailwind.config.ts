@@ -17,6 +17,17 @@ export default {
     backdropFilter: false,
     filter: false,
     ringWidth: false,
+    touchAction: false,
+    scrollSnapType: false,
+    gradientColorStops: false,
+    contain: false,
+    borderSpacing: false,
+    fontVariantNumeric: false,
+    transform: false,
+    translate: false,
+    rotate: false,
+    skew: false,
+    scale: false,
     container: false,
     // Below, in words of its own.
     accessibility: false,
@@ -102,6 +113,12 @@ export default {
       scripting: { raw: "(scripting: enabled)" },
       print: { raw: "print" },
     },
+    /** Words of a row as a block, which are its table's heads where there is room. */
+    content: {
+      label: "attr(data-label)",
+      sort: '"Sort by"',
+      download: '"Download\\a0"',
+    },
     extend: {
       flex: { 2: "2 2 0%" },
       keyframes: {
@@ -144,6 +161,13 @@ export default {
         "@media (scripting: enabled) { :root[data-scripts] & }",
       );
     }),
+    plugin(({ addVariant }) => {
+      /** Rows of a table as blocks (app/ui/table.tsx, `blocksBelow`). */
+      addVariant("stacked", [
+        "@media screen and (max-width: 639px) { .blocks & }",
+        "@media screen and (max-width: 1023px) { .blocks-lg & }",
+      ]);
+    }),
     plugin(({ addUtilities }) => {
       /** For ears alone. A browser without grids is likely to draw no icons either, and then shows these words. */
       addUtilities({
@@ -170,8 +194,6 @@ export default {
             clip: "auto",
             whiteSpace: "normal",
           },
-          /** NetSurf paints a long list that is cut off over what comes after it. */
-          ".max-h-table": { maxHeight: "70vh" },
           /** Buttons that are told by their colour have a frame where colours are not known. */
           ".border-unseen": { borderColor: "transparent" },
         },

@@ -26,7 +26,7 @@ export class MockHost {
   /** Ids of the after-hours notes that each user has read, by the user's id. */
   readonly notesRead = new Map<number, Set<number>>();
   /** CMS reports that were asked for, the newest first; nobody makes them. */
-  readonly requestedReports: (QiesReport & { isnp: boolean })[] = [];
+  readonly requestedReports: QiesReport[] = [];
   readonly #scenarios = new Map<Noun | "all", ScenarioName>();
 
   constructor({ clock = () => new Date(), slowMs = 6_000 }: MockHostOptions) {

@@ -1,4 +1,4 @@
-import type { QiesReport } from "~/contract/qies-reports";
+import type { QiesCensus, QiesReport } from "~/contract/qies-reports";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 
 const STATUSES = [
@@ -29,8 +29,18 @@ export function mockReports(
       status,
       fac_name: facility.name,
       fac_id: facility.id,
+      isnp_only: false,
+      ...(status === "error" && {
+        problem: "CMS does not know this facility.",
+        args: {},
+      }),
     })),
   );
+}
+
+/** The days of the census that the mocks would make reports from. */
+export function mockCensus(now: Date): QiesCensus {
+  return { first_day: "2024-01-01", last_day: newYorkDay(now) };
 }
 
 /** A page without anything on it. */

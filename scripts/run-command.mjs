@@ -14,7 +14,7 @@ function end(child, signal) {
 
 /** Settings of the product that stand in the caller's environment are not the tests'. */
 const PRODUCT_SETTINGS =
-  /^(PORT|HOST|API_PORT|API_HOST|API_URL|DATA_DIR|SHARED_DIR|DATABASE_URL|TEST_DATABASE_URL|SESSION_SECRET|PUBLIC_URL|DEMO|SITE_NAME|DATA_PROVIDER|SENTRY_DSN|POWERBI_\w+|E2E_\w+)$/;
+  /^(PORT|HOST|API_PORT|API_HOST|API_URL|DATA_DIR|SHARED_DIR|DATABASE_URL|TEST_DATABASE_URL|SESSION_SECRET|PUBLIC_URL|DEMO|SITE_NAME|COMPANY_NAME|DATA_PROVIDER|SENTRY_DSN|POWERBI_\w+|E2E_\w+)$/;
 
 function inheritedEnvironment() {
   return Object.fromEntries(

@@ -23,8 +23,8 @@ const SEES = {
   "demo-region": "one region",
   "demo-facility": "one facility",
   "demo-facilities": "two facilities",
-  "demo-physician": "own patients, in one facility",
-  "demo-physicians": "own patients, in several facilities",
+  "demo-physician": "their own patients, in one facility",
+  "demo-physicians": "their own patients, in several facilities",
   "demo-isnp": "one region, ISNP patients only",
 };
 
@@ -73,10 +73,10 @@ function portProblem({ HOST: host, PORT: port }) {
       const address = `${host}:${port}`;
       resolve(
         {
-          EADDRINUSE: `${address} is in use. Stop what is listening there, or choose another port: PORT=3100 npm start`,
-          EACCES: `${address} needs rights that this account does not have. Choose a port above 1023 in PORT.`,
-          EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
-          ENOTFOUND: `HOST: ${host} is no address of this machine.`,
+          EADDRINUSE: `${address} is in use. Stop the program that uses it, or choose another port: PORT=3100 npm start`,
+          EACCES: `This account may not use ${address}. Choose a port above 1023 in PORT.`,
+          EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+          ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
         }[code] ?? `Cannot listen on ${address}: ${code}`,
       );
     });

@@ -48,7 +48,11 @@ export async function timeCalls(
     clock: () => now,
     log: pino({ level: "silent" }),
     secrets: deriveSecrets("a secret for benchmarks alone, 32 letters"),
-    reports: { files: openReportFiles(folder), wake: () => undefined },
+    reports: {
+      files: openReportFiles(folder),
+      wake: () => undefined,
+      areFromCensus: true,
+    },
   });
   const api = createApi(deps);
   const { token } = await deps.sessions.start(await addUser(store, now));

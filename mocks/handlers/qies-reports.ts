@@ -9,11 +9,12 @@ import {
 } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
 import { newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { savedReportName } from "~/domain/qies/report-file-name";
 import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { mockEndpoint } from "../mock-endpoint";
 import type { MockHost } from "../mock-host";
 import { FACILITIES } from "../organization.data";
-import { MOCK_PDF, mockReports } from "../qies-reports.data";
+import { MOCK_PDF, mockCensus, mockReports } from "../qies-reports.data";
 import { forbidden, notFound, Refusal } from "../refusal";
 import { facilitiesOf } from "../scope";
 
@@ -23,7 +24,7 @@ const LINK_SECONDS = 300;
 function reportsFor(host: MockHost, viewer: Viewer): QiesReport[] {
   refuseOthers(viewer);
   if (viewer.isnpOnly) {
-    return host.requestedReports.filter(({ isnp }) => isnp);
+    return host.requestedReports.filter(({ isnp_only }) => isnp_only);
   }
   const facilities = facilitiesOf(viewer);
   const asked = host.requestedReports.filter(({ fac_id }) =>
@@ -50,6 +51,18 @@ function finishedReport(
   return report;
 }
 
+function savedName(report: QiesReport, now: Date): string {
+  return savedReportName({
+    name: report.name,
+    facility: report.fac_name ?? "",
+    startDate: report.start_date,
+    endDate: report.end_date,
+    fiscalYear: null,
+    madeOn: newYorkDay(now),
+    isIsnpOnly: report.isnp_only === true,
+  });
+}
+
 export function qiesReportsHandlers(host: MockHost) {
   return [
     mockEndpoint(host, "qies-reports", getQiesReports, ({ viewer, params }) => {
@@ -60,7 +73,7 @@ export function qiesReportsHandlers(host: MockHost) {
         const day = requested_tstamp.slice(0, 10);
         return params.startDate <= day && day <= params.endDate;
       });
-      return rows.length > 0 ? { data: rows } : null;
+      return { data: rows, census: mockCensus(host.clock()) };
     }),
     mockEndpoint(
       host,
@@ -79,7 +92,7 @@ export function qiesReportsHandlers(host: MockHost) {
                 signature: `of-${session.account.id}`,
               },
             ),
-            name: report.name,
+            name: savedName(report, host.clock()),
             file_type: "pdf",
           },
         };
@@ -94,7 +107,8 @@ export function qiesReportsHandlers(host: MockHost) {
         if (isLate || query.signature !== `of-${session.account.id}`) {
           throw forbidden();
         }
-        const { name } = finishedReport(host, viewer, params.id);
+        const report = finishedReport(host, viewer, params.id);
+        const name = savedName(report, host.clock());
         return new HttpResponse(MOCK_PDF, {
           headers: {
             "content-type": "application/pdf",
@@ -117,7 +131,7 @@ export function qiesReportsHandlers(host: MockHost) {
         const refusal =
           body.user_id === session.account.id
             ? refusalOfRequest(body, newYorkDay(host.clock()))
-            : "The request is not in the name of who sent it.";
+            : "The request names another user than the one who sent it.";
         if (refusal) throw new Refusal(400, refusal);
         const { args: _, user_id: __, ...request } = body;
         const report = {
@@ -126,7 +140,7 @@ export function qiesReportsHandlers(host: MockHost) {
           requested_tstamp: newYorkSqlDatetime(host.clock()),
           status: "requested" as const,
           fac_name: facility.name,
-          isnp: viewer.isnpOnly,
+          isnp_only: viewer.isnpOnly,
         };
         host.requestedReports.unshift(report);
         return { data: [{ id: report.id, status: "requested", error: null }] };
