@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { intercept } from "./support/intercept";
 import { column, list, rows, signIn, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -123,6 +124,7 @@ async function answerMarkLate(page: Page) {
       request.method() === "GET" && request.url().includes("_data=routes"),
   );
   let markAnswered: Promise<unknown> | undefined;
+  await intercept(page);
   await page.route(/_data=routes/, async (route) => {
     const isMark = route.request().postData()?.includes("quiet=true");
     const response = await route.fetch({ maxRedirects: 0 });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { intercept } from "./support/intercept";
 import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -35,6 +36,7 @@ function told(place: Page | Locator, text: string): Locator {
 async function watched(page: Page): Promise<void> {
   await expect(page.locator('html[data-clock="running"]')).toBeAttached();
   await page.waitForLoadState("networkidle");
+  await intercept(page);
 }
 
 async function fillUser(form: Locator, username: string): Promise<void> {

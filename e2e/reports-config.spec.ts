@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { intercept } from "./support/intercept";
 import { alarm, list, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -83,6 +84,7 @@ test.describe("with scripts", () => {
   ) {
     const held: (() => void)[] = [];
     const asked: string[] = [];
+    await intercept(page);
     await page.route(`${PAGE}?_data=*`, async (route) => {
       asked.push(
         new URLSearchParams(route.request().postData() ?? "").get("allow") ??
@@ -161,6 +163,7 @@ test.describe("with scripts", () => {
     scripts,
   }) => {
     await open(page, scripts);
+    await intercept(page);
     await page.route(`${PAGE}?_data=*`, (route) => route.abort());
     const one = box(page, "Payer Mix, Facility");
     await one.click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
+import { intercept } from "./support/intercept";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -220,6 +221,7 @@ test.describe("the company", () => {
       await page.keyboard.press("Tab");
       let answer = () => {};
       const typed = new Promise<void>((resolve) => (answer = resolve));
+      await intercept(page);
       await page.route(/-profile.*_data=/, async (route) => {
         await typed;
         await route.continue();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
 import { PASSWORD } from "./support/accounts";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
+import { intercept } from "./support/intercept";
 import { logOut, signIn, submitLogin, title } from "./support/screens";
 import { idleOnServer, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
@@ -138,6 +139,7 @@ test.describe("a session that nobody uses", () => {
     await signedIn(page, context);
     await sleep(context, 14.5 * MINUTE_MS);
     await expect(question(page)).toBeVisible();
+    await intercept(page);
     await page.route("**/session", (route) =>
       route.fulfill({
         json: { remainingMs: 20_000, error: "Refresh token error" },

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { intercept } from "./support/intercept";
 import { submitLogin, title } from "./support/screens";
 import { sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
@@ -77,6 +78,7 @@ test("is back where the script of the form comes late, and once", async ({
   await sleepToLogin(page, context);
   let come = () => {};
   const late = new Promise<void>((resolve) => (come = resolve));
+  await intercept(page);
   await context.route(EDITOR, async (route) => {
     await late;
     await route.continue();
