@@ -111,7 +111,7 @@ describe("afterwards", () => {
   it("the portal is well, and has logged no error", async () => {
     const { status } = await portal.send({ path: "/readiness", as: null });
     expect(status).toBe(200);
-    expect(portal.errors()).toEqual([]);
+    expect(await portal.errors()).toEqual([]);
   });
 });
 

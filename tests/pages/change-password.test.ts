@@ -129,7 +129,7 @@ describe("the page that changes the own password", () => {
     ]);
     const { text } = await browser.get("/users");
     expect(text).toContain(CHANGED);
-    expect(portal.log().join("\n")).not.toContain("Canary");
+    expect((await portal.log()).join("\n")).not.toContain("Canary");
   });
 
   it("leads a physician to their own profile", async () => {

@@ -60,9 +60,11 @@ async function withPortal(
   }
 }
 
-function logged(portal: Portal, event: string): Record<string, unknown>[] {
-  return portal
-    .log()
+async function logged(
+  portal: Portal,
+  event: string,
+): Promise<Record<string, unknown>[]> {
+  return (await portal.log())
     .filter((line) => line.includes(`"${event}"`))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
@@ -83,7 +85,7 @@ describe("a drill-down error", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
       await expect
         .poll(() => receiver.received.length, { timeout: 10_000 })
         .toBe(1);
-      const [entry] = logged(portal, "drill-down.failed");
+      const [entry] = await logged(portal, "drill-down.failed");
       expect(entry).toMatchObject({
         level: "error",
         profile: "company",
@@ -96,14 +98,14 @@ describe("a drill-down error", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
         tags: { request_id: entry?.request_id, status: 503 },
       });
       expect(report?.bytes).not.toMatch(PRIVATE);
-      expect(portal.log().join("\n")).not.toContain("Canary");
+      expect((await portal.log()).join("\n")).not.toContain("Canary");
     });
   });
 
   it("is in the log alone where no service is named", async () => {
     await withPortal({}, async (portal) => {
       await openBrokenPage(portal);
-      expect(logged(portal, "drill-down.failed")).toHaveLength(1);
+      expect(await logged(portal, "drill-down.failed")).toHaveLength(1);
       expect(receiver.received).toEqual([]);
     });
   });
@@ -150,7 +152,7 @@ describe("an unexpected error", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
       await expect
         .poll(() => receiver.received.length, { timeout: 10_000 })
         .toBe(1);
-      const [entry] = logged(portal, "page.error");
+      const [entry] = await logged(portal, "page.error");
       expect(receiver.received[0]?.event).toMatchObject({
         message: "page.error",
         tags: { request_id: entry?.request_id, status: 500 },

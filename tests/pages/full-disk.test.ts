@@ -56,7 +56,7 @@ describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
       expect(documentOf(page.text).title).not.toMatch(/^Error/);
     }
     // Patients were seen: their record waits for room, and the log has it.
-    expect(portal.log().join("\n")).toMatch(/"event":"audit\.held"/);
+    expect((await portal.log()).join("\n")).toMatch(/"event":"audit\.held"/);
 
     const login = await portal.browser().logIn("division");
     expect([login.status, login.headers.get("retry-after")]).toEqual([
@@ -77,7 +77,7 @@ describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
     expect((await company.get(PAGE)).status).toBe(200);
     // No lock is left that a change would have to wait for.
     expect(performance.now() - started).toBeLessThan(4_000);
-    expect(portal.log().join("\n")).not.toMatch(/"event":"api\.error"/);
+    expect((await portal.log()).join("\n")).not.toMatch(/"event":"api\.error"/);
   });
 
   it("moved away says so, makes nothing in their place, and goes on when they are back", async () => {

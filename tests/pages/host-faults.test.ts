@@ -92,7 +92,9 @@ describe.each(FAULTS)("an API host that %s", (_, answer) => {
       ]);
     }
     expect((await portal.browser().get("/healthcheck")).status).toBe(200);
-    expect(portal.log().join("\n")).not.toMatch(/Unhandled|heap out of memory/);
+    expect((await portal.log()).join("\n")).not.toMatch(
+      /Unhandled|heap out of memory/,
+    );
   });
 });
 

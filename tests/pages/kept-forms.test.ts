@@ -69,8 +69,10 @@ function keptFiles(): string[] {
   }
 }
 
-function requests(): string[] {
-  return portal.log().filter((line) => line.includes("qies_report_request"));
+async function requests(): Promise<string[]> {
+  return (await portal.log()).filter((line) =>
+    line.includes("qies_report_request"),
+  );
 }
 
 it("a form that is posted after the session's end is back after login, once, and nothing was sent", async () => {
@@ -89,7 +91,7 @@ it("a form that is posted after the session's end is back after login, once, and
     startDate: "2026-01-01",
   });
   expect(back.told).toContain(BACK);
-  expect(requests()).toEqual([]);
+  expect(await requests()).toEqual([]);
 
   const again = await entries(browser);
   expect([again.reportType, again.told]).toEqual(["", ""]);
@@ -115,7 +117,7 @@ it("is back where the API host does not know the token any more", async () => {
     "102",
     expect.stringContaining(BACK),
   ]);
-  expect(requests()).toEqual([]);
+  expect(await requests()).toEqual([]);
 });
 
 it("is never shown to another user", async () => {

@@ -195,12 +195,12 @@ describe("a download of the rows behind a figure", () => {
   });
 
   it("is on record from its begin to its end with the rows that left, and no name is in the log", async () => {
-    const before = portal.log().length;
+    const before = (await portal.log()).length;
     const browser = await portal.browser().loggedIn("facility");
     await browser.get(
       metricDataPath("facility", 101, { measure: "patient_count", ...RANGE }),
     );
-    const lines = portal.log().slice(before);
+    const lines = (await portal.log()).slice(before);
     const records = lines
       .filter((line) => line.includes("audit.export_rows"))
       .map((line) => JSON.parse(line) as { details: unknown });
@@ -213,7 +213,7 @@ describe("a download of the rows behind a figure", () => {
   });
 
   it("has no head without a body, for anybody", async () => {
-    const before = portal.log().length;
+    const before = (await portal.log()).length;
     for (const id of [101, 102]) {
       const browser = await portal.browser().loggedIn("facility");
       const path = metricDataPath("facility", id, { measure: "rth", ...RANGE });
@@ -228,7 +228,9 @@ describe("a download of the rows behind a figure", () => {
       expect(head.headers.get("allow")).toBe("GET");
       expect(head.headers.get("content-disposition")).toBeNull();
     }
-    expect(portal.log().slice(before).join()).not.toContain("export_rows");
+    expect((await portal.log()).slice(before).join()).not.toContain(
+      "export_rows",
+    );
   });
 });
 

@@ -124,7 +124,9 @@ describe("the portal", () => {
       await asked;
       const stopped = portal.stop();
       await expect
-        .poll(() => portal.log().some((line) => line.includes("stop.draining")))
+        .poll(() =>
+          portal.linesSoFar().some((line) => line.includes("stop.draining")),
+        )
         .toBe(true);
       const isOpen = () =>
         portal

@@ -218,8 +218,10 @@ describe("an odd request", () => {
     expect((await raw(path, { headers })).status).toBe(status);
   });
 
-  it("never reaches a page, so that nothing is logged as an error", () => {
-    expect(portal.log().filter((line) => line.includes('"error"'))).toEqual([]);
+  it("never reaches a page, so that nothing is logged as an error", async () => {
+    expect(
+      (await portal.log()).filter((line) => line.includes('"error"')),
+    ).toEqual([]);
   });
 });
 
@@ -227,7 +229,7 @@ describe("the log", () => {
   it("has one JSON line per request, with its path but not its query or names", async () => {
     const browser = await portal.browser().loggedIn("company");
     await browser.get("/login?canary=Canaryquery");
-    const lines = portal.log().filter((line) => line.startsWith("{"));
+    const lines = (await portal.log()).filter((line) => line.startsWith("{"));
     const paths = lines
       .map((line) => JSON.parse(line) as { event?: string; path?: string })
       .filter(({ event }) => event === "http.request")

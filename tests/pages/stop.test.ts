@@ -104,7 +104,7 @@ describe("the portal that is told to stop", () => {
       const host = await slowHost();
       const portal = await startPortal({ apiUrl: host.url });
       const cookie = await cookieOf(portal.browser());
-      const seen = answered(portal.log(), PAGE);
+      const seen = answered(await portal.log(), PAGE);
       const pages = keepVisiting(portal.origin, PAGE, {
         cookie,
         count: VISITORS,
@@ -117,7 +117,9 @@ describe("the portal that is told to stop", () => {
       const toldAt = performance.now();
       const stopped = portal.stop();
       // Again, as when a service manager and a parent both pass it on.
-      await expect.poll(() => portal.log().join("\n")).toContain("draining");
+      await expect
+        .poll(() => portal.linesSoFar().join("\n"))
+        .toContain("draining");
       expect(await Promise.all([stopped, portal.stop()])).toEqual([0, 0]);
       expect(performance.now() - toldAt).toBeLessThan(STOPS_WITHIN_MS);
       await Promise.all([pages.over, probes.over]);
@@ -129,7 +131,7 @@ describe("the portal that is told to stop", () => {
       expect(lost).toHaveLength(VISITORS);
       expect(lost.filter((visit) => visit.sentAt < toldAt)).toEqual([]);
       expect(lost.filter((visit) => visit.status > 0)).toEqual([]);
-      expect(answered(portal.log(), PAGE) - seen).toBe(whole.length);
+      expect(answered(portal.linesSoFar(), PAGE) - seen).toBe(whole.length);
 
       const ready = probes.visits.map((visit) => visit.status);
       expect(ready).toContain(200);

@@ -63,9 +63,9 @@ it("a list keeps its rows where a cell cannot be read, and the log says which", 
     ["Elm, Rosa", "01/31/2026", "Current", "3", "4.5 Med"],
     ["Oak, Tom", "Unknown", "02/04/2026", "3", "Unknown"],
   ]);
-  const told = portal
-    .log()
-    .filter((line) => line.includes("upstream.unread_cells"));
+  const told = (await portal.log()).filter((line) =>
+    line.includes("upstream.unread_cells"),
+  );
   expect(told).toHaveLength(1);
   expect(told[0]).toContain("data.1.admission_date");
   expect(told[0]).not.toContain("soon");

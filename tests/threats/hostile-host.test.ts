@@ -161,8 +161,10 @@ it.each(["demo-company", "demo-physician", "demo-accounts"])(
   },
 );
 
-it("and none of it is in the log", () => {
-  const lines = portal.log().filter((line) => !/^(GET|POST) /.test(line));
+it("and none of it is in the log", async () => {
+  const lines = (await portal.log()).filter(
+    (line) => !/^(GET|POST) /.test(line),
+  );
   expect(lines.length).toBeGreaterThan(50);
   for (const line of lines) expect(line).not.toMatch(/hostile/i);
 });

@@ -131,7 +131,7 @@ describe("clients that hold their connections", () => {
       ]);
       expect(answer.split("HTTP/1.1 ").length).toBeLessThan(3);
     }
-    expect(portal.log().join("\n")).not.toContain("smuggled");
+    expect((await portal.log()).join("\n")).not.toContain("smuggled");
   });
 });
 

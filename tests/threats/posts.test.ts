@@ -340,10 +340,10 @@ describe("odd input", () => {
     }
   });
 
-  it("leaves nothing in the log that is an error, or that it could have forged", () => {
-    const lines = portal
-      .log()
-      .filter((line) => !/^(GET|POST|HEAD|TRACE)\b/.test(line));
+  it("leaves nothing in the log that is an error, or that it could have forged", async () => {
+    const lines = (await portal.log()).filter(
+      (line) => !/^(GET|POST|HEAD|TRACE)\b/.test(line),
+    );
     expect(
       lines.filter((line) => /"level":"(error|fatal)"/.test(line)),
     ).toEqual([]);

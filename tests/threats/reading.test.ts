@@ -225,10 +225,9 @@ describe("what an account can find at any address, as a page and as its data", (
     }
   });
 
-  it("is written nowhere: not in the log, nor what was searched for, nor beside the database", () => {
+  it("is written nowhere: not in the log, nor what was searched for, nor beside the database", async () => {
     // `npm start` shows these lines alone, not those of remix-serve.
-    const log = portal
-      .log()
+    const log = (await portal.log())
       .filter((line) => line.startsWith("{"))
       .join("\n");
     expect(log).toContain('"event":"http.request"');

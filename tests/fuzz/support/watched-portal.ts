@@ -163,7 +163,7 @@ export async function startWatchedPortal() {
     /** The next request of that user signs in again. */
     forget: (username: string) => cookies.delete(username),
     /** What it has logged as an error so far, and whatever is no line of its log. */
-    errors: () => portal.log().filter(isError),
+    errors: async () => (await portal.log()).filter(isError),
     async stop(): Promise<void> {
       agent.destroy();
       await portal.stop();

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { vi } from "vitest";
 import { buildIfStale } from "../../../scripts/build-if-stale.mjs";
 import { freePort } from "../../../scripts/free-port.mjs";
@@ -38,8 +39,10 @@ export interface Portal {
   dataDir: string;
   /** Of its process, for those who measure it. */
   pid: number;
-  /** What it has logged so far, one JSON line per event and remix-serve's own lines. */
-  log(): string[];
+  /** All that it has logged until now, one JSON line per event and remix-serve's own lines. */
+  log(): Promise<string[]>;
+  /** The lines that have arrived, for a portal that answers no more. */
+  linesSoFar(): string[];
   browser(): Browser;
   /** Ends it as an operator would; resolves with its exit status. */
   stop(): Promise<number | null>;
@@ -79,7 +82,8 @@ export async function startPortal(
     origin,
     dataDir: options.disk ? asSeenBy(pid, dataDir) : dataDir,
     pid,
-    log: () => [...lines],
+    log: () => wholeLog(origin, lines),
+    linesSoFar: () => [...lines],
     browser: () => new Browser(origin),
     async stop() {
       child.kill("SIGTERM");
@@ -123,6 +127,19 @@ function linesOf(child: ChildProcess): string[] {
     }
   }
   return lines;
+}
+
+/**
+ * An answer can arrive before the lines that were logged ahead of it: they come through a pipe of
+ * their own. A request that is itself logged is behind them all.
+ */
+async function wholeLog(origin: string, lines: string[]): Promise<string[]> {
+  const last = `/healthcheck?${randomUUID()}`;
+  await fetch(origin + last);
+  await vi.waitUntil(() => lines.some((line) => line.includes(last)));
+  // The other of the two pipes may hold lines that were written before.
+  await setImmediate();
+  return lines.filter((line) => !line.includes(last));
 }
 
 async function untilItAnswers(
