@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, nothing, sqlDatetime } from "./wire";
 
@@ -78,7 +79,7 @@ export const getMe = endpoint({
   bodyType: "none",
   answer: z.object({
     data: me,
-    lastUpdated: sqlDatetime.nullish().catch(null),
+    lastUpdated: timeCell.optional(),
   }),
 });
 

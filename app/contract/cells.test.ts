@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { readingCells, UNREAD } from "./cells";
+import { getFrailty } from "./frailty";
 import { getMedicalStaff } from "./medicalstaff";
 import { getMetrics } from "./metrics";
+import { getPhysician } from "./physician";
+import { getPhysicianAlerts } from "./physicianalerts";
+import { getQiesReports } from "./qies-reports";
+import { getQuality } from "./qmcalculator";
 import { getPatientSummary } from "./summary";
 
 const PATIENT = {
@@ -109,7 +115,15 @@ function getMedicalStaffRow(): object {
   return getMedicalStaff.answer.shape.data.element.shape;
 }
 
-it("a card keeps its figures where a facility has 0 stars", () => {
+/** What an answer reads as, and what of it could not be read. */
+function readAnswer(endpoint: { answer: z.ZodTypeAny }, sent: object) {
+  const { read, unread } = readingCells(
+    () => endpoint.answer.parse(sent) as { data: unknown },
+  );
+  return { ...read, unread };
+}
+
+describe("the figures of a card", () => {
   const pair = { count: 1, rate: 2 };
   const figures = {
     patient_count: 1,
@@ -118,14 +132,202 @@ it("a card keeps its figures where a facility has 0 stars", () => {
     short_stays: { rth: pair, ed: pair, ach_adm: 4 },
     long_stays: { h_1000: pair, ed_1000: pair, adm_1000: pair, pd_lt_doc: 5 },
   };
-  const { read, unread } = readingCells(() =>
-    getMetrics.answer.parse({
-      data: { ...figures, cms_rating: { overall: 0, survey: "5", quality: 3 } },
-    }),
-  );
-  expect(read.data).toEqual({
-    ...figures,
-    cms_rating: { overall: null, survey: 5, quality: 3 },
+  const { short_stays } = figures;
+  const none = { count: null, rate: null };
+
+  it.each<[string, object, object, string[]]>([
+    [
+      "a facility has 0 stars",
+      { cms_rating: { overall: 0, survey: "5", quality: 3 } },
+      { cms_rating: { overall: null, survey: 5, quality: 3 } },
+      ["cms_rating.overall"],
+    ],
+    ["its stars are blank", { cms_rating: "" }, { cms_rating: null }, []],
+    [
+      "its stars are no stars",
+      { cms_rating: "five" },
+      { cms_rating: null },
+      ["cms_rating"],
+    ],
+    [
+      "a count is a text, and one is missing",
+      { patient_count: "12", snf_adm: undefined },
+      { patient_count: 12, snf_adm: null },
+      [],
+    ],
+    [
+      "a rate is none",
+      { short_stays: { ...short_stays, rth: { count: 1, rate: "n/a" } } },
+      { short_stays: { ...short_stays, rth: { count: 1, rate: null } } },
+      ["short_stays.rth.rate"],
+    ],
+    [
+      "a rate is missing with its count",
+      { short_stays: { ...short_stays, ed: undefined } },
+      { short_stays: { ...short_stays, ed: none } },
+      ["short_stays.ed"],
+    ],
+  ])("stay where %s", (_, sent, read, unread) => {
+    expect(readAnswer(getMetrics, { data: { ...figures, ...sent } })).toEqual({
+      data: { ...figures, ...read },
+      unread: unread.map((path) => `data.${path}`),
+    });
   });
-  expect(unread).toEqual(["data.cms_rating.overall"]);
+
+  it("of frailty stay where one of them is a text, missing or none", () => {
+    expect(readAnswer(getFrailty, { data: { high: "3", low: "few" } })).toEqual(
+      {
+        data: { high: 3, medium: null, low: null },
+        unread: ["data.low"],
+      },
+    );
+  });
+
+  it("of the quality score stay where one measure has none", () => {
+    const measure = {
+      metric: 1,
+      score: 150,
+      events: 2,
+      events_up: 3,
+      events_down: 4,
+      events_perfect: 5,
+    };
+    const all = { rth: measure, ed: measure, h_1000: measure };
+    const counts = { ach_adm: 6, ls_days: 7 };
+    const sent = { ...all, ...counts, ed_1000: { metric: "-", score: "90" } };
+    const unknown = Object.keys(measure).map((name) => [name, null]);
+    expect(readAnswer(getQuality, { data: sent })).toEqual({
+      data: {
+        ...sent,
+        ed_1000: { ...Object.fromEntries(unknown), score: 90 },
+      },
+      unread: ["data.ed_1000.metric"],
+    });
+  });
+});
+
+describe("when the data were imported", () => {
+  it.each<[unknown, unknown, string[]]>([
+    ["2026-01-31T10:00:00Z", "2026-01-31 05:00:00", []],
+    ["31/01/2026 10:00", "2026-01-31 10:00:00", []],
+    ["", null, []],
+    ["this morning", null, ["lastUpdated"]],
+    [1_769_000_000, null, ["lastUpdated"]],
+  ])("is read from %j", (lastUpdated, read, unread) => {
+    expect(readAnswer(getPatientSummary, { data: [], lastUpdated })).toEqual({
+      data: [],
+      lastUpdated: read,
+      unread,
+    });
+  });
+});
+
+describe("a row that is read leniently", () => {
+  const note = {
+    divisionName: "West",
+    regionName: null,
+    regionId: 1,
+    facilityName: "Elm",
+    facilityId: 2,
+    physicianName: null,
+    physicianNpi: 3,
+    patientName: "Ada Park",
+    patientId: 4,
+    noteEffectiveDate: "2026-01-31 10:00:00",
+    noteType: "Progress Note",
+    noteText: "Calm.",
+    provider: "Dr. Roe",
+    isnp: true,
+    highRisk: false,
+    admissionDate: null,
+    dischargeDate: null,
+    admissionLocation: null,
+    dischargeLocation: null,
+  };
+
+  it.each<[string, object, object, string[]]>([
+    ["no ISNP choice", { isnp: null }, { isnp: false }, []],
+    ["its risk in a word", { highRisk: " Y " }, { highRisk: true }, []],
+    [
+      "a risk that nobody can read",
+      { highRisk: "perhaps" },
+      { highRisk: null },
+      ["data.0.highRisk"],
+    ],
+    [
+      "an ISNP choice that nobody can read",
+      { isnp: ["Y"] },
+      { isnp: null },
+      ["data.0.isnp"],
+    ],
+    [
+      "no provider, facility and time",
+      {
+        provider: undefined,
+        facilityId: undefined,
+        noteEffectiveDate: undefined,
+      },
+      { provider: null, facilityId: null, noteEffectiveDate: "" },
+      [],
+    ],
+  ])("is a note with %s", (_, sent, read, unread) => {
+    expect(
+      readAnswer(getPhysicianAlerts, { data: [{ ...note, ...sent }] }),
+    ).toEqual({ data: [{ ...note, ...read }], unread });
+  });
+
+  it("is none where it names no patient at all", () => {
+    const { success } = getPhysicianAlerts.answer.safeParse({ data: [{}] });
+    expect(success).toBe(false);
+  });
+
+  it("is a report without its time and its days", () => {
+    const report = {
+      id: 1,
+      report_category_id: 50,
+      report_type_id: 5002,
+      name: "Errors",
+      file_type: "pdf",
+      status: "completed",
+      fac_name: "Elm",
+    };
+    expect(
+      readAnswer(getQiesReports, {
+        data: [{ ...report, requested_tstamp: null }],
+      }),
+    ).toEqual({
+      data: [
+        { ...report, requested_tstamp: "", start_date: null, end_date: null },
+      ],
+      unread: [],
+    });
+  });
+
+  it("is a physician without a second specialty and a place without a name", () => {
+    const [person, place] = [
+      {
+        physician_id: 1,
+        physician_npi: 2,
+        first_name: "Ada",
+        last_name: "Park",
+        credentials: null,
+        primary_specialty: null,
+        organization_legal_name: null,
+      },
+      { facility_id: 3, region_id: 4, division_id: 5 },
+    ];
+    const names = { facility_name: "Elm", region_name: "North" };
+    expect(
+      readAnswer(getPhysician, {
+        data: { ...person, facilities: [{ ...place, ...names }] },
+      }),
+    ).toEqual({
+      data: {
+        ...person,
+        alternate_specialty: null,
+        facilities: [{ ...place, ...names, division_name: UNREAD }],
+      },
+      unread: ["data.facilities.0.division_name"],
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newYorkTimeIn } from "~/domain/lists/days-on-the-wire";
 import { messages } from "~/domain/messages";
 
 /** Stands where a cell held what nobody can read; screens show it as it is. */
@@ -15,6 +16,11 @@ export function readingCells<Read>(read: () => Read): {
   unreadCells = [];
   const value = read();
   return { read: value, unread: unreadCells };
+}
+
+/** Says that there was something at this path that could not be read. */
+export function tellUnread(path: string): void {
+  unreadCells.push(path);
 }
 
 /**
@@ -34,7 +40,7 @@ export function cell<Shape extends z.ZodTypeAny, Otherwise>(
       z.union([shape, z.custom<Otherwise>(() => false)]),
     )
     .catch(({ error }) => {
-      unreadCells.push(...error.issues.map(({ path }) => path.join(".")));
+      for (const { path } of error.issues) tellUnread(path.join("."));
       return otherwise;
     });
   // Who answers is held to the shape.
@@ -59,15 +65,52 @@ function legible(number: z.ZodNumber) {
   >;
 }
 
+const FLAGS = new Map([
+  ...["true", "y", "yes", "1"].map((word) => [word, true] as const),
+  ...["false", "n", "no", "0"].map((word) => [word, false] as const),
+]);
+
+function wordOf(value: unknown): string {
+  return (JSON.stringify(value) ?? "")
+    .replace(/^"\s*|\s*"$/g, "")
+    .toLowerCase();
+}
+
 const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
 
-/** As `count` and `rate`, in a list. */
+/** A count, or an exact rate; null where a host does not know it, and for a rate over nothing (design.md). */
 export const figureCell = cell(legible(z.number().nonnegative()), null);
 
 /** A score, whole or not; below 0 it is none. */
 export const scoreCell = cell(legible(z.number()), UNREAD);
 
 export const textCell = cell(z.string().nullable(), null);
+
+/** A name that stands in a line or a link of its own. */
+export const nameCell = cell(z.string(), UNREAD);
+
+/** A date and time, `yyyy-MM-dd HH:mm:ss` New York time, in whatever form it was sent. */
+export const timeCell = cell(
+  z
+    .string()
+    .transform((text, context) => {
+      const time = newYorkTimeIn(text);
+      if (time !== null) return time;
+      context.addIssue({ code: "custom", message: "expected a time" });
+      return z.NEVER;
+    })
+    .nullable(),
+  null,
+);
+
+/** Yes or no, in one of the ways in which hosts write it; null where it is neither. Missing and blank count as no. */
+export const flagCell = cell(
+  z.preprocess(
+    (value) => (value === null ? false : (FLAGS.get(wordOf(value)) ?? value)),
+    z.boolean(),
+  ) as unknown as z.ZodType<boolean, z.ZodTypeDef, boolean>,
+  null,
+);
 
 /** CMS stars, 1 to 5, or null where a facility has none. */
 export const starsCell = cell(

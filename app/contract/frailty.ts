@@ -1,9 +1,30 @@
 import { z } from "zod";
+import { figureCell } from "./cells";
 import { endpoint } from "./endpoint";
-import { count, dated, figuresParams, figuresQuery, nothing } from "./wire";
+import { dated, figuresParams, figuresQuery, nothing } from "./wire";
+
+const bands = z.object({
+  high: figureCell,
+  medium: figureCell,
+  low: figureCell,
+});
 
 /** Patients by frailty band (dashboard spec §9: low 0–2, medium 3–5, high 6 and above). */
-export const frailty = z.object({ high: count, medium: count, low: count });
+export const frailty = z
+  .custom<z.input<typeof bands>>(namesBand, {
+    message: "expected a band",
+    path: ["high"],
+  })
+  .pipe(bands);
+
+function namesBand(sent: unknown): boolean {
+  return (
+    typeof sent === "object" &&
+    sent !== null &&
+    Object.keys(sent).some((name) => name in bands.shape)
+  );
+}
+
 export type Frailty = z.infer<typeof frailty>;
 
 /** GET /api/frailty/{level}/{id}/{startDate}/{endDate}/. */

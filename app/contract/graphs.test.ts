@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { readingCells } from "./cells";
 import { graphs } from "./graphs";
 
 const line = { rolling: [20, 21], mom: [19, null] };
@@ -31,6 +32,13 @@ test.each([[[1, 12]], [["Jan", "Sept."]], [["Août", "9月"]], [["P1", "P 2"]]])
   },
 );
 
+test("years may be texts", () => {
+  expect(graphs.parse(answer({ years: ["2025", 2026] })).years).toEqual([
+    2025, 2026,
+  ]);
+  expect(fits({ years: [null, 2026] })).toBe(false);
+});
+
 test.each([
   [[0, 1]],
   [[12, 13]],
@@ -44,15 +52,54 @@ test.each([
   expect(fits({ months: value })).toBe(false);
 });
 
-test("a line has a point for each month, or none at all", () => {
-  const short = answer().short_stays;
-  expect(
-    fits({ short_stays: { ...short, ed_30: { rolling: [], mom: [] } } }),
-  ).toBe(true);
-  expect(
-    fits({ short_stays: { ...short, ed_30: { rolling: [1], mom: [] } } }),
-  ).toBe(false);
-  const known = { patient_count: [1, 2], days_of_care: [3, 4] };
-  expect(fits({ general: { ...known, snf_adm: [] } })).toBe(true);
-  expect(fits({ general: { ...known, snf_adm: [1, 2, 3] } })).toBe(false);
+describe("a line", () => {
+  const { short_stays } = answer();
+  const read = (more: object) => {
+    const found = readingCells(() => graphs.parse(answer(more)));
+    return { ...found.read, unread: found.unread };
+  };
+
+  test("may have no points", () => {
+    const ed_30 = { rolling: [], mom: [] };
+    const got = read({ short_stays: { ...short_stays, ed_30 } });
+    expect([got.short_stays.ed_30, got.unread]).toEqual([ed_30, []]);
+  });
+
+  test.each<[string, unknown, object, string[]]>([
+    [
+      "that is not of the months is left out alone",
+      { rolling: [1], mom: [2, 3] },
+      { rolling: [], mom: [2, 3] },
+      ["short_stays.ed_30.rolling"],
+    ],
+    [
+      "that is missing is left out",
+      { rolling: [1, 2] },
+      { rolling: [1, 2], mom: [] },
+      ["short_stays.ed_30.mom"],
+    ],
+    [
+      "that nobody can read is left out",
+      "none",
+      { rolling: [], mom: [] },
+      ["short_stays.ed_30"],
+    ],
+    [
+      "keeps the points beside one that nobody can read",
+      { rolling: ["20.5", "n/a"], mom: [19, null] },
+      { rolling: [20.5, null], mom: [19, null] },
+      ["short_stays.ed_30.rolling.1"],
+    ],
+  ])("%s", (_, ed_30, kept, unread) => {
+    const got = read({ short_stays: { ...short_stays, ed_30 } });
+    expect(got.short_stays).toEqual({ ...short_stays, ed_30: kept });
+    expect(got.unread).toEqual(unread);
+  });
+
+  test("of counts is left out alone as well", () => {
+    const known = { patient_count: [1, 2], days_of_care: [3, 4] };
+    const got = read({ general: { ...known, snf_adm: [1, 2, 3] } });
+    expect(got.general).toEqual({ ...known, snf_adm: [] });
+    expect(got.unread).toEqual(["general.snf_adm"]);
+  });
 });

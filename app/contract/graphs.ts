@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cell, figureCell, tellUnread } from "./cells";
 import { endpoint } from "./endpoint";
 import {
   dayParam,
@@ -12,25 +13,36 @@ import {
 /** Months in a graph series, oldest first (dashboard spec §9). */
 export const GRAPH_MONTHS = 18;
 
-const point = z.number().nonnegative().nullable();
-
 /** A month's number, or its name in any language; no signs of markup, since it ends in pictures and tooltips. */
 const month = z.union([
   z.number().int().min(1).max(12),
   z.string().regex(/^[\p{L}\p{M}\p{N} .]{1,20}$/u, "expected a month"),
 ]);
 
+type Points = (number | null)[];
+
+/** A line that cannot be read has no points. */
+const points = cell<z.ZodArray<typeof figureCell>, Points>(
+  z.array(figureCell),
+  [],
+);
+
+const lines = z.object({ rolling: points, mom: points });
+
 /** One line of a graph: the 12 months ending with each month, and each month alone. */
-export const series = z.object({
-  rolling: z.array(point),
-  mom: z.array(point),
+const series = cell<typeof lines, { rolling: Points; mom: Points }>(lines, {
+  rolling: [],
+  mom: [],
 });
 
 const answer = z.object({
   short_stays: z.object({
     rth_30: series,
     ed_30: series,
-    admission_events: series.extend({ rolling: z.array(point).nonempty() }),
+    /** The months are those of its points. */
+    admission_events: lines.extend({
+      rolling: z.array(figureCell).nonempty(),
+    }),
   }),
   long_stays: z.object({
     hosp_1000: series,
@@ -45,40 +57,57 @@ const answer = z.object({
    * out.
    */
   general: z
-    .object({
-      patient_count: z.array(point),
-      days_of_care: z.array(point),
-      snf_adm: z.array(point),
-    })
+    .object({ patient_count: points, days_of_care: points, snf_adm: points })
     .nullish(),
   /** 1 to 12, or names. */
   months: z.array(month),
-  years: z.array(z.number().int()),
+  years: z.array(
+    z.union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^\d{4}$/)
+        .transform(Number),
+    ]),
+  ),
 });
 
 /**
- * The five graphs with their denominators (dashboard spec §3). A line has a point for each month, or none at all:
- * otherwise nobody could tell which months its points are of.
+ * The five graphs with their denominators (dashboard spec §3). A line has a point for each month or none at all: one of
+ * another length is emptied, since nobody could tell which months its points are of.
  */
-export const graphs = answer.refine(
-  ({ months, ...rest }) =>
-    linesOf(rest).every(
-      ({ length }) => length === 0 || length === months.length,
-    ),
-  "expected a point for each month",
-);
+export const graphs = answer
+  .refine(
+    ({ months, short_stays }) =>
+      short_stays.admission_events.rolling.length === months.length,
+    "expected a point for each month",
+  )
+  .transform((read) => {
+    for (const [path, line] of linesOf(read)) {
+      if (line.length === 0 || line.length === read.months.length) continue;
+      tellUnread(path);
+      line.length = 0;
+    }
+    return read;
+  });
 export type Graphs = z.infer<typeof graphs>;
 
 function linesOf({
   short_stays,
   long_stays,
   general,
-}: Omit<z.infer<typeof answer>, "months">): readonly unknown[][] {
-  const stays = [...Object.values(short_stays), ...Object.values(long_stays)];
-  return [
-    ...stays.flatMap(({ rolling, mom }) => [rolling, mom]),
-    ...Object.values(general ?? {}),
-  ];
+}: z.infer<typeof answer>): [path: string, line: Points][] {
+  const found: [string, Points][] = [];
+  for (const [stays, group] of Object.entries({ short_stays, long_stays })) {
+    for (const [name, { rolling, mom }] of Object.entries(group)) {
+      found.push([`${stays}.${name}.rolling`, rolling]);
+      found.push([`${stays}.${name}.mom`, mom]);
+    }
+  }
+  for (const [name, counts] of Object.entries(general ?? {})) {
+    found.push([`general.${name}`, counts]);
+  }
+  return found;
 }
 
 /** GET /api/new_graphs/{level}/{id}/{endDate}/. */

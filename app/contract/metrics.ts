@@ -1,36 +1,35 @@
 import { z } from "zod";
-import { starsCell } from "./cells";
+import { cell, figureCell, starsCell } from "./cells";
 import { endpoint } from "./endpoint";
-import {
-  count,
-  dated,
-  figuresParams,
-  figuresQuery,
-  nothing,
-  rate,
-} from "./wire";
+import { dated, figuresParams, figuresQuery, nothing } from "./wire";
 
-const countAndRate = z.object({ count, rate });
+const countAndRate = cell(z.object({ count: figureCell, rate: figureCell }), {
+  count: null,
+  rate: null,
+});
 
 /** The figures of the overview card (dashboard spec §3; definitions in design.md, measures). */
 export const metrics = z.object({
-  patient_count: count,
-  days_of_care: count,
-  snf_adm: count,
+  patient_count: figureCell,
+  days_of_care: figureCell,
+  snf_adm: figureCell,
   /** Only facilities have stars. */
-  cms_rating: z
-    .object({
-      overall: starsCell,
-      survey: starsCell,
-      quality: starsCell,
-      staffing: starsCell,
-    })
-    .nullish(),
+  cms_rating: cell(
+    z
+      .object({
+        overall: starsCell,
+        survey: starsCell,
+        quality: starsCell,
+        staffing: starsCell,
+      })
+      .nullable(),
+    null,
+  ).optional(),
   short_stays: z.object({
     /** Rates in percent of `ach_adm`. */
     rth: countAndRate,
     ed: countAndRate,
-    ach_adm: count,
+    ach_adm: figureCell,
   }),
   long_stays: z.object({
     /** Rates per 1,000 long-stay days. */
@@ -38,7 +37,7 @@ export const metrics = z.object({
     ed_1000: countAndRate,
     /** Rate per 1,000 long-term patient months. */
     adm_1000: countAndRate,
-    pd_lt_doc: count,
+    pd_lt_doc: figureCell,
   }),
 });
 export type Metrics = z.infer<typeof metrics>;

@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { starsCell } from "./cells";
+import { nameCell, starsCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { id, nothing } from "./wire";
 
 export const organizationDivision = z.object({
   division_id: id,
-  division_name: z.string(),
+  division_name: nameCell,
 });
 
 export const organizationRegion = z.object({
   region_id: id,
-  region_name: z.string(),
+  region_name: nameCell,
   division_id: id,
   /** For breadcrumbs of viewers who may not open the division. */
-  division_name: z.string().optional(),
+  division_name: nameCell.optional(),
 });
 
 export const organizationFacility = z.object({
   facility_id: id,
-  facility_name: z.string(),
+  facility_name: nameCell,
   region_id: id,
-  region_name: z.string(),
+  region_name: nameCell,
   division_id: id,
-  division_name: z.string().optional(),
+  division_name: nameCell.optional(),
   overall: starsCell,
   health_inspection: starsCell,
   qm: starsCell,

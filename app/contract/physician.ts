@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { dated, id, idParam, nothing } from "./wire";
 
@@ -6,20 +7,20 @@ import { dated, id, idParam, nothing } from "./wire";
 export const physician = z.object({
   physician_id: id,
   physician_npi: id,
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  credentials: z.string().nullable(),
-  primary_specialty: z.string().nullable(),
-  alternate_specialty: z.string().nullable(),
-  organization_legal_name: z.string().nullable(),
+  first_name: textCell,
+  last_name: textCell,
+  credentials: textCell,
+  primary_specialty: textCell,
+  alternate_specialty: textCell,
+  organization_legal_name: textCell,
   facilities: z.array(
     z.object({
       facility_id: id,
-      facility_name: z.string(),
+      facility_name: nameCell,
       region_id: id,
-      region_name: z.string(),
+      region_name: nameCell,
       division_id: id,
-      division_name: z.string(),
+      division_name: nameCell,
     }),
   ),
 });

@@ -1,39 +1,43 @@
 import { z } from "zod";
+import { cell, flagCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { dated, id, nothing } from "./wire";
 
-const text = z.string().nullable();
+/** Of what a note names beside its patient; missing counts as null. */
+const idCell = cell(id.nullable(), null);
 
 /** A note of a telehealth encounter after hours (reports spec §3). */
 export const afterHoursNote = z.object({
-  divisionName: text,
-  regionName: text,
-  regionId: id.nullable(),
-  facilityName: text,
-  facilityId: id.nullable(),
-  physicianName: text,
-  physicianNpi: id.nullable(),
-  patientName: text,
+  divisionName: textCell,
+  regionName: textCell,
+  regionId: idCell,
+  facilityName: textCell,
+  facilityId: idCell,
+  physicianName: textCell,
+  physicianNpi: idCell,
+  patientName: textCell,
   patientId: id.nullable(),
   /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
-  noteEffectiveDate: text.transform((time) => time ?? ""),
-  noteType: text,
-  noteText: text,
-  provider: text,
-  isnp: z.boolean(),
-  highRisk: z.boolean(),
-  admissionDate: text,
-  dischargeDate: text,
-  admissionLocation: text,
-  dischargeLocation: text,
+  noteEffectiveDate: textCell.transform((time) => time ?? ""),
+  noteType: textCell,
+  noteText: textCell,
+  provider: textCell,
+  isnp: flagCell,
+  highRisk: flagCell,
+  admissionDate: textCell,
+  dischargeDate: textCell,
+  admissionLocation: textCell,
+  dischargeLocation: textCell,
   /** Medical record number; a host that does not send it identifies the patient by `patientId`. */
-  mrn: text.optional(),
+  mrn: textCell.optional(),
   /** What a note is marked as read by; a host that does not send it keeps no reading state. */
   noteId: id.optional(),
   /** True where the physician who asks has not read it; false for every other level. */
-  unread: z.boolean().optional(),
+  unread: flagCell.optional(),
 });
 export type AfterHoursNote = z.infer<typeof afterHoursNote>;
+/** As a host sends it. */
+export type SentAfterHoursNote = z.input<typeof afterHoursNote>;
 
 const call = {
   method: "GET",

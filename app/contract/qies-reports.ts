@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { dayParam, id, idParam, nothing } from "./wire";
 
@@ -19,14 +20,14 @@ export const qiesReport = z.object({
   id,
   report_category_id: id,
   report_type_id: id,
-  name: z.string(),
-  file_type: z.string(),
-  /** `yyyy-MM-dd HH:mm:ss`, New York time. */
-  requested_tstamp: z.string(),
-  start_date: z.string().nullable(),
-  end_date: z.string().nullable(),
+  name: nameCell,
+  file_type: textCell.transform((type) => type ?? ""),
+  /** `yyyy-MM-dd HH:mm:ss`, New York time; blank where a host has none. */
+  requested_tstamp: textCell.transform((time) => time ?? ""),
+  start_date: textCell,
+  end_date: textCell,
   status: qiesStatus,
-  fac_name: z.string().nullable(),
+  fac_name: textCell,
   /** Its facility; a host may leave it out. */
   fac_id: id.nullish(),
   /** Why a request has failed, in words for its reader; a host may leave it out. */
@@ -92,8 +93,8 @@ export const getQiesDownload = endpoint({
   answer: z.object({
     data: z.object({
       report_url: z.string().min(1),
-      name: z.string(),
-      file_type: z.string(),
+      name: nameCell,
+      file_type: textCell,
     }),
   }),
 });

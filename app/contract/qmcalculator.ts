@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { figureCell } from "./cells";
 import { endpoint } from "./endpoint";
-import { count, effective, idParam, levelParam, nothing, rate } from "./wire";
+import { effective, idParam, levelParam, nothing } from "./wire";
 
 /** One of the four measures of the quality score (dashboard spec §3). */
 export const qualityMeasure = z.object({
-  metric: rate,
+  metric: figureCell,
   /** Points, 15 to 150. */
-  score: z.number().nullable(),
-  events: count,
+  score: figureCell,
+  events: figureCell,
   /** Fewest events less that raise the score; 0 where there is nothing to gain. */
-  events_up: count,
+  events_up: figureCell,
   /** Fewest events more that lower it. */
-  events_down: count,
+  events_down: figureCell,
   /** Fewest events less that reach 150. */
-  events_perfect: count,
+  events_perfect: figureCell,
 });
 
 export const quality = z.object({
@@ -21,8 +22,8 @@ export const quality = z.object({
   ed: qualityMeasure,
   h_1000: qualityMeasure,
   ed_1000: qualityMeasure,
-  ach_adm: count,
-  ls_days: count,
+  ach_adm: figureCell,
+  ls_days: figureCell,
 });
 export type Quality = z.infer<typeof quality>;
 

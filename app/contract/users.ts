@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { timeCell } from "./cells";
 import { endpoint } from "./endpoint";
-import { accessLevel, id, idParam, nothing, sqlDatetime } from "./wire";
+import { accessLevel, id, idParam, nothing } from "./wire";
 
 /** A user as stored; `access_level_id` holds ids separated by spaces (reports spec §3). */
 export const user = z.object({
@@ -54,7 +55,7 @@ export const getUsers = endpoint({
     /** Names of the physicians among them; a host may leave them out, and none is worth the list. */
     physicians: z.array(userPhysician).optional().catch(undefined),
     token: z.string().nullish(),
-    lastUpdated: sqlDatetime.nullish(),
+    lastUpdated: timeCell.optional(),
   }),
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
+import { timeCell } from "./cells";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z
@@ -24,12 +25,6 @@ export const flagParam = z
 
 export const levelParam = z.enum(LEVELS);
 export const accessLevel = z.enum(ACCESS_LEVELS);
-
-/** A count; null where the API host does not know it. */
-export const count = z.number().nonnegative().nullable();
-
-/** A rate, exact; null where it is a rate over nothing (design.md). The screen rounds. */
-export const rate = z.number().nonnegative().nullable();
 
 /** `yyyy-MM-dd HH:mm:ss`; the field's docblock says in which zone. */
 export const sqlDatetime = z
@@ -60,7 +55,7 @@ export function dated<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,
     token: z.string().nullish(),
-    lastUpdated: sqlDatetime.nullish(),
+    lastUpdated: timeCell.optional(),
   });
 }
 
@@ -69,7 +64,7 @@ export function effective<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,
     token: z.string().nullish(),
-    data_effective_tstamp: sqlDatetime.nullish(),
+    data_effective_tstamp: timeCell.optional(),
   });
 }
 

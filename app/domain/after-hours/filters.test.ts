@@ -124,6 +124,18 @@ describe("the notes that are kept", () => {
     };
   };
 
+  test("keep a risk that nobody can tell, and leave out an ISNP choice that nobody can", () => {
+    const doubtful = note("doubtful", 1, { highRisk: null, isnp: null });
+    const keptBy = (changes: Partial<AfterHoursFilters>) => {
+      const open = { highRisk: false, isnp: false, facilityIds: null };
+      const filters = { hours: 24 as const, ...open, ...changes };
+      return filterNotes([doubtful], filters, NOW).shown.length;
+    };
+    expect([keptBy({ highRisk: true }), keptBy({ isnp: true })]).toEqual([
+      1, 0,
+    ]);
+  });
+
   test("are those of the lookback, with what has no time", () => {
     expect(kept({})).toEqual({
       shown: "new risky timeless",

@@ -20,8 +20,9 @@ export interface AfterHoursFilters {
 /** What the filters look at. */
 export interface FilteredNote {
   time: NoteTime | null;
-  highRisk: boolean;
-  isnp: boolean;
+  /** Null where nobody can tell; so is the next. */
+  highRisk: boolean | null;
+  isnp: boolean | null;
   facilityId: number | null;
 }
 
@@ -123,8 +124,9 @@ function isKept(
   filters: AfterHoursFilters,
 ): boolean {
   return (
-    (!filters.highRisk || highRisk) &&
-    (!filters.isnp || isnp) &&
+    // A risk that nobody can tell is looked at; who is of ISNP has to be known.
+    (!filters.highRisk || highRisk !== false) &&
+    (!filters.isnp || isnp === true) &&
     (filters.facilityIds === null ||
       (facilityId !== null && filters.facilityIds.has(facilityId)))
   );

@@ -9,6 +9,9 @@ export const afterHoursWords = {
   title: "After Hours Patient Report",
   highRiskOnly: "High-Risk Only",
   isnpOnly: "ISNP Only",
+  /** Where a host's answer cannot be read. */
+  riskUnknown: "High risk: Unknown",
+  isnpUnknown: "ISNP: Unknown",
   whatsThis: "What's this?",
   /** For everybody, as the specification has it: this one says 72 hours, the help 30 days (spec §9). */
   empty:

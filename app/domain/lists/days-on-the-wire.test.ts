@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isoDayIn, slashOrderOf } from "./days-on-the-wire";
+import { isoDayIn, newYorkTimeIn, slashOrderOf } from "./days-on-the-wire";
 
 describe("the order of slashed days", () => {
   test.each<[string, unknown[], string]>([
@@ -39,5 +39,26 @@ describe("the day of a text", () => {
     expect(isoDayIn("01/31/2026", "month-first")).toBe("2026-01-31");
     expect(isoDayIn("3/4/2026", "month-first")).toBe("2026-03-04");
     expect(isoDayIn("31/01/2026", "month-first")).toBeNull();
+  });
+});
+
+describe("the time of a text, in New York", () => {
+  test.each<[string, string | null]>([
+    ["2026-01-31 10:00:00", "2026-01-31 10:00:00"],
+    ["2026-01-31 10:00:00.123", "2026-01-31 10:00:00"],
+    ["2026-01-31T10:00", "2026-01-31 10:00:00"],
+    ["2026-01-31T10:00:00Z", "2026-01-31 05:00:00"],
+    ["2026-07-31T02:00:00.5+00:00", "2026-07-30 22:00:00"],
+    ["2026-01-31T10:00:00-05:00", "2026-01-31 10:00:00"],
+    ["31/01/2026 10:00", "2026-01-31 10:00:00"],
+    ["01/31/2026 23:59:59", "2026-01-31 23:59:59"],
+    ["2026-01-31", null],
+    ["2026-01-31 24:00:00", null],
+    ["2026-02-30T10:00:00Z", null],
+    ["2026-01-31T10:00:00+99:00", null],
+    ["", null],
+    ["today at 10:00", null],
+  ])("%j is %j", (text, time) => {
+    expect(newYorkTimeIn(text)).toBe(time);
   });
 });

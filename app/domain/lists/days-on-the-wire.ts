@@ -1,4 +1,4 @@
-import { isIsoDay } from "../calendar";
+import { isIsoDay, newYorkSqlDatetime } from "../calendar";
 
 /** Which part of a day with slashes comes first. */
 export type SlashOrder = "day-first" | "month-first";
@@ -31,4 +31,21 @@ export function isoDayIn(text: string, order: SlashOrder): string | null {
     order === "day-first" ? [first, second] : [second, first];
   const iso = [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
   return isIsoDay(iso) ? iso : null;
+}
+
+const TIME =
+  /[ T]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d{2}:\d{2})?$/i;
+
+/**
+ * The date and time of a text, `yyyy-MM-dd HH:mm:ss` New York time: an instant with Z or an offset, or what New York's
+ * clocks showed, with a date in either of the forms of {@link isoDayIn}. Null where it is none.
+ */
+export function newYorkTimeIn(text: string): string | null {
+  const trimmed = text.trim();
+  const day = isoDayIn(trimmed, slashOrderOf([trimmed]));
+  const [, minutes, seconds = ":00", zone] = TIME.exec(trimmed) ?? [];
+  if (day === null || minutes === undefined) return null;
+  if (zone === undefined) return `${day} ${minutes}${seconds}`;
+  const instant = new Date(`${day}T${minutes}${seconds}${zone.toUpperCase()}`);
+  return Number.isNaN(instant.getTime()) ? null : newYorkSqlDatetime(instant);
 }
