@@ -43,6 +43,28 @@ test.describe("for the company", () => {
     expect(Number(end.slice(0, 4)) - Number(start.slice(0, 4))).toBe(1);
   });
 
+  test("the way back shows the filters of the page that it leads to", async ({
+    page,
+  }) => {
+    await page.goto("/company-overview");
+    const { from, isnp, submit } = filterBar(page);
+    const start = await from.inputValue();
+    await isnp.selectOption("ISNP Patients Only");
+    await from.fill(daysBefore(start, 30));
+    await submit.click();
+    await expect(page).toHaveURL(/isnp=true/);
+    await expect(isnp).toHaveValue("true");
+    await page.goBack();
+    await expect(page).toHaveURL(/company-overview$/);
+    await expect(isnp).toHaveValue("false");
+    await expect(from).toHaveValue(start);
+
+    await isnp.selectOption("ISNP Patients Only");
+    await page.goto("/search");
+    await page.goBack();
+    await expect(isnp).toHaveValue("false");
+  });
+
   test("the ISNP choice narrows the figures and stays in the address", async ({
     page,
   }) => {

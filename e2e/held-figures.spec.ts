@@ -52,6 +52,10 @@ const STEPS: [what: string, take: (page: Page) => Promise<void>][] = [
   ],
   ["another mode", (page) => rthMode(page, "Month over month").click()],
   [
+    "the mode that is chosen already",
+    (page) => rthMode(page, "Rolling 12 month").click(),
+  ],
+  [
     "a graph in full, and its other mode there",
     async (page) => {
       await page.getByRole("link", { name: "Full screen 30 Day RTH" }).click();
@@ -108,7 +112,9 @@ test("another mode keeps an order whose script is still under way", async ({
 });
 
 // Lists and figures are skeletons meanwhile; these can be pressed.
-for (const [what, take] of STEPS.slice(1, 3)) {
+for (const [what, take] of STEPS.filter(([what]) =>
+  /^another mode|^a graph/.test(what),
+)) {
   test(`${what} while filters are under way leaves none shown that is not in force`, async ({
     page,
   }) => {
@@ -122,5 +128,19 @@ for (const [what, take] of STEPS.slice(1, 3)) {
     const inForce = new URL(page.url()).searchParams.get("isnp") ?? "false";
     await expect(isnp).toHaveValue(inForce);
     await expect(list(page, "Division List")).toBeVisible();
+  });
+}
+
+for (const [what, take] of STEPS.filter(
+  ([what]) => !what.endsWith("already"),
+)) {
+  test(`a filter that nobody sent is gone after ${what}`, async ({ page }) => {
+    await openOverview(page);
+    const isnp = page.getByLabel("ISNP");
+    await isnp.selectOption("true");
+    await page.getByLabel("From Date").fill("2020-02-02");
+    await take(page);
+    await expect(isnp).toHaveValue("false");
+    await expect(page.getByLabel("From Date")).not.toHaveValue("2020-02-02");
   });
 }

@@ -26,6 +26,7 @@ test.describe("the oldest browser that scripts run in", () => {
       panel(page, true, "30 Day RTH").getByRole("table"),
     ).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/company-overview$/);
     await page
       .getByLabel("ISNP", { exact: true })
       .selectOption("ISNP Patients Only");

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import {
   act,
@@ -21,11 +27,12 @@ let asked: Asked[];
 
 function List() {
   const answer = useLoaderData() as { text: string };
-  const { form, onSubmit, round } = useAcceptedFields(answer);
+  const { formProps, round } = useAcceptedFields();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   return (
     <>
-      <Form ref={form} action="/list" aria-label="Filters" onSubmit={onSubmit}>
+      <Form {...formProps} action="/list" aria-label="Filters">
         <label>
           Name <input name="q" defaultValue={answer.text} />
         </label>
@@ -38,6 +45,7 @@ function List() {
       <Link to="?open=panel">Panel</Link>
       <Link to="/other">Other page</Link>
       <button onClick={() => navigate(-1)}>Back</button>
+      <button onClick={() => revalidate()}>Reload</button>
       <output>
         {answer.text} {round}
       </output>
@@ -132,9 +140,23 @@ describe("fields that were sent", () => {
   });
 });
 
-test("Fields that were typed and not sent stay whatever opens over them", async () => {
-  fireEvent.change(field(), { target: { value: "typed" } });
-  await press("Panel");
-  await act(async () => undefined);
-  expect(field().value).toBe("typed");
+describe("fields that were typed and not sent", () => {
+  test.each([
+    ["a link to the same list in another order", "Sort"],
+    ["what opens without asking", "Panel"],
+    ["another form", "Search"],
+    ["the way back", "Back"],
+  ])("fall back for %s, as on a new page", async (_, name) => {
+    fireEvent.change(field(), { target: { value: "typed" } });
+    await press(name);
+    await act(async () => undefined);
+    expect(field().value).toBe("old");
+  });
+
+  test("stay when other data come to the same address", async () => {
+    fireEvent.change(field(), { target: { value: "typed" } });
+    await press("Reload");
+    await answer();
+    expect(field().value).toBe("typed");
+  });
 });

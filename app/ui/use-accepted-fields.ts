@@ -3,37 +3,30 @@ import { useRef, useState } from "react";
 import { useBeforeShown } from "./hydration";
 
 /**
- * For the form of a list or page whose state is the query: with scripts it outlives its own answer, so what was typed
- * gives way to what is in force, its fields' defaults. It does so with the answer, and as soon as another step takes the
- * place of the one that the form asked for: no bar shows filters that its figures do not have. What waits for a network stays
- * as it was typed.
+ * For the form of a list or page whose state is the query: with scripts it outlives its own answer. So its fields fall back
+ * to what is in force, their defaults, with that answer and with every other step, as they do where each step is a new
+ * page: no bar shows filters that its figures do not have. What waits for a network stays as it was typed.
  *
- * `answer` is another one after each load. `round` is the `key` of fields that keep a state of their own.
+ * `formProps` are of the form. `round` is the `key` of fields that keep a state of their own.
  */
-export function useAcceptedFields(answer: unknown) {
-  const form = useRef<HTMLFormElement>(null);
-  /** Where and what the form was sent from; null once that is settled. */
-  const sent = useRef<{ key: string; answer: unknown } | null>(null);
-  const [round, setRound] = useState(0);
+export function useAcceptedFields() {
+  const ref = useRef<HTMLFormElement>(null);
   const { key } = useLocation();
   const { state, formAction } = useNavigation();
+  const shown = useRef(key);
+  const [round, setRound] = useState(0);
   // Whoever sees the answer may choose anew at once, and that must stay.
   useBeforeShown(() => {
-    if (!sent.current) return;
-    const isSettled =
-      sent.current.key !== key || sent.current.answer !== answer;
-    const isReplaced =
-      state !== "idle" && formAction !== form.current?.getAttribute("action");
-    if (!isSettled && !isReplaced) return;
-    sent.current = null;
-    form.current?.reset();
+    const isLeft =
+      state !== "idle" && formAction !== ref.current?.getAttribute("action");
+    if (shown.current === key && !isLeft) return;
+    shown.current = key;
+    ref.current?.reset();
     setRound((before) => before + 1);
-  }, [answer, key, state, formAction]);
+  }, [key, state, formAction]);
   return {
-    form,
     round,
-    onSubmit: () => {
-      sent.current = { key, answer };
-    },
+    // Browsers put what was chosen last into a page that they come back to, unless they are told not to.
+    formProps: { ref, preventScrollReset: true, autoComplete: "off" },
   };
 }

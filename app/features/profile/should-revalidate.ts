@@ -21,8 +21,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /**
  * False where a page stays the same and only how it is shown changes, or what stands open over it, to something that
- * needs no data of its own. The quality score is loaded when it is opened; the comparison opens at once, and asks for its data itself. The
- * same address once more is a wish for newer data.
+ * needs no data of its own. The quality score is loaded when it is opened. The comparison opens at once, and asks for its
+ * data itself. The same address once more is a wish for newer data.
  */
 export function needsNewData(current: URL, next: URL): boolean {
   const [was, is] = [partsOf(current), partsOf(next)];

@@ -43,16 +43,14 @@ export function RangeFilterForm({
   children: ReactNode;
 }) {
   const { options, choice, range, filterNotes, hidden } = filters;
-  const { form, round, onSubmit } = useAcceptedFields(filters);
+  const { formProps, round } = useAcceptedFields();
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
       <Form
-        ref={form}
+        {...formProps}
         action={action}
         aria-label="Filters"
-        preventScrollReset
-        onSubmit={onSubmit}
         className="filter-fields *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
       >
         <LocationFields key={round} options={options} choice={choice} />

@@ -14,7 +14,8 @@ const ID = /^\d{1,15}$/;
 
 /**
  * Answers with the file of a finished report (reports spec §7): asks for where it is, and passes it on from there. Where
- * there is none it leads back to the list, which says why. Throws what leads to login (and then the list), 403 and 404.
+ * there is none it leads back to the list, which says why, also where the host has it no longer or refuses it. Throws what
+ * leads to login (and then the list), 403 for who may not see the list, and 404 for an address of no report.
  */
 export async function loadReportFile(
   request: Request,
@@ -34,8 +35,7 @@ export async function loadReportFile(
   const { signal } = request;
   const id = Number(idText);
   const link = await signedIn.call(getQiesDownload, { params: { id } });
-  if (link.kind === "failure") return failed(request, signedIn, link);
-  if (link.kind === "empty") throw pageError(404);
+  if (link.kind !== "data") return failed(request, signedIn, link);
   const { report_url, name } = link.answer.data;
   const outcome = await signedIn.downloadReport(report_url, { signal });
   switch (outcome.kind) {
@@ -46,9 +46,7 @@ export async function loadReportFile(
         isCompact: true,
         body: outcome.body,
       });
-    case "empty":
-      throw pageError(404);
-    case "failure":
+    default:
       return failed(request, signedIn, outcome);
   }
 }
@@ -60,17 +58,16 @@ export function listOfFile(request: Request): string {
   return query.size > 0 ? `${paths.cmsReports}?${query}` : paths.cmsReports;
 }
 
-const REFUSED = [403, 404];
-
 async function failed(
   request: Request,
   { notices }: SignedIn,
-  { status, message, error, reason }: CallFailure,
+  outcome: CallFailure | { kind: "empty" },
 ): Promise<Response> {
+  const { message, error, reason }: Partial<CallFailure> =
+    outcome.kind === "failure" ? outcome : {};
   // Nobody is there to be told.
   if (reason === "cancelled") return new Response(null, { status: 204 });
   const text = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
-  if (REFUSED.includes(status)) throw pageError(status, text);
   const list = listOfFile(request);
   await notices.add({ tone: "error", text }, list);
   return redirect(list);

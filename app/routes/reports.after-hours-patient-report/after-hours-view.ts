@@ -31,8 +31,9 @@ export interface NoteRow {
   time: string;
   kind: NoteKind | null;
   type: string;
-  highRisk: boolean;
-  isnp: boolean;
+  /** Null where nobody can tell; so is the next. */
+  highRisk: boolean | null;
+  isnp: boolean | null;
   preview: string;
   text: string;
   provider: string;

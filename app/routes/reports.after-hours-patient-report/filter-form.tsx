@@ -18,16 +18,14 @@ const CARRIED = ["sort", "dir", "notes"];
  */
 export function FilterForm({ view }: { view: AfterHoursView }) {
   const { filters, locations, isnpFixed } = view;
-  const { form, round, onSubmit } = useAcceptedFields(view);
+  const { formProps, round } = useAcceptedFields();
   const query = new URLSearchParams(view.query);
   return (
     <>
       <Form
-        ref={form}
-        onSubmit={onSubmit}
+        {...formProps}
         action={view.path}
         aria-label="Filters"
-        preventScrollReset
         className="after-hours-filters filter-fields"
       >
         <SelectField

@@ -84,6 +84,9 @@ function Marks({ row }: { row: NoteRow }) {
           {row.type}
         </span>
       </Chip>{" "}
+      {row.highRisk === null ? (
+        <Chip tone="quiet">{afterHoursWords.riskUnknown}</Chip>
+      ) : null}
       {row.highRisk ? (
         <Chip tone="bad">
           <span className="flex items-start gap-1">
@@ -92,6 +95,9 @@ function Marks({ row }: { row: NoteRow }) {
           </span>
         </Chip>
       ) : null}{" "}
+      {row.isnp === null ? (
+        <Chip tone="quiet">{afterHoursWords.isnpUnknown}</Chip>
+      ) : null}
       {row.isnp ? <Chip tone="quiet">ISNP</Chip> : null}
     </span>
   );

@@ -14,14 +14,12 @@ import { isFiltered, listHref, type UserListView } from "./user-list-view";
 /** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
   const { text, level, sort } = view.query;
-  const { form, onSubmit } = useAcceptedFields(view);
+  const { formProps } = useAcceptedFields();
   return (
     <Form
-      ref={form}
-      onSubmit={onSubmit}
+      {...formProps}
       action={paths.users}
       aria-label="Filters"
-      preventScrollReset
       className="flex flex-wrap items-end gap-3 print:hidden"
     >
       <div className="min-w-0 flex-1 basis-64">

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { COMPARE_TEXTS } from "~/domain/figures/compare-words";
 import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { useHydrated } from "~/ui/hydration";
+import { ChoiceLink } from "../choice-link";
 import { panelHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
@@ -20,14 +20,13 @@ export function CompareMeasures({
       <ul className="compare-measures">
         {RATE_MEASURES.map(({ tag, title }) => (
           <li key={tag}>
-            <Link
+            <ChoiceLink
               to={panelHref(view, { kind: "compare", tag }, isHydrated)}
-              preventScrollReset
               replace
-              aria-current={tag === current ? "true" : undefined}
+              isChosen={tag === current}
             >
               {title}
-            </Link>
+            </ChoiceLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { FRAILTY_FILTERS } from "~/domain/frailty";
 import { useHydrated } from "~/ui/hydration";
+import { ChoiceLink } from "../choice-link";
 import { LIST_ID, ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
@@ -18,10 +18,9 @@ export function FrailtyFilterLinks({ view }: { view: ProfileView }) {
           });
           return (
             <li key={value}>
-              <Link
+              <ChoiceLink
                 to={`${href}${landing}`}
-                preventScrollReset
-                aria-current={isCurrent ? "true" : undefined}
+                isChosen={isCurrent}
                 className={`flex min-h-6 min-w-10 items-center justify-center px-2 touch:min-h-10 ${
                   isCurrent
                     ? "border-b-2 border-accent font-semibold text-ink"
@@ -29,7 +28,7 @@ export function FrailtyFilterLinks({ view }: { view: ProfileView }) {
                 }`}
               >
                 {label}
-              </Link>
+              </ChoiceLink>
             </li>
           );
         })}

@@ -18,17 +18,15 @@ const texts = messages.profile;
 export function FilterBar({ view }: { view: ProfileView }) {
   const { filters, filterNotes, monthly } = view;
   const { sort, frailtyFilter } = view.asked ?? view;
-  const { form, onSubmit } = useAcceptedFields(view);
+  const { formProps } = useAcceptedFields();
   const clearTo = clearLinkOf(view);
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
       <Form
-        ref={form}
+        {...formProps}
         action={profilePath(view.level, view.id)}
         aria-label="Filters"
-        preventScrollReset
-        onSubmit={onSubmit}
         className="filter-fields"
       >
         <DateField

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import {
   GRAPH_MODES,
   modeOf,
@@ -9,6 +8,7 @@ import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
 import { useHydrated } from "~/ui/hydration";
 import { graphHeadingId } from "./graph-links";
+import { ChoiceLink } from "../choice-link";
 import { PANEL_ID } from "../open-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
@@ -36,15 +36,14 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
           const isCurrent = modeOf(view.monthly, tag) === mode;
           return (
             <li key={mode}>
-              <Link
+              <ChoiceLink
                 to={`${ownHref(view, { mom }, panel)}${landing}`}
-                preventScrollReset
                 replace={isInPanel}
-                aria-current={isCurrent ? "true" : undefined}
+                isChosen={isCurrent}
                 aria-label={`${label}, ${title}`}
               >
                 {label}
-              </Link>
+              </ChoiceLink>
             </li>
           );
         })}

@@ -13,7 +13,7 @@ import type { FollowingPanel, ProfileView, QualityView } from "../profile-view";
 
 const texts = messages.quality;
 
-/** What words the score has a script of its own: of a document the server has drawn it. */
+/** Words and bars of the score have a script of their own. In a document the server has drawn them. */
 const QualityPoints = latePart(
   () => import("./quality-points"),
   (chunk) => chunk.QualityPoints,
