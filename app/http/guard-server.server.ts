@@ -99,7 +99,8 @@ function nameHost({ headers }: IncomingMessage): void {
 /**
  * A body that a page has left unread holds up its connection: the next request on it, behind a proxy that of somebody
  * else, would never be answered. So it is dropped as it comes; to close at once could cost its sender the answer. One that
- * is too long for that, or of unknown length, ends its connection.
+ * is too long for that, of unknown length or not there when its answer is 413 ends its connection: the page has waited
+ * for it.
  */
 function dropBodyThatIsLeft(
   request: IncomingMessage,
@@ -109,15 +110,16 @@ function dropBodyThatIsLeft(
   const length = headers["transfer-encoding"]
     ? Infinity
     : Number(headers["content-length"] ?? 0);
-  if (length > MAX_DROPPED_BYTES) {
-    onHeaders(response, () => {
-      if (!request.complete) response.setHeader("Connection", "close");
-    });
-  } else if (length > 0) {
-    response.once("finish", () => {
-      request.removeAllListeners("data").resume();
-    });
-  }
+  if (length === 0) return;
+  onHeaders(response, () => {
+    if (request.complete) return;
+    if (length <= MAX_DROPPED_BYTES && response.statusCode !== 413) return;
+    response.setHeader("Connection", "close");
+  });
+  if (length > MAX_DROPPED_BYTES) return;
+  response.once("finish", () => {
+    request.removeAllListeners("data").resume();
+  });
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

@@ -11,6 +11,7 @@ import {
 } from "~/data/request-context.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
+import { timeOfData } from "./time-of-data.server";
 
 /** Sign-in failed; `failure` is the login call's, and null where handling its success failed (dashboard spec §8). */
 export class SignInRefused extends Error {
@@ -93,6 +94,7 @@ async function signIn(
     await call(logout, {}, { token, requestId, clientAddress });
     throw new SignInRefused(null);
   }
+  const viewer = viewerOf(claims);
   return {
     token,
     refreshToken: refresh_token,
@@ -100,10 +102,12 @@ async function signIn(
     signedInAt: Date.now(),
     user: {
       id: claims.sub ?? described.user.username,
-      viewer: viewerOf(claims),
+      viewer,
       ...described.user,
     },
-    lastUpdated: described.lastUpdated,
+    lastUpdated:
+      described.lastUpdated ??
+      (await timeOfData(viewer, { token, requestId, clientAddress })),
     notices: [],
   };
 }
