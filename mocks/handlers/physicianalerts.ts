@@ -2,7 +2,7 @@ import {
   getPhysicianAlerts,
   getUnreadAlerts,
   postNotesRead,
-  type AfterHoursNote,
+  type SentAfterHoursNote,
 } from "~/contract/physicianalerts";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
@@ -56,14 +56,16 @@ function notesFor(host: MockHost, { viewer, userId }: Reader) {
       ...noteOf(host, patient, index),
       unread: isPhysician && !read?.has(patient.id),
     }))
-    .filter(({ noteEffectiveDate }) => Date.parse(noteEffectiveDate) >= oldest);
+    .filter(
+      ({ noteEffectiveDate }) => Date.parse(noteEffectiveDate ?? "") >= oldest,
+    );
 }
 
 function noteOf(
   host: MockHost,
   patient: MockPatient,
   index: number,
-): AfterHoursNote {
+): SentAfterHoursNote {
   const facility = FACILITIES.find(({ id }) => id === patient.facilityId);
   const region = REGIONS.find(({ id }) => id === facility?.regionId);
   const division = DIVISIONS.find(({ id }) => id === region?.divisionId);

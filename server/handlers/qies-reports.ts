@@ -147,9 +147,9 @@ function serveDownload(app: Api, deps: ApiDeps): void {
   serve(app, getQiesDownload, deps, async ({ params, viewer, userId }) => {
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
-    if (!report) throw seesAll(visible) ? notFound() : forbidden();
+    if (!report) throw seesAll(visible) ? gone() : forbidden();
     if (!report.file_name) {
-      throw report.problem ? new Refusal(404, report.problem) : notFound();
+      throw new Refusal(404, report.problem ?? "This report has no file yet.");
     }
     return {
       data: {
@@ -163,6 +163,13 @@ function serveDownload(app: Api, deps: ApiDeps): void {
       },
     };
   });
+}
+
+function gone(): Refusal {
+  return new Refusal(
+    404,
+    "This report is not there any more. Please request it again.",
+  );
 }
 
 function serveFile(app: Api, deps: ApiDeps): void {
@@ -193,7 +200,7 @@ function serveFile(app: Api, deps: ApiDeps): void {
     const bytes = await reports.files.size(report.file_name);
     if (bytes === null) {
       logRefused("file-gone");
-      throw notFound();
+      throw gone();
     }
     await recordAccess(deps, call, {
       action: "download_report",

@@ -1,4 +1,4 @@
-import type { AfterHoursNote } from "~/contract/physicianalerts";
+import type { SentAfterHoursNote } from "~/contract/physicianalerts";
 import { isoDayOf } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import type { StayTable } from "~server/store/schema";
@@ -11,7 +11,7 @@ const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
 };
 
 /** A note as the wire has it (reports spec §3). Where a stay ended is known of transfers into a hospital alone. */
-export function noteRow(note: NoteInView): AfterHoursNote {
+export function noteRow(note: NoteInView): SentAfterHoursNote {
   const { stay } = note;
   const dischargedOn = stay?.discharged_on ?? null;
   return {

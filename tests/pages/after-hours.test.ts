@@ -259,6 +259,26 @@ describe("the after hours report", () => {
     ).toEqual(["Unknown", "Unknown"]);
   });
 
+  test("says where nobody can tell the risk or ISNP, and keeps a risk in doubt", async () => {
+    answerNotes([
+      note({ patientName: "Doubtful", highRisk: "perhaps", isnp: [] }),
+      note({ patientName: "Certain", highRisk: "no", isnp: "Y" }),
+    ]);
+    const { main, browser } = await open();
+    expect(main).toMatch(/Doubtful.*High risk: Unknown.*ISNP: Unknown/);
+    expect(main.match(/Unknown/g)).toHaveLength(2);
+    const keptBy = async (filter: string) => {
+      const { location } = await browser.get(`${PAGE}?${filter}`);
+      return (await open(location ?? "", browser)).patients;
+    };
+    expect(await keptBy("highRisk=true")).toEqual([
+      expect.stringMatching(/^Doubtful/),
+    ]);
+    expect(await keptBy("isnp=true")).toEqual([
+      expect.stringMatching(/^Certain/),
+    ]);
+  });
+
   test("opens its help by the address", async () => {
     answerNotes([note()]);
     const page = await open(`${PAGE}?help=open&sort=patient`);

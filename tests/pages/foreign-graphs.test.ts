@@ -87,6 +87,25 @@ const VARIANTS: [what: string, graphs: object, sentence: RegExp][] = [
     / 18 months, mean/,
   ],
   [
+    "points that nobody can read",
+    withLines((line, name) =>
+      DENOMINATORS.includes(name)
+        ? line
+        : line.map((_, at) => (at % 2 ? "20%" : -1)),
+    ),
+    /^The 18 months have no rate to show\./,
+  ],
+  [
+    "points as texts",
+    withLines((line) => line.map((point) => String(point))),
+    / 18 months, mean 22\.22%/,
+  ],
+  [
+    "a line that is not of the months",
+    withLines((line, name) => (name === "rth_30" ? line.slice(1) : line)),
+    /^The 18 months have no rate to show\./,
+  ],
+  [
     "months that it does not know",
     withLines((line) => line.map((point, at) => (at < 6 ? null : point))),
     / 18 months, 6 of them without a rate, mean 23\.33%/,
@@ -210,8 +229,6 @@ describe("a host that sends what the contract refuses", () => {
     ["a month that there is not", { ...DEFAULT_GRAPHS, months: [13] }],
     ["fewer months than points", { ...DEFAULT_GRAPHS, months: [1, 2, 3] }],
     ["fewer points than months", withLines((line) => line.slice(-6))],
-    ["points that are words", withLines((line) => line.map(() => "20%"))],
-    ["points below nothing", withLines((line) => line.map(() => -1))],
     [
       "no rolling admissions",
       withLines((line, name) => (name === "admission_events" ? [] : line)),

@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newYorkSqlDatetime } from "~/domain/calendar";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import {
+  fakeToken,
+  sendJson,
+  timeoutIn,
+  type FakeHost,
+} from "./support/fake-host";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
@@ -39,6 +44,28 @@ function dataOf(hours: number): string {
     sendJson(response, { data: [], lastUpdated }),
   );
   return lastUpdated;
+}
+
+/** Their first page reads no data. */
+function ofTwoRegions(lastUpdated: string | undefined): void {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken({ role: "region", levels: [3, 4] }),
+      refresh_token: "first-refresh",
+      timeout: timeoutIn(900),
+    }),
+  );
+  host.on("/auth/me/", (_, response) =>
+    sendJson(response, {
+      data: {
+        name: "Rita Regions",
+        username: "regions",
+        access_level: "region",
+        access_level_id: [3, 4],
+      },
+      lastUpdated,
+    }),
+  );
 }
 
 async function open(path = PAGE) {
@@ -102,27 +129,36 @@ describe("the freshness bar", () => {
     expect([page.status, page.isShown]).toEqual([404, true]);
   });
 
-  test.each(["/search", "/incomplete-data", "/change-password"])(
+  test.each(["/", "/search", "/incomplete-data", "/change-password"])(
     "is there on the first page of a session already: %s",
     async (path) => {
       const lastUpdated = dataOf(13);
-      host.on("/auth/me/", (_, response) =>
-        sendJson(response, {
-          data: {
-            name: "Cara Company",
-            username: "company",
-            access_level: "company",
-            access_level_id: [0],
-          },
-          lastUpdated,
-        }),
-      );
-      browser = await portal.browser().loggedIn("company");
+      ofTwoRegions(lastUpdated);
+      browser = await portal.browser().loggedIn("regions");
       const page = await open(path);
       expect([page.status, page.isShown]).toEqual([200, true]);
       expect(page.words).toMatch(words(lastUpdated));
     },
   );
+
+  test("is there on it where only data calls say the time", async () => {
+    const lastUpdated = dataOf(13);
+    ofTwoRegions(undefined);
+    host.on("/api/frailty/region/3/", (_, response) =>
+      sendJson(response, { data: { high: 1 }, lastUpdated }),
+    );
+    browser = await portal.browser().loggedIn("regions");
+    expect((await open("/")).words).toMatch(words(lastUpdated));
+  });
+
+  test("is not there where no call says the time, and sign-in waits no longer", async () => {
+    dataOf(13);
+    ofTwoRegions(undefined);
+    host.on("/api/frailty/", () => undefined);
+    browser = await portal.browser().loggedIn("regions");
+    const page = await open("/");
+    expect([page.status, page.isShown]).toEqual([200, false]);
+  });
 
   test("is dismissed by its form, until other data are old or they are older still", async () => {
     dataOf(4);

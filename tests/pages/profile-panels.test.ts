@@ -51,6 +51,8 @@ it("a facility keeps its stars when its figures do not come: the organisation li
 });
 
 it("all panels are asked for at once, each under the filters of the page", async () => {
+  const browser = await portal.browser().loggedIn("company");
+  host.calls.length = 0;
   const waiting: (() => void)[] = [];
   for (const path of [
     "/api/metrics/",
@@ -65,9 +67,10 @@ it("all panels are asked for at once, each under the filters of the page", async
       if (waiting.length === 6) for (const answer of waiting) answer();
     });
   }
-  await open(
+  const page = await browser.get(
     "/company-overview?isnp=true&startDate=2025-01-01&endDate=2025-02-01",
   );
+  expect(page.status).toBe(200);
   const asked = host.calls
     .map((call) => call.path)
     .filter((path) => path.includes("company/0/"));

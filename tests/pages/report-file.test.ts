@@ -68,12 +68,6 @@ async function failure(): Promise<string> {
   return textsOf(list, "main [role=alert] li").join();
 }
 
-/** Status and words of the page in its place. */
-async function refusal(): Promise<[status: number, links: string[]]> {
-  const page = await browser.get(PATH);
-  return [page.status, textsOf(documentOf(page.text), "main a")];
-}
-
 it("passes a report of the API host on as a PDF file to save", async () => {
   host.on(FILE, (_, response) => response.writeHead(200, HEAD).end(PDF));
   for (const address of [FILE, host.url + FILE]) {
@@ -116,9 +110,9 @@ it("never speaks to anybody but the API host and hosts that are allowed and publ
   }
   expect(spokenTo).toBe(0);
   expect(host.callsTo(FILE)).toEqual([]);
-  const refused = portal
-    .log()
-    .filter((line) => line.includes("report.address_refused"));
+  const refused = (await portal.log()).filter((line) =>
+    line.includes("report.address_refused"),
+  );
   expect(refused.length).toBeGreaterThan(8);
   expect(refused.join()).not.toMatch(/meta-data|7\.pdf|word/);
 });
@@ -161,7 +155,7 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
   expect(host.callsTo("/elsewhere")).toEqual([]);
   // A fault of the host's is none of the portal's.
   expect(
-    portal.log().filter((line) => line.includes("upstream.error")),
+    (await portal.log()).filter((line) => line.includes("upstream.error")),
   ).toEqual([]);
 });
 
@@ -218,15 +212,32 @@ it.each([
   },
 );
 
-it.each([
-  [403, ["Back to Home"]],
-  [404, ["Back to CMS QIES Reports", "Back to Home"]],
-])("is refused as the host refuses it: %i", async (status, links) => {
-  host.on(LINK, (_, response) => sendJson(response, {}, status));
-  expect(await refusal()).toEqual([status, links]);
-  linkTo(FILE);
-  host.on(FILE, (_, response) => sendJson(response, {}, status));
-  expect(await refusal()).toEqual([status, links]);
+it.each([403, 404, 204])(
+  "leads back to the list where the host answers %i",
+  async (status) => {
+    const refuse = (path: string, message?: string) =>
+      host.on(path, (_, response) =>
+        status === 204
+          ? void response.writeHead(status).end()
+          : sendJson(response, { message }, status),
+      );
+    refuse(LINK);
+    expect(await failure()).toBe(`Error: ${SYSTEM}`);
+    linkTo(FILE);
+    refuse(FILE, "It is gone.");
+    expect(await failure()).toBe(
+      status === 204 ? `Error: ${SYSTEM}` : "Error: It is gone.",
+    );
+  },
+);
+
+it("is no page at an address of no report", async () => {
+  const page = await browser.get("/cms-report-file/seven");
+  expect([
+    page.status,
+    textsOf(documentOf(page.text), "main a"),
+    host.callsTo(LINK),
+  ]).toEqual([404, ["Back to CMS QIES Reports", "Back to Home"], []]);
 });
 
 it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([

@@ -116,7 +116,7 @@ describe("a panel whose call fails", () => {
     [
       "answers another shape",
       "Frailty data format error.",
-      (_, response) => sendJson(response, { data: { high: "Canaryvalue" } }),
+      (_, response) => sendJson(response, { data: { bands: "Canaryvalue" } }),
     ],
     [
       "answers 100 MB",
@@ -170,12 +170,28 @@ describe("a panel whose call fails", () => {
 
   it("logs where a shape is wrong, not what was there", async () => {
     host.on("/api/frailty/", (_, response) =>
-      sendJson(response, { data: { high: "Canaryvalue", medium: 1, low: 1 } }),
+      sendJson(response, { data: { bands: "Canaryvalue" } }),
     );
     await browser.get(PAGE);
-    const shapes = portal.log().filter((one) => one.includes("upstream.shape"));
+    const shapes = (await portal.log()).filter((one) =>
+      one.includes("upstream.shape"),
+    );
     expect(shapes.at(-1)).toContain('"paths":["data.high"]');
-    expect(portal.log().join("\n")).not.toContain("Canaryvalue");
+    expect((await portal.log()).join("\n")).not.toContain("Canaryvalue");
+  });
+
+  it("stays where one of its figures cannot be read, and the log says where", async () => {
+    host.on("/api/frailty/", (_, response) =>
+      sendJson(response, { data: { high: "Canaryvalue", medium: 31, low: 1 } }),
+    );
+    const [status, text] = await textOf(PAGE);
+    expect(status).toBe(200);
+    expect(text).not.toContain("Data was not retrieved");
+    const told = (await portal.log()).filter((one) =>
+      one.includes("unread_cells"),
+    );
+    expect(told.at(-1)).toContain('"paths":["data.high"]');
+    expect((await portal.log()).join("\n")).not.toContain("Canaryvalue");
   });
 });
 

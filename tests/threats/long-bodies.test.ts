@@ -76,6 +76,7 @@ describe("a form that is too long", () => {
 
   it.each([
     ["announced", "Content-Length: 5000000", "a".repeat(70 * KB)],
+    ["announced short enough to drop", "Content-Length: 300000", "a=b"],
     [
       "sent in parts",
       "Transfer-Encoding: chunked",
