@@ -44,6 +44,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
+    globalSetup: ["server/testing/compiled-processes.ts"],
     setupFiles: "tests/leave-nothing-behind.ts",
     // A process for each file would take longer to load what is tested than to test it.
     isolate: false,
@@ -53,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "portal",
-          globalSetup: "tests/pages/support/template-folder.ts",
+          globalSetup: ["tests/pages/support/template-folder.ts"],
           include: [
             "app/**/*.test.{ts,tsx}",
             "mocks/**/*.test.ts",

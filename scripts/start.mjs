@@ -8,9 +8,9 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildIfStale } from "./build-if-stale.mjs";
+import { compiledCommand } from "./compile.mjs";
 
 const ANSWERS_WITHIN_MS = 60_000;
 
@@ -55,9 +55,9 @@ function run(args, options) {
 
 /** The settings as every part of the product reads them; null where they are bad, which it has told. */
 async function readSettings() {
-  const { parseSettings, settingsRefusal } = await tsImport(
-    "../app/contract/settings.ts",
-    import.meta.url,
+  const file = await compiledCommand("settings");
+  const { parseSettings, settingsRefusal } = await import(
+    pathToFileURL(file).href
   );
   const { settings, problems } = parseSettings(process.env);
   if (settings) return settings;
@@ -92,7 +92,7 @@ function portProblem({ HOST: host, PORT: port }) {
  * itself.
  */
 async function prepareData() {
-  const child = run(["--import", "tsx", "server/prepare.ts"], {
+  const child = run([await compiledCommand("prepare")], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const found = {};

@@ -55,7 +55,7 @@ export async function startProduct(
 function importCensus(folder: string, env: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
+    ["scripts/command.mjs", "import", folder],
     { env, encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`import failed: ${stdout}${stderr}`);

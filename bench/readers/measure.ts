@@ -104,7 +104,7 @@ async function importBeside(
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
+    ["scripts/command.mjs", "import", folder],
     { cwd: ROOT, env: environment(settings), stdio: "ignore" },
   );
   const [code] = (await once(child, "exit")) as [number | null];

@@ -56,7 +56,7 @@ export function environment(settings: Environment): NodeJS.ProcessEnv {
 export function runOnce(args: readonly string[], settings: Environment): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", ...args],
+    ["scripts/command.mjs", ...args],
     { cwd: ROOT, env: environment(settings), encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`${args[0]} failed: ${stderr}`);
@@ -65,7 +65,7 @@ export function runOnce(args: readonly string[], settings: Environment): void {
 /** Builds where needed, and fills a data folder with the demo organisation. */
 export async function makeDemo(dataDir: string): Promise<void> {
   await buildIfStale();
-  runOnce(["server/prepare.ts"], { DATA_DIR: dataDir });
+  runOnce(["prepare"], { DATA_DIR: dataDir });
 }
 
 /** The built portal as `npm start` runs it, its log thrown away. */
@@ -96,15 +96,11 @@ export async function serveApi(
   settings: Environment,
 ): Promise<{ url: string; secret: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "server/standalone.ts"],
-    {
-      cwd: ROOT,
-      env: environment({ API_PORT: String(port), ...settings }),
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, ["scripts/command.mjs", "api"], {
+    cwd: ROOT,
+    env: environment({ API_PORT: String(port), ...settings }),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
   const secret = randomBytes(32).toString("hex");

@@ -49,7 +49,7 @@ export async function servePortal(): Promise<ServedPortal> {
   );
   const imported = spawnSync(
     process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
+    ["scripts/command.mjs", "import", folder],
     { env, encoding: "utf8" },
   );
   if (imported.status !== 0) throw new Error(imported.stderr);

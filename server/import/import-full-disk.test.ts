@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
+import { compiledFile } from "~server/testing/child-process";
 import {
   contentOf,
   importRows,
@@ -23,7 +24,7 @@ const canMount =
 const SCRIPT = `
 mount -t tmpfs -o size=${DISK} tmpfs "$DISK_DIR" || exit 90
 cp "$OLD_DIR"/sojourn.db "$DISK_DIR" || exit 91
-DATA_DIR="$DISK_DIR" "$NODE" --import tsx server/import/command.ts "$CENSUS_DIR"
+DATA_DIR="$DISK_DIR" "$NODE" "$COMMAND" "$CENSUS_DIR"
 status=$?
 cp "$DISK_DIR"/sojourn.db* "$LEFT_DIR" || exit 92
 exit $status
@@ -67,6 +68,7 @@ test.skipIf(!canMount)(
           NODE_ENV: "test",
           PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
           NODE: process.execPath,
+          COMMAND: compiledFile("server/import/command.ts"),
           OLD_DIR: inFolder("old"),
           DISK_DIR: inFolder("disk"),
           LEFT_DIR: inFolder("left"),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
+import { compiledFile } from "~server/testing/child-process";
 import {
   contentOf,
   importRows,
@@ -36,7 +37,7 @@ afterEach(() => {
 function importUntil(word: string): Promise<NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "server/import/command.ts", folder],
+    [compiledFile("server/import/command.ts"), folder],
     {
       env: { NODE_ENV: "test", PATH: "/usr/bin:/bin", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "inherit"],

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { inject } from "vitest";
 
 /** A TypeScript file of this project that runs as a process of its own. */
 export interface TestProcess {
@@ -15,12 +16,17 @@ export interface TestProcess {
   ended: Promise<{ status: number | null; errors: string }>;
 }
 
+/** The compiled file of a TypeScript file that tests start. */
+export function compiledFile(file: string): string {
+  return path.join(inject("compiledProcesses"), file.replace(/\.ts$/, ".js"));
+}
+
 export function runFile(
   file: string,
   args: string[] = [],
   env: Record<string, string> = {},
 ): TestProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+  const child = spawn(process.execPath, [compiledFile(file), ...args], {
     env: {
       NODE_ENV: "test",
       PATH: path.dirname(process.execPath),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, login, sessionTokens } from "~/contract/auth";
 import { parseSettings } from "~/contract/settings";
 import { openDataServer, type DataServer } from "~server/data-server";
+import { compiledFile } from "~server/testing/child-process";
 import {
   createThrowAwaySchema,
   TEST_DIALECTS,
@@ -47,7 +48,7 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
   function run(args: string[], input = "", more: Record<string, string> = {}) {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ["--import", "tsx", "server/users-command/command.ts", ...args],
+      [compiledFile("server/users-command/command.ts"), ...args],
       {
         input,
         encoding: "utf8",

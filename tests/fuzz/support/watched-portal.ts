@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
 import { FUZZ_CENSUS } from "./census.data";
@@ -177,7 +178,7 @@ export type WatchedPortal = Awaited<ReturnType<typeof startWatchedPortal>>;
 function importReports(dataDir: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "server/import/reports-command.ts", REPORTS],
+    [compiledFile("server/import/reports-command.ts"), REPORTS],
     {
       env: {
         PATH: process.env.PATH,

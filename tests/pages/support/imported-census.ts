@@ -10,6 +10,7 @@ import {
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
+import { compiledFile } from "~server/testing/child-process";
 import { writeCensus } from "./census";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -55,8 +56,8 @@ function importCensus(
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...["--import", "tsx", "--import", QUICK_HASHES],
-      ...["server/import/command.ts", folder],
+      ...["--import", QUICK_HASHES],
+      ...[compiledFile("server/import/command.ts"), folder],
     ],
     {
       cwd: ROOT,

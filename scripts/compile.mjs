@@ -1,0 +1,68 @@
+/**
+ * Compiles TypeScript that runs as a process of its own: the data server's commands, and what the tests start. A
+ * command that was compiled starts in a tenth of the time that a loader of TypeScript takes for it.
+ */
+import { rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { changedAt, newestSource, takeLock } from "./staleness.mjs";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const OUTPUT = join(ROOT, "build/commands");
+
+/** What people and `npm start` run, by its name. */
+const COMMANDS = {
+  api: "server/standalone.ts",
+  backup: "server/backup/command.ts",
+  "create-user": "server/users-command/command.ts",
+  import: "server/import/command.ts",
+  "import-ratings": "server/import/ratings-command.ts",
+  "import-reports": "server/import/reports-command.ts",
+  "move-to-postgres": "server/move/command.ts",
+  prepare: "server/prepare.ts",
+  restore: "server/backup/restore-command.ts",
+  settings: "app/contract/settings.ts",
+};
+
+/**
+ * Compiles entries of the project into a folder within it: by their names, or in the tree of their sources where they
+ * are a list. Packages stay where they are.
+ */
+export async function compile(entryPoints, outdir) {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    outdir,
+    outbase: ROOT,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+  });
+}
+
+async function compileIfStale() {
+  // Written last: without it the folder may hold a part.
+  const mark = join(OUTPUT, "compiled");
+  const isStale = () => changedAt(mark) <= newestSource(ROOT);
+  if (!isStale()) return;
+  const release = await takeLock(join(ROOT, ".cache/compile.lock"));
+  try {
+    if (!isStale()) return;
+    rmSync(OUTPUT, { recursive: true, force: true });
+    await compile(COMMANDS, OUTPUT);
+    writeFileSync(mark, "");
+  } finally {
+    release();
+  }
+}
+
+/** The compiled file of a command: compiled where there is none, or a source is newer. */
+export async function compiledCommand(name) {
+  await compileIfStale();
+  return join(OUTPUT, `${name}.js`);
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { compile } from "../../scripts/compile.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where this run's compiled processes stand, in the tree of their sources. */
+    compiledProcesses: string;
+  }
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const OWN = "server/testing/processes";
+const COMMANDS = [
+  "server/backup/command.ts",
+  "server/backup/restore-command.ts",
+  "server/import/command.ts",
+  "server/import/reports-command.ts",
+  "server/move/command.ts",
+  "server/standalone.ts",
+  "server/users-command/command.ts",
+];
+
+/** Before the first test of a run: compiles what tests start as processes of their own. */
+export async function setup(project: TestProject): Promise<() => void> {
+  // Within the project, where they find its packages.
+  const folder = mkdtempSync(path.join(ROOT, "node_modules/.processes-"));
+  const compileAll = () => {
+    const own = readdirSync(path.join(ROOT, OWN));
+    return compile(
+      [...COMMANDS, ...own.map((name) => `${OWN}/${name}`)],
+      folder,
+    );
+  };
+  await compileAll();
+  project.onTestsRerun(compileAll);
+  project.provide("compiledProcesses", folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
