@@ -20,6 +20,49 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
   return { port, folder };
 }
 
+/**
+ * What is walked without scripts in every run: the way in and down, and every form. The tests of the pages read the same
+ * HTML, so the others are walked in the long run alone.
+ */
+const WITHOUT_SCRIPTS = [
+  "after-hours",
+  "audit-trail",
+  "change-password",
+  "cms-report-request",
+  "cms-reports",
+  "drill-down",
+  "filters",
+  "keyboard-forms",
+  "login",
+  "quality",
+  "reports-config",
+  "screens",
+  "search",
+  "session-clock",
+  "thin-line",
+  "user-editor",
+  "users",
+].map((name) => `**/${name}.spec.ts`);
+
+/** What is about scripts has no other side. */
+const ABOUT_SCRIPTS = [
+  "blocked-scripts",
+  "explorable-chart",
+  "held-figures",
+  "late-panels",
+  "layout-shift",
+  "navigation",
+  "no-connection",
+  "oldest-browser",
+  "prefetch",
+  "saved-state",
+  "slow-script",
+  "take-over",
+  "unsent-forms",
+].map((name) => `**/${name}.spec.ts`);
+
+const NO_SCRIPTS = { scripts: false, javaScriptEnabled: false };
+
 const { port, folder } = await chooseOnce();
 const baseURL = `http://127.0.0.1:${port}`;
 
@@ -52,15 +95,32 @@ export default defineConfig<ScriptsOption>({
     {
       name: "scripts",
       dependencies: ["sign-in"],
-      testIgnore: "text-browser.spec.ts",
+      testIgnore: ["**/text-browser.spec.ts", "**/screen-reader.spec.ts"],
       use: { scripts: true },
     },
     {
       name: "no-scripts",
       dependencies: ["sign-in"],
-      // The reader is itself a script, and blocks those of the product where a journey has none.
-      testIgnore: ["text-browser.spec.ts", "screen-reader.spec.ts"],
-      use: { scripts: false, javaScriptEnabled: false },
+      testMatch: WITHOUT_SCRIPTS,
+      use: NO_SCRIPTS,
+    },
+    {
+      name: "more-without-scripts",
+      dependencies: ["sign-in"],
+      testIgnore: [
+        ...WITHOUT_SCRIPTS,
+        ...ABOUT_SCRIPTS,
+        "**/text-browser.spec.ts",
+        // The reader is itself a script, and blocks those of the product where a journey has none.
+        "**/screen-reader.spec.ts",
+      ],
+      use: NO_SCRIPTS,
+    },
+    {
+      name: "screen-reader",
+      dependencies: ["sign-in"],
+      testMatch: "screen-reader.spec.ts",
+      use: { scripts: true },
     },
     {
       name: "text-browser",

@@ -22,8 +22,6 @@ const WAYS: [name: string, block: (page: Page) => Promise<unknown>][] = [
 
 test.describe("a panel whose scripts do not come", () => {
   test.use({ storageState: cookiesOf("demo-company") });
-  test.skip(({ scripts }) => !scripts, "The other journeys run without any.");
-
   for (const [name, block] of WAYS) {
     test(`stands in the page and covers nothing of it: ${name}`, async ({
       context,

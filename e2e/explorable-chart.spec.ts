@@ -22,7 +22,6 @@ function picture(place: Locator, title: string): Locator {
 
 test.describe("a graph to explore", () => {
   test.use({ storageState: cookiesOf("demo-region") });
-  test.skip(({ scripts }) => !scripts, "It is made by scripts.");
 
   test("comes in full screen only, and its months can be read by arrow keys", async ({
     page,

@@ -7,8 +7,6 @@ import { expect, test } from "./support/test";
 
 const LATE_MS = 2_000;
 
-test.skip(({ scripts }) => !scripts, "Without scripts each step is a page.");
-
 let host: FakeHost;
 let origin: string;
 onFakeHost((started) => {

@@ -9,8 +9,6 @@ import { expect, test } from "./support/test";
 
 const LATE_MS = 2_500;
 
-test.skip(({ scripts }) => !scripts, "Without scripts a page is whole.");
-
 let host: FakeHost;
 let origin: string;
 onFakeHost((started) => {

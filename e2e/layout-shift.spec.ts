@@ -1,60 +1,17 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf, type Account } from "./support/accounts";
+import {
+  expectStill,
+  holdScriptsUntilPainted,
+  settle,
+  watchShifts,
+} from "./support/layout-shift";
 import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
-/** What is left of rounding; anything that jumps is more. */
-const STILL = 0.001;
 const SLOW_MS = 1_000;
 
-/** A shift of what stood still, as the Layout Instability API tells it. */
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null }[];
-}
-
-test.skip(({ scripts }) => !scripts, "Measured by script.");
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: { value: number; moved: string[] }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as Shift[]) {
-        if (entry.hadRecentInput) continue;
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element
-            ? `${node.localName}.${node.className}`
-            : String(node?.textContent),
-        );
-        shifts.push({ value: entry.value, moved });
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-});
-
-/** Everything has come, and what it moved has been painted. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(
-    () =>
-      new Promise((painted) => {
-        requestAnimationFrame(() => requestAnimationFrame(painted));
-      }),
-  );
-}
-
-async function expectStill(page: Page): Promise<void> {
-  await settle(page);
-  const shifts = await page.evaluate(
-    () =>
-      (window as unknown as { shifts: { value: number; moved: string[] }[] })
-        .shifts,
-  );
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(STILL);
-}
+test.beforeEach(({ page }) => watchShifts(page));
 
 /** Has what matches come late. */
 async function delay(page: Page, what: RegExp): Promise<void> {
@@ -91,7 +48,7 @@ for (const viewport of SIZES) {
         test(`${name} stands still while it loads, with scripts that come late`, async ({
           page,
         }) => {
-          await delay(page, /\/build\/.*\.js$/);
+          await holdScriptsUntilPainted(page);
           await page.goto(path);
           await expectStill(page);
         });

@@ -1,25 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { sheetsOf } from "./support/paper";
-import {
-  cutTexts,
-  enlargeText,
-  smallTargets,
-  spaceText,
-  whatMoves,
-} from "./support/adaptation";
-import { SCREENS } from "./support/pages";
 import { expect, test } from "./support/test";
-
-const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
-
-async function sidewaysOverflow(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      document.documentElement.scrollWidth -
-      document.documentElement.clientWidth,
-  );
-}
 
 /** The style rules of the paper itself: what stands in the margin of every sheet. */
 async function sheetRules(page: Page): Promise<string> {
@@ -30,34 +12,6 @@ async function sheetRules(page: Page): Promise<string> {
       .filter((text) => text.includes("@page"))
       .join(),
   );
-}
-
-for (const { name, account, open } of SCREENS) {
-  test.describe(name, () => {
-    test.use({ storageState: account ? cookiesOf(account) : undefined });
-
-    test(`${name} never scrolls sideways, from 320 to 1920 px, nor with its text spaced or of twice the size; its targets are large, and where motion is not wanted nothing moves`, async ({
-      page,
-    }) => {
-      await open(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
-        if (width === 360 || width === 1280) {
-          expect(await smallTargets(page), `at ${width} px`).toEqual([]);
-        }
-      }
-      await page.setViewportSize({ width: 320, height: 800 });
-      await spaceText(page);
-      expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
-      expect(await cutTexts(page), "with spaced text").toEqual([]);
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      expect(await whatMoves(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      await enlargeText(page);
-      expect(await sidewaysOverflow(page), "with large text").toBe(0);
-    });
-  });
 }
 
 test.describe("a list of many columns", () => {

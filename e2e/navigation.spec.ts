@@ -5,8 +5,6 @@ import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 test.use({ storageState: cookiesOf("demo-company") });
-test.skip(({ scripts }) => !scripts, "Without scripts the browser does it.");
-
 function spoken(page: Page) {
   return page.locator("main > p[aria-live=polite]");
 }

@@ -6,8 +6,6 @@ import { expect, test } from "./support/test";
 
 // A network that is gone, or a host that resets connections: the page stays, and so does what was typed.
 
-test.skip(({ scripts }) => !scripts, "It is about what scripts ask for.");
-
 const STAYS = "No connection. This page stays as it was.";
 const NOT_SENT = "Not sent: no connection.";
 

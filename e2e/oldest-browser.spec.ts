@@ -6,7 +6,6 @@ import { expect, test } from "./support/test";
 // README, 'Browsers'. All journeys run like that with OLDEST_BROWSER=1.
 test.describe("the oldest browser that scripts run in", () => {
   test.use({ oldest: true });
-  test.skip(({ scripts }) => !scripts, "It is about scripts.");
 
   test("signs in, opens what is on the overview, and goes down with its filters", async ({
     page,

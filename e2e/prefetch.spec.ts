@@ -5,11 +5,6 @@ import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 test.use({ storageState: cookiesOf("demo-company") });
-test.skip(
-  ({ scripts }) => !scripts,
-  "Without scripts nothing is fetched ahead.",
-);
-
 /** Paths of the data that scripts ask for, as they ask. */
 function dataRequestsOf(page: Page): string[] {
   const asked: string[] = [];

@@ -33,7 +33,6 @@ async function chooseIsnp(page: Page): Promise<void> {
 
 test.describe("what a user chose", () => {
   test.use({ storageState: cookiesOf("demo-company") });
-  test.skip(({ scripts }) => !scripts, "Scripts alone can keep it.");
 
   test("is there at the next visit, and on other pages", async ({ page }) => {
     await openBookmark(page, OVERVIEW);
@@ -113,11 +112,7 @@ test.describe("what a user chose", () => {
   });
 });
 
-test("what one user chose is not handed to the next", async ({
-  page,
-  scripts,
-}) => {
-  test.skip(!scripts, "Scripts alone can keep it.");
+test("what one user chose is not handed to the next", async ({ page }) => {
   await signIn(page, "demo-admin");
   await chooseIsnp(page);
   await expect.poll(() => kept(page)).toContain("isnp");
@@ -134,9 +129,7 @@ test.describe("a figure's inspector", () => {
 
   test("opens and closes without asking the server for data", async ({
     page,
-    scripts,
   }) => {
-    test.skip(!scripts, "Without scripts each step is a page.");
     await openBookmark(page, OVERVIEW);
     const asked: string[] = [];
     page.on("request", (request) => {

@@ -4,7 +4,6 @@ import { expect, test } from "./support/test";
 
 test.describe("a slow line", () => {
   test.use({ storageState: cookiesOf("demo-division") });
-  test.skip(({ scripts }) => !scripts, "It is about scripts that come late.");
 
   test("the graphs that the server drew ask for no script, and outlast what happens on the page", async ({
     page,

@@ -29,7 +29,6 @@ async function expectServersPage(page: Page): Promise<void> {
 
 test.describe("an error of scripts", () => {
   test.use({ storageState: cookiesOf("demo-company") });
-  test.skip(({ scripts }) => !scripts, "It is about scripts.");
 
   test("keeps the page of the server while they take it over, and tells the log", async ({
     context,

@@ -10,8 +10,6 @@ const MINUTE_MS = 60_000;
 const EDITOR =
   /\/build\/_shared\/user-editor.*\.js$|\/build\/.*user-editor.*\.js$/;
 
-test.skip(({ scripts }) => !scripts, "Without scripts nothing is kept unsent.");
-
 function editor(page: Page): Locator {
   return page.getByRole("form", { name: "Add User" });
 }

@@ -39,7 +39,7 @@ export const measureReaders: MeasureChapter = (say) =>
     await buildIfStale();
     for (const at of [0, 1]) writeDemoCensus(edition(at), now, at);
     const settings = { DATA_DIR: dataDir, DEMO: "0" };
-    runOnce(["server/import/command.ts", edition(0)], settings);
+    runOnce(["import", edition(0)], settings);
     const portal = await servePortal(settings);
     const phases: Phase[] = [];
 

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf } from "./support/accounts";
+import {
+  cutTexts,
+  enlargeText,
+  smallTargets,
+  spaceText,
+  whatMoves,
+} from "./support/adaptation";
+import { COLOUR_RULES, expectNoViolations } from "./support/axe";
+import {
+  expectStill,
+  holdScriptsUntilPainted,
+  watchShifts,
+} from "./support/layout-shift";
+import { SCREENS } from "./support/pages";
+import { alarm, submitLogin } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
+
+// axe is itself a script. Without the product's scripts the page stays as the server sent it.
+test.use({ javaScriptEnabled: true });
+
+test.beforeEach(async ({ page, scripts }) => {
+  if (!scripts) {
+    await page.route(/\/build\/.*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "" }),
+    );
+  }
+});
+
+async function expectTitled(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Sojourn/);
+  // By its tag: a dialog hides the page behind it, with its heading, from assistive technology.
+  await expect(page.locator("h1")).toHaveCount(1);
+}
+
+async function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
+}
+
+/** Opening a screen is most of what looking at it costs: one visit answers all that is asked of each. */
+for (const { name, account, open } of SCREENS) {
+  test.describe(name, () => {
+    test.use({ storageState: account ? cookiesOf(account) : undefined });
+
+    test(`${name} has a title, one main heading and no accessibility violation`, async ({
+      page,
+      scripts,
+    }) => {
+      if (scripts) {
+        await watchShifts(page);
+        await holdScriptsUntilPainted(page);
+      }
+      await open(page);
+      await test.step("is titled", () => expectTitled(page));
+      if (scripts) {
+        await test.step("stands still while it loads", () => expectStill(page));
+      }
+      await test.step("breaks no rule of axe", () => expectNoViolations(page));
+      // Colours and sizes are of the sheets, which are the same without scripts.
+      if (!scripts) return;
+      await test.step("nor dark, nor in forced colours", async () => {
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expectNoViolations(page, COLOUR_RULES);
+        await page.emulateMedia({
+          colorScheme: "light",
+          forcedColors: "active",
+        });
+        await expectNoViolations(page, COLOUR_RULES);
+        await page.emulateMedia({ forcedColors: "none" });
+      });
+      await test.step("never scrolls sideways, and its targets are large", async () => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
+          if (width === 360 || width === 1280) {
+            expect(await smallTargets(page), `at ${width} px`).toEqual([]);
+          }
+        }
+      });
+      await test.step("is whole with its text spaced, and of twice the size", async () => {
+        await page.setViewportSize({ width: 320, height: 800 });
+        await spaceText(page);
+        expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
+        expect(await cutTexts(page), "with spaced text").toEqual([]);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await enlargeText(page);
+        expect(await sidewaysOverflow(page), "with large text").toBe(0);
+      });
+      await test.step("moves nothing where motion is not wanted", async () => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        expect(await whatMoves(page)).toEqual([]);
+      });
+    });
+  });
+}
+
+test("a failed login has no accessibility violation", async ({ page }) => {
+  await page.goto("/login");
+  await submitLogin(page, "demo-division", "not the password");
+  await expect(alarm(page)).toBeVisible();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,186 @@
+/** The steps of the tests, and which of them run side by side. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finishBuild } from "./finish-build.mjs";
+import { findOrInstallChromium } from "./find-chromium.mjs";
+import { run } from "./run-command.mjs";
+import {
+  playwrightCounts,
+  playwrightTimes,
+  vitestCounts,
+  vitestTimes,
+} from "./test-counts.mjs";
+import { findPostgres } from "./test-postgres.mjs";
+
+/** Where test runners leave their reports; who ends the run removes it. */
+export const reports = mkdtempSync(join(tmpdir(), "sojourn-test-"));
+
+function check(name, command, ...args) {
+  return { name, run: () => run(command, args) };
+}
+
+async function build() {
+  const { ok, output } = await run("remix", ["build"], {
+    env: { NODE_ENV: "production" },
+  });
+  await finishBuild();
+  const warned = /\bwarn(ing)?\b|▲/i.test(output);
+  return {
+    ok: ok && !warned,
+    output: warned ? output + "\nA warning fails the build.\n" : output,
+  };
+}
+
+/** Runs a test runner that leaves a JSON report; no report is one failure. */
+async function tests({ command, args, env, file, countsOf, timesOf }) {
+  const { ok } = await run(command, args, { env, live: true });
+  if (!existsSync(file)) {
+    return { ok: false, counts: { passed: 0, failed: 1, skipped: 0 } };
+  }
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const counts = countsOf(report);
+  if (!ok && counts.failed === 0) counts.failed = 1;
+  return { ok: ok && counts.failed === 0, counts, times: timesOf(report) };
+}
+
+function vitest(name, extraArgs = [], env = {}) {
+  const file = join(reports, `${name}.json`);
+  return tests({
+    command: "vitest",
+    args: [
+      "run",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...extraArgs,
+    ],
+    env,
+    file,
+    countsOf: vitestCounts,
+    timesOf: vitestTimes,
+  });
+}
+
+/** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
+function testsOnPostgres(folders) {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) =>
+      /\b(TEST_DIALECTS|testDatabaseUrl|createThrowAwaySchema)\b/.test(
+        readFileSync(file, "utf8"),
+      ),
+    );
+}
+
+async function onPostgres(name, folders) {
+  const postgres = await findPostgres();
+  if (postgres.missing) {
+    return { skipped: true, note: `no PostgreSQL: ${postgres.missing}` };
+  }
+  process.stdout.write(`On PostgreSQL: ${postgres.description}\n`);
+  try {
+    const result = await vitest(name, testsOnPostgres(folders), {
+      TEST_DATABASE_URL: postgres.url,
+    });
+    return { ...result, note: postgres.description };
+  } finally {
+    await postgres.end();
+  }
+}
+
+async function inBrowser(name, ...projects) {
+  const chromium = await findOrInstallChromium();
+  process.stdout.write(`In ${chromium}\n`);
+  const file = join(reports, `${name}.json`);
+  const result = await tests({
+    command: "playwright",
+    args: [
+      "test",
+      "--reporter=line,json",
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    file,
+    countsOf: playwrightCounts,
+    timesOf: playwrightTimes,
+  });
+  return { ...result, note: chromium };
+}
+
+function testStep(name, runTests) {
+  return { name, live: true, tests: true, run: () => runTests(name) };
+}
+
+const FORMAT = check(
+  "format",
+  "prettier",
+  ...["--check", "--cache", "--log-level", "warn", "."],
+);
+const LINT = check("lint", "eslint", "--max-warnings", "0", ".");
+const TYPES = check("types", "tsc", "--noEmit");
+const BOUNDARIES = check(
+  "boundaries",
+  "depcruise",
+  ...["app", "server", "mocks", "--config", ".dependency-cruiser.cjs"],
+);
+const UNUSED = check("unused", "knip");
+const PINS = check("pins", "node", "scripts/check-pins.mjs");
+const BUILD = { name: "build", run: build };
+const BUNDLE = check("bundle", "node", "scripts/check-bundle.mjs");
+const FLOOR = check("floor", "node", "scripts/check-floor.mjs");
+const UNIT = testStep("unit", (name) => vitest(name));
+const POSTGRES = testStep("postgres", (name) =>
+  onPostgres(name, [
+    "server/handlers",
+    "server/jobs",
+    "server/measures",
+    "server/store",
+    "server/users-command",
+  ]),
+);
+const BROWSER = testStep("browser", (name) =>
+  inBrowser(name, "scripts", "no-scripts", "text-browser"),
+);
+
+/** What a change needs. Stages run one after the other, the lanes of a stage side by side, which suits two cores. */
+export const SHORT = [
+  [
+    [LINT, BOUNDARIES],
+    [BUILD, BUNDLE, FLOOR, TYPES, UNUSED, PINS, FORMAT],
+  ],
+  [[UNIT]],
+  [[POSTGRES]],
+  [[BROWSER]],
+];
+
+/** What the machines do that have the time: the same again at length, and what is true of many at once. */
+export const LONG = [
+  [[BUILD]],
+  [
+    [
+      testStep("fuzz", (name) =>
+        vitest(name, ["tests/fuzz", "property"], { FUZZ_RUNS: "4" }),
+      ),
+    ],
+  ],
+  [
+    [
+      testStep("more-postgres", (name) =>
+        onPostgres(name, ["server", "tests/processes"]),
+      ),
+    ],
+  ],
+  [
+    [
+      testStep("more-journeys", (name) =>
+        inBrowser(name, "screen-reader", "more-without-scripts"),
+      ),
+    ],
+  ],
+];
