@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { ScriptsOption } from "./e2e/support/test";
@@ -36,13 +36,17 @@ const WITHOUT_SCRIPTS = [
   "login",
   "quality",
   "reports-config",
-  "screens",
   "search",
   "session-clock",
   "thin-line",
   "user-editor",
   "users",
 ].map((name) => `**/${name}.spec.ts`);
+
+/** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
+const AT_LENGTH = ["chart-geometry", "error-pages", "export", "landing"].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 /** What is about scripts has no other side. */
 const ABOUT_SCRIPTS = [
@@ -70,7 +74,8 @@ export default defineConfig<ScriptsOption>({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than cores: many wait for a line that is slow on purpose.
+  workers: availableParallelism() + 1,
   timeout: 30_000,
   expect: { timeout: 5_000 },
   use: {
@@ -95,7 +100,17 @@ export default defineConfig<ScriptsOption>({
     {
       name: "scripts",
       dependencies: ["sign-in"],
-      testIgnore: ["**/text-browser.spec.ts", "**/screen-reader.spec.ts"],
+      testIgnore: [
+        ...AT_LENGTH,
+        "**/text-browser.spec.ts",
+        "**/screen-reader.spec.ts",
+      ],
+      use: { scripts: true },
+    },
+    {
+      name: "more-with-scripts",
+      dependencies: ["sign-in"],
+      testMatch: AT_LENGTH,
       use: { scripts: true },
     },
     {

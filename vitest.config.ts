@@ -8,8 +8,14 @@ function folder(name: string): string {
   return fileURLToPath(new URL(`./${name}/`, import.meta.url));
 }
 
-/** Test files under the folders that replace a module, which other files of the same process would then have replaced too. */
-function filesThatMockModules(...folders: string[]): string[] {
+/** Makes passwords that are quickly hashed; loaded before the modules of the tests, as it is before those of their processes. */
+const QUICK_HASHES = ["--import", "./tests/pages/support/quick-hashes.mjs"];
+
+/**
+ * Test files under the folders that need a process of their own: they replace a module, which other files of the same
+ * process would then have replaced too, or ask what a password's hash costs.
+ */
+function filesApart(...folders: string[]): string[] {
   return folders
     .flatMap((name) =>
       readdirSync(folder(name), { recursive: true }).map((file) =>
@@ -17,10 +23,12 @@ function filesThatMockModules(...folders: string[]): string[] {
       ),
     )
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => /\bvi\.(doM|m)ock\(/.test(readFileSync(file, "utf8")));
+    .filter((file) =>
+      /\bvi\.(doM|m)ock\(|m=65536/.test(readFileSync(file, "utf8")),
+    );
 }
 
-const MOCK_MODULES = filesThatMockModules("app", "mocks", "server", "tests");
+const APART = filesApart("app", "mocks", "server", "tests");
 
 /** What React and its router say about the way that Remix 2 uses them; nothing here can change it. */
 const LIBRARY_NOISE =
@@ -37,8 +45,8 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // One more than cores: many wait for a process of their own, or for a clock.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: many wait for a process of their own, or for a clock.
+    maxWorkers: availableParallelism() + 2,
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -54,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "portal",
+          execArgv: QUICK_HASHES,
           globalSetup: ["tests/pages/support/template-folder.ts"],
           include: [
             "app/**/*.test.{ts,tsx}",
@@ -62,7 +71,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: MOCK_MODULES,
+          exclude: APART,
         },
       },
       // A project of its own: the gate runs it a second time, on PostgreSQL.
@@ -70,13 +79,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
+          execArgv: QUICK_HASHES,
           include: ["server/**/*.test.ts"],
-          exclude: MOCK_MODULES,
+          exclude: APART,
         },
       },
       {
         extends: true,
-        test: { name: "mocking", include: MOCK_MODULES, isolate: true },
+        test: { name: "apart", include: APART, isolate: true },
       },
     ],
   },

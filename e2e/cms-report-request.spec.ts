@@ -66,13 +66,15 @@ async function fillIn(
 }
 
 // A session of its own: a notice is shown once, and the other project's journey would take it.
-test("a facility's manager requests each of the thirteen reports", async ({
+test("a facility's manager requests each of the thirteen reports, and without scripts the first three", async ({
   page,
   scripts,
 }) => {
   test.slow();
   await signIn(page, "demo-facility");
-  for (const { code, name } of QIES_REPORT_TYPES) {
+  // Without scripts the tests of the pages send them all.
+  const reports = scripts ? QIES_REPORT_TYPES : QIES_REPORT_TYPES.slice(0, 3);
+  for (const { code, name } of reports) {
     await page.goto(PAGE);
     await chooseReport(page, code, scripts);
     await fillIn(page, code, scripts);

@@ -7,7 +7,7 @@ import { awake } from "./support/panels";
 import { list, rows, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
-const LATE_MS = 2_500;
+const LATE_MS = 1_500;
 
 let host: FakeHost;
 let origin: string;

@@ -21,10 +21,8 @@ async function delay(page: Page, what: RegExp): Promise<void> {
   });
 }
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
+// screens.spec.ts asks the same of every screen in a wide window.
+const PHONE = { width: 360, height: 740 };
 
 const PAGES: [name: string, account: Account | null, path: string][] = [
   ["login", null, "/login"],
@@ -37,23 +35,27 @@ const PAGES: [name: string, account: Account | null, path: string][] = [
   ["incomplete data", "demo-region", "/incomplete-data"],
 ];
 
-for (const viewport of SIZES) {
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  for (const [name, account, path] of PAGES) {
+    test.describe(name, () => {
+      test.use({ storageState: account ? cookiesOf(account) : undefined });
+
+      test(`${name} stands still while it loads, with scripts that come late`, async ({
+        page,
+      }) => {
+        await holdScriptsUntilPainted(page);
+        await page.goto(path);
+        await expectStill(page);
+      });
+    });
+  }
+});
+
+for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
-
-    for (const [name, account, path] of PAGES) {
-      test.describe(name, () => {
-        test.use({ storageState: account ? cookiesOf(account) : undefined });
-
-        test(`${name} stands still while it loads, with scripts that come late`, async ({
-          page,
-        }) => {
-          await holdScriptsUntilPainted(page);
-          await page.goto(path);
-          await expectStill(page);
-        });
-      });
-    }
 
     test.describe("on the way to a page whose data are slow", () => {
       test.describe("from the overview", () => {

@@ -78,14 +78,14 @@ function testsOnPostgres(folders) {
     );
 }
 
-async function onPostgres(name, folders) {
+async function onPostgres(name, folders, ...args) {
   const postgres = await findPostgres();
   if (postgres.missing) {
     return { skipped: true, note: `no PostgreSQL: ${postgres.missing}` };
   }
   process.stdout.write(`On PostgreSQL: ${postgres.description}\n`);
   try {
-    const result = await vitest(name, testsOnPostgres(folders), {
+    const result = await vitest(name, [...testsOnPostgres(folders), ...args], {
       TEST_DATABASE_URL: postgres.url,
     });
     return { ...result, note: postgres.description };
@@ -134,15 +134,27 @@ const PINS = check("pins", "node", "scripts/check-pins.mjs");
 const BUILD = { name: "build", run: build };
 const BUNDLE = check("bundle", "node", "scripts/check-bundle.mjs");
 const FLOOR = check("floor", "node", "scripts/check-floor.mjs");
-const UNIT = testStep("unit", (name) => vitest(name));
+/** What is the same at any length, or takes many at once: the long run has it. */
+const AT_LENGTH = ["tests/fuzz/", "tests/threats/many-clients"];
+const UNIT = testStep("unit", (name) =>
+  vitest(
+    name,
+    AT_LENGTH.map((path) => `--exclude=${path}**`),
+  ),
+);
 const POSTGRES = testStep("postgres", (name) =>
-  onPostgres(name, [
-    "server/handlers",
-    "server/jobs",
-    "server/measures",
-    "server/store",
-    "server/users-command",
-  ]),
+  onPostgres(
+    name,
+    [
+      "server/handlers",
+      "server/jobs",
+      "server/measures",
+      "server/store",
+      "server/users-command",
+    ],
+    // Beside the unit tests.
+    "--maxWorkers=1",
+  ),
 );
 const BROWSER = testStep("browser", (name) =>
   inBrowser(name, "scripts", "no-scripts", "text-browser"),
@@ -154,8 +166,7 @@ export const SHORT = [
     [LINT, BOUNDARIES],
     [BUILD, BUNDLE, FLOOR, TYPES, UNUSED, PINS, FORMAT],
   ],
-  [[UNIT]],
-  [[POSTGRES]],
+  [[UNIT], [POSTGRES]],
   [[BROWSER]],
 ];
 
@@ -165,7 +176,7 @@ export const LONG = [
   [
     [
       testStep("fuzz", (name) =>
-        vitest(name, ["tests/fuzz", "property"], { FUZZ_RUNS: "4" }),
+        vitest(name, [...AT_LENGTH, ".property.test"], { FUZZ_RUNS: "4" }),
       ),
     ],
   ],
@@ -179,7 +190,12 @@ export const LONG = [
   [
     [
       testStep("more-journeys", (name) =>
-        inBrowser(name, "screen-reader", "more-without-scripts"),
+        inBrowser(
+          name,
+          "screen-reader",
+          "more-with-scripts",
+          "more-without-scripts",
+        ),
       ),
     ],
   ],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runs } from "~server/testing/property-runs";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -177,7 +178,7 @@ describe.each(TEST_DIALECTS)("on %s", (dialect) => {
         const again = await importRows(store, files);
         expect(again.outcome).toBe("unchanged");
       }),
-      { numRuns: 25 },
+      runs(13),
     );
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runs } from "~server/testing/property-runs";
 import { bandForScore } from "~/domain/frailty";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
@@ -69,7 +70,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 60 },
+        runs(30),
       );
     });
 
@@ -88,7 +89,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 40 },
+        runs(20),
       );
     });
 
@@ -111,7 +112,7 @@ describe.each(TEST_DIALECTS)(
               expect(sum).toEqual(await readTotals(db, question));
             }),
         ),
-        { numRuns: 30 },
+        runs(15),
       );
     });
 
@@ -161,7 +162,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 40 },
+        runs(20),
       );
     });
 
@@ -194,7 +195,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 40 },
+        runs(20),
       );
     });
 
@@ -231,7 +232,7 @@ describe.each(TEST_DIALECTS)(
               expect(partly).toEqual(await readDerived(db));
             }),
         ),
-        { numRuns: 30 },
+        runs(15),
       );
     });
   },

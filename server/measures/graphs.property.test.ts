@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runs } from "~server/testing/property-runs";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { qualityOf } from "~/domain/quality/quality-score";
 import type { Store } from "~server/store/open-store";
@@ -92,7 +93,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 60 },
+        runs(30),
       );
       // The comparison means something only where both kinds of answer occur.
       expect(full).toBeGreaterThan(10);
@@ -131,7 +132,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 40 },
+        runs(20),
       );
     });
   },

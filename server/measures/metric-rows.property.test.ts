@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runs } from "~server/testing/property-runs";
 import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import type { Metrics } from "~/contract/metrics";
 import type { Store } from "~server/store/open-store";
@@ -135,7 +136,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 100 },
+        runs(50),
       );
       // Otherwise nothing was proven.
       expect([...seen].filter(([, rows]) => rows === 0)).toEqual([]);
@@ -165,7 +166,7 @@ describe.each(TEST_DIALECTS)(
               }
             }),
         ),
-        { numRuns: 40 },
+        runs(20),
       );
     });
   },

@@ -13,7 +13,7 @@ import { HostClient } from "../contract/host-client";
 import { HOSTS, type HostUnderTest } from "../contract/hosts";
 import { rawRequest, type RawAnswer } from "../pages/support/raw-request";
 import { hostileName, hostileText, percentEncoded } from "./support/hostile";
-import { FUZZ_TIMEOUT_MS, runs } from "./support/runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 
 const CONTRACT = resolve(import.meta.dirname, "../../app/contract");
 const RUNS_PER_ENDPOINT = 20;

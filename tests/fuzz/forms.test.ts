@@ -8,7 +8,7 @@ import { formsOf, nameOfForm, type PageForm } from "./support/forms";
 import { hostileName, hostileText, percentEncoded } from "./support/hostile";
 import { FIELD_VALUES, usual } from "./support/known-values.data";
 import { builtRoutes } from "./support/manifest";
-import { FUZZ_TIMEOUT_MS, runs } from "./support/runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import {
   startWatchedPortal,
   type Sending,

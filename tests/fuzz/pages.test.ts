@@ -12,7 +12,7 @@ import {
   usual,
 } from "./support/known-values.data";
 import { builtRoutes, type BuiltRoute } from "./support/manifest";
-import { FUZZ_TIMEOUT_MS, runs } from "./support/runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import {
   startWatchedPortal,
   type Sending,

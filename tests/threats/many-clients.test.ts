@@ -116,17 +116,19 @@ describe("clients that hold their connections", () => {
   });
 
   it("end as requests with an odd frame are answered: closed, and nothing of theirs is taken for another request", async () => {
-    for (const text of [
+    const oddly = [
       `POST /login HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`,
       `POST /login HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
       `GET /login HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n\r\n`,
       `GET /login HTTP/1.1\nHost ${HOST}\n\n`,
       `GET /login HTTP/1.1\r\nHost: ${HOST}\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
       `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`,
-    ]) {
-      const answer = await exchangeWith(text);
-      expect([text.slice(0, 70), answer]).toEqual([
-        text.slice(0, 70),
+    ];
+    // Side by side: the portal waits for the rest of some of them.
+    const answers = await Promise.all(oddly.map(exchangeWith));
+    for (const [at, answer] of answers.entries()) {
+      expect([oddly[at]?.slice(0, 70), answer]).toEqual([
+        oddly[at]?.slice(0, 70),
         expect.stringMatching(/^$|^HTTP\/1\.1 4\d\d /),
       ]);
       expect(answer.split("HTTP/1.1 ").length).toBeLessThan(3);
