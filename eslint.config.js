@@ -165,7 +165,11 @@ export default defineConfig(
     rules: { "max-lines": ["error", 150] },
   },
   {
-    files: ["app/env.server.ts", "server/env.ts"],
+    files: [
+      "app/env.server.ts",
+      "server/env.ts",
+      "server/testing/property-runs.ts",
+    ],
     rules: restricted(noExportAll, noDefaultExport),
   },
 
