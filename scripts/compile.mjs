@@ -61,8 +61,13 @@ async function compileIfStale() {
   }
 }
 
-/** The compiled file of a command: compiled where there is none, or a source is newer. */
+/** The compiled file of a command: compiled where there is none, or a source is newer. Throws for a name of none. */
 export async function compiledCommand(name) {
+  if (!Object.hasOwn(COMMANDS, name)) {
+    throw new Error(
+      `There is no command ${name}, but ${Object.keys(COMMANDS).join(", ")}.`,
+    );
+  }
   await compileIfStale();
   return join(OUTPUT, `${name}.js`);
 }
