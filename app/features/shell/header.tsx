@@ -23,10 +23,10 @@ export function Header({
   const [isListLoading, setListLoading] = useState(false);
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
-      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center justify-between gap-x-2 gap-y-1 px-4 py-1 sm:flex-nowrap sm:gap-x-4 sm:py-0">
+      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 sm:flex-nowrap sm:gap-x-4 sm:py-0">
         <Link
           to={paths.home}
-          className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
+          className="mr-auto flex min-h-10 items-center gap-2 rounded text-lg font-semibold sm:mr-0"
           aria-label={`${siteName} home`}
         >
           <BrandMark className="h-6 w-6" />
