@@ -44,9 +44,14 @@ const WITHOUT_SCRIPTS = [
 ].map((name) => `**/${name}.spec.ts`);
 
 /** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
-const AT_LENGTH = ["chart-geometry", "error-pages", "export", "landing"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const AT_LENGTH = [
+  "chart-geometry",
+  "compare",
+  "error-pages",
+  "export",
+  "huddle",
+  "landing",
+].map((name) => `**/${name}.spec.ts`);
 
 /** What is about scripts has no other side. */
 const ABOUT_SCRIPTS = [

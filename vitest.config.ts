@@ -30,6 +30,12 @@ function filesApart(...folders: string[]): string[] {
 
 const APART = filesApart("app", "mocks", "server", "tests");
 
+/** What is tried with many values, or by many clients at once: the long run has it, and whoever names a file of it. */
+const AT_LENGTH = [
+  "tests/fuzz/**/*.test.ts",
+  "tests/threats/many-clients.test.ts",
+];
+
 /** What React and its router say about the way that Remix 2 uses them; nothing here can change it. */
 const LIBRARY_NOISE =
   /useLayoutEffect does nothing on the server|React Router Future Flag Warning/;
@@ -71,7 +77,15 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: APART,
+          exclude: [...APART, ...AT_LENGTH],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "at-length",
+          globalSetup: ["tests/pages/support/template-folder.ts"],
+          include: AT_LENGTH,
         },
       },
       // A project of its own: the gate runs it a second time, on PostgreSQL.

@@ -63,13 +63,14 @@ function vitest(name, extraArgs = [], env = {}) {
 }
 
 /** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
-function testsOnPostgres(folders) {
-  return folders
+function testsOnPostgres(beginnings) {
+  return ["server", join("tests", "processes")]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((name) =>
         join(folder, name),
       ),
     )
+    .filter((file) => beginnings.some((start) => file.startsWith(start)))
     .filter((file) => file.endsWith(".test.ts"))
     .filter((file) =>
       /\b(TEST_DIALECTS|testDatabaseUrl|createThrowAwaySchema)\b/.test(
@@ -78,16 +79,20 @@ function testsOnPostgres(folders) {
     );
 }
 
-async function onPostgres(name, folders, ...args) {
+async function onPostgres(name, beginnings, ...args) {
   const postgres = await findPostgres();
   if (postgres.missing) {
     return { skipped: true, note: `no PostgreSQL: ${postgres.missing}` };
   }
   process.stdout.write(`On PostgreSQL: ${postgres.description}\n`);
   try {
-    const result = await vitest(name, [...testsOnPostgres(folders), ...args], {
-      TEST_DATABASE_URL: postgres.url,
-    });
+    const result = await vitest(
+      name,
+      [...testsOnPostgres(beginnings), ...args],
+      {
+        TEST_DATABASE_URL: postgres.url,
+      },
+    );
     return { ...result, note: postgres.description };
   } finally {
     await postgres.end();
@@ -134,19 +139,14 @@ const PINS = check("pins", "node", "scripts/check-pins.mjs");
 const BUILD = { name: "build", run: build };
 const BUNDLE = check("bundle", "node", "scripts/check-bundle.mjs");
 const FLOOR = check("floor", "node", "scripts/check-floor.mjs");
-/** What is the same at any length, or takes many at once: the long run has it. */
-const AT_LENGTH = ["tests/fuzz/", "tests/threats/many-clients"];
 const UNIT = testStep("unit", (name) =>
-  vitest(
-    name,
-    AT_LENGTH.map((path) => `--exclude=${path}**`),
-  ),
+  vitest(name, ["--project=portal", "--project=server", "--project=apart"]),
 );
 const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
     name,
     [
-      "server/handlers",
+      "server/handlers/users",
       "server/jobs",
       "server/measures",
       "server/store",
@@ -176,7 +176,12 @@ export const LONG = [
   [
     [
       testStep("fuzz", (name) =>
-        vitest(name, [...AT_LENGTH, ".property.test"], { FUZZ_RUNS: "4" }),
+        vitest(
+          name,
+          // The project `at-length`, and the properties of the others.
+          ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
+          { FUZZ_RUNS: "4" },
+        ),
       ),
     ],
   ],
