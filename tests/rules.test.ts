@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+const FOLDERS = "app bench docs e2e mocks scripts server tests".split(" ");
+
+/** The texts that may cite a rule: code, styles, configuration and pages, without the page of the rules itself. */
+const TEXTS = [
+  ...readdirSync(ROOT),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((file) =>
+      join(folder, String(file)),
+    ),
+  ),
+]
+  .filter((file) => /\.(tsx?|[mc]?js|css|json|md)$/.test(file))
+  .filter((file) => !["docs/rules.md", "package-lock.json"].includes(file))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), "utf8") }));
+
+const NUMBERS = found(
+  readFileSync(join(ROOT, "docs/rules.md"), "utf8"),
+  /(?<=^- \*\*)R\d+(?=\*\* )/gm,
+);
+
+it("gives each rule a number of its own", () => {
+  expect(NUMBERS.length).toBeGreaterThan(100);
+  expect(NUMBERS).toEqual([...new Set(NUMBERS)]);
+});
+
+it("has every rule that is cited", () => {
+  const cited = TEXTS.flatMap(({ file, text }) =>
+    found(text, /\bR[1-9]\d{0,2}\b/g).map((rule) => ({ file, rule })),
+  );
+  expect(cited.filter(({ rule }) => !NUMBERS.includes(rule))).toEqual([]);
+});
+
+function found(text: string, wanted: RegExp): string[] {
+  return [...text.matchAll(wanted)].map(([match]) => match);
+}
