@@ -133,7 +133,7 @@ export default {
       /** Fast at first, then slower and slower: it does not know how long it will take. */
       animation: {
         progress: "progress 8s cubic-bezier(0, 0.9, 0.1, 1) forwards",
-        /** The results of the header's search (shell spec §9). */
+        /** The results of the header's search (R147). */
         popup: "popup 200ms ease-out",
       },
       maxWidth: {
@@ -144,7 +144,7 @@ export default {
         form: "22rem",
         drawer: "26.25rem",
         modal: "60rem",
-        /** The header's search: 400, 480 and 700 px (shell spec §9). */
+        /** The header's search: 400, 480 and 700 px (R147). */
         search: "25rem",
         "search-md": "30rem",
         "search-lg": "43.75rem",

@@ -34,7 +34,7 @@ export const paths = {
   incompleteData: "/incomplete-data",
 } as const;
 
-/** Query parameters that profile pages understand, as the specification spells them. */
+/** Query parameters that profile pages understand (R29). */
 export interface ProfileQuery {
   "facility-id"?: number;
   isnp?: boolean;

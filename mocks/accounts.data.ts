@@ -1,6 +1,6 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 
-/** Password of every account of the mocks; the demo organisation's (design.md). */
+/** Password of every account of the mocks; the demo organisation's (R231). */
 export const MOCK_PASSWORD = "Demo-2026!";
 
 export interface MockAccount {
@@ -35,7 +35,7 @@ function account(
   };
 }
 
-/** One account of each kind, with the usernames of the demo organisation (design.md). */
+/** One account of each kind, with the usernames of the demo organisation (R231). */
 export const ACCOUNTS: readonly MockAccount[] = [
   account(1, "company", "company", [0]),
   account(2, "admin", "admin", [0]),

@@ -3,7 +3,7 @@ import { timeCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, nothing, sqlDatetime } from "./wire";
 
-/** Tokens of a session; `timeout` is when it ends, UTC (design.md, wire details). */
+/** Tokens of a session; `timeout` is when it ends, UTC (R225). */
 export const sessionTokens = z.object({
   token: z.string().min(1),
   refresh_token: z.string().min(1),
@@ -12,7 +12,7 @@ export const sessionTokens = z.object({
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
 /**
- * Claims that the portal reads from a token (dashboard spec §3). A host may write one level id as a bare
+ * Claims that the portal reads from a token (R2). A host may write one level id as a bare
  * number, and leave `isnp_only` out.
  */
 export const tokenClaims = z.object({
@@ -57,10 +57,10 @@ export const refresh = endpoint({
 /** Header that carries the refresh token on {@link refresh}. */
 export const REFRESH_TOKEN_HEADER = "x-refresh-token";
 
-/** Header that carries the session token on every call but login (dashboard spec §7). */
+/** Header that carries the session token on every call but login (R224). */
 export const ACCESS_TOKEN_HEADER = "x-access-token";
 
-/** Who is logged in (dashboard spec §3 and §5: none of its fields may be empty). */
+/** Who is logged in (R129). */
 export const me = z.object({
   name: z.string().min(1),
   username: z.string().min(1),

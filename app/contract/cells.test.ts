@@ -37,7 +37,7 @@ function readPatients(...rows: object[]) {
 describe("a patient's row", () => {
   it.each<[string, object, object]>([
     [
-      "a day as the dashboard document writes it",
+      "a day with its slashes, day first",
       { admission_date: "31/01/2026", discharge_date: "04/02/2026" },
       { admission_date: "2026-01-31", discharge_date: "2026-02-04" },
     ],

@@ -8,7 +8,10 @@ export type Unread = typeof UNREAD;
 
 let unreadCells: string[] = [];
 
-/** What `read` gives, and the paths of the cells that it could not read. Values may be about patients, so they are not told. */
+/**
+ * What `read` gives, and the paths of the cells that it could not read. Values may be about patients, so they are not
+ * told.
+ */
 export function readingCells<Read>(read: () => Read): {
   read: Read;
   unread: string[];
@@ -24,8 +27,8 @@ export function tellUnread(path: string): void {
 }
 
 /**
- * A cell of a list or a card: what cannot be read becomes `otherwise`, so that it does not take the others with it. Missing
- * and blank count as null.
+ * A cell of a list or a card: what cannot be read becomes `otherwise`, so that it does not take the others with it.
+ * Missing and blank count as null.
  */
 export function cell<Shape extends z.ZodTypeAny, Otherwise>(
   shape: Shape,
@@ -78,7 +81,7 @@ function wordOf(value: unknown): string {
 
 const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
 
-/** A count, or an exact rate; null where a host does not know it, and for a rate over nothing (design.md). */
+/** A count, or an exact rate; null where a host does not know it, and for a rate over nothing (R64). */
 export const figureCell = cell(legible(z.number().nonnegative()), null);
 
 /** A score, whole or not; below 0 it is none. */

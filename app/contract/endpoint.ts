@@ -3,7 +3,7 @@ import type { z } from "zod";
 type Shape = z.ZodTypeAny;
 
 /**
- * One call of the API host (specification documents, §7): where it is, what it takes and what it answers.
+ * One call of the API host (R224): where it is, what it takes and what it answers.
  * Portal, data server and mocks share it, so that none of them can drift from the others.
  */
 export interface Endpoint<

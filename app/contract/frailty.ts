@@ -9,7 +9,7 @@ const bands = z.object({
   low: figureCell,
 });
 
-/** Patients by frailty band (dashboard spec §9: low 0–2, medium 3–5, high 6 and above). */
+/** Patients by frailty band (R105). */
 export const frailty = z
   .custom<z.input<typeof bands>>(namesBand, {
     message: "expected a band",

@@ -10,7 +10,7 @@ import {
   nothing,
 } from "./wire";
 
-/** Months in a graph series, oldest first (dashboard spec §9). */
+/** Months in a graph series, oldest first (R109). */
 export const GRAPH_MONTHS = 18;
 
 /** A month's number, or its name in any language; no signs of markup, since it ends in pictures and tooltips. */
@@ -73,7 +73,7 @@ const answer = z.object({
 });
 
 /**
- * The five graphs with their denominators (dashboard spec §3). A line has a point for each month or none at all: one of
+ * The five graphs with their denominators (R114). A line has a point for each month or none at all: one of
  * another length is emptied, since nobody could tell which months its points are of.
  */
 export const graphs = answer

@@ -3,7 +3,7 @@ import { figureCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { dated, figuresParams, figuresQuery, id, nothing } from "./wire";
 
-/** A physician's figures at a place; `id` is the NPI, 0 for the stays without a physician (dashboard spec §3). */
+/** A physician's figures at a place; `id` is the NPI, 0 for the stays without a physician (R96). */
 export const medicalStaffRow = z.object({
   id,
   physician_first_name: textCell,
@@ -23,7 +23,9 @@ export const medicalStaffRow = z.object({
   ed_1000_lsdoc_metric: figureCell,
   /** Per 1,000 long-term patient months. */
   ach_1000mm_metric: figureCell,
-  /** What the percentages are of, and the rates: admissions from hospital and long-stay days. A host may leave them out. */
+  /**
+   * What the percentages are of, and the rates: admissions from hospital and long-stay days. A host may leave them out.
+   */
   ach_adm: figureCell.optional(),
   pd_lt_doc: figureCell.optional(),
   frailty_high: figureCell,

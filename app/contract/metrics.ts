@@ -8,7 +8,7 @@ const countAndRate = cell(z.object({ count: figureCell, rate: figureCell }), {
   rate: null,
 });
 
-/** The figures of the overview card (dashboard spec §3; definitions in design.md, measures). */
+/** The figures of the overview card (R46 to R48). */
 export const metrics = z.object({
   patient_count: figureCell,
   days_of_care: figureCell,

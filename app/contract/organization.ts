@@ -29,7 +29,7 @@ export const organizationFacility = z.object({
   staffing: starsCell,
 });
 
-/** The locations that the viewer may open; facilities and regions sorted by name (shell spec §3). */
+/** The locations that the viewer may open; facilities and regions sorted by name (R23). */
 export const organization = z.object({
   divisions: z.array(organizationDivision),
   regions: z.array(organizationRegion),

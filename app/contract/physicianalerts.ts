@@ -6,7 +6,7 @@ import { dated, id, nothing } from "./wire";
 /** Of what a note names beside its patient; missing counts as null. */
 const idCell = cell(id.nullable(), null);
 
-/** A note of a telehealth encounter after hours (reports spec §3). */
+/** A note of a telehealth encounter after hours (R171). */
 export const afterHoursNote = z.object({
   divisionName: textCell,
   regionName: textCell,
@@ -54,7 +54,7 @@ export const getPhysicianAlerts = endpoint({
   answer: dated(z.array(afterHoursNote)),
 });
 
-/** GET /api/physicianalerts/unread/: how many the physician has not read (shell spec §7). */
+/** GET /api/physicianalerts/unread/: how many the physician has not read (R156). */
 export const getUnreadAlerts = endpoint({
   ...call,
   path: "/api/physicianalerts/unread/",
@@ -68,7 +68,7 @@ export const MAX_NOTES_READ = 500;
 
 /**
  * POST /api/physicianalerts/read/: marks notes as read by the physician who asks, and says how many are left. The
- * specification names no such call; a host without it answers 404, and keeps no reading state.
+ * call is optional: a host without it answers 404, and keeps no reading state.
  */
 export const postNotesRead = endpoint({
   method: "POST",

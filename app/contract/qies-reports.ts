@@ -3,12 +3,12 @@ import { nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { dayParam, id, idParam, nothing } from "./wire";
 
-/** States of a requested CMS report; anything else reads as Unknown (reports spec §4). */
+/** States of a requested CMS report; anything else reads as Unknown (R175). */
 export const qiesStatus = z
   .enum(["requested", "pending", "automatic", "completed", "error", "Unknown"])
   .catch("Unknown");
 
-/** The parameters of a request by their CMS names, each with value and label (reports spec §3). */
+/** The parameters of a request by their CMS names, each with value and label (R193). */
 const requestArgs = z.record(
   z.object({
     value: z.union([z.string(), z.array(z.string())]),
@@ -40,8 +40,8 @@ export const qiesReport = z.object({
 export type QiesReport = z.infer<typeof qiesReport>;
 
 /**
- * Which days the census has that a host makes its reports from: from the first admission to the last import. Null where it
- * is empty.
+ * Which days the census has that a host makes its reports from: from the first admission to the last import. Null where
+ * it is empty.
  */
 const qiesCensus = z.object({
   first_day: dayParam.nullable(),
@@ -50,7 +50,7 @@ const qiesCensus = z.object({
 
 export type QiesCensus = z.infer<typeof qiesCensus>;
 
-/** A report request (reports spec §3). */
+/** A report request (R192). */
 export const qiesRequest = z.object({
   report_category_id: id,
   report_type_id: id,
@@ -72,8 +72,8 @@ const reading = {
 } as const;
 
 /**
- * GET /api/QIES-reports/{startDate}/{endDate}/: reports requested in the range. `census` is there only where the host makes
- * the reports from its own census, not where it has them from CMS.
+ * GET /api/QIES-reports/{startDate}/{endDate}/: reports requested in the range. `census` is there only where the host
+ * makes the reports from its own census, not where it has them from CMS.
  */
 export const getQiesReports = endpoint({
   ...reading,

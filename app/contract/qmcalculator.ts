@@ -3,7 +3,7 @@ import { figureCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { effective, idParam, levelParam, nothing } from "./wire";
 
-/** One of the four measures of the quality score (dashboard spec §3). */
+/** One of the four measures of the quality score (R126). */
 export const qualityMeasure = z.object({
   metric: figureCell,
   /** Points, 15 to 150. */

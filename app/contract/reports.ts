@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
-/** A report and the access levels that may see it; `report_id` is its slug (reports spec §3). */
+/** A report and the access levels that may see it; `report_id` is its slug (R210). */
 export const report = z.object({
   id,
   report_id: z.string().min(1),

@@ -11,7 +11,7 @@ import {
   nothing,
 } from "./wire";
 
-/** A child place of a company, division or region (dashboard spec §3). */
+/** A child place of a company, division or region (R97). */
 export const locationRow = z.object({
   id,
   name: textCell,
@@ -24,7 +24,7 @@ export type LocationRow = z.infer<typeof locationRow>;
 
 const dayCell = cell(dayParam.nullable(), UNREAD);
 
-/** A patient of a physician; the dates are those of the newest stay in the range (dashboard spec §3). */
+/** A patient of a physician; the dates are those of the newest stay in the range (R98). */
 export const patientRow = z.object({
   id: id.optional(),
   first_name: textCell,

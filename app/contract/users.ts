@@ -3,7 +3,7 @@ import { timeCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
-/** A user as stored; `access_level_id` holds ids separated by spaces (reports spec §3). */
+/** A user as stored; `access_level_id` holds ids separated by spaces (R213). */
 export const user = z.object({
   id,
   username: z.string().min(1),
@@ -25,7 +25,7 @@ export const userPhysician = z.object({
 });
 export type UserPhysician = z.infer<typeof userPhysician>;
 
-/** Body of create and update; a password left out on update stays as it was (reports spec §7). */
+/** Body of create and update; a password left out on update stays as it was (R217, R220). */
 export const userBody = z.object({
   username: z.string().min(1).max(200),
   firstname: z.string().min(1).max(200),

@@ -31,7 +31,7 @@ export const sqlDatetime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
 
-/** Query of the calls that read figures (dashboard spec §7). */
+/** Query of the calls that read figures (R226). */
 export const figuresQuery = z.object({
   isnp: flagParam.optional(),
   facility_id: idParam.optional(),
@@ -59,7 +59,7 @@ export function dated<Data extends z.ZodTypeAny>(data: Data) {
   });
 }
 
-/** As {@link dated}, for the calls that name the time `data_effective_tstamp` (dashboard spec §7). */
+/** As {@link dated}, for the calls that name the time `data_effective_tstamp` (R160). */
 export function effective<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,
@@ -68,7 +68,7 @@ export function effective<Data extends z.ZodTypeAny>(data: Data) {
   });
 }
 
-/** Body of an error answer; the portal shows the host's own words first (dashboard spec §8). */
+/** Body of an error answer; the portal shows the host's own words first (R57). */
 export const errorBody = z.object({
   message: z.string().optional(),
   error: z.string().optional(),

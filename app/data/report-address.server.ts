@@ -12,7 +12,7 @@ const ODD = /[\\\s\p{Cc}\p{Zl}\p{Zp}]/u;
 const HTTPS_PORT = ":443";
 
 /**
- * Where a `report_url` leads; null for an address that must not be asked (quality.md, SSRF).
+ * Where a `report_url` leads; null for an address that must not be asked.
  *
  * - A path is one of the API host, as all paths of the contract are.
  * - An absolute address is the API host's by its very origin; the data server in this process has none.

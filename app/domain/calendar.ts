@@ -1,7 +1,7 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
 
 /**
- * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (design.md).
+ * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
  */
 export type IsoDay = string;
 
@@ -117,7 +117,7 @@ function midnightOf(day: EpochDay): Date {
     : new Date(utc + EST_OFFSET_MS);
 }
 
-/** An ISO day as the screens write it, `MM/dd/yyyy` (design.md). */
+/** An ISO day as the screens write it, `MM/dd/yyyy` (R31). */
 export function usDayOf(day: IsoDay): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }

@@ -8,7 +8,7 @@ import {
   type IsoDay,
 } from "./calendar";
 
-/** What the filter bar asks for (dashboard spec §3). Both days are included; days are those of New York. */
+/** What the filter bar asks for (R28). Both days are included; days are those of New York. */
 export interface Filters {
   startDate: IsoDay;
   endDate: IsoDay;
@@ -22,7 +22,7 @@ export type DateRange = Pick<Filters, "startDate" | "endDate">;
 const LONGEST_RANGE_YEARS = 10;
 const YEARS_AHEAD = 1;
 
-/** The default range: one year back to today, both included (dashboard spec §9, design.md). */
+/** The default range: one year back to today, both included (R32). */
 export function defaultRange(today: IsoDay): DateRange {
   return { startDate: addYears(today, -1), endDate: today };
 }
@@ -48,7 +48,7 @@ export function previousPeriod(
 }
 
 /**
- * Reads the filters from a query string (dashboard spec §2 and §5). Never throws: what cannot be used is replaced by
+ * Reads the filters from a query string (R29, R33, R34). Never throws: what cannot be used is replaced by
  * the rule, and a note in plain words says so.
  *
  * - From Date counts only when it is not after To Date and not in the future; otherwise it becomes To Date, or today

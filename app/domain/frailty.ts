@@ -1,4 +1,4 @@
-/** Frailty bands, frailest first (dashboard spec §9). */
+/** Frailty bands, frailest first (R105). */
 export const FRAILTY_BANDS = ["high", "medium", "low"] as const;
 
 export type FrailtyBand = (typeof FRAILTY_BANDS)[number];
@@ -10,10 +10,10 @@ export const FRAILTY_WORDS: Record<FrailtyBand, string> = {
   low: "Low",
 };
 
-/** The patient list's frailty filter; `all` keeps every patient (dashboard spec §2 and §4). */
+/** The patient list's frailty filter; `all` keeps every patient (R107). */
 export type FrailtyFilter = "all" | FrailtyBand;
 
-/** Names of the filter's choices, in the order of the screen (dashboard spec §2). */
+/** Names of the filter's choices, in the order of the screen (R107). */
 export const FRAILTY_FILTERS: readonly {
   value: FrailtyFilter;
   label: string;
@@ -26,7 +26,7 @@ export const FRAILTY_FILTERS: readonly {
 
 /**
  * Band of a frailty score: below 3 low, 3 to 5 medium, 6 and above high; −1 (any negative number) and null mean that
- * there is no score (dashboard spec §4 and §9). A score between 5 and 6 is still medium.
+ * there is no score (R105). A score between 5 and 6 is still medium.
  */
 export function bandForScore(score: number | null): FrailtyBand | null {
   if (score === null || Number.isNaN(score) || score < 0) return null;

@@ -1,6 +1,6 @@
 import { parseNewYorkSqlDatetime } from "./calendar";
 
-/** How loud the data-freshness bar is; null: it is not shown (shell spec §4). */
+/** How loud the data-freshness bar is; null: it is not shown (R158). */
 export type Severity = "info" | "warning" | "error" | null;
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +8,7 @@ const WARNING_AGE_MS = 3 * HOUR_MS;
 const ERROR_AGE_MS = 12 * HOUR_MS;
 
 /**
- * Severity of the data-freshness bar (shell spec §4 and §9): error for data older than 12 hours, warning for data older
+ * Severity of the data-freshness bar (R158): error for data older than 12 hours, warning for data older
  * than 3 hours, otherwise what was asked for. `lastUpdated` is New York time, `yyyy-MM-dd HH:mm:ss`; a text that is no
  * time leaves the severity as it was asked for.
  */
@@ -28,9 +28,8 @@ const SQL_DATETIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d)/;
 
 /**
- * Time and date of a New York `yyyy-MM-dd HH:mm:ss` text as the screens write them, 'hh:mm a' and 'MM/dd/y' (shell
- * spec §2). The clock's own reading is kept, so nothing shifts in the nights when the clock changes. Null where the
- * text is no time.
+ * Time and date of a New York `yyyy-MM-dd HH:mm:ss` text as the screens write them, 'hh:mm a' and 'MM/dd/y' (R146). The
+ * clock's own reading is kept, so nothing shifts in the nights when the clock changes. Null where the text is no time.
  */
 export function newYorkTimeAndDate(
   lastUpdated: string,
@@ -47,7 +46,7 @@ export function newYorkTimeAndDate(
 }
 
 /**
- * Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (shell spec §2). The blanks in the
+ * Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (R146). The blanks in the
  * time, and around 'ET', do not break: on a narrow screen it goes to the next line whole.
  */
 export function accurateAsOf(
@@ -61,7 +60,7 @@ function unbroken({ time, date }: { time: string; date: string }): string {
   return `${time} ET ${date}`.replaceAll(" ", "\u00a0");
 }
 
-/** Words of the data-freshness bar (shell spec §4); null where there is no time. */
+/** Words of the data-freshness bar (R159); null where there is no time. */
 export function freshnessMessage(
   lastUpdated: string,
   dataProvider: string,
@@ -73,7 +72,7 @@ export function freshnessMessage(
   );
 }
 
-/** What a page says of the age of its data (shell spec §2 and §4). */
+/** What a page says of the age of its data (R158, R146). */
 export interface Freshness {
   /** Text of the footer. */
   accurate: string;

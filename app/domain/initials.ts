@@ -1,7 +1,7 @@
 const LETTER = /\p{L}|\p{N}/u;
 
 /**
- * Initials of the header's avatar (shell spec §2): the first letters of the first and the last word, in upper case;
+ * Initials of the header's avatar (R145): the first letters of the first and the last word, in upper case;
  * one letter for a name of one word. 'Last, First' is turned round. A name without letters gives '?'.
  */
 export function initialsOf(name: string): string {

@@ -1,7 +1,6 @@
 /**
- * The texts that the specification quotes, as it quotes them (dashboard spec §2 and §8, shell spec §2, §4 and §8), and
- * the few of our own that belong to them. What browsers need not load stands apart: `login-messages.ts`,
- * `search-words.ts`, `system-messages.ts`.
+ * Texts that many pages show. Those that only some browsers load stand apart: `login-messages.ts`, `search/words.ts`,
+ * `system-messages.ts`.
  */
 export const messages = {
   unknown: "Unknown",
@@ -67,27 +66,27 @@ export const messages = {
   },
 } as const;
 
-/** Header text, 'Logged in as {name}' (shell spec §2). */
+/** Header text, 'Logged in as {name}' (R144). */
 export function loggedInAs(name: string): string {
   return `Logged in as ${name}`;
 }
 
-/** Placeholder of the header search, 'Browse {site}' (shell spec §2). */
+/** Placeholder of the header search, 'Browse {site}' (R147). */
 export function browsePlaceholder(siteName: string): string {
   return `Browse ${siteName}`;
 }
 
-/** Footer credit, 'Powered by {provider}' (shell spec §2). */
+/** Footer credit, 'Powered by {provider}' (R146). */
 export function poweredBy(dataProvider: string): string {
   return `Powered by ${dataProvider}`;
 }
 
-/** Notice of unread after-hours notes for physicians (shell spec §2). */
+/** Notice of unread after-hours notes for physicians (R154). */
 export function unreadNotes(count: number): string {
   return `There are ${count} unread notes in your After-Hours Patient Report.`;
 }
 
-/** Words of an error page, with the status in parentheses; a server's own words go first (shell spec §2 and §8). */
+/** Words of an error page, with the status in parentheses; a server's own words go first (R19). */
 export function errorPageMessage(
   status: number,
   serverMessage?: string,

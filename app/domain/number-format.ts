@@ -17,12 +17,12 @@ export function formatCount(value: number | null): string {
   return isKnown(value) ? whole.format(value) : UNKNOWN;
 }
 
-/** A percentage with two decimals, '21.43%'; `value` is in percent (dashboard spec §9). 'Unknown' for null. */
+/** A percentage with two decimals, '21.43%'; `value` is in percent (R63). 'Unknown' for null. */
 export function formatPercent(value: number | null): string {
   return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
 }
 
-/** A rate per 1,000 with two decimals, '1.62' (dashboard spec §9). 'Unknown' for null. */
+/** A rate per 1,000 with two decimals, '1.62' (R63). 'Unknown' for null. */
 export function formatPer1000(value: number | null): string {
   return isKnown(value) ? twoDecimals.format(value) : UNKNOWN;
 }

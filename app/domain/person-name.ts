@@ -5,7 +5,7 @@ function clean(part: string | null | undefined): string {
 }
 
 /**
- * A person's name as lists and trails write it, 'last, first' (dashboard spec §2). A missing part is left out with its
+ * A person's name as lists and trails write it, 'last, first' (R65). A missing part is left out with its
  * comma; a name without any part is 'Unknown'.
  */
 export function lastFirst(

@@ -6,7 +6,7 @@ import { LEVELS, type ChildLevel } from "./places/hierarchy";
 import type { GraphTag } from "./graphs/rate-graphs";
 import type { SortDirection } from "./lists/table-sort";
 
-/** Key of the saved state in the browser's local storage (dashboard spec §4). */
+/** Key of the saved state in the browser's local storage (R39). */
 export const SAVED_STATE_KEY = "state";
 
 /** What a browser keeps is far shorter; anything longer was written by somebody else. */
@@ -25,7 +25,7 @@ export interface SavedSort {
 }
 
 /**
- * What a profile page's URL says of the things that are saved (design.md, 'state' in local storage). A thing that the
+ * What a profile page's URL says of the things that are saved (R40). A thing that the
  * URL does not name is missing. The filters are one thing: a URL that names one of them says all of them.
  */
 export interface PageState {

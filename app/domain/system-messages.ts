@@ -1,6 +1,6 @@
 /**
- * What a screen says of data that did not come, as the specification quotes it (dashboard spec §8, shell spec §8, reports
- * spec §8). Servers alone choose these texts, so browsers are not sent them with the others of `messages.ts`.
+ * What a screen says of data that did not come (R58, R59). Servers alone choose these texts, so browsers are not sent
+ * them with the others of `messages.ts`.
  */
 export const systemMessages = {
   systemError: {

@@ -16,7 +16,7 @@ const INDEX = indexPhysicians(
   })),
 );
 
-/** By first name, last name or NPI; an empty entry is appended, as the specification has it. */
+/** By first name, last name or NPI; an empty entry is appended (R219). */
 export function physiciansHandlers(host: MockHost) {
   return [
     mockEndpoint(host, "physicians", searchPhysicians, ({ viewer, query }) => {

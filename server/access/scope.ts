@@ -37,7 +37,7 @@ const RANK_COMPANY = rankOf("company");
 const RANK_ADMIN = rankOf("admin");
 
 /**
- * Judges a call for figures (design.md, decided questions; decision record 6). Unknown ids are "not-found" only for
+ * Judges a call for figures (R16, R85). Unknown ids are "not-found" only for
  * viewers who could have seen them; others are told no more than "forbidden".
  */
 export async function resolveScope(

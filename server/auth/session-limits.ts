@@ -1,6 +1,6 @@
 import type { SessionRow } from "./session-rows";
 
-/** A session ends after this long without a call, and a token lives no longer (shell spec §4). */
+/** A session ends after this long without a call, and a token lives no longer (R135). */
 const IDLE_LIMIT_MS = 15 * 60_000;
 /** A session ends after this long whatever happens. */
 export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;

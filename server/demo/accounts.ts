@@ -1,7 +1,7 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { DemoOrganisation } from "./organisation";
 
-/** Usernames of the demo accounts (design.md, demo organisation and accounts). */
+/** Usernames of the demo accounts (R231). */
 export const DEMO_USERNAMES = [
   "demo-company",
   "demo-admin",

@@ -62,7 +62,7 @@ function moveSome(
 }
 
 /**
- * The demo organisation (design.md), the same for the same day: invented places and people with three years of
+ * The demo organisation (R231), the same for the same day: invented places and people with three years of
  * stays to that day, season, outbreaks and differences between facilities. Its notes are those of the 72 hours before
  * `now`.
  */

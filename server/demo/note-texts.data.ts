@@ -1,4 +1,4 @@
-/** Invented after-hours notes, by the types that the After Hours Patient Report tells apart (reports spec §3). */
+/** Invented after-hours notes, by the types that the After Hours Patient Report tells apart (R166). */
 export const NOTE_TEXTS = [
   {
     type: "Convergence Narrative",

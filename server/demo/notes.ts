@@ -7,7 +7,7 @@ import { seededRandom } from "./random";
 import type { Random } from "./random";
 
 const MS_PER_MINUTE = 60_000;
-/** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (reports spec §9). */
+/** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (R163). */
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
 /** Nothing of the last minutes, nor so near the end of a lookback that it leaves it while somebody looks. */

@@ -1,6 +1,6 @@
 /**
  * Ten rates per measure, best first, each in the middle of the span that one quality score covers, so that every
- * score from 150 to 15 occurs among the facilities (design.md, quality score).
+ * score from 150 to 15 occurs among the facilities (R123).
  */
 export const RTH_PERCENT = [
   19.1, 20.65, 21.8, 22.7, 23.5, 24.35, 25.25, 26.2, 27.4, 29.2,

@@ -21,7 +21,7 @@ import { readDataState } from "~server/store/data-state";
 const AFTER_HOURS = "after-hours-patient-report";
 
 /**
- * The after-hours notes of the last 72 hours (reports spec §2), and which of them a physician has read. Levels without
+ * The after-hours notes of the last 72 hours (R156), and which of them a physician has read. Levels without
  * the report are refused (403) and have nothing unread; so have all but physicians, who alone have something to mark.
  * A list that is given out is recorded, and so is what was marked; a number of notes tells of nobody, and is not.
  */

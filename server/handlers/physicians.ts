@@ -9,10 +9,10 @@ import type { Api } from "~server/serve";
 import { readDataState } from "~server/store/data-state";
 import { requireAccountManager } from "~server/users/require-account-manager";
 
-/** The specification has it at the end of every answer. */
+/** It ends every answer (R219). */
 const EMPTY_ENTRY = { npi: null, first_name: "", last_name: "" };
 
-/** The search for the physician that a user is, for those who administer users (reports spec §7). */
+/** The search for the physician that a user is, for those who administer users (R219). */
 export function registerPhysicians(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
   serve(app, searchPhysicians, deps, async ({ viewer, query }) => {

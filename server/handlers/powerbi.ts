@@ -16,7 +16,7 @@ import type { Api } from "~server/serve";
 import { readDataState } from "~server/store/data-state";
 
 /**
- * What a browser needs to show an embedded report (reports spec §7): only for reports of the list, only for the access
+ * What a browser needs to show an embedded report (R203): only for reports of the list, only for the access
  * levels that the list names, never for physicians and account managers (403). 503 where Power BI is not set up or
  * does not give the token. Each embed is recorded.
  */

@@ -30,7 +30,7 @@ import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
 /**
- * Requested CMS reports (reports spec §7; decision record 20): the list, a new request, where a finished report is, and
+ * Requested CMS reports (R173, R195): the list, a new request, where a finished report is, and
  * its file. A viewer sees the requests of their facilities; one who may see ISNP residents alone sees those that hold no
  * others. Physicians, account managers and levels without the report are refused.
  * Stored requests and files that are given out are recorded. The list and the place of a file hold no patients.

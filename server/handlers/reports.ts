@@ -16,7 +16,7 @@ import { serve } from "~server/serve";
 import type { Api } from "~server/serve";
 
 /**
- * The list of reports and who sees them (reports spec §6 and §7). Account managers get every report with its access
+ * The list of reports and who sees them (R208). Account managers get every report with its access
  * levels, because they set them; others get the reports of their level, and are not told who else has them.
  */
 export function registerReports(app: Api, deps: ApiDeps): void {

@@ -19,7 +19,7 @@ import { updateUser } from "~server/users/update-user";
 import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
 
 /**
- * The users, for those who administer them (reports spec §6 and §7). 403 says that the caller is none of them; what the
+ * The users, for those who administer them (R221). 403 says that the caller is none of them; what the
  * rules forbid is 400, a username that is taken and an edit of what is no longer so are 409.
  */
 export function registerUsers(app: Api, deps: ApiDeps): void {

@@ -67,7 +67,7 @@ const label = cells.text(200);
 const note = cells.text(20_000);
 const { id, optional } = cells;
 
-/** The format of the census files (design.md, census import), for a given moment. */
+/** The format of the census files (R229), for a given moment. */
 export function censusTables(today: EpochDay, now: Date): CensusTable[] {
   const pastDay = cells.pastDay(today);
   return [

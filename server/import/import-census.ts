@@ -64,7 +64,7 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
 }
 
 /**
- * Imports a census folder, all or nothing (design.md, census import). Files are read, checked and compared in a
+ * Imports a census folder, all or nothing (R228). Files are read, checked and compared in a
  * database of their own; the real one is locked only while the differences are stored. Throws a FolderError for a
  * folder without census files, an ImportConflict when somebody else changed the data meanwhile.
  */

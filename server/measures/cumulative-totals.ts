@@ -9,7 +9,7 @@ import { isOneOf, type Question, type Whose } from "./question";
 
 /**
  * Additive figures of the question's facilities from their cumulative rows: two rows per facility, the one of the
- * last day less the one of the day before the first (design.md, storage). Physicians have no cumulative rows: the
+ * last day less the one of the day before the first. Physicians have no cumulative rows: the
  * question's `npi` must be left out.
  */
 export async function cumulativeTotals(

@@ -3,7 +3,7 @@ import type { Flag, StayTable, TransferTable } from "~server/store/schema";
 import { endOf, longStayStarts, oldestFirst } from "./long-stay";
 import { isEdVisit, isHospitalization } from "./transfer-kinds";
 
-/** An event counts for a stay from its admission day to this many days after it (design.md, measures: `rth`). */
+/** An event counts for a stay from its admission day to this many days after it (R79). */
 export const RETURN_WINDOW_DAYS = 30;
 
 /** What is read of a stay to derive the rest. */
@@ -30,7 +30,7 @@ interface DerivedPatient {
 /**
  * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities:
  * when each stay becomes long-stay, whether it counts for `rth` and `ed`, and which stay each transfer belongs
- * to (design.md, measures).
+ * to (R72, R79, R75).
  */
 export function derivePatient(
   stays: readonly CensusStay[],
@@ -66,7 +66,7 @@ export function derivePatient(
 
 /**
  * The stay, of one patient in one facility, that an event of a day belongs to: one that holds the day before one
- * that ended on it, and the newest of several (design.md, measures).
+ * that ended on it, and the newest of several (R75).
  */
 export function stayOfDay<Stay extends CensusStay>(
   stays: readonly Stay[],

@@ -11,7 +11,7 @@ import {
   isUnplannedAdmission,
 } from "./transfer-kinds";
 
-/** The additive figures: over a range, and over facilities, they are sums (design.md, storage). */
+/** The additive figures: over a range, and over facilities, they are sums (R88). */
 export const TOTALS = [
   "days_of_care",
   "snf_adm",
@@ -88,8 +88,7 @@ export function spanOf(
 
 /**
  * The running totals of the given stays and events for each day from `first` to `last`, both included. An open
- * stay lasts through `last`. What follows an admission counts on the admission day, so that it stays additive
- * (design.md, storage).
+ * stay lasts through `last`. What follows an admission counts on the admission day, so that it stays additive.
  */
 export function runningTotals(
   stays: readonly CountedStay[],

@@ -14,7 +14,7 @@ export const IS_IN_BAND: Record<FrailtyBand, RawBuilder<SqlBool>> = {
 };
 
 /**
- * Patients with a day in the range by the band of their newest score (design.md, measures). Null where no patient
+ * Patients with a day in the range by the band of their newest score (R106). Null where no patient
  * has a day in the range; patients without a score leave zeros.
  */
 export function frailtyOf(

@@ -6,7 +6,7 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 
-/** Months that a rolling value covers (dashboard spec §2). */
+/** Months that a rolling value covers (R110). */
 export const ROLLING_MONTHS = 12;
 
 /** Months before the first one on the screen that its rolling value reaches back to. */

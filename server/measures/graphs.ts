@@ -16,12 +16,12 @@ type Series = Graphs["short_stays"]["rth_30"];
 type Point = { [mode in keyof Series]: Totals } | null;
 
 /**
- * The five graphs with their denominators, and the counts of the overview card month by month (design.md, graphs).
+ * The five graphs with their denominators, and the counts of the overview card month by month (R109).
  * Places are answered from cumulative rows, physicians from raw ones; distinct patients always from raw ones.
  *
  * The month of the range's end is cut there. Months that have not begun are null throughout, months without anything
  * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
- * that the rolling values cover are 0: the graphs are empty (dashboard spec §4).
+ * that the rolling values cover are 0: the graphs are empty (R87).
  *
  * @param question its range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
  * @param readPeople of the question's stays

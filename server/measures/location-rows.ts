@@ -10,7 +10,7 @@ import { isOneOf, type Question } from "./question";
 
 /**
  * The drill-down list of a company, division or region: a row for each child place that has a facility in the
- * question, by name (design.md, measures). Places without a stay in the range have zeros; where that holds for
+ * question, by name (R97). Places without a stay in the range have zeros; where that holds for
  * all of them, the list is empty.
  *
  * @param people of the question's stays, by the parent's child places

@@ -1,9 +1,9 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** A resident is long-stay after this many cumulative days at a facility (dashboard spec §9): from day 101 on. */
+/** A resident is long-stay after this many cumulative days at a facility (R72): from day 101 on. */
 export const SHORT_STAY_DAYS = 100;
 
-/** A gap of this many days or more between stays in a facility starts the count anew (design.md, measures). */
+/** A gap of this many days or more between stays in a facility starts the count anew (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
 /** The days of a stay: admission day up to, not including, its discharge day; null while it is open. */
@@ -26,7 +26,7 @@ export function oldestFirst(one: StayDays, other: StayDays): number {
 /**
  * For each stay of one patient in one facility, by stay id: the day on which the 101st cumulative day there
  * falls if the stay lasts that long, and the admission day where it fell before the stay. It is given whether
- * or not the stay lasts that long (design.md, measures).
+ * or not the stay lasts that long (R72).
  *
  * A gap is admission day minus discharge day of the stay before; a stay without a day of its own still ends a
  * gap. Days that overlapping stays share are counted once.

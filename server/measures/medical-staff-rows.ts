@@ -37,7 +37,7 @@ interface StaffRow extends Pick<
 
 /**
  * The physicians with a stay in the range at a place, by name, the stays without a physician last under row id 0
- * (design.md, measures). All figures are those of the question's place, but a physician's `facility_count`: it
+ * (R97). All figures are those of the question's place, but a physician's `facility_count`: it
  * counts all facilities in view where they have a stay in the range, because at one facility it would always be 1.
  *
  * @param inView the facilities that the viewer may see

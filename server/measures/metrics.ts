@@ -11,8 +11,8 @@ import { hasDay, staysOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
 /**
- * The figures of the overview card (design.md, measures), without stars. Places are answered from cumulative rows,
- * physicians from raw ones. Null where all counts are 0: the overview is empty (dashboard spec §4).
+ * The figures of the overview card (R76), without stars. Places are answered from cumulative rows,
+ * physicians from raw ones. Null where all counts are 0: the overview is empty (R87).
  *
  * @param people of the question's stays; where they are left out, the raw rows of the range are counted
  */

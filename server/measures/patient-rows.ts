@@ -33,7 +33,7 @@ interface EventCounts {
 }
 
 /**
- * The patient list: a row for each patient with a stay in the range, by name (design.md, measures). Its dates are
+ * The patient list: a row for each patient with a stay in the range, by name (R98). Its dates are
  * those of the newest such stay, its days those in the range. Its events are all of that patient in the range, from any
  * facility and also between stays, as `rth` and `ed` count them: otherwise a return to hospital after discharge would
  * stand in the figure and in no row below it.

@@ -26,8 +26,7 @@ export const PHYSICIAN_ID: RawBuilder<number> = sql`coalesce(stays.npi, ${NO_PHY
 
 /**
  * Additive figures of each physician from the raw stays and transfers, by NPI, {@link NO_PHYSICIAN_ID} for the
- * stays without one. Long-stay events are those of the transfers that belong to the physician's stays (design.md,
- * measures).
+ * stays without one. Long-stay events are those of the transfers that belong to the physician's stays (R84).
  */
 export async function totalsByPhysician(
   db: Kysely<Schema>,

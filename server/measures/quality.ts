@@ -7,8 +7,8 @@ import { readTotals } from "./metrics";
 import type { Question } from "./question";
 
 /**
- * The quality score of a question's stays (design.md, quality score). Null where all counts are 0: the score is empty
- * (dashboard spec §4). A measure over no denominator has no score.
+ * The quality score of a question's stays (R122). Null where all counts are 0: the score is empty
+ * (R87). A measure over no denominator has no score.
  */
 export async function readQuality(
   db: Kysely<Schema>,

@@ -1,6 +1,6 @@
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 
-/** Percent of `whole`; null over nothing (design.md, measures). */
+/** Percent of `whole`; null over nothing (R64). */
 export function ratePercent(count: number, whole: number): number | null {
   return whole === 0 ? null : (count * 100) / whole;
 }

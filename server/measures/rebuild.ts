@@ -11,7 +11,7 @@ type RebuildProgress = (done: number, total: number) => void;
 
 /**
  * Works out all that is derived from stays and transfers: what is stored with them, and the cumulative rows of
- * their facilities (design.md, measures and storage). Call it in the transaction that changed them.
+ * their facilities (R72, R79). Call it in the transaction that changed them.
  *
  * For given patients it rebuilds them and the facilities where they have stays; `touchedFacilities` names those
  * where they have none any more. Memory is bounded: it holds a thousand patients, or one facility.

@@ -10,7 +10,7 @@ const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
   other: "Other",
 };
 
-/** A note as the wire has it (reports spec §3). Where a stay ended is known of transfers into a hospital alone. */
+/** A note as the wire has it (R171). Where a stay ended is known of transfers into a hospital alone. */
 export function noteRow(note: NoteInView): SentAfterHoursNote {
   const { stay } = note;
   const dischargedOn = stay?.discharged_on ?? null;

@@ -36,7 +36,7 @@ export interface NoteInView extends NoteTable {
 
 const LOOKBACK_MS = 72 * 3_600_000;
 
-/** Only physicians have notes to read: their own (shell spec §7). */
+/** Only physicians have notes to read: their own (R156). */
 export function keepsReadingState({ accessLevel }: Viewer): boolean {
   return accessLevel === "physician";
 }

@@ -25,8 +25,8 @@ interface StayRow extends StayOfNote {
 }
 
 /**
- * The stay of each note that has one, by the note's id: the rule that gives transfers their stay, at the note's day in New
- * York (design.md, measures).
+ * The stay of each note that has one, by the note's id: the rule that gives transfers their stay, at the note's day in
+ * New York (R75).
  *
  * @param inView condition on the rows of `notes`
  */

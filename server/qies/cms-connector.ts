@@ -20,7 +20,7 @@ export interface CmsOrder {
   /** First and last day; null for the reports without a range of dates. */
   startDate: IsoDay | null;
   endDate: IsoDay | null;
-  /** The parameters by their CMS names (reports spec §3). */
+  /** The parameters by their CMS names (R193). */
   args: Readonly<
     Record<string, { value: string | readonly string[]; label: string }>
   >;

@@ -36,7 +36,7 @@ export async function readReports(db: Db): Promise<ListedReport[]> {
     .sort((a, b) => compare(a.title, b.title) || a.id - b.id);
 }
 
-/** True for who says which levels see a report; they see none themselves (reports spec §6). */
+/** True for who says which levels see a report; they see none themselves (R208). */
 export function administersReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) === ADMINISTRATOR_RANK;
 }
@@ -50,7 +50,7 @@ export function isListedFor(
   return roles.includes(accessLevel) && !isClosedTo(kind, accessLevel);
 }
 
-/** Physicians and account managers see no embedded report, whatever the list says (reports spec §6). */
+/** Physicians and account managers see no embedded report, whatever the list says (R201). */
 export function mayEmbed(viewer: Viewer): boolean {
   return viewer.accessLevel !== "physician" && !administersReports(viewer);
 }

@@ -10,8 +10,8 @@ import { administersReports } from "./listed-reports";
 export type OwnReport = Exclude<FixedReport, "system-test">;
 
 /**
- * True where the viewer's level has a role on the report, which account managers say and never have themselves (reports
- * spec §6). A report that is not listed is nobody's.
+ * True where the viewer's level has a role on the report, which account managers say and never have themselves (R209).
+ * A report that is not listed is nobody's.
  */
 export async function hasOwnReport(
   db: Kysely<Schema>,

@@ -7,7 +7,7 @@ import { createPostgresPool, type RequestLimits } from "./postgres-pool";
 import { SojournPostgresDialect } from "./postgres-dialect";
 import { SojournSqliteDialect } from "./sqlite-dialect";
 
-/** The only place where SQLite and PostgreSQL differ (design.md, storage). */
+/** The only place where SQLite and PostgreSQL differ (R232). */
 export type Dialect = "sqlite" | "postgres";
 
 export type StoreLocation = { dataDir: string } | { databaseUrl: string };

@@ -2,7 +2,7 @@ import type { Generated, Kysely } from "kysely";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
- * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (design.md, storage).
+ * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (R232).
  */
 export interface Schema {
   divisions: { id: number; name: string };
@@ -181,7 +181,7 @@ export interface DataStateTable {
   imported_at: string | null;
 }
 
-/** A requested CMS report and how far its making is (reports spec §3 and §4). */
+/** A requested CMS report and how far its making is (R175). */
 export interface QiesReportTable {
   id: Generated<number>;
   facility_id: number;
@@ -215,7 +215,7 @@ export interface QiesReportTable {
   finished_at: string | null;
 }
 
-/** A report of the list (reports spec §3, configuration item). */
+/** A report of the list (R210). */
 export interface ReportTable {
   id: Generated<number>;
   /** Its slug. */

@@ -22,7 +22,7 @@ export const SUBJECTS = [
   "physician/1999999999",
 ] as const;
 
-/** Who may read figures of what, in the order of {@link SUBJECTS} (design.md, decisions). */
+/** Who may read figures of what, in the order of {@link SUBJECTS} (R16). */
 export const ACCESS_TABLE: Record<string, Outcome[]> = {
   // prettier-ignore
   "demo-company":    ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],

@@ -44,7 +44,7 @@ describe("the Incomplete Data page", () => {
     },
   );
 
-  it("has the table of the specification: seven columns in capitals, thirty rows", async () => {
+  it("has seven columns in capitals and thirty rows", async () => {
     const page = await open("region");
     expect(textsOf(page, "main h2")).toEqual(["Instances of Incomplete Data"]);
     expect(textsOf(page, "table caption")).toEqual([

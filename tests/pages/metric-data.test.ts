@@ -39,7 +39,7 @@ describe("a download of the rows behind a figure", () => {
     });
   }
 
-  it("is a file of the specified name, kept by no cache", async () => {
+  it("is a file named by its figure, place and days, kept by no cache", async () => {
     const browser = await portal.browser().loggedIn("facility");
     const path = metricDataPath("facility", 101, { measure: "rth", ...RANGE });
     const page = await browser.get(path);

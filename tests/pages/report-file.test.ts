@@ -247,7 +247,7 @@ it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([
     (_, response) => sendJson(response, { message: "Casper is asleep." }, 503),
   ],
   [
-    "the specified ones",
+    "ours where it has none",
     SYSTEM,
     (_, response) => void response.writeHead(500).end(),
   ],

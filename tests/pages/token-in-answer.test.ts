@@ -12,7 +12,7 @@ let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
 
-/** The two calls whose answers date themselves by `data_effective_tstamp` (dashboard spec §7). */
+/** The two calls whose answers date themselves by `data_effective_tstamp` (R160). */
 const CALLS: [what: string, path: string, page: string, data: object][] = [
   ["graphs", "/api/new_graphs/", PAGE, DEFAULT_GRAPHS],
   ["quality", "/api/qmcalculator/", `${PAGE}?modal=quality`, DEFAULT_QUALITY],

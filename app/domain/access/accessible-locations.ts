@@ -1,6 +1,6 @@
 import type { LocationLevel } from "../places/hierarchy";
 
-/** The locations that a viewer may open, as the organisation call lists them (shell spec §3). */
+/** The locations that a viewer may open, as the organisation call lists them (R23). */
 export interface AccessibleLocations {
   divisions: readonly { division_id: number; division_name: string }[];
   regions: readonly {

@@ -35,16 +35,8 @@ const HOME_RANK = 5;
 const MULTIPLE = "Multiple";
 
 /**
- * Breadcrumbs of a profile page (dashboard spec §2 and §6).
- *
- * The home entry 'Company Overview' appears for rank 5 and above. It is a link for ranks 5 and 6 only: the guard
- * refuses the overview to rank 7 (shell spec §5), and a link must not lead to a refusal. Ancestors are links where
- * the viewer's rank is at or above the rank of the target's level and the target is not the page itself.
- *
- * §6 says that the building of division, region and facility trails applies to ranks 2 to 4 only. It is read as a
- * statement about the trail without a home entry: ranks 5 to 7 get the same ancestors behind their home entry, since
- * otherwise the very people who may see every level would have no way up from a facility to its region. Rank 1 never
- * gets to those pages and reads its own trail as text.
+ * Breadcrumbs of a profile page (R24, R25, R26). 'Company Overview' is no link for rank 7: the guard refuses that page
+ * to them (R9), and a link must not lead to a refusal. Rank 1 opens only its own page and reads its trail as text.
  */
 export function breadcrumbsFor(page: {
   level: Level;
@@ -119,7 +111,7 @@ function place(level: LocationLevel, id: number, name: string): TrailPlace {
   return { level, id, name };
 }
 
-/** A facility of a physician, with the places above it (dashboard spec §3, physician). */
+/** A facility of a physician, with the places above it (R45). */
 export interface PhysicianFacility {
   facility_id: number;
   facility_name: string;

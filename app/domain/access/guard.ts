@@ -9,10 +9,10 @@ export { parsePage, type PageRequest } from "./page-request";
 /** What a guard says; `session/` turns it into an answer. */
 export type Verdict = "allow" | "forbidden" | "not-found";
 
-/** Rank of the user administrators (shell spec §6). */
+/** Rank of the user administrators (R5). */
 export const ADMINISTRATOR_RANK = 7;
 
-/** Rank that the page of a location needs (design.md, decisions). */
+/** Rank that the page of a location needs (R10). */
 export const LOCATION_RANKS: Readonly<Record<LocationLevel, number>> = {
   facility: 2,
   region: 3,
@@ -25,7 +25,7 @@ const DIGITS = /^\d+$/;
 const LONGEST_ID = 15;
 
 /**
- * Whether a viewer may open a page (shell spec §5, with design.md's decisions).
+ * Whether a viewer may open a page (R7).
  *
  * `organization` holds the locations the viewer may open; null means that they are not known, and then every
  * location page is forbidden. `reportIds` holds the slugs of the reports the viewer may see; null means that they
@@ -72,7 +72,7 @@ export function guardPage(
 
 /**
  * True where a page that the guard allows sends the viewer to '/' all the same: the medical staff report below
- * rank 3 (reports spec §2). It is no refusal, so it is not a verdict.
+ * rank 3 (R14). It is no refusal, so it is not a verdict.
  */
 export function isSentHome(page: PageRequest, viewer: Viewer): boolean {
   return (

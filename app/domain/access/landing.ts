@@ -1,7 +1,7 @@
 import type { Level } from "../places/hierarchy";
 import type { Viewer } from "./viewer";
 
-/** Where the root route leads (dashboard spec §2, root route). */
+/** Where the root route leads (R3). */
 export type Landing =
   | { page: "users" }
   | { page: "company" }
@@ -9,7 +9,7 @@ export type Landing =
   | { page: "logo" };
 
 /**
- * The landing page of a viewer (dashboard spec §2 and §6): account managers go to the users page, company and
+ * The landing page of a viewer (R3): account managers go to the users page, company and
  * admin to the company overview, other roles with exactly one level id to that profile, and everybody else to the
  * logo page. An id that is listed twice counts once.
  */

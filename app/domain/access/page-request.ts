@@ -1,6 +1,6 @@
 import type { LocationLevel } from "../places/hierarchy";
 
-/** Report pages with a route of their own (shell spec §2). */
+/** Report pages with a route of their own (R6). */
 export const FIXED_REPORTS = [
   "after-hours-patient-report",
   "medical-staff-report",
@@ -12,7 +12,7 @@ export type FixedReport = (typeof FIXED_REPORTS)[number];
 
 /**
  * A page that somebody asks for. Ids are kept as they were typed, because whether they are numbers is part of the
- * guard's rule (shell spec §5).
+ * guard's rule (R10).
  */
 export type PageRequest =
   | { page: "login" }
@@ -64,7 +64,7 @@ function segmentsOf(pathname: string): string[] | null {
 
 /**
  * The page of a URL's pathname, with or without its last slash, or null for a path that the portal does not have
- * (shell spec §2). Paths are matched as they are written, in lower case.
+ * (R6). Paths are matched as they are written, in lower case.
  */
 export function parsePage(pathname: string): PageRequest | null {
   const segments = pathname.startsWith("/") ? segmentsOf(pathname) : null;

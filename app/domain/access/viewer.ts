@@ -6,6 +6,6 @@ export interface Viewer {
   accessLevel: AccessLevel;
   /** Ids of that role's level, from the token's `levels` claim; an NPI for physicians, 0 for the company. */
   accessLevelIds: readonly number[];
-  /** ISNP-only users always use the ISNP filter (dashboard spec §6). */
+  /** ISNP-only users always use the ISNP filter (R36). */
   isnpOnly: boolean;
 }

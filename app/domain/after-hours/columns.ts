@@ -7,7 +7,7 @@ export type PlaceColumn = "region" | "facility" | "physician" | "patient";
 /** All columns of the report. */
 export type AfterHoursColumn = PlaceColumn | "time" | "note";
 
-/** What the columns are called (reports spec §2). */
+/** What the columns are called (R164). */
 export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
   region: "Region",
   facility: "Facility",
@@ -18,11 +18,9 @@ export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
 };
 
 /**
- * The columns that a viewer sees, from the left (reports spec §2): those that name places and people as listed there
- * for each level, and then for everybody the date and time and the plan and status. The specification has "plus date/time and
- * plan/status" after the last of its levels. It is taken to end the whole list: under a physician's own report of names
- * alone nobody could tell what was written, or when. `hasMoreFacilities`: a physician who works in more than one
- * facility, or a user of the facility level who has more than one.
+ * The columns that a viewer sees, from the left (R164): those of the viewer's level, then for everybody the date and
+ * time and the plan and status. `hasMoreFacilities`: a physician who works in more than one facility, or a user of the
+ * facility level who has more than one.
  */
 export function afterHoursColumns(
   { accessLevel }: Pick<Viewer, "accessLevel">,
@@ -51,7 +49,7 @@ function placeColumns(
 
 /**
  * Whether a column's cells lead to the pages of their level: where the viewer's rank is at least that level's own
- * (reports spec §2, Other). Patients have no page.
+ * (R165). Patients have no page.
  */
 export function isLinkedColumn(
   column: AfterHoursColumn,

@@ -7,7 +7,7 @@ import {
 import { isWithinLookback, lookbackDays, type NoteTime } from "./time";
 import type { LocationLevel } from "../places/hierarchy";
 
-/** What the report keeps of its notes (reports spec §2). */
+/** What the report keeps of its notes (R162). */
 export interface AfterHoursFilters {
   hours: LookbackHours;
   highRisk: boolean;
@@ -47,7 +47,7 @@ export function readAfterHoursFilters(
 
 /**
  * The query that says all of what a page shows that somebody has filtered: the state of the ISNP checkbox in full, and
- * with it as `startDate` and `endDate` the days that the lookback touches (reports spec §2). The days follow from the
+ * with it as `startDate` and `endDate` the days that the lookback touches (R162). The days follow from the
  * lookback and choose nothing: a link that is opened a day later says the days that it then shows. Fields that were left
  * open are not in it, so that one view has one address. A page as it opens has none of this; what else stands in a query
  * stays.

@@ -5,7 +5,7 @@ import { messages } from "../messages";
 export type NoteKind =
   "narrative" | "admission" | "progress" | "transport" | "consultation";
 
-/** Note types as hosts send them, with their labels (reports spec §3). */
+/** Note types as hosts send them, with their labels (R166). */
 const NOTE_TYPES: ReadonlyMap<string, { kind: NoteKind; label: string }> =
   new Map([
     ["Convergence Narrative", { kind: "narrative", label: "Narrative" }],

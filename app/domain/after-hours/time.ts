@@ -23,7 +23,7 @@ const DATETIME =
 
 /**
  * The time of a note as hosts write it: ISO 8601 with Z or an offset, or a clock's reading in New York,
- * `yyyy-MM-dd HH:mm:ss` (design.md); null where it is neither. A reading in the hour that the autumn clock change repeats
+ * `yyyy-MM-dd HH:mm:ss` (R160); null where it is neither. A reading in the hour that the autumn clock change repeats
  * is the later of its two instants that is not after `now`, one that the spring change leaves out an hour later.
  */
 export function readNoteTime(
@@ -63,7 +63,7 @@ const ZONE_NAME = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York (look.md). In the hour that the autumn clock
+ * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York. In the hour that the autumn clock
  * change repeats, 'EDT' and 'EST' take the place of 'ET', where it is known which of the two it was. 'Unknown' where
  * there is no time. The blanks in it do not break, but for the one between the day and the time.
  */
@@ -82,7 +82,7 @@ function zoneOf(at: Date): string {
 }
 
 /**
- * Whether a note is of the last so many hours, the first instant of them included (reports spec §4). Hours are elapsed
+ * Whether a note is of the last so many hours, the first instant of them included (R163). Hours are elapsed
  * ones, which is what whoever takes over a shift means by "the last 24 hours": counted by the clock on the wall they
  * would be 23 after the spring change, and a note of the hour that is missing would not be seen. Instants do not depend
  * on a zone, so that comparing in New York only decides how a time without an offset is read, in

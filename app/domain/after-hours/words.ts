@@ -4,7 +4,7 @@ import type { ListPage } from "../lists/list-page";
 import { counted } from "../lists/counted-words";
 import { formatCount } from "../number-format";
 
-/** Texts of the After Hours Patient Report (reports spec §2), and the few of our own that belong to them. */
+/** Texts of the After Hours Patient Report (R161), and the few of our own that belong to them. */
 export const afterHoursWords = {
   title: "After Hours Patient Report",
   highRiskOnly: "High-Risk Only",
@@ -13,7 +13,7 @@ export const afterHoursWords = {
   riskUnknown: "High risk: Unknown",
   isnpUnknown: "ISNP: Unknown",
   whatsThis: "What's this?",
-  /** For everybody, as the specification has it: this one says 72 hours, the help 30 days (spec §9). */
+  /** For everybody. This text says 72 hours, the help 30 days (R168). */
   empty:
     "No patient notes from the last 72 hours were found for this physician.",
   legend: "Note types",
@@ -34,7 +34,7 @@ export const afterHoursWords = {
   noStay: "None recorded",
 } as const;
 
-/** The legend of note types (reports spec §2). */
+/** The legend of note types (R166). */
 export const NOTE_LEGEND: readonly { kind: NoteKind; label: string }[] = [
   { kind: "admission", label: "Admission" },
   { kind: "progress", label: "Progress" },

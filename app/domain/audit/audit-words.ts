@@ -1,4 +1,4 @@
-/** Texts of the page of the audit trail and of its file; the specification has none. */
+/** Texts of the page of the audit trail and of its file. */
 export const auditWords = {
   title: "Audit Trail",
   about:

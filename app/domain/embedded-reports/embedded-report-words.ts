@@ -1,4 +1,4 @@
-/** Texts of the embedded report viewer; the first two as the specification quotes them (reports spec §2). */
+/** Texts of the embedded report viewer (R201, R202). */
 export const embedWords = {
   noAccess: "You do not have access to see this page",
   failed: "Could not load report",

@@ -9,15 +9,14 @@ export interface EmbedFilter {
 }
 
 /**
- * Where reports keep what they are filtered by. The specification does not name the tables and columns, so these are
- * what a report's model has to have: `Organization` with `division_id`, `region_id` and `facility_id`, and `Residents` with
- * a true or false `isnp`.
+ * Where reports keep what they are filtered by. A report's model has to have these tables and columns: `Organization` with `division_id`, `region_id` and `facility_id`, and `Residents`
+ * with a true or false `isnp`.
  */
 const LEVEL_TABLE = "Organization";
 const ISNP_TARGET = { table: "Residents", column: "isnp" };
 
 /**
- * The filters that a viewer's report opens with (reports spec §2): their first level id, and ISNP patients alone for
+ * The filters that a viewer's report opens with (R203): their first level id, and ISNP patients alone for
  * ISNP-only viewers. Company and admin have the id 0, which stands for everything, so they have no filter by level.
  *
  * They are a convenience and no protection: who has the embed token can take them away in the browser. What a viewer may
@@ -40,7 +39,7 @@ export function embedFilters({
   ];
 }
 
-/** Physician-level users cannot see embedded reports (reports spec §6). */
+/** Physician-level users cannot see embedded reports (R201). */
 export function maySeeEmbeddedReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) > rankOf("physician");
 }

@@ -20,7 +20,7 @@ export interface OpenReport {
   purpose: string;
 }
 
-/** True where the viewer's level can have reports at all: account managers have none (shell spec §5 and §6). */
+/** True where the viewer's level can have reports at all: account managers have none (R12). */
 export function mayHaveReports({
   accessLevel,
 }: Pick<Viewer, "accessLevel">): boolean {
@@ -28,8 +28,8 @@ export function mayHaveReports({
 }
 
 /**
- * The reports of the list that the viewer may open, by title (shell spec §2). The search and the page of reports both ask
- * here. A report that is closed to the viewer's level is left out, whatever the list says; one that is listed twice counts
+ * The reports of the list that the viewer may open, by title (R204). The search and the page of reports both ask here.
+ * A report that is closed to the viewer's level is left out, whatever the list says; one that is listed twice counts
  * once.
  */
 export function openReports(

@@ -1,4 +1,4 @@
-/** Texts of Reports Configuration, as the specification quotes them (reports spec §2 and §8), and our own beside them. */
+/** Texts of Reports Configuration (R206, R207), and our own beside them. */
 export const reportAccessWords = {
   title: "Reports Configuration",
   back: "Back to User Management",

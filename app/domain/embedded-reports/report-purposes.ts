@@ -1,6 +1,6 @@
 import type { ReportKind } from "./report-access";
 
-/** What the reports with a page of their own are for (reports spec §1). */
+/** What the reports with a page of their own are for (R205). */
 const OWN_PURPOSES: ReadonlyMap<string, string> = new Map([
   [
     "after-hours-patient-report",

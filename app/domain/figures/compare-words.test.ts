@@ -41,7 +41,7 @@ test("the heading names the children and the rate", () => {
   expect(compareTitle("facility", RTH)).toBe("Compare facilities: 30 Day RTH");
 });
 
-test("the stays without a physician have the specification's words", () => {
+test("the stays without a physician have their own words", () => {
   expect(comparedName("physician", { id: 0, name: null })).toBe(
     "Patients without primary care physician",
   );

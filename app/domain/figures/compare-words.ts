@@ -45,7 +45,7 @@ export function compareTitle(
   return `Compare ${childNoun(child, 2)}: ${title}`;
 }
 
-/** Name of one of the compared; that of row id 0 among physicians is the specification's (dashboard spec §2). */
+/** Name of one of the compared; row id 0 among physicians has words of its own (R100). */
 export function comparedName(
   child: ChildLevel,
   { id, name }: NamedChild,

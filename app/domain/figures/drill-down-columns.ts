@@ -1,7 +1,7 @@
 import type { ChildLevel } from "../places/hierarchy";
 import type { SortDirection, SortKind } from "../lists/table-sort";
 
-/** What a cell holds; the frailty distribution is three counts and cannot be sorted (dashboard spec §2). */
+/** What a cell holds; the frailty distribution is three counts and cannot be sorted (R101). */
 export type ColumnKind = SortKind | "frailty-distribution";
 
 /** A column of a drill-down list. `key` is the row's wire name; `name` is put together from the name fields. */
@@ -128,7 +128,7 @@ const COLUMNS: Record<ChildLevel, readonly DrillDownColumn[]> = {
   patient: PATIENT_COLUMNS,
 };
 
-/** The columns of the list of a child level, with every field of dashboard spec §3. */
+/** The columns of the list of a child level (R96). */
 export function drillDownColumns(
   child: ChildLevel,
 ): readonly DrillDownColumn[] {
@@ -138,7 +138,7 @@ export function drillDownColumns(
 /** A column that rows can be sorted by. */
 export type SortableColumn = DrillDownColumn & { kind: SortKind };
 
-/** False for the frailty distribution (dashboard spec §2). */
+/** False for the frailty distribution (R101). */
 export function isSortable(column: DrillDownColumn): column is SortableColumn {
   return column.kind !== "frailty-distribution";
 }

@@ -8,7 +8,7 @@ const LIST_TITLES: Record<ChildLevel, string> = {
   patient: "Patient List",
 };
 
-/** '{Child level} List' (dashboard spec §2). */
+/** '{Child level} List' (R95). */
 export function drillDownTitle(child: ChildLevel): string {
   return LIST_TITLES[child];
 }

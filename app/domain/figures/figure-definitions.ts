@@ -6,8 +6,8 @@ const FROM_HOSPITAL = "from an acute care hospital";
 const SHARE = `The percentage is their share of all admissions ${FROM_HOSPITAL} (ACH ADM). An admission counts once.`;
 
 /**
- * What each figure of the overview card means, as design.md has it (measures; dashboard spec §2, metric inspector). Apart
- * from the figures: only what is asked about is explained, and a page that nobody asks should not carry it.
+ * What each figure of the overview card means (R76 to R83, R92). It stands apart from the figures, because only the
+ * inspector needs it.
  */
 export const FIGURE_DEFINITIONS: Record<FigureTag, string> = {
   patient_count:

@@ -1,6 +1,5 @@
 /**
- * Tags of the figures of the overview card: in `measure_name`, in file names and in `?inspect=` (design.md, wire
- * details).
+ * Tags of the figures of the overview card: in `measure_name`, in file names and in `?inspect=` (R89).
  */
 export const FIGURE_TAGS = [
   "patient_count",

@@ -49,7 +49,7 @@ export const FUNNEL_SIGMAS = { inner: 2, outer: 3 } as const;
 type Measure = Pick<RateMeasure, "chart" | "multiplier" | "daysPerUnit">;
 
 /**
- * Compares a level's children by one rate (design.md, control chart): a control chart over the children instead of over
+ * Compares a level's children by one rate (R104): a control chart over the children instead of over
  * months. Small ones count in the centre, since their events are events, but are not judged.
  */
 export function funnelOf<Child extends FunnelCounts>(
@@ -80,7 +80,9 @@ export function funnelOf<Child extends FunnelCounts>(
   };
 }
 
-/** Limits at a denominator, so many sigmas from the centre, cut at 0 and 100 %; centre and limits in the measure's unit. */
+/**
+ * Limits at a denominator, so many sigmas from the centre, cut at 0 and 100 %; centre and limits in the measure's unit.
+ */
 export function funnelLimits(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   centre: number,

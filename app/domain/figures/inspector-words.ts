@@ -15,7 +15,7 @@ const LONG_TERM_RULE =
   "Long-term status starts on a resident's day 101 at the facility. The count starts again after 30 days or more away.";
 const DAY_COUNT = "The 30 days count from admission, wherever the patient is.";
 
-/** What is left out of each figure, and what a reader would ask next (design.md, measures). */
+/** What is left out of each figure, and what a reader would ask next (R79, R82). */
 const RULES: Record<FigureTag, readonly string[]> = {
   patient_count: [
     "A patient with several stays, or in several facilities, counts once.",

@@ -10,7 +10,7 @@ export interface MetricFile {
   endDate: IsoDay;
 }
 
-/** Name of the file that the rows behind a figure are saved as (dashboard spec §7, metricdatacsv). */
+/** Name of the file that the rows behind a figure are saved as (R93). */
 export function metricFileName(file: MetricFile): string {
   const { tag, level, id, startDate, endDate } = file;
   return `${tag}-${level}-${id}-from-${startDate}-${endDate}.csv`;

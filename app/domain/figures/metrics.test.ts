@@ -90,7 +90,7 @@ describe("figures of the overview card", () => {
     expect(new Set(Object.values(textsOf(null)))).toEqual(new Set(["Unknown"]));
   });
 
-  test("stand in their blocks in the order of the specification", () => {
+  test("stand in their blocks in the order of the card", () => {
     const labels = (["general", "short", "long"] as const).map((block) =>
       figuresOf(block).map(({ label }) => label),
     );

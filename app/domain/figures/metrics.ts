@@ -1,13 +1,13 @@
 import { messages } from "../messages";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
 
-/** A figure with its rate; null where it is not known, or where it is a rate over nothing (design.md). */
+/** A figure with its rate; null where it is not known, or where it is a rate over nothing (R64). */
 export interface CountAndRate {
   count: number | null;
   rate: number | null;
 }
 
-/** The figures of the overview card, with their wire names (dashboard spec §3). */
+/** The figures of the overview card, with their wire names (R46, R47, R48). */
 export interface OverviewMetrics {
   patient_count: number | null;
   days_of_care: number | null;
@@ -26,7 +26,7 @@ export type FigureUnit = "count" | "count-and-percent" | "per-1000";
 
 export type FigureBlock = "general" | "short" | "long";
 
-/** What an empty answer shows: zeros throughout (dashboard spec §4). */
+/** What an empty answer shows: zeros throughout (R54). */
 export const EMPTY_METRICS: OverviewMetrics = {
   patient_count: 0,
   days_of_care: 0,
@@ -46,7 +46,7 @@ export const EMPTY_METRICS: OverviewMetrics = {
 
 /**
  * A figure as the card writes it: '1,234', '12 / 21.43%' or '1.62'. Null `metrics` stand for an error and give
- * 'Unknown' (dashboard spec §4). A percentage over nothing keeps its count: '0 / Unknown'.
+ * 'Unknown' (R54). A percentage over nothing keeps its count: '0 / Unknown'.
  */
 export function figureText(
   figure: {

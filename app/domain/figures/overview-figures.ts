@@ -6,7 +6,7 @@ import type {
   OverviewMetrics,
 } from "./metrics";
 
-/** A figure of the overview card (dashboard spec §2, overview card and metric inspector). */
+/** A figure of the overview card (R46, R47, R48). */
 export interface OverviewFigure {
   tag: FigureTag;
   block: FigureBlock;

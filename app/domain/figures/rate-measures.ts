@@ -5,7 +5,7 @@ import {
   type RateTag,
 } from "../graphs/rate-graphs";
 
-/** Days of a patient month: 365.25 / 12 (design.md, measures). */
+/** Days of a patient month: 365.25 / 12 (R83). */
 export const DAYS_PER_MONTH = 365.25 / 12;
 
 /** Below this denominator a rate is mostly chance, and the screen says so. */
@@ -20,7 +20,7 @@ export interface RateParts {
   rate: number | null;
 }
 
-/** One of the five rates: what it counts over what, and how it is charted (design.md, measures and control chart). */
+/** One of the five rates: what it counts over what, and how it is charted (R116). */
 export interface RateMeasure extends RateGraph {
   /** p: a share of cases; u: events per length of exposure. */
   chart: "p" | "u";

@@ -12,7 +12,7 @@ export interface AxisLabel {
 /** Every so many months one is named where there is little room. */
 const EVERY = 3;
 
-/** So many of the newest labels carry their year where all months are named (dashboard spec §9). */
+/** So many of the newest labels carry their year where all months are named (R113). */
 const YEAR_MARKED = 6;
 
 /**
@@ -45,7 +45,7 @@ export function quarterLabels(
     });
 }
 
-/** All months: beside the years of {@link quarterLabels} the newest six carry theirs (dashboard spec §9). */
+/** All months: beside the years of {@link quarterLabels} the newest six carry theirs (R113). */
 export function monthLabels(
   months: readonly string[],
   years: readonly number[],

@@ -9,11 +9,13 @@ export interface ControlPoint {
   upper: number | null;
   /** A violation: outside of its own limits. A value on a limit is inside. */
   outside: "above" | "below" | null;
-  /** Its cases can still have their event, so that it is shown and not judged (decision 13); absent where it is settled. */
+  /**
+   * Its cases can still have their event, so that it is shown and not judged (decision 13); absent where it is settled.
+   */
   isOpen?: true;
 }
 
-/** A control chart (design.md, measures): values, their mean, and the limits that chance alone rarely leaves. */
+/** A control chart (R115): values, their mean, and the limits that chance alone rarely leaves. */
 export interface ControlChart {
   /** The mean; null where nothing is known. */
   centre: number | null;
@@ -31,7 +33,7 @@ const MOVING_RANGE_PER_SIGMA = 1.128;
 /** Sums of binary fractions miss by the last bits; what is on its limit must stay inside. */
 const ROUNDING = 1e-9;
 
-/** Rates are shown with two decimals (dashboard spec §9). */
+/** Rates are shown with two decimals (R63). */
 const HALF_OF_A_HUNDREDTH = 0.005;
 
 const BLANK: ControlPoint = {
@@ -118,10 +120,11 @@ export function movingRange(values: Numbers): number | null {
 }
 
 /**
- * The control chart of one of the five rates, in its own unit (percent, or per 1,000): a p chart for the percentages,
- * a u chart for the rates per exposure (design.md, control chart), over the events behind its rates. An answer that knows rates but no denominator at all is charted as
- * single values, cut like the others. A value is that of the events, so that it compares with the mean; where an API
- * host counts its denominator in another way, so that the two would be written differently, it stays the host's.
+ * The control chart of one of the five rates, in its own unit (percent, or per 1,000): a p chart for the percentages, a
+ * u chart for the rates per exposure (R116), over the events behind its rates. An answer that knows rates but no
+ * denominator at all is charted as single values, cut like the others. A value is that of the events, so that it
+ * compares with the mean; where an API host counts its denominator in another way, so that the two would be written
+ * differently, it stays the host's.
  *
  * `settled` months from the first are judged; of the percentages the later ones are open, since their admissions can
  * still have their event (decision 13). Rates per exposure grow at both ends, so all of their months are judged.

@@ -1,9 +1,9 @@
 import { RATE_GRAPHS, type GraphTag } from "./rate-graphs";
 
-/** How a graph counts: the 12 months ending with each month, or each month alone (dashboard spec §4). */
+/** How a graph counts: the 12 months ending with each month, or each month alone (R110). */
 export type GraphMode = "rolling" | "mom";
 
-/** The toggle of each graph, in its order (dashboard spec §2). */
+/** The toggle of each graph, in its order (R110). */
 export const GRAPH_MODES: readonly { mode: GraphMode; label: string }[] = [
   { mode: "rolling", label: "Rolling 12 month" },
   { mode: "mom", label: "Month over month" },

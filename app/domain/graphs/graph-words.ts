@@ -74,7 +74,7 @@ export function monthNames(
   });
 }
 
-/** A rate as the screen writes it, '21.43%' or '1.62'; 'Unknown' for null (dashboard spec §9). */
+/** A rate as the screen writes it, '21.43%' or '1.62'; 'Unknown' for null (R63). */
 export function formatRate({ unit }: Unit, value: number | null): string {
   return unit === "percent" ? formatPercent(value) : formatPer1000(value);
 }

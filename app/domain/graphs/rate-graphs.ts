@@ -1,11 +1,11 @@
 /** Tag of a rate of the overview card. */
 export type RateTag = "rth" | "ed" | "h_1000" | "ed_1000" | "adm_1000";
 
-/** Wire name of a rate's graph, in the answer of the graphs call and in `?graph=` (dashboard spec §3). */
+/** Wire name of a rate's graph, in the answer of the graphs call and in `?graph=` (R114). */
 export type GraphTag =
   "rth_30" | "ed_30" | "hosp_1000" | "ed_1000" | "adm_1000";
 
-/** A rate and its graph, whose title is as the specification spells it (dashboard spec §2). */
+/** A rate and its graph, with its title (R108). */
 export interface RateGraph {
   tag: RateTag;
   graph: GraphTag;

@@ -8,9 +8,10 @@ import type { ControlChart, ControlPoint } from "./control-chart";
  * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
  * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
  *
- * A month that is not known, or whose rate can still rise, ends a pattern, and one on the mean is on neither side. Months outside of the limits are
- * signals of their own, so they do not count as near to one. Only month over month is judged: neighbours of a rolling
- * series share eleven of twelve months, so that it shifts and trends by its making (design.md, control chart).
+ * A month that is not known, or whose rate can still rise, ends a pattern, and one on the mean is on neither side.
+ * Months outside of the limits are signals of their own, so they do not count as near to one. Only month over month is
+ * judged: neighbours of a rolling series share eleven of twelve months, so that it shifts and trends by its making
+ * (R118).
  */
 export type RunRule = "shift" | "trend" | "near-limit";
 

@@ -1,7 +1,7 @@
 import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
 import { importDayOf } from "./import-day";
 
-/** A return to hospital or an ED visit counts up to so many days after admission (design.md, measures). */
+/** A return to hospital or an ED visit counts up to so many days after admission (R79). */
 const DAYS_TO_COUNT = 30;
 
 /**

@@ -12,7 +12,7 @@ export function csvCell(cell: CsvCell): CsvCell {
 /**
  * How every CSV file of the product is written, as options of csv-stringify: RFC 4180, lines end in CRLF. A text that a
  * spreadsheet would take for a formula gets an apostrophe before it; numbers do not, so that negative ones stay numbers
- * (quality.md, CSV injection).
+ *.
  */
 export const CSV_FORM = {
   escape_formulas: true,

@@ -8,7 +8,7 @@ const DASHED = /^(\d{4}-\d{2}-\d{2})(?=$|[ T])/;
 
 /**
  * How the days of one answer are written: month first where one of them can be nothing else and none can only be day
- * first, otherwise day first, which is the dashboard document's form (decision 31).
+ * first, otherwise day first (decision 31).
  */
 export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   let monthFirst = false;

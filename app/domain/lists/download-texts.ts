@@ -1,5 +1,5 @@
 /**
- * What is said of an export that made no file, for want of a text in the specification. Only the server says it, so it
+ * What is said of an export that made no file. Only the server says it, so it
  * stands apart from the texts that browsers load.
  */
 export const DOWNLOAD_TEXTS = {

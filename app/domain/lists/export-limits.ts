@@ -1,4 +1,4 @@
-/** Exports that are made at once for one user; making one takes much of a server (quality.md, load). */
+/** Exports that are made at once for one user; making one takes much of a server. */
 export const EXPORTS_PER_USER = 2;
 
 /** What whoever asks for one more is told. Not among the messages, which browsers load: only servers say it. */

@@ -7,11 +7,11 @@ export type SortDirection = "asc" | "desc";
 export type SortValue = string | number | null | undefined;
 
 /**
- * Orders rows by one column and leaves the given list as it is (dashboard spec §4).
+ * Orders rows by one column and leaves the given list as it is (R101, R102, R103).
  *
- * - 'Unknown' and blank names go last ascending and first descending, as the specification says of names.
- * - Values of every other kind that are not known go last in both directions. The specification is silent on them, and
- *   whoever sorts a score or a figure descending looks for the highest ones: a screen full of 'None' would hide them.
+ * - 'Unknown' and blank names go last ascending and first descending (R102).
+ * - Unknown values of every other kind go last in both directions: who sorts a score descending looks for the highest
+ *   ones, and a screen full of 'None' would hide them.
  * - Dates are told by their form, two digits, two digits and four digits between slashes (MM/dd/yyyy on screen), or
  *   yyyy-MM-dd as on the wire.
  * - Percentages and figures are ordered by their number, written with or without '%' and thousands separators.
@@ -88,7 +88,7 @@ function numberKey(value: SortValue): number | null {
   return text === "" || Number.isNaN(number) ? null : number;
 }
 
-/** The direction that a click on a column asks for: ascending first, then the other way (dashboard spec §4). */
+/** The direction that a click on a column asks for: ascending first, then the other way (R101). */
 export function nextDirection(
   clicked: string,
   sorted: { column: string; direction: SortDirection } | null,

@@ -7,7 +7,7 @@ import {
   type LocationChoice,
 } from "../places/location-choice";
 
-/** A place whose medical staff is listed; the call takes one level and one id (dashboard spec §7). */
+/** A place whose medical staff is listed; the call takes one level and one id (R197). */
 export interface StaffPlace {
   level: LocationLevel | "company";
   id: number;

@@ -3,7 +3,7 @@ import { NO_PHYSICIAN_ID } from "../places/hierarchy";
 import { messages } from "../messages";
 import { formatPer1000 } from "../number-format";
 
-/** The fields of a row that the file shows, by their wire names (dashboard spec §3). */
+/** The fields of a row that the file shows, by their wire names (R198). */
 export interface StaffFileRow {
   id: number;
   physician_first_name: string | null;

@@ -1,4 +1,4 @@
-/** Texts of the medical staff report; the specification has its name alone (reports spec §2). */
+/** Texts of the Medical Staff Report (R196). */
 export const staffWords = {
   title: "Medical Staff Report",
   table: "Medical Staff",

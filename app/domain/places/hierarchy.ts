@@ -1,6 +1,6 @@
 /**
  * The places and people that figures are read for, highest first
- * (dashboard spec §7, "level values").
+ * (R21).
  */
 export const LEVELS = [
   "company",
@@ -18,10 +18,10 @@ export type ChildLevel = Exclude<Level, "company"> | "patient";
 /** The levels that are places with an id in the organisation. */
 export type LocationLevel = "division" | "region" | "facility";
 
-/** The whole company has one row, and this is its id (design.md). */
+/** The whole company has one row, and this is its id (R21). */
 export const COMPANY_ID = 0;
 
-/** Row id of the stays that name no physician (dashboard spec §2, drill-down list). */
+/** Row id of the stays that name no physician (R100). */
 export const NO_PHYSICIAN_ID = 0;
 
 const CHILD_LEVELS: Record<Level, ChildLevel> = {
@@ -32,7 +32,7 @@ const CHILD_LEVELS: Record<Level, ChildLevel> = {
   physician: "patient",
 };
 
-/** The level that the drill-down list of `level` shows (dashboard spec §2). */
+/** The level that the drill-down list of `level` shows (R22). */
 export function childLevelOf(level: Level): ChildLevel {
   return CHILD_LEVELS[level];
 }

@@ -47,7 +47,7 @@ export function locationOptions(
 /**
  * The choice that a query asks for by `division`, `region` and `facility`. The highest level counts first: what does
  * not lie in the place chosen above it is cleared, so that choosing a division clears region and facility, and
- * choosing a region clears the facility (reports spec §4). Unknown places are no choice.
+ * choosing a region clears the facility (R199). Unknown places are no choice.
  */
 export function readLocationChoice(
   search: URLSearchParams,

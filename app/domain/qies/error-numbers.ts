@@ -1,10 +1,10 @@
-/** At most so many options of a list are shown (reports spec §9). */
+/** At most so many options of a list are shown (R188). */
 const MOST_OPTIONS = 80;
 
 /** A minus and three to five digits: those that are listed have four. */
 const ERROR_NUMBER = /^-[1-9]\d{2,4}$/;
 
-/** True for a text of the form of an MDS error number, be it listed or not (reports spec §9). */
+/** True for a text of the form of an MDS error number, be it listed or not (R188). */
 export function isErrorNumber(text: string): boolean {
   return ERROR_NUMBER.test(text);
 }
@@ -27,8 +27,8 @@ export function splitErrorNumbers(text: string): string[] {
 }
 
 /**
- * The listed numbers that hold a text, up to 80 of them, and how many there are in all. With its minus the text is how they
- * begin.
+ * The listed numbers that hold a text, up to 80 of them, and how many there are in all. With its minus the text is how
+ * they begin.
  */
 export function matchingErrorNumbers(
   listed: readonly string[],

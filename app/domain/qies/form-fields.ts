@@ -73,7 +73,7 @@ export const comparisonGroup: ReportField = {
   required: requestErrors.comparisonGroup,
 };
 
-/** At most 5 per request (reports spec §9). */
+/** At most 5 per request (R188). */
 const MOST_ERROR_NUMBERS = 5;
 
 export const errorNumbers: ReportField = {

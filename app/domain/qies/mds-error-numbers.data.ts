@@ -1,5 +1,5 @@
 /**
- * MDS error numbers that the request form lists (reports spec §9), highest first. Only what lists them loads them: any
+ * MDS error numbers that the request form lists (R188), highest first. Only what lists them loads them: any
  * other number of their form may be asked for too. They are the numbers of the project's own data and those that the
  * public MDS 3.0 data specifications of CMS name (versions 1.02.1 to 3.02.1, decision 32).
  */

@@ -35,12 +35,12 @@ export function quarterOf(year: number, quarter: number): Quarter {
   return year * QUARTERS_OF_YEAR + quarter - 1;
 }
 
-/** 'Q4 2021' (reports spec §9). */
+/** 'Q4 2021' (R190). */
 export function quarterName(quarter: Quarter): string {
   return `Q${(quarter % QUARTERS_OF_YEAR) + 1} ${yearOf(quarter)}`;
 }
 
-/** Calendar bounds of the quarters from one to another, both included (reports spec §9). */
+/** Calendar bounds of the quarters from one to another, both included (R191). */
 export function quarterDays(from: Quarter, to: Quarter): DayRange {
   return monthsFrom(
     yearOf(from),

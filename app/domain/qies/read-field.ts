@@ -5,7 +5,7 @@ import type { ArgName, ReportField } from "./report-fields";
 import type { ReportOption } from "./report-options";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** A named parameter of a request (reports spec §3). */
+/** A named parameter of a request (R193). */
 export interface RequestArg {
   value: string | string[];
   label: string;
@@ -19,7 +19,7 @@ export type FieldRead =
       days?: Partial<DayRange>;
     };
 
-/** Checks one field, with the texts of reports spec §5. */
+/** Checks one field (R183). */
 export function readField(
   field: ReportField,
   typed: TypedValues,

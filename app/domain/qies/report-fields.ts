@@ -1,9 +1,8 @@
 import type { ReportOption } from "./report-options";
 
 /**
- * Parameters of a request as CMS names them (reports spec §3). Which report takes which is not specified; the fields below
- * decide it. Of the codes that the specification calls 'dc codes' the portal sends BLK, which this product reads as
- * 'blank: no named period, the days are given', since all periods of the form are typed.
+ * Parameters of a request as CMS names them (R193). The fields below decide which report takes which. `dc` names a
+ * period. The portal sends BLK, 'blank: the days are given', because users type every period.
  */
 export type ArgName =
   | "BeginDate"
@@ -48,7 +47,7 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 export interface CommonOfFields {
   name: FieldName;
   label: string;
-  /** Shown only while the other field holds that value (reports spec §4). */
+  /** Shown only while the other field holds that value (R189, R190). */
   shownWhen?: { field: FieldName; is: string };
 }
 
@@ -110,7 +109,7 @@ export type ReportField =
       wrongForm: string;
       required: string;
     })
-  /** Some error numbers, listed ones or any other of that form (reports spec §9). */
+  /** Some error numbers, listed ones or any other of that form (R188). */
   | (CommonOfFields & {
       kind: "error-numbers";
       arg: ArgName;

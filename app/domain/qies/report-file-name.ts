@@ -6,8 +6,8 @@ const LONGEST_NAME = 200;
 const REFUSED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"*/:<>?\\|]+/gu;
 
 /**
- * The name that a CMS report is saved under, 'name.file_type' (reports spec §7), without what must not be in a file's
- * name. All report files are PDF (§9): another ending would be another kind of file to who opens it.
+ * The name that a CMS report is saved under, 'name.file_type' (R176), without what must not be in a file's
+ * name. All report files are PDF (R176): another ending would be another kind of file to who opens it.
  */
 export function reportFileName(name: string): string {
   const plain = name

@@ -2,7 +2,7 @@ import { messages } from "../messages";
 import { formatCount } from "../number-format";
 import type { ReportListColumn, ReportStatus } from "./report-list";
 
-/** Texts of the CMS QIES Reports screen (reports spec §2) and what belongs to them. */
+/** Texts of the CMS QIES Reports screen (R173) and what belongs to them. */
 export const reportListWords = {
   title: "CMS QIES Reports",
   request: "Request CMS Report",

@@ -6,11 +6,11 @@ import {
   type SortKind,
 } from "../lists/table-sort";
 
-/** States of a requested report; a host's other words read Unknown (reports spec §4). */
+/** States of a requested report; a host's other words read Unknown (R175). */
 export type ReportStatus =
   "requested" | "pending" | "automatic" | "completed" | "error" | "Unknown";
 
-/** A requested report as hosts list it (reports spec §3). */
+/** A requested report as hosts list it (R194). */
 export interface RequestedReport {
   id: number;
   name: string;
@@ -25,7 +25,7 @@ export interface RequestedReport {
   fac_id?: number | null | undefined;
 }
 
-/** True where there is a file to download (reports spec §4). */
+/** True where there is a file to download (R176). */
 export function hasFile(status: ReportStatus): boolean {
   return status === "completed" || status === "automatic";
 }
@@ -67,7 +67,7 @@ export function reportNames(
   return [...new Set([...offered, ...others])];
 }
 
-/** The columns of the list in their order (reports spec §2). */
+/** The columns of the list in their order (R173). */
 export const REPORT_LIST_COLUMNS = [
   "requested",
   "type",
@@ -84,7 +84,7 @@ export interface ReportListSort {
   direction: SortDirection;
 }
 
-/** By Date Requested (reports spec §2), the newest first: whoever comes back looks for what they asked for last. */
+/** By Date Requested (R174), the newest first: whoever comes back looks for what they asked for last. */
 export const DEFAULT_REPORT_SORT: ReportListSort = {
   column: "requested",
   direction: "desc",
@@ -138,7 +138,7 @@ function sortValue(report: RequestedReport, column: ReportListColumn) {
   }
 }
 
-/** Text of File Name, 'name.file_type' (reports spec §2). */
+/** Text of File Name, 'name.file_type' (R176). */
 export function reportFile({
   name,
   file_type,
@@ -147,7 +147,7 @@ export function reportFile({
 }
 
 /**
- * Date Requested as the list writes it, 'MM/dd/yy' (reports spec §2), and the time of day, 'hh:mm a'; a text that is no
+ * Date Requested as the list writes it, 'MM/dd/yy' (R173), and the time of day, 'hh:mm a'; a text that is no
  * time stays as it is.
  */
 export function requestedAt(timestamp: string): {

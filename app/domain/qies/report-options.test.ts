@@ -13,7 +13,7 @@ const labels = (options: readonly { label: string }[]) =>
 describe("comparison groups", () => {
   const groups = labels(COMPARISON_GROUPS);
 
-  it("are windows of six months between the two that the specification names", () => {
+  it("are windows of six months from October 2010 to May 2021", () => {
     expect(groups[0]).toBe("05/01/2021-10/31/2021");
     expect(groups.at(-1)).toBe("10/01/2010-03/31/2011");
   });

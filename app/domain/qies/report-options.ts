@@ -21,7 +21,7 @@ const WINDOW_MONTHS = 6;
 const WINDOW_COUNT = (2021 - 2010) * 12 + (5 - 10) + 1;
 
 /**
- * Comparison groups: windows of six months from 10/01/2010-03/31/2011 up to 05/01/2021-10/31/2021 (reports spec §9),
+ * Comparison groups: windows of six months from 10/01/2010-03/31/2011 up to 05/01/2021-10/31/2021 (R185),
  * newest first. From the first to the last there are 127 months, a prime number, so they can only start a month apart.
  */
 export const COMPARISON_GROUPS: readonly ReportOption[] = listOf(
@@ -40,7 +40,7 @@ const QUARTERS_IN_RANGE = 4;
 
 /**
  * Date ranges of the two SNF quality measure reports: the twelve months that end with a quarter, from the one that ends
- * 12/31/2021 back to the one that ends 09/30/2017 and so starts 10/01/2016 (reports spec §9).
+ * 12/31/2021 back to the one that ends 09/30/2017 and so starts 10/01/2016 (R186).
  */
 export const ROLLING_YEARS: readonly ReportOption[] = listOf(
   NEWEST_QUARTER - OLDEST_ROLLING_END + 1,
@@ -56,7 +56,7 @@ export const ROLLING_YEARS: readonly ReportOption[] = listOf(
 
 /**
  * Quarter ranges of the review-and-correct report: four quarters, 'Q1 2021 - Q4 2021' back to 'Q1 2017 - Q4 2017'
- * (reports spec §9). They roll by a quarter, as the date ranges of its two sister reports do: CMS gives these figures
+ * (R190). They roll by a quarter, as the date ranges of its two sister reports do: CMS gives these figures
  * anew each quarter, over the four quarters before. The first is the default.
  */
 export const QUARTER_RANGES: readonly ReportOption[] = listOf(
@@ -68,7 +68,7 @@ export const QUARTER_RANGES: readonly ReportOption[] = listOf(
   },
 );
 
-/** The four quarters of a quarter range, newest first (reports spec §4); none for a text that is no such range. */
+/** The four quarters of a quarter range, newest first (R191); none for a text that is no such range. */
 export function reportingQuartersOf(
   quarterRange: string,
 ): readonly ReportOption[] {
@@ -79,12 +79,12 @@ export function reportingQuartersOf(
   );
 }
 
-/** Fiscal years of the provider threshold report, newest first (reports spec §9). */
+/** Fiscal years of the provider threshold report, newest first (R187). */
 export const FISCAL_YEARS: readonly ReportOption[] = [2024, 2023].map(
   (year) => ({ ...plain(String(year)), days: fiscalYearDays(year) }),
 );
 
-/** Quality measures of the review-and-correct report (reports spec §9). */
+/** Quality measures of the review-and-correct report (R190). */
 export const QUALITY_MEASURES = coded([
   ["306", "Application of Falls"],
   ["307", "Application of Functional Assessment/Care Plan"],
@@ -96,7 +96,7 @@ export const QUALITY_MEASURES = coded([
   ["315", "Change in Mobility Score"],
 ]);
 
-/** Statuses of a resident in the review-and-correct report (reports spec §9). */
+/** Statuses of a resident in the review-and-correct report (R190). */
 export const RESIDENT_STATUSES = coded([
   ["X", "Triggered"],
   ["NT", "Not Triggered"],
@@ -104,10 +104,10 @@ export const RESIDENT_STATUSES = coded([
   ["-", "Dash"],
 ]);
 
-/** Data correction status of the review-and-correct report (reports spec §9). */
+/** Data correction status of the review-and-correct report (R190). */
 export const DATA_CORRECTIONS = ["Both", "Open", "Closed"].map(plain);
 
-/** Primary sort of the review-and-correct report's residents (reports spec §9). */
+/** Primary sort of the review-and-correct report's residents (R190). */
 export const PRIMARY_SORTS = coded([
   ["1", "Discharge Date"],
   ["2", "Admission Date"],
@@ -115,10 +115,10 @@ export const PRIMARY_SORTS = coded([
   ["4", "Status or Score"],
 ]);
 
-/** Sort of the SNF resident-level report; the specification gives numbers alone (reports spec §9). */
+/** Sort of the SNF resident-level report; CMS explains its numbers nowhere (R181). */
 export const RESIDENT_SORTS = ["1", "2", "3"].map(plain);
 
-/** What a final validation report is asked for by (reports spec §4). */
+/** What a final validation report is asked for by (R189). */
 export const SUBMISSION_CHOICES: readonly ReportOption[] = [
   { value: "id", label: "Submission ID" },
   { value: "dates", label: "Date Range" },

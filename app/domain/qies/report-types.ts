@@ -11,11 +11,11 @@ import {
 } from "./form-fields";
 import type { FixedArg, ReportField } from "./report-fields";
 
-/** A CMS report (reports spec §9) and what is asked for to have it. */
+/** A CMS report (R181) and what is asked for to have it. */
 export interface QiesReportType {
   categoryId: number;
   typeId: number;
-  /** 'category-type' (reports spec §3). */
+  /** 'category-type' (R181). */
   code: string;
   name: string;
   /** Hidden ones are known, so that old requests of them can be listed, but cannot be asked for. */
@@ -25,7 +25,7 @@ export interface QiesReportType {
   fixedArgs: readonly FixedArg[];
 }
 
-/** The code of a report, 'category-type' (reports spec §3). */
+/** The code of a report, 'category-type' (R181). */
 export function codeOf(categoryId: number, typeId: number): string {
   return `${categoryId}-${typeId}`;
 }
@@ -57,7 +57,7 @@ function hidden(
   return { ...offered(categoryId, typeId, name, []), isOffered: false };
 }
 
-/** Every report that can be asked for, in the order of reports spec §9. */
+/** Every report that can be asked for, in the order of the form (R181). */
 export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
   offered(
     56,
@@ -91,7 +91,7 @@ export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
   offered(55, 5017, "MDS 3.0 NH Final Validation", finalValidation),
 ];
 
-/** Reports that are inactive or hidden (reports spec §9). */
+/** Reports that are inactive or hidden (R182). */
 const HIDDEN_REPORT_TYPES: readonly QiesReportType[] = [
   hidden(41, 0, "Facility 5 Star Report"),
   hidden(166, 0, "Fiscal Year Noncompliance Notification"),

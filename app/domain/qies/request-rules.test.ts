@@ -155,7 +155,7 @@ const REPORTS: Record<
 };
 
 describe("the reports", () => {
-  it("are the thirteen of the specification, by their code", () => {
+  it("are thirteen, by their code", () => {
     expect(QIES_REPORT_TYPES.map(({ code }) => code)).toEqual(
       Object.keys(REPORTS).sort((one, other) => placeOf(one) - placeOf(other)),
     );
@@ -175,7 +175,7 @@ describe("the reports", () => {
   describe.each(Object.entries(REPORTS))(
     "%s",
     (code, { lacks, typed, sent }) => {
-      it("says what is missing, in the specified words", () => {
+      it("says what is missing", () => {
         expect(errorsOf(code)).toEqual(lacks);
       });
 

@@ -8,7 +8,7 @@ import { heldBy, type TypedValues } from "./typed-values";
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** A report request as it is sent (reports spec §3). */
+/** A report request as it is sent (R192). */
 export interface ReportRequest {
   report_category_id: number;
   report_type_id: number;
@@ -29,8 +29,7 @@ export type Checked<T> =
   { errors: FieldErrors; value: null } | { errors: null; value: T };
 
 /**
- * Checks what was typed, with the texts of reports spec §5, and makes the request of it. `facilityIds`: those that the
- * viewer may choose.
+ * Checks what was typed (R183) and makes the request of it. `facilityIds`: those that the viewer may choose.
  */
 export function checkRequest(
   typed: TypedValues,
@@ -64,7 +63,7 @@ export function checkRequest(
   return { errors, value: null };
 }
 
-/** The fields of a report that show while these values are in the form (reports spec §4). */
+/** The fields of a report that show while these values are in the form (R189, R190). */
 export function shownFields(
   type: QiesReportType,
   typed: TypedValues,

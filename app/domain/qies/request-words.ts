@@ -1,4 +1,4 @@
-/** What is wrong with a report request, in the texts of reports spec §5; where it has none, in their tone. */
+/** What is wrong with a report request (R183). */
 export const requestErrors = {
   reportType: "Select report type",
   facility: "Facility selection required",
@@ -33,7 +33,7 @@ export const requestRefusals = {
   arg: (name: string) => `The report does not accept this ${name}.`,
 } as const;
 
-/** Words of the drawer (reports spec §2 and §8), and its own. */
+/** Words of the drawer (R179, R180), and its own. */
 export const requestWords = {
   title: "Request CMS Report",
   submit: "Submit request",

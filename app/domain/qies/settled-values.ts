@@ -20,7 +20,7 @@ export interface SettledForm {
 
 /**
  * What every field of the chosen report holds: what was typed where the form showed it, what it starts with where it did
- * not. Choices that hang on another field are all made anew when that one has changed (reports spec §4).
+ * not. Choices that hang on another field are all made anew when that one has changed (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {

@@ -2,17 +2,17 @@ import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
 import { defaultRange, type DateRange } from "../filters";
 import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
 
-/** Points of a measure at or below its first cut point, and above its last one (dashboard spec §9). */
+/** Points of a measure at or below its first cut point, and above its last one (R122). */
 export const MEASURE_MAX = 150;
 export const MEASURE_MIN = 15;
 
-/** Points lost with each cut point passed (design.md, quality score). */
+/** Points lost with each cut point passed (R123). */
 const POINTS_PER_CUT = 15;
 
 /** What one measure of the quality score counts over what. */
 export interface QualityMeasure {
   tag: QualityTag;
-  /** Wire name of its denominator (dashboard spec §3). */
+  /** Wire name of its denominator (R121). */
   denominator: "ach_adm" | "ls_days";
   /** metric = events / denominator × multiplier: percent, or per 1,000 days. */
   multiplier: 100 | 1000;
@@ -26,18 +26,18 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = [
   { tag: "ed_1000", denominator: "ls_days", multiplier: 1000 },
 ];
 
-/** Points of four perfect measures (dashboard spec §9). */
+/** Points of four perfect measures (R122). */
 export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
 /**
  * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
- * default range (design.md, quality score).
+ * default range (R125).
  */
 export function qualityPeriod(today: IsoDay): DateRange {
   return defaultRange(isoDayOf(epochDayOf(today) - 1));
 }
 
-/** One measure with its wire names (dashboard spec §3). */
+/** One measure with its wire names (R126). */
 export interface MeasureScore {
   /** The rate, exact, in percent or per 1,000 days. Null over no denominator. */
   metric: number | null;
@@ -59,11 +59,11 @@ export type QualityCounts = Record<
   number
 >;
 
-/** The answer of the quality calculator (dashboard spec §3). */
+/** The answer of the quality calculator (R126). */
 export type QualityScores = Record<QualityTag, MeasureScore> &
   Record<QualityMeasure["denominator"], number>;
 
-/** The quality score of some counts (design.md, quality score). */
+/** The quality score of some counts (R122). */
 export function qualityOf(counts: QualityCounts): QualityScores {
   const scoreOf = (tag: QualityTag) =>
     measureScore(tag, counts[tag], counts[measureOf(tag).denominator]);
@@ -78,7 +78,7 @@ export function qualityOf(counts: QualityCounts): QualityScores {
 }
 
 /**
- * One measure's score with the events that would change it (design.md, quality score). A rate exactly at a cut point
+ * One measure's score with the events that would change it (R123, R126). A rate exactly at a cut point
  * has not passed it.
  *
  * @param events whole number, not negative
@@ -114,7 +114,7 @@ export function measureScore(
   };
 }
 
-/** The points of the four measures together (dashboard spec §2). */
+/** The points of the four measures together (R122). */
 export interface QualityTotal {
   /** Sum of the points that are known; null where none is. */
   points: number | null;

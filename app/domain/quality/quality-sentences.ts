@@ -42,7 +42,7 @@ export interface QualitySubject {
 }
 
 /**
- * The footer sentence of the modal (dashboard spec §2): the average quality points out of 600. The points of a level
+ * The footer sentence of the modal (R120): the average quality points out of 600. The points of a level
  * come from its stays counted together, so it is an average in which each stay weighs the same, and not the mean of
  * its children's points. Unknown measures are taken to be as good as the average of the others, and it says so.
  */

@@ -12,7 +12,7 @@ import {
   type QualityMeasure,
 } from "./quality-score";
 
-/** One measure as the API host tells it (dashboard spec §3); null is what it does not know. */
+/** One measure as the API host tells it (R126); null is what it does not know. */
 interface MeasureFigures {
   metric: number | null;
   score: number | null;
@@ -103,7 +103,7 @@ export function scopeWords(isnp: boolean, isnpFixed: boolean): string {
     : "12 months to yesterday";
 }
 
-/** The rate of a measure as the screens write it (dashboard spec §9). */
+/** The rate of a measure as the screens write it (R63). */
 export function metricText(
   { multiplier }: Pick<QualityMeasure, "multiplier">,
   metric: number | null,
@@ -143,7 +143,7 @@ export interface MeasureRow {
 }
 
 /**
- * The rows of a measure's table (dashboard spec §2): the score, its events over their denominator, and the events
+ * The rows of a measure's table (R120): the score, its events over their denominator, and the events
  * that would raise it, lower it or make it perfect.
  */
 export function measureRows(

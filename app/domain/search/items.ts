@@ -28,7 +28,7 @@ export interface SearchFacts {
 }
 
 /**
- * Every page that a viewer's search can find, in the order of the browse list and there by name (shell spec §2 and §5):
+ * Every page that a viewer's search can find, in the order of the browse list and there by name (R151):
  * the company above rank 4, divisions from 4, regions from 3, facilities from 2, and all reports of the viewer. The
  * administrator finds two pages and nothing else.
  */

@@ -4,7 +4,7 @@ import { LEVEL_NAMES } from "../places/level-names";
 /** Longest text that is searched for, in characters. */
 export const LONGEST_SEARCH = 100;
 
-/** What the search leads to: a place, a report, or one of the administrator's two pages (shell spec §2). */
+/** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =
   "company" | LocationLevel | "report" | "users" | "reports-config";
 
@@ -20,7 +20,7 @@ export interface SearchItem {
 /** An item as a list shows it. */
 export interface SearchResult {
   item: SearchItem;
-  /** Secondary label: the category of a place, and where it lies if its name is not its own (shell spec §2). */
+  /** Secondary label: the category of a place, and where it lies if its name is not its own (R149). */
   detail: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface SearchGroup {
   results: SearchResult[];
 }
 
-/** Headings of the browse list, in its order (shell spec §2). */
+/** Headings of the browse list, in its order (R148). */
 const BROWSE_HEADINGS: Record<SearchKind, string> = {
   company: "Company",
   division: "Divisions",
@@ -41,7 +41,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   "reports-config": "Users",
 };
 
-/** Headings of what was found for a text, in their order (shell spec §2). */
+/** Headings of what was found for a text, in their order (R149). */
 const FOUND_HEADINGS: Record<SearchKind, string> = {
   ...BROWSE_HEADINGS,
   company: "Locations",
@@ -70,7 +70,7 @@ export function folded(text: string): string {
 
 /**
  * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
- * as Locations, Reports and Users (shell spec §2). The page and the popup both ask here. Items come in their own order,
+ * as Locations, Reports and Users (R148, R149). The page and the popup both ask here. Items come in their own order,
  * and a group stands where its first item does, so nothing is sorted again for each letter typed.
  */
 export function searchResults(

@@ -13,7 +13,7 @@ export const searchWords = {
   nothingToBrowse: "There is nothing to browse.",
 } as const;
 
-/** What the search says when nothing matches (shell spec §2). */
+/** What the search says when nothing matches (R150). */
 export function noSearchResults(text: string): string {
   return `No results were found for “${text}”.`;
 }

@@ -1,4 +1,4 @@
-/** Texts of the login page, as the specification quotes them (dashboard spec §2 and §8), and the few of our own beside them. */
+/** Texts of the login page (R127, R130), and the few of our own beside them. */
 export const loginMessages = {
   welcome: "Welcome",
   welcomeSentence: "Log in to see how your residents are doing.",
@@ -12,7 +12,7 @@ export const loginMessages = {
 } as const;
 
 /**
- * Words of a failed login (dashboard spec §8): the server's error, or its message, or 'Login error'. Where it sent
+ * Words of a failed login (R130): the server's error, or its message, or 'Login error'. Where it sent
  * both, the message is an extra piece of information.
  */
 export function loginFailure(server: { error?: string; message?: string }): {

@@ -1,16 +1,16 @@
-/** How long a session lives after the last sign of life (design.md, decisions). */
+/** How long a session lives after the last sign of life (R135). */
 export const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 /** A session is over this long after sign-in, whatever its user does. */
 export const SESSION_LONGEST_MS = 12 * 60 * 60_000;
 
-/** The stay-logged-in dialog opens when less than this remains (shell spec §9). */
+/** The stay-logged-in dialog opens when less than this remains (R137). */
 const SESSION_WARNING_MS = 60_000;
 
-/** How far ahead the check takes time to be while `timemeoutnow` is in the query (shell spec §9). */
+/** How far ahead the check takes time to be while `timemeoutnow` is in the query (R140). */
 const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
-/** Query parameter that turns the timeout test on, whatever its value (shell spec §4). */
+/** Query parameter that turns the timeout test on, whatever its value (R140). */
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
 /** Signs of life of one page reach the server no more often than this. */
@@ -44,7 +44,7 @@ export function remainingMs(
   return Math.max(0, endsAt - now - ahead);
 }
 
-/** Where a session stands (shell spec §4): over at its timeout, warned about with fewer than 60 seconds left. */
+/** Where a session stands (R135, R137): over at its timeout, warned about with fewer than 60 seconds left. */
 export function sessionPhase(remaining: number): SessionPhase {
   if (remaining <= 0) return "expired";
   return remaining < SESSION_WARNING_MS ? "warning" : "active";
@@ -59,8 +59,8 @@ export function isSignOfLifeDue(
 }
 
 /**
- * What is left in words for assistive technology, which change at the minute and then every 20 seconds (quality.md,
- * session end); nobody wants a clock read out by the second.
+ * What is left in words for assistive technology. They change at the minute and then every 20 seconds: nobody wants a
+ * clock read out by the second.
  */
 export function remainingWords(remaining: number): string {
   if (remaining > 40_000) return "About a minute is left.";

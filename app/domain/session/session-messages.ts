@@ -1,4 +1,4 @@
-/** The texts of the stay-logged-in dialog, as the specification quotes them (shell spec §4 and §8), and their own. */
+/** The texts of the stay-logged-in dialog (R137, R138), and their own. */
 export const sessionMessages = {
   stayQuestion: "Do you want to stay logged in?",
   stayExplanation:

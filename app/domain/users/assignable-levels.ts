@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, rankOf, type AccessLevel } from "../access/ranks";
 
-/** Access levels that the user form can give: those of rank below 6 (reports spec §6). */
+/** Access levels that the user form can give: those of rank below 6 (R214). */
 export const ASSIGNABLE_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => rankOf(level) < rankOf("admin"),
 );

@@ -19,7 +19,7 @@ export function deletionRefusal(user: AdministeredUser): string | null {
 }
 
 /**
- * Why a user may not get an access level, in words for whoever wants it; null where they may (reports spec §6). `user`
+ * Why a user may not get an access level, in words for whoever wants it; null where they may (R214). `user`
  * is null for one who is new. The level that they have is no change and never refused.
  */
 export function levelRefusal(

@@ -2,10 +2,13 @@ import { COMPANY_ID } from "../places/hierarchy";
 import type { AccessLevel } from "../access/ranks";
 import { userWords } from "./user-words";
 
-/** Longest list of ids that a user may have, characters: they travel in the session token, and a request has 16 KB for all its headers. */
+/**
+ * Longest list of ids that a user may have, characters: they travel in the session token, and a request has 16 KB for
+ * all its headers.
+ */
 export const LONGEST_ID_LIST = 10_000;
 
-/** Ids as `access_level_id` holds them, separated by blanks; anything else in the text is left out (reports spec §3). */
+/** Ids as `access_level_id` holds them, separated by blanks; anything else in the text is left out (R213). */
 export function parseLevelIds(text: string): number[] {
   return text
     .split(/\s+/)
@@ -18,7 +21,7 @@ export function writeLevelIds(ids: readonly number[]): string {
   return ids.join(" ");
 }
 
-/** Ids by the kind of place, as the calls that create and change users name them (reports spec §7). */
+/** Ids by the kind of place, as the calls that create and change users name them (R220). */
 export interface GivenIds {
   division?: readonly number[] | undefined;
   region?: readonly number[] | undefined;
@@ -41,7 +44,7 @@ export function idsOfLevel(level: AccessLevel, given: GivenIds): number[] {
   }
 }
 
-/** What is wrong with the ids of a level, whether or not anything has them; null where nothing is (reports spec §5). */
+/** What is wrong with the ids of a level, whether or not anything has them; null where nothing is (R216). */
 export function levelIdsProblem(
   level: AccessLevel,
   ids: readonly number[],

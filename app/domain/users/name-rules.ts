@@ -17,7 +17,7 @@ const UNFIT_IN_NAME = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const UNFIT_IN_USERNAME =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What is wrong with a username or name, blanks around it aside; null where nothing is (reports spec §5). */
+/** What is wrong with a username or name, blanks around it aside; null where nothing is (R216). */
 export function nameProblem(field: NameField, text: string): string | null {
   const name = cleanName(text);
   const isMissing =

@@ -16,7 +16,7 @@ export type TypedOwnPassword = Readonly<Record<OwnPasswordField, string>>;
 export type OwnPasswordErrors = Partial<Record<OwnPasswordField, string>>;
 
 /**
- * What is wrong with a form that changes the own password, field by field (reports spec §5); null where nothing is.
+ * What is wrong with a form that changes the own password, field by field (R216); null where nothing is.
  * Whether the current password is right, and the new one may be had here, the API host says.
  */
 export function ownPasswordErrors(

@@ -1,4 +1,4 @@
-/** Texts of the page on which users change their own password, beside those of reports spec §5 in `user-words.ts`. */
+/** Texts of the page on which users change their own password, beside those of `user-words.ts`. */
 export const ownPasswordWords = {
   title: "Change Password",
   current: "Current password",

@@ -1,13 +1,13 @@
 import { userWords } from "./user-words";
 
-/** Password of the demo accounts; it is public (design.md, demo accounts). */
+/** Password of the demo accounts; it is public (R231). */
 export const DEMO_PASSWORD = "Demo-2026!";
 
-/** Shortest and longest password, characters (reports spec §9; the longest is what a login takes). */
+/** Shortest and longest password, characters (R217). */
 export const PASSWORD_LENGTH = { min: 6, max: 1_000 } as const;
 
 /**
- * What is wrong with a password that is to be set, in the words of reports spec §5; null where nothing is.
+ * What is wrong with a password that is to be set (R216); null where nothing is.
  * `allowsDemo`: the password of the demo accounts may be set, because they are what this installation is for.
  */
 export function passwordProblem(

@@ -1,6 +1,6 @@
 import { folded, searchText } from "../search/search";
 
-/** How many physicians a search finds at most (reports spec §9). */
+/** How many physicians a search finds at most (R219). */
 export const MOST_PHYSICIANS_FOUND = 80;
 
 export interface FoundPhysician {
@@ -33,7 +33,7 @@ export function indexPhysicians(
 
 /**
  * The first {@link MOST_PHYSICIANS_FOUND} physicians of whom each word typed is in the first name, the last name or the
- * NPI, whatever its case and accents (reports spec §7). Nothing typed finds nobody.
+ * NPI, whatever its case and accents (R219). Nothing typed finds nobody.
  */
 export function findPhysicians(
   index: PhysicianIndex,

@@ -10,7 +10,7 @@ export interface PhysicianChoice {
   label: string;
 }
 
-/** An entry of the API host's answer; the last one is empty (reports spec §7). */
+/** An entry of the API host's answer; the last one is empty (R219). */
 export interface PhysicianEntry {
   npi?: number | null | undefined;
   first_name?: string | null | undefined;
@@ -27,7 +27,7 @@ export function physicianSearchText(typed: string): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** The physicians of an answer, empty entries left out, at most as many as a list shows (reports spec §9). */
+/** The physicians of an answer, empty entries left out, at most as many as a list shows (R219). */
 export function physicianChoices(
   entries: readonly PhysicianEntry[],
 ): PhysicianChoice[] {

@@ -14,7 +14,7 @@ const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
   ["facility", ["division", "region", "facility"]],
 ]);
 
-/** The kinds of place that the form asks for at an access level, highest first (reports spec §5); of any other text none. */
+/** The kinds of place that the form asks for at an access level, highest first (R216); of any other text none. */
 export function placesOfLevel(accessLevel: string): readonly LocationLevel[] {
   return PLACES_OF_LEVEL.get(accessLevel) ?? [];
 }
@@ -64,7 +64,7 @@ export interface SettledPlaces {
 
 /**
  * What is left of the chosen places: changing the access level clears all of them, changing divisions clears regions and
- * facilities, changing regions clears facilities (reports spec §4). A place that does not lie in what is chosen above it
+ * facilities, changing regions clears facilities (R215). A place that does not lie in what is chosen above it
  * goes too; one that the organisation does not have stays, because only the user's own can tell what it is.
  */
 export function settledPlaces(
@@ -124,8 +124,8 @@ export interface PlaceGroup {
 }
 
 /**
- * The places to choose from at a level, below what is chosen above it, under its names where several are. What is chosen and
- * not in the organisation comes last, under `unknownLabel` (reports spec §2).
+ * The places to choose from at a level, below what is chosen above it, under its names where several are. What is
+ * chosen and not in the organisation comes last, under `unknownLabel` (R212).
  */
 export function placeGroups(
   level: LocationLevel,

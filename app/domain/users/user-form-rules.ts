@@ -13,7 +13,7 @@ import type {
 } from "./user-form-values";
 import { userWords } from "./user-words";
 
-/** A user as they are sent to be created or changed (reports spec §7): only the list of their own level is in it. */
+/** A user as they are sent to be created or changed (R220): only the list of their own level is in it. */
 export interface UserToSave {
   username: string;
   firstname: string;
@@ -42,7 +42,7 @@ export type CheckedUser =
   | { errors: UserFieldErrors; value: null }
   | { errors: null; value: UserToSave };
 
-/** Checks what was typed, with the texts of reports spec §5, and makes of it what is sent. */
+/** Checks what was typed (R216, R217) and makes of it what is sent. */
 export function checkUser(
   typed: TypedUser,
   context: UserFormContext,
@@ -120,7 +120,7 @@ function unknownProblem(
   return unknown === undefined ? null : unknownId(kind, unknown);
 }
 
-/** Both fields by the same rule; a user who has a password keeps it where both are blank (reports spec §5). */
+/** Both fields by the same rule; a user who has a password keeps it where both are blank (R217). */
 function passwordProblems(
   { password, confirmPassword }: TypedUser,
   hasPassword: boolean,

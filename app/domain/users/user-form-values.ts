@@ -10,7 +10,7 @@ export const NO_PLACES: ChosenPlaces = {
   facility: [],
 };
 
-/** What the user form holds, as it was typed (reports spec §3). */
+/** What the user form holds, as it was typed (R213). */
 export interface TypedUser extends ChosenPlaces {
   username: string;
   firstname: string;

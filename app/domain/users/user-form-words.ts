@@ -1,7 +1,7 @@
 import { LEVEL_NAMES } from "../places/level-names";
 import type { LocationLevel } from "../places/hierarchy";
 
-/** Words of the user form that no rule of it says (reports spec §2 and §5). */
+/** Words of the user form that no rule of it says (R213). */
 export const userFormWords = {
   createPage: "Create User",
   cancel: "Cancel",
@@ -46,7 +46,7 @@ export const userFormWords = {
   unseenChange: "The change cannot be shown here. It may be the password.",
 } as const;
 
-/** What a change above has cleared (reports spec §4); empty where it was nothing. */
+/** What a change above has cleared (R215); empty where it was nothing. */
 export function clearedWords(cleared: readonly LocationLevel[]): string {
   if (cleared.length === 0) return "";
   const names = cleared.map((level) => LEVEL_NAMES[level]);

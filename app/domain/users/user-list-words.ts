@@ -3,7 +3,7 @@ import { formatCount } from "../number-format";
 import { isInvalidLocation } from "./user-locations";
 import type { UserListColumn } from "./user-list-query";
 
-/** Texts of the list of users and of the dialog that deletes one; those of the specification are in `user-words.ts`. */
+/** Texts of the list of users and of the dialog that deletes one; those that rules quote are in `user-words.ts`. */
 export const userListWords = {
   heading: "Users",
   reportsConfig: "Reports Configuration",
@@ -60,8 +60,8 @@ export function userCountText(
 const LOCATIONS_WRITTEN = 4;
 
 /**
- * The locations of a user that are written out, the last part maybe 'and 12 more'. Of so many, those that the organisation
- * does not know come first: they are what somebody has to see to.
+ * The locations of a user that are written out, the last part maybe 'and 12 more'. Of so many, those that the
+ * organisation does not know come first: they are what somebody has to see to.
  */
 export function locationsWritten(locations: readonly string[]): string[] {
   if (locations.length <= LOCATIONS_WRITTEN + 1) return [...locations];

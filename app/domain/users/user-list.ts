@@ -18,7 +18,7 @@ import {
 /** Rows of the user table on a page. */
 export const USERS_PER_PAGE = 50;
 
-/** A user as the API host lists them (reports spec §3). */
+/** A user as the API host lists them (R213). */
 export interface StoredUser extends LocatedUser {
   id: number;
   username: string;
@@ -39,7 +39,7 @@ export interface ListedUser {
   isnpOnly: boolean;
 }
 
-/** The user as the table shows them, with locations by their names (reports spec §2). */
+/** The user as the table shows them, with locations by their names (R212). */
 export function listedUser(
   user: StoredUser,
   names: LocationNames,

@@ -4,7 +4,7 @@ import type { LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { lastFirst } from "../person-name";
 
-/** What decides where a user belongs, as stored (reports spec §3). */
+/** What decides where a user belongs, as stored (R213). */
 export interface LocatedUser {
   access_level: AccessLevel;
   /** Ids separated by blanks. */
@@ -57,10 +57,10 @@ export function physicianNames(
 }
 
 /**
- * Where a user belongs, a text for each of their ids (reports spec §2): the name of the place, 'INVALID FACILITY (ID: 77)'
- * for one that the organisation does not know, 'Lind, Ada (NPI 1234567893)' for physicians, 'NPI 1234567893' for those without
- * a name, 'All locations' for all others. Without an organisation places are told by their numbers, because nothing says
- * that they are not valid.
+ * Where a user belongs, a text for each of their ids (R212): the name of the place, 'INVALID FACILITY (ID: 77)' for one
+ * that the organisation does not know, 'Lind, Ada (NPI 1234567893)' for physicians, 'NPI 1234567893' for those without
+ * a name, 'All locations' for all others. Without an organisation places are told by their numbers, because nothing
+ * says that they are not valid.
  */
 export function userLocations(
   { access_level: level, access_level_id }: LocatedUser,

@@ -1,4 +1,4 @@
-/** Texts of user administration, as the specification quotes them (reports spec §2, §5 and §8), and our own beside them. */
+/** Texts of user administration (R211, R216, R218), and our own beside them. */
 export const userWords = {
   title: "User Management",
   add: "Add User",

@@ -38,7 +38,7 @@ interface Row {
   number: number;
 }
 
-/** The heads are in capitals because the specification spells them so. */
+/** The heads are in capitals (R222). */
 const COLUMNS: TableColumn<Row>[] = [
   "CLIENT ID",
   "MRN",

@@ -4,7 +4,7 @@ import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";
 
 /**
- * The measures of design.md, worked out slowly, one day after the other, sentence by sentence and from nothing but
+ * The measures (R68 to R84), worked out slowly, one day after the other, sentence by sentence and from nothing but
  * the census. It shares no code with the measures that are tested against it.
  */
 

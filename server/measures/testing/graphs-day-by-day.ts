@@ -19,7 +19,7 @@ type Month = {
 } | null;
 
 /**
- * The graphs of design.md, month after month by the slow calculation: 18 months ending with the month of `endDate`,
+ * The graphs (R109, R110), month after month by the slow calculation: 18 months ending with the month of `endDate`,
  * cut there and at `today`; each month alone, and the sum of the twelve that end with it. It shares no code with the
  * measures that are tested against it.
  */

@@ -17,7 +17,7 @@ interface FigureLine {
   text: (totals: Totals) => string;
 }
 
-/** The additive figures of a place (design.md, measures), numerator and denominator with each rate. */
+/** The additive figures of a place (R78, R79, R82), numerator and denominator with each rate. */
 export const FIGURE_LINES: readonly FigureLine[] = [
   line("Days of care", (all) => formatCount(all.days_of_care)),
   line("Admissions", (all) => formatCount(all.snf_adm)),

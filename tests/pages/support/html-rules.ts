@@ -20,7 +20,7 @@ export function htmlRules(): HtmlValidate {
       "attribute-empty-style": "off",
       // Without scripts a page leaves by itself once its session is over, which the page says (WCAG 2.2.1); not earlier.
       "meta-refresh": "off",
-      // The title of an error page is its specified sentence.
+      // The title of an error page is a sentence (R19).
       "long-title": ["error", { maxlength: 90 }],
       // WebKit does not count the items of a list without bullets, unless it is called a list.
       "no-redundant-role": "off",

@@ -110,7 +110,7 @@ export const PANEL_CASES: PanelCase[] = [
     noun: "physician",
     page: PAGE,
     filled: ["subject"],
-    // The specification has one text for both.
+    // Both have one text (R58, R59).
     system: systemError.physician,
     shape: systemError.physician,
   },

@@ -210,7 +210,7 @@ describe("a comparison", () => {
     );
   });
 
-  test("calls the stays without a physician by the specification's words, within the facility", () => {
+  test("names the stays without a physician, within the facility", () => {
     show(
       dataOf([
         [1_000_000_001, "Gray, Gina, MD", 10, 50],

@@ -27,7 +27,7 @@ import { inspectorOpenerId, PANEL_ID } from "../open-panel";
 import { ownQuery } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
-/** The first two as the specification quotes them (dashboard spec §2). */
+/** Texts of the metric inspector (R91). */
 const TEXTS = {
   exportData: "Export metric data",
   close: "Close",

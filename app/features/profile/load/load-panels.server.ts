@@ -200,7 +200,7 @@ export async function loadPhysician(
 ): Promise<PhysicianPanel> {
   if (level !== "physician" || id === NO_PHYSICIAN_ID) return null;
   const outcome = await call(getPhysician, { params: { npi: id } });
-  // The specification has no text of its own for a physician of the wrong shape.
+  // A physician of the wrong shape has no text of its own (R59).
   const text = systemError.physician;
   return panelOf(
     outcome,
