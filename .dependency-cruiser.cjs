@@ -33,7 +33,7 @@ module.exports = {
           TEST,
           ROUTE_MODULE,
           "^app/(root|entry\\.(client|server))\\.tsx$",
-          // Wire shapes of the specification's calls; some are answered in a later release.
+          // Wire shapes of calls; some are answered in a later release.
           "^app/contract/",
         ],
       },

@@ -12,7 +12,7 @@ import {
 
 /** A whole call takes no longer than this, unless its caller says so. */
 const DEFAULT_DEADLINE_MS = 5_000;
-/** Status of an answer of the wrong shape (dashboard spec §5). */
+/** Status of an answer of the wrong shape (R55). */
 export const SHAPE_FAILURE_STATUS = 504;
 
 const UNREACHABLE_STATUS = 503;

@@ -4,7 +4,7 @@ import type { CallFailure, Outcome } from "./call.server";
 import { pageError } from "./page-error.server";
 
 /**
- * A part of a page that shows data, nothing, or that they could not be had (dashboard spec §4). `status` is the API
+ * A part of a page that shows data, nothing, or that they could not be had (R51). `status` is the API
  * host's, or the pseudo-status of an answer that could not be used.
  */
 export type Panel<T> =
@@ -17,7 +17,7 @@ export interface PanelTexts {
   shapeError: string;
 }
 
-/** Statuses above this one are an error in the panel; 4xx below it replace the page (dashboard spec §4, shell §4). */
+/** Statuses above this one are an error in the panel; 4xx below it replace the page (R52, R20). */
 const ERROR_ABOVE = 499;
 /** The same for graphs, whose 4xx stay in their panel. */
 export const GRAPH_ERROR_ABOVE = 300;

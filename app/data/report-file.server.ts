@@ -15,7 +15,7 @@ import { reportAddress, type ReportAddress } from "./report-address.server";
 import { openStream } from "./upstream.server";
 import type { OpenStream } from "./upstream-failure.server";
 
-/** All report files are PDF (reports spec §9). */
+/** All report files are PDF (R176). */
 const CONTENT_TYPE = "application/pdf";
 const MAX_BYTES = 50 * 1024 * 1024;
 /** A name has to be found first, and the way is longer than to the API host. */
@@ -46,7 +46,9 @@ function openOutside(origin: string): OpenStream {
 
 const UNUSABLE: CallFailure = { kind: "failure", status: 502, reason: "host" };
 
-/** Fetches the file of a finished report from where its `report_url` leads, and passes it on as it comes. Never throws. */
+/**
+ * Fetches the file of a finished report from where its `report_url` leads, and passes it on as it comes. Never throws.
+ */
 export async function downloadReport(
   reportUrl: string,
   context: Omit<DownloadContext, "contentType">,

@@ -38,7 +38,7 @@ export async function loginRedirect(
 }
 
 /**
- * Ends a session here and at the API host, and leads to login (shell spec §4). `from` is the page that the session's time
+ * Ends a session here and at the API host, and leads to login (R133). `from` is the page that the session's time
  * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them.
  */
 export async function logOut(

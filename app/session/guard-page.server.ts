@@ -13,7 +13,7 @@ import type { SignedIn } from "./require-user.server";
 
 /**
  * Lets the user's page through, or throws what replaces it: 403, 404, or the error page where what the rule
- * needs could not be had (shell spec §5). A null page is an unknown path.
+ * needs could not be had (R7). A null page is an unknown path.
  */
 export async function guardPage(
   signedIn: SignedIn,

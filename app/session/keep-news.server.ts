@@ -16,7 +16,7 @@ const underWay = new Map<string, Promise<SessionRecord | null>>();
 
 /**
  * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (dashboard spec §4, token replacement). Returns the record where it changed; a disk that is full takes no page along,
+ * (R141). Returns the record where it changed; a disk that is full takes no page along,
  * and the next answer brings the news again.
  */
 export async function keepNews(

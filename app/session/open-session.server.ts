@@ -9,7 +9,7 @@ import { SignInRefused } from "./sign-in.server";
 
 /**
  * Opens a session under a new id, ends the one the browser came with, and leads to the remembered page or the
- * landing page (dashboard spec §4). Throws {@link SignInRefused} where no session can be stored.
+ * landing page (R128). Throws {@link SignInRefused} where no session can be stored.
  */
 export async function openSession(
   request: Request,

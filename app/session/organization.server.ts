@@ -144,7 +144,7 @@ async function load(
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** By name, whatever order the host has them in (shell spec §3). */
+/** By name, whatever order the host has them in (R23). */
 function sorted({
   divisions,
   regions,

@@ -58,7 +58,7 @@ export async function withLastingToken(
 }
 
 /**
- * Asks for a new token because the user wants to stay (shell spec §4). False where the host does not give one: the
+ * Asks for a new token because the user wants to stay (R138). False where the host does not give one: the
  * session then goes on with the token that it has.
  */
 export async function renewToken(

@@ -16,7 +16,7 @@ const MAX_TARGET_LENGTH = 1_000;
 /** For so long the login page says why it is there. */
 const TELL_FOR_MS = 10 * 60_000;
 
-/** Where to go after login, and whose browser this was (dashboard spec §3: redirectUrl and prevId). */
+/** Where to go after login, and whose browser this was (R131). */
 const shape = z.object({
   redirectUrl: z.string().max(MAX_TARGET_LENGTH).optional(),
   /** A keyed digest, so that no user name outlives its session in a browser. */
@@ -90,7 +90,7 @@ interface Left {
 
 /**
  * Cookie header of a login or a logout: who used this browser last, their session before where it is over, and the page
- * that they left by choice, without its filters: those are reset by a logout (dashboard spec §4).
+ * that they left by choice, without its filters: those are reset by a logout (R131).
  */
 export async function rememberUser(
   request: Request,

@@ -8,7 +8,7 @@ export const noticeShape = z.object({
 });
 export type Notice = z.infer<typeof noticeShape>;
 
-/** What the portal keeps of a signed-in session, on its own disk and nowhere else (dashboard spec §3). */
+/** What the portal keeps of a signed-in session, on its own disk and nowhere else (R142). */
 export const sessionRecord = z.object({
   token: z.string().min(1),
   refreshToken: z.string().min(1),

@@ -13,7 +13,7 @@ import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
 import { timeOfData } from "./time-of-data.server";
 
-/** Sign-in failed; `failure` is the login call's, and null where handling its success failed (dashboard spec §8). */
+/** Sign-in failed; `failure` is the login call's, and null where handling its success failed (R130). */
 export class SignInRefused extends Error {
   constructor(readonly failure: CallFailure | null) {
     super("sign-in refused");
@@ -112,7 +112,7 @@ async function signIn(
   };
 }
 
-/** Physicians are described by their own record, others by the me call (dashboard spec §6). */
+/** Physicians are described by their own record, others by the me call (R129). */
 async function describe(
   { role, levels }: TokenClaims,
   token: string,

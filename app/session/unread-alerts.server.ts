@@ -26,7 +26,7 @@ type AskUnread = (
 
 /**
  * How many after-hours notes a physician has not read, asked at most once a minute and session; null where that could not
- * be had, which is only logged (shell spec §8).
+ * be had, which is only logged (R155).
  */
 export async function findUnreadAlerts(
   sessionId: string,

@@ -24,7 +24,9 @@ export interface StaffQuestion {
   sort: { column: SortableColumn; direction: SortDirection } | null;
 }
 
-/** Reads the location and the order that a query asks for; throws the error page where the locations are not to be had. */
+/**
+ * Reads the location and the order that a query asks for; throws the error page where the locations are not to be had.
+ */
 export async function readStaffQuestion(
   signedIn: SignedIn,
   search: URLSearchParams,
@@ -44,7 +46,7 @@ interface StaffAnswer {
   lastUpdated?: string | null | undefined;
 }
 
-/** The physicians at a place (dashboard spec §7). */
+/** The physicians at a place (R196). */
 export function askMedicalStaff(
   call: SignedIn["call"],
   { level, id }: StaffPlace,

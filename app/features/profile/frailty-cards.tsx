@@ -15,7 +15,7 @@ const TONES: Record<FrailtyBand, Tone> = {
   low: "good",
 };
 
-/** Patients by frailty band (dashboard spec §1 and §9). */
+/** Patients by frailty band (R106). */
 export function FrailtyCards({
   view,
   isLoading,

@@ -8,7 +8,7 @@ import {
 } from "~/domain/graphs/rate-graphs";
 import type { PANEL_PARAMETERS } from "./panel-parameters";
 
-/** What stands open over a profile page: one thing at a time, named by the URL (design.md, without JavaScript first). */
+/** What stands open over a profile page: one thing at a time, named by the URL (R38). */
 export type OpenPanel =
   | { kind: "inspect"; tag: FigureTag }
   | { kind: "quality" }

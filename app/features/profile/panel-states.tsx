@@ -14,7 +14,7 @@ interface Brief {
   isBrief?: boolean;
 }
 
-/** A panel whose data did not come (dashboard spec §8), with a link that asks again and leaves open what is open. */
+/** A panel whose data did not come (R53), with a link that asks again and leaves open what is open. */
 export function PanelError({
   view,
   isBrief = false,
@@ -31,7 +31,7 @@ export function PanelError({
   );
 }
 
-/** A panel without results (dashboard spec §8), and the way out where there is something to clear. */
+/** A panel without results (R53), and the way out where there is something to clear. */
 export function PanelEmpty({
   view,
   isBrief = false,

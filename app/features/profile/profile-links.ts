@@ -8,7 +8,7 @@ export const LIST_ID = "list";
 
 /**
  * Fields of the filter bar that carry the range in force when it was sent: a To Date that cannot be accepted goes back
- * to it (dashboard spec §5), and a page without scripts has no other memory.
+ * to it (R34), and a page without scripts has no other memory.
  */
 export const PREVIOUS_START = "previousStartDate";
 export const PREVIOUS_END = "previousEndDate";
@@ -98,7 +98,7 @@ export function panelHref(
   return isHydrated ? href : `${href}#${PANEL_ID}`;
 }
 
-/** Profile that a row's name leads to. From a facility the physician's page is narrowed to it (dashboard spec §2). */
+/** Profile that a row's name leads to. From a facility the physician's page is narrowed to it (R99). */
 export function childHref(
   view: Pick<ProfileView, "level" | "id" | "carried">,
   child: Level,

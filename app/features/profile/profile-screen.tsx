@@ -53,7 +53,7 @@ function LoadingStatus({
   );
 }
 
-/** A profile page of any level (dashboard spec §2). */
+/** A profile page of any level (R42). */
 export function ProfilePage({ sent }: { sent: SentView }) {
   return <ProfileScreen view={useShownView(useArrived(sent))} />;
 }

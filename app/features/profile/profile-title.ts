@@ -10,7 +10,7 @@ const TITLES: Record<Level, string> = {
   physician: "Physician Profile",
 };
 
-/** 'Company Overview' or '{Level} Profile' (dashboard spec §2). */
+/** 'Company Overview' or '{Level} Profile' (R41). */
 export function profileTitle(level: Level): string {
   return TITLES[level];
 }

@@ -59,7 +59,7 @@ export interface StarRatings {
   staffing: number | null;
 }
 
-/** First block of the overview card (dashboard spec §2). */
+/** First block of the overview card (R43, R45). */
 export type EntityView =
   | { kind: "company"; companyName: string }
   | { kind: "place"; name: string; parents: string[]; ratings?: StarRatings }
@@ -185,7 +185,7 @@ export interface ProfileView {
   id: number;
   /** Name of the place or person; null for the company and where it is not known. */
   name: string | null;
-  /** 'Company Overview' or '{Level} Profile' (dashboard spec §2). */
+  /** 'Company Overview' or '{Level} Profile' (R41). */
   title: string;
   /** The title with the name, for the window. */
   documentTitle: string;

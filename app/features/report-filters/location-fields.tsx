@@ -15,8 +15,8 @@ const FIELDS: Record<LocationLevel, { label: string; all: string }> = {
 };
 
 /**
- * Division, region and facility of a filter form, each list as long as what is chosen above it lets it be (reports spec
- * §4). Without scripts the lists shrink when the form is sent; with them at once. A level with a single place is no choice.
+ * Division, region and facility of a filter form, each list as long as what is chosen above it lets it be (R199).
+ * Without scripts the lists shrink when the form is sent; with them at once. A level with a single place is no choice.
  */
 export function LocationFields({
   options,

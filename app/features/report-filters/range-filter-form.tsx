@@ -28,7 +28,7 @@ export interface RangeFilters {
 }
 
 /**
- * Location, date range and a report's own choice, in `children` (reports spec §2): a GET form, whose state is the query
+ * Location, date range and a report's own choice, in `children` (R199): a GET form, whose state is the query
  * string. `clearHref` is where nothing is filtered; null where the list has that way out itself.
  */
 export function RangeFilterForm({

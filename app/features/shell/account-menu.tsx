@@ -16,7 +16,7 @@ const AVATAR =
 /**
  * Who is signed in, the way to their password, and the way out: a menu under the name, a `details` that opens without
  * scripts. 'Log out' stands beside it at every width, so that on a machine that others use too it is one press; on larger
- * screens the menu has it as well (shell spec §2).
+ * screens the menu has it as well (R144).
  */
 export function AccountMenu({ user, csrfToken }: Account) {
   return (

@@ -3,7 +3,7 @@ import { BrandMark } from "~/ui/brand-mark";
 import type { OwnLocations } from "./own-locations";
 
 /**
- * The home page of those who have no single page of their own (dashboard spec §2, root route): the logo, and under it
+ * The home page of those who have no single page of their own (R4): the logo, and under it
  * the way to each of their places.
  */
 export function LogoPage({

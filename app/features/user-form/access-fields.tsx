@@ -16,7 +16,7 @@ import { PhysicianField, type PhysicianFieldProps } from "./physician-field";
 import { PlaceBoxes } from "./place-boxes";
 import { FORM_FIELDS, type UserFormData } from "./user-form";
 
-/** What the user may see: the access level first, then what belongs to it (reports spec §4). */
+/** What the user may see: the access level first, then what belongs to it (R215). */
 export function AccessFields({
   data,
   errors,

@@ -35,7 +35,7 @@ export interface RefusedForm {
 }
 
 /**
- * Why the host did not save a user (reports spec §8). A conflict is told by the users as they are now: the name is somebody
+ * Why the host did not save a user (R218). A conflict is told by the users as they are now: the name is somebody
  * else's, or the user has changed since the form was opened, or is not there any more.
  */
 export async function refusalOf(

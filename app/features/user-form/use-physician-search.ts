@@ -3,7 +3,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { physicianSearchText } from "~/domain/users/user-form-physicians";
 import type { PhysicianSearch } from "./user-form";
 
-/** After the last key so long nobody types (reports spec §7). */
+/** After the last key so long nobody types (R219). */
 const SEARCH_AFTER_MS = 500;
 
 /** After so long it says that the physicians did not come. */
@@ -18,8 +18,8 @@ export interface RunningSearch {
 }
 
 /**
- * Searches physicians while one types. A plain call, not a fetcher of the router: one that fails would replace the page, and
- * the form, with the error page. An answer that comes after a newer question is dropped.
+ * Searches physicians while one types. A plain call, not a fetcher of the router: one that fails would replace the
+ * page, and the form, with the error page. An answer that comes after a newer question is dropped.
  */
 export function usePhysicianSearch(
   hrefOf: (text: string) => string,

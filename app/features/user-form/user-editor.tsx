@@ -9,7 +9,7 @@ import { useNavigationNow } from "~/ui/late-part";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
-/** The dialog over the list of users that adds one or changes one (reports spec §2). */
+/** The dialog over the list of users that adds one or changes one (R211). */
 export function UserDialog({
   returnFocusTo,
   ...props

@@ -46,7 +46,7 @@ export interface UserFormProps {
 
 type View = (before: UserFormView) => UserFormView;
 
-/** The form of a user, new or not (reports spec §2). */
+/** The form of a user, new or not (R213). */
 export function UserFormElement({
   title,
   data,

@@ -4,7 +4,7 @@ import { parsePage } from "~/domain/access/guard";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 
-/** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (shell spec §5). */
+/** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (R7, R8). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, parsePage(new URL(request.url).pathname));

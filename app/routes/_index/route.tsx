@@ -6,7 +6,7 @@ import { LogoPage } from "~/features/shell/logo-page";
 import { landingPathFor } from "~/session/landing.server";
 import { requireUser } from "~/session/require-user.server";
 
-/** Leads to the landing page of the viewer's role, or shows the logo page (dashboard spec §2, root route). */
+/** Leads to the landing page of the viewer's role, or shows the logo page (R3, R4). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   const landing = landingPathFor(signedIn.user.viewer);

@@ -13,9 +13,9 @@ const { reportDownload: FAILED } = systemMessages.systemError;
 const ID = /^\d{1,15}$/;
 
 /**
- * Answers with the file of a finished report (reports spec §7): asks for where it is, and passes it on from there. Where
- * there is none it leads back to the list, which says why, also where the host has it no longer or refuses it. Throws what
- * leads to login (and then the list), 403 for who may not see the list, and 404 for an address of no report.
+ * Answers with the file of a finished report (R177): asks for where it is, and passes it on from there. Where there is
+ * none it leads back to the list, which says why, also where the host has it no longer or refuses it. Throws what leads
+ * to login (and then the list), 403 for who may not see the list, and 404 for an address of no report.
  */
 export async function loadReportFile(
   request: Request,

@@ -4,7 +4,7 @@ import type { IncompleteDataRow } from "./incomplete-data-rows.data";
 /** The texts of a row in the order of the columns; null where something is missing. */
 export type IncompleteDataCells = (string | null)[];
 
-/** A row as the table shows it, days as MM/dd/yyyy (shell spec §2, Incomplete Data screen). */
+/** A row as the table shows it, days as MM/dd/yyyy (R222). */
 export function incompleteDataCells(
   row: IncompleteDataRow,
 ): IncompleteDataCells {

@@ -1,4 +1,4 @@
-/** One stay whose record lacks something (shell spec §3). Days are ISO; any of it may be missing. */
+/** One stay whose record lacks something (R222). Days are ISO; any of it may be missing. */
 export interface IncompleteDataRow {
   client_id?: number | null;
   MRN?: string | null;
@@ -9,7 +9,7 @@ export interface IncompleteDataRow {
   discharge_eff_date?: string | null;
 }
 
-/** Fixed rows of invented people: no call is made for this screen (shell spec §2). */
+/** Fixed rows of invented people: no call is made for this screen (R222). */
 export const INCOMPLETE_DATA_ROWS: readonly IncompleteDataRow[] = [
   {
     client_id: 40101,

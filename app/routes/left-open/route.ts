@@ -7,7 +7,7 @@ import { remainingOf } from "~/session/remaining.server";
 
 /**
  * Where a page that was left open without scripts goes by itself: to login, with the page remembered, once its session
- * is over (shell spec §4).
+ * is over (R139).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const from =

@@ -2,7 +2,7 @@ type LoginField = "username" | "password";
 
 export type LoginFieldErrors = Partial<Record<LoginField, string>>;
 
-/** What the form asks for; bounds are the API host's (dashboard spec §5). */
+/** What the form asks for; bounds are the API host's (R127). */
 export const MISSING: Record<LoginField, string> = {
   username: "Enter your username",
   password: "Enter your password",
@@ -27,8 +27,8 @@ function textOf(value: FormDataEntryValue | null): string {
 }
 
 /**
- * What the login page has after a post that did not sign in: field errors, or the host's refusal in the words of
- * dashboard spec §8. The username is kept, the password never.
+ * What the login page has after a post that did not sign in: field errors, or the host's refusal
+ * (R130). The username is kept, the password never.
  */
 export interface LoginRefusal {
   /** Why the host refused; not there for field errors. */

@@ -16,7 +16,7 @@ import {
 const FIELDS = ["username", "password"] as const;
 
 /**
- * The login page (dashboard spec §2); `answer` is what the server said of the last attempt, `reason` why the page came up
+ * The login page (R127); `answer` is what the server said of the last attempt, `reason` why the page came up
  * by itself.
  */
 export function LoginScreen({

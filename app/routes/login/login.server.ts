@@ -28,7 +28,7 @@ export async function loadLogin(request: Request) {
   });
 }
 
-/** Signs in and leads on, or says why not (dashboard spec §4, login). */
+/** Signs in and leads on, or says why not (R128). */
 export async function logIn(request: Request) {
   const form = await guardedForm(request);
   const typedName = form.get("username");

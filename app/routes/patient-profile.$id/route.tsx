@@ -9,7 +9,7 @@ import { Card } from "~/ui/card";
 
 const TITLE = "Patient Profile";
 
-/** A sample (reports spec §2): whatever the id, nothing is asked of the API host and no patient is shown. */
+/** A sample (R223): whatever the id, nothing is asked of the API host and no patient is shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "patient-profile", id: params.id ?? "" });

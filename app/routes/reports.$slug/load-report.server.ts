@@ -18,7 +18,7 @@ import { paths } from "~/paths";
 import type { ReportPage } from "./report-page";
 
 /**
- * Loads the page of a report (reports spec §2), with the address of its frame for the page's policy. The token of the
+ * Loads the page of a report (R200), with the address of its frame for the page's policy. The token of the
  * frame is not in it: the page's script asks for that.
  */
 export async function loadReport(request: Request, slug: string) {

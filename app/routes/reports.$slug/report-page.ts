@@ -1,4 +1,4 @@
-/** What the page of a report shows (reports spec §2). */
+/** What the page of a report shows (R200). */
 export type ReportPage =
   | { kind: "no-access" }
   /** A report without anything to embed. */

@@ -25,7 +25,7 @@ import { UnreadLine } from "./unread-line";
 const WAY_OUT =
   "flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden";
 
-/** The After Hours Patient Report (reports spec §2). */
+/** The After Hours Patient Report (R161). */
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
   const { notes } = view;
   return (

@@ -4,11 +4,11 @@ import { showNotice } from "~/features/shell/notices/client-notices";
 import { useHydrated } from "~/ui/hydration";
 import { copyText } from "./copy-text";
 
-/** As long as the notice that says it (reports spec §9). */
+/** As long as the notice that says it (R169). */
 const COPIED_FOR_MS = 10_000;
 
 /**
- * A patient's medical record number: text to select, and where scripts run a button that copies it (reports spec §2). On a
+ * A patient's medical record number: text to select, and where scripts run a button that copies it (R169). On a
  * phone the notice stands at the top of the page, so the number says it as well.
  */
 export function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {

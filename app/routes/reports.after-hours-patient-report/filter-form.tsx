@@ -13,7 +13,7 @@ import type { AfterHoursView } from "./after-hours-view";
 const CARRIED = ["sort", "dir", "notes"];
 
 /**
- * The filters of the report (reports spec §2), a GET form: nothing is sent until its button is pressed. What was accepted
+ * The filters of the report (R162), a GET form: nothing is sent until its button is pressed. What was accepted
  * takes the place of what is chosen in it, so each field is a new one then.
  */
 export function FilterForm({ view }: { view: AfterHoursView }) {

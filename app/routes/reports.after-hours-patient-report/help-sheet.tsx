@@ -8,7 +8,7 @@ import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours/words";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { HELP_BUTTON_ID, HELP_ID } from "./after-hours-view";
 
-/** What the report is, 'Convergence Telehealth Encounters' (reports spec §2 and §9). */
+/** What the report is, 'Convergence Telehealth Encounters' (R167). */
 export function HelpSheet({ closeHref }: { closeHref: string }) {
   return (
     <Sheet

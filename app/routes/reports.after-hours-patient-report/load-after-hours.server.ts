@@ -153,7 +153,7 @@ const TEXTS = {
 };
 
 /**
- * What came of the call. A status that is not 200 shows the placeholder of an error (reports spec §2), whatever it is, but
+ * What came of the call. A status that is not 200 shows the placeholder of an error (R170), whatever it is, but
  * for a refusal: 401 ends the session and 403 takes the page's place as on every page. No note of the last 72 hours is
  * the same as no note at all: that is what its text says.
  */

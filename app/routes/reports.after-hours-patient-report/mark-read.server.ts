@@ -23,7 +23,7 @@ const fields = z.object({
   quiet: z.literal("true").optional(),
 });
 
-/** Marks the notes that were shown as read by the physician, and leads back to the same view (reports spec §3). */
+/** Marks the notes that were shown as read by the physician, and leads back to the same view (R172). */
 export async function markRead(request: Request) {
   const { form, session } = await findSessionByForm(request);
   const typed = fields.safeParse(Object.fromEntries(form));

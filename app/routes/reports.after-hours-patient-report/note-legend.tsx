@@ -1,7 +1,7 @@
 import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours/words";
 import { NoteTypeIcon } from "./note-type-icon";
 
-/** The legend of note types (reports spec §2). */
+/** The legend of note types (R166). */
 export function NoteLegend() {
   return (
     <div className="-mt-1 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">

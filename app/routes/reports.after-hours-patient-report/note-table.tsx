@@ -16,7 +16,7 @@ import { NoteCell } from "./note-cell";
 
 const TABLE_ID = "notes";
 
-/** The notes, a row each, in the columns of the viewer's level (reports spec §2); on narrow screens a block each. */
+/** The notes, a row each, in the columns of the viewer's level (R164); on narrow screens a block each. */
 export function NoteTable({
   view,
   rows,

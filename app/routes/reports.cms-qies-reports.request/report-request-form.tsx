@@ -52,7 +52,7 @@ export interface ReportRequestFormProps {
   isSending: boolean;
 }
 
-/** The form of the drawer: the report first, then what belongs to it (reports spec §4). */
+/** The form of the drawer: the report first, then what belongs to it (R190). */
 export function ReportRequestForm({
   today,
   facilities,

@@ -12,7 +12,7 @@ import {
 import type { FormView } from "./request-form";
 import { useNavigationNow } from "~/ui/late-part";
 
-/** The form that asks for a CMS report: the report first, then what belongs to it (reports spec §2 and §4). */
+/** The form that asks for a CMS report: the report first, then what belongs to it (R179). */
 export function RequestDrawer({
   form,
   ...props

@@ -137,7 +137,7 @@ interface Refusal {
   text: string;
 }
 
-/** Why the host did not take the request (reports spec §8); null where it did. */
+/** Why the host did not take the request (R180); null where it did. */
 async function send(
   { call }: SignedIn,
   body: ReportRequest,

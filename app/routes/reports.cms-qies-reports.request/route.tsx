@@ -26,7 +26,7 @@ const RequestDrawer = latePart(
   SHEET_ID,
 );
 
-/** The drawer over the list of CMS reports that asks for a new one (reports spec §2). */
+/** The drawer over the list of CMS reports that asks for a new one (R179). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadRequestForm(request);
 }

@@ -70,7 +70,7 @@ const LONGEST_NAME = 200;
 const ROWS_LISTED = 500;
 
 /**
- * Loads the requested CMS reports (reports spec §2): who asks, whether they may, the query read once, then the list. A
+ * Loads the requested CMS reports (R173): who asks, whether they may, the query read once, then the list. A
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadReportList(request: Request) {

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { SelectField } from "~/ui/field";
 import type { ReportListView } from "./report-list-view";
 
-/** Location, report and date range of the list (reports spec §2); their state is the query string. */
+/** Location, report and date range of the list (R173); their state is the query string. */
 export function ReportFilters({ view }: { view: ReportListView }) {
   const canClear = view.query.length > 0 && view.list.state !== "empty";
   return (

@@ -32,7 +32,7 @@ import { useReportStates } from "./use-report-states";
 const LIST_ID = "reports";
 const words = reportListWords;
 
-/** The requested reports, each with how far it is (reports spec §2). */
+/** The requested reports, each with how far it is (R173). */
 export function ReportTable({ view }: { view: ReportListView }) {
   const { list } = view;
   const { rows, news } = useReportStates(

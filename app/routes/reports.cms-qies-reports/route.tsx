@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
 };
 
-/** The requested CMS reports (reports spec §2); what a new one is asked for with stands over them, in a drawer. */
+/** The requested CMS reports (R173); what a new one is asked for with stands over them, in a drawer. */
 export default function CmsReportsRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();
   return (

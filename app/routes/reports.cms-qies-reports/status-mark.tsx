@@ -19,7 +19,7 @@ const LOOK: Record<ReportStatus, { icon: ReactNode; colour: string }> = {
   Unknown: { icon: <UnknownIcon />, colour: "text-muted" },
 };
 
-/** The state of a report: an icon of its own, and the word that says it (reports spec §4). */
+/** The state of a report: an icon of its own, and the word that says it (R175). */
 export function StatusMark({ status }: { status: ReportStatus }) {
   const { icon, colour } = LOOK[status];
   return (

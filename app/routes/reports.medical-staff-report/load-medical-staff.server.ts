@@ -48,7 +48,7 @@ const TEXTS = {
 };
 
 /**
- * Loads the medical staff report (reports spec §2): who asks, whether they may, the query read once, then the rows. A
+ * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadMedicalStaff(request: Request) {

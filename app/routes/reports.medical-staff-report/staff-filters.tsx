@@ -6,7 +6,7 @@ import type { StaffView } from "./staff-view";
 
 const texts = messages.profile;
 
-/** Location, ISNP choice and date range of the report (reports spec §2); their state is the query string. */
+/** Location, ISNP choice and date range of the report (R196); their state is the query string. */
 export function StaffFilters({ view }: { view: StaffView }) {
   const { query, list, isnpFixed, isnp } = view;
   const canClear = query.length > 0 && list.state !== "empty";

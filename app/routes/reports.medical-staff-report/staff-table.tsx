@@ -14,7 +14,7 @@ import { staffHref, staffRowHref, type StaffView } from "./staff-view";
 
 const TABLE_ID = "staff";
 
-/** The physicians of the place, with every figure of theirs (dashboard spec §3, medical staff rows). */
+/** The physicians of the place, with every figure of theirs (R196). */
 export function StaffTable({
   view,
   isLoading,

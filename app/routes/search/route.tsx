@@ -7,7 +7,7 @@ import { requireUser } from "~/session/require-user.server";
 import { loadSearch } from "./load-search.server";
 import { SearchScreen } from "./search-screen";
 
-/** The search without scripts, and the items of the header's popup (shell spec §2). */
+/** The search without scripts, and the items of the header's popup (R149). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "search" });

@@ -21,7 +21,7 @@ import {
   type LiveSession,
 } from "~/session/session-storage.server";
 
-/** `active`: somebody is there. `stay`: they want a new token as well (shell spec §4). */
+/** `active`: somebody is there. `stay`: they want a new token as well (R138). */
 const intents = z.enum(["active", "stay"]);
 
 /** What a page's clock leaves of its forms at the end (decision 22); the session is over, or another one by now. */

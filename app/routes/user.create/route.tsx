@@ -18,7 +18,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const TITLE = userFormWords.createPage;
 
-/** The page that creates a user (reports spec §2). */
+/** The page that creates a user (R211). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewUser(request, "user-create");
 }

@@ -19,7 +19,7 @@ export interface DeleteDialogProps {
   csrfToken: string | null;
 }
 
-/** Asks whether a user is really to be deleted, and names them (reports spec §2). */
+/** Asks whether a user is really to be deleted, and names them (R211). */
 export function DeleteDialog({
   user,
   answer,

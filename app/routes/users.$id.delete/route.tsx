@@ -18,7 +18,7 @@ const DeleteDialog = latePart(
   SHEET_ID,
 );
 
-/** The dialog over the list of users that deletes one (reports spec §2). */
+/** The dialog over the list of users that deletes one (R211). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDeletion(request, params.id);
 }

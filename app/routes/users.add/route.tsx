@@ -14,7 +14,7 @@ import { saveNewUser } from "~/features/user-form/save-user.server";
 import type { UserAnswer } from "~/features/user-form/user-form";
 import { paths } from "~/paths";
 
-/** The dialog over the list of users that adds one (reports spec §2). */
+/** The dialog over the list of users that adds one (R211). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewUser(request, "users");
 }

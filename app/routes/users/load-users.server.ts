@@ -30,7 +30,7 @@ const { unexpected } = systemMessages.systemError;
 const TEXTS = { systemError: unexpected, shapeError: unexpected };
 
 /**
- * Loads a page of the users (reports spec §2): the host answers with all of them, and what the query asks for is found
+ * Loads a page of the users (R212): the host answers with all of them, and what the query asks for is found
  * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
  */
 export async function loadUsers(request: Request) {

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
 };
 
-/** The users (reports spec §2); what adds, edits and deletes one stands over them, in a dialog. */
+/** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */
 export default function UsersRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (

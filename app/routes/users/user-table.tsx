@@ -24,7 +24,7 @@ import {
   type UserRow,
 } from "./user-list-view";
 
-/** The users of a page, each with what can be done about them (reports spec §2). */
+/** The users of a page, each with what can be done about them (R212). */
 export function UserTable({ view }: { view: UserListView }) {
   const { query, table } = view;
   return (

@@ -38,7 +38,7 @@ export interface AccessGridProps {
 type Errors = Readonly<Record<string, string>>;
 
 /**
- * Reports by access levels, a box for each (reports spec §2 and §4). Without scripts it is a form; with them each box is
+ * Reports by access levels, a box for each (R206). Without scripts it is a form; with them each box is
  * saved as it is clicked.
  */
 export function AccessGrid(props: AccessGridProps) {

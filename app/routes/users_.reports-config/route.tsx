@@ -19,7 +19,7 @@ import { cellId, type AccessAnswer, type AccessGridState } from "./access-form";
 import { loadReportsConfig } from "./load-reports-config.server";
 import { saveAccess } from "./save-access.server";
 
-/** Which access levels see which report (reports spec §2). */
+/** Which access levels see which report (R206). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadReportsConfig(request);
 }

@@ -12,7 +12,7 @@ import { isCell, readCell, readChanges } from "./read-access-form.server";
 
 const { unexpected } = systemMessages.systemError;
 
-/** Saves what was changed in the grid, each cell by a call of its own (reports spec §7), or the one cell of a script. */
+/** Saves what was changed in the grid, each cell by a call of its own (R208), or the one cell of a script. */
 export async function saveAccess(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, { page: "reports-config" });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AccessChange } from "~/domain/embedded-reports/report-access";
 import { postCell } from "./post-cell";
 
-/** The spinner stays so long after a save, so that it is seen (reports spec §4). */
+/** The spinner stays so long after a save, so that it is seen (R207). */
 const SPINS_ON_MS = 1_000;
 
 export interface CellSaving {

@@ -19,7 +19,7 @@ import { RowCount } from "./row-count";
 /** As many rows as the list shows before it scrolls. */
 const SKELETON_ROWS = 16;
 
-/** The children of a page's subject, each a way further down (dashboard spec §2, drill-down list). */
+/** The children of a page's subject, each a way further down (R22). */
 export function DrillDownList({
   view,
   isLoading,

@@ -14,7 +14,7 @@ const texts = messages.profile;
 
 // A browser that knows the condition `scripting` has pickers that show their own format; the hint is for the others.
 
-/** Range, ISNP choice and facility of a profile page (dashboard spec §2); its state is the query string. */
+/** Range, ISNP choice and facility of a profile page (R30); its state is the query string. */
 export function FilterBar({ view }: { view: ProfileView }) {
   const { filters, filterNotes, monthly } = view;
   const { sort, frailtyFilter } = view.asked ?? view;

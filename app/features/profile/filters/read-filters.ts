@@ -9,7 +9,7 @@ import {
 import type { Level } from "~/domain/places/hierarchy";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 
-/** The filters of a profile page. A facility filter belongs to physicians; a place's own page has none (dashboard spec §2). */
+/** The filters of a profile page. A facility filter belongs to physicians; a place's own page has none (R29). */
 export function readFilters(
   search: URLSearchParams,
   level: Level,
@@ -27,7 +27,7 @@ export function hasPreviousRange(search: URLSearchParams): boolean {
 }
 
 /**
- * The range that was in force when the filter bar was sent, which a reverted date goes back to (dashboard spec §5). The
+ * The range that was in force when the filter bar was sent, which a reverted date goes back to (R33, R34). The
  * bar always sends both dates; without them there is nothing to go back from.
  */
 function previousRange(search: URLSearchParams, today: IsoDay): DateRange {

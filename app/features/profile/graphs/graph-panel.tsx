@@ -20,7 +20,7 @@ interface Props {
   closeHref: string;
 }
 
-/** A graph in full: the picture large, its figures as a table, and how to read it (dashboard spec §2 and §4). */
+/** A graph in full: the picture large, its figures as a table, and how to read it (R111). */
 export function GraphPanel({ view, tag, closeHref }: Props) {
   const isLoading = useIsLoadingFigures() || view.graphs.state === "late";
   return (

@@ -40,7 +40,7 @@ export function lineInUnits(
   };
 }
 
-/** Judges a graph in the mode in force. Patterns are judged on single months alone (design.md, control chart). */
+/** Judges a graph in the mode in force. Patterns are judged on single months alone (R118). */
 export function readGraph(
   graphs: GraphsView,
   monthly: ProfileView["monthly"],

@@ -17,7 +17,7 @@ const GraphNotes = latePart(
   (chunk) => chunk.GraphNotes,
 );
 
-/** The two graphs of short stays (dashboard spec §2). */
+/** The two graphs of short stays (R108). */
 export function SmallGraphs(panel: Props) {
   return SMALL.map((tag) => (
     <GraphCard key={tag} tag={tag} size="small" {...panel} />

@@ -10,7 +10,7 @@ import { formatCount } from "~/domain/number-format";
 import type { GraphReading } from "./graph-reading";
 
 /**
- * The figures of a graph month by month, in a region that scrolls under its head (dashboard spec §9: 300 px). How a month
+ * The figures of a graph month by month, in a region that scrolls under its head (R112). How a month
  * stands comes before its figures: a narrow screen shows it without scrolling.
  */
 export function GraphTable({ reading }: { reading: GraphReading }) {

@@ -20,7 +20,7 @@ interface Props {
   isInPanel?: boolean;
 }
 
-/** Rolling or month over month (dashboard spec §4): two links, so that it needs no script. */
+/** Rolling or month over month (R110): two links, so that it needs no script. */
 export function GraphToggle({ view, tag, isInPanel = false }: Props) {
   // Without scripts the page loads anew, and should land where it was; with them it stays there.
   const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);

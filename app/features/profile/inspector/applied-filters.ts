@@ -6,7 +6,7 @@ import type { ProfileView } from "../profile-view";
 const texts = messages.profile;
 
 /**
- * The filters of a figure as a list (dashboard spec §2, metric inspector): physician and facility or the name of the
+ * The filters of a figure as a list (R90): physician and facility or the name of the
  * level, start date, end date, and the ISNP filter when it is on. The frailty filter is not among them: it narrows the
  * list, not the figures.
  */

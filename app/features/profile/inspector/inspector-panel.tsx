@@ -38,8 +38,8 @@ const TEXTS = {
 };
 
 /**
- * The metric inspector (dashboard spec §2): what a figure is, how it came about, and under which filters. A figure
- * that is 'Unknown' has none (§5).
+ * The metric inspector (R90): what a figure is, how it came about, and under which filters. A figure
+ * that is 'Unknown' has none (R49).
  */
 export function InspectorPanel({
   view,

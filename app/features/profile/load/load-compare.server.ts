@@ -60,7 +60,7 @@ export async function loadCompare(
     : shown(children, answers);
 }
 
-/** Null where the child's figures could not be had; an empty answer is zeros (dashboard spec §4). */
+/** Null where the child's figures could not be had; an empty answer is zeros (R87). */
 async function figuresOf(
   call: SignedIn["call"],
   { level: parent, id: parentId, filters }: FiguresRequest,

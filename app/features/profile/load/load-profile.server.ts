@@ -110,7 +110,7 @@ export async function loadProfile(
   return follow(parts, (come) => viewOfPage(known, come));
 }
 
-/** Errors of the drill-down list go to the error-reporting service as well (dashboard spec §8). */
+/** Errors of the drill-down list go to the error-reporting service as well (R61). */
 function reportListError(request: Request, level: Level, status: number): void {
   const event = "drill-down.failed";
   const requestId = requestIdOf(request);

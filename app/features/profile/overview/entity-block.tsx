@@ -11,7 +11,7 @@ const Ratings = latePart(
   (chunk) => chunk.PlaceRatings,
 );
 
-/** First block of the overview card: logo, place or person (dashboard spec §2). */
+/** First block of the overview card: logo, place or person (R43, R45). */
 export function EntityBlock({ view }: { view: ProfileView }) {
   const { entity } = view;
   switch (entity.kind) {

@@ -18,7 +18,7 @@ import type {
   StarRatings,
 } from "../profile-view";
 
-/** First block of a place: its name and the names above it; a facility has its stars too (dashboard spec §2). */
+/** First block of a place: its name and the names above it; a facility has its stars too (R43, R44). */
 export function placeEntity(
   level: LocationLevel,
   id: number,
@@ -66,7 +66,7 @@ export interface PhysicianSource {
   organization: Organization | null;
 }
 
-/** First block of a physician (dashboard spec §2), the facility filter's choices, and the way to the page. */
+/** First block of a physician (R45), the facility filter's choices, and the way to the page. */
 export function physicianEntity(source: PhysicianSource): {
   entity: EntityView;
   name: string | null;

@@ -30,7 +30,7 @@ type Source = Pick<
 
 /**
  * The overview card as text and lines, so that the browser need not know how they are made: 'Unknown' on error and
- * zeros on empty (dashboard spec §4).
+ * zeros on empty (R54).
  */
 export function figuresView(source: Source): FiguresView {
   const metrics = shownMetrics(source);

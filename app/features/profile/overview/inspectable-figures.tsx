@@ -15,8 +15,8 @@ const LAYOUT: Record<FigureBlock, string> = {
 };
 
 /**
- * The figures of one block, each a button that opens the metric inspector (dashboard spec §2). Of an 'Unknown' there is
- * nothing to inspect (§5).
+ * The figures of one block, each a button that opens the metric inspector (R49). Of an 'Unknown' there is
+ * nothing to inspect.
  */
 export function InspectableFigures({
   block,

@@ -14,11 +14,13 @@ import type { ProfileView } from "../profile-view";
 
 const texts = messages.profile;
 
-/** The short stays have the longest figures, 'count / rate', and so the widest of four columns; general has no verdicts. */
+/**
+ * The short stays have the longest figures, 'count / rate', and so the widest of four columns; general has no verdicts.
+ */
 const CARD =
   "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper p-4 md:grid-cols-2 xl:grid-cols-[1fr_0.9fr_1.3fr_1.2fr] print:break-inside-avoid";
 
-/** Whose page it is, and the figures: general, short stay, long stay (dashboard spec §2). */
+/** Whose page it is, and the figures: general, short stay, long stay (R46, R47, R48). */
 export function OverviewCard({
   view,
   ...page
@@ -77,7 +79,7 @@ function Block({
   );
 }
 
-/** Opens the quality score, which is made of the figures of both blocks (dashboard spec §2). */
+/** Opens the quality score, which is made of the figures of both blocks (R50). */
 function QualityLink({ id, view }: { id: string; view: ProfileView }) {
   return (
     <Link

@@ -9,7 +9,7 @@ const RATINGS: { key: keyof StarRatings; label: string }[] = [
   { key: "staffing", label: "Staffing" },
 ];
 
-/** The CMS star ratings of a place (dashboard spec §2, overview card). */
+/** The CMS star ratings of a place (R44). */
 export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
   return (
     <>

@@ -29,7 +29,7 @@ import type { FollowingPanel, ProfileView, QualityView } from "../profile-view";
 
 const OPEN: OpenPanel = { kind: "quality" };
 
-/** The modal 'Real-Time Hospitalization Metrics' (dashboard spec §2). */
+/** The modal 'Real-Time Hospitalization Metrics' (R120). */
 export function QualityPanel({
   view,
   closeHref,

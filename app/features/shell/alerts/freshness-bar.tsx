@@ -17,7 +17,7 @@ const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {
 };
 
 /**
- * Says over the header that the data are old (shell spec §4). It is there on each page until it is dismissed, so it is a
+ * Says over the header that the data are old (R158). It is there on each page until it is dismissed, so it is a
  * landmark and no alert, which would be read out on each of them; where scripts add it to a page, that is said once.
  */
 export function FreshnessBar({ id, bar }: { id: string; bar: Bar }) {

@@ -10,7 +10,7 @@ import {
 
 type Asked = Pick<SignedIn, "alerts" | "organizationAtHand" | "unreadAlerts">;
 
-/** What each page tells for as long as it holds: unread notes, and locations that could not be had (shell spec §2, §8). */
+/** What each page tells for as long as it holds: unread notes, and locations that could not be had (R154, R157). */
 export async function standingNotices(signedIn: Asked): Promise<ShellNotice[]> {
   const notices = await Promise.all([
     unreadNotice(signedIn),

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ShellNotice } from "../shell-data";
 import { clientNotices, dropNotices, giveRoomBack } from "./client-notices";
 
-/** At most so many at once; more wait until one goes (shell spec §9). */
+/** At most so many at once; more wait until one goes (R152). */
 const MAX_NOTICES = 3;
 
 export interface NoticeSources {
@@ -26,8 +26,8 @@ interface Told {
 const toldBefore = new WeakMap<readonly ShellNotice[], Told>();
 
 /**
- * What a page tells now, and how one of it is dismissed. A page is its path: one that goes on to another query, as it does
- * with a saved state, keeps what it was told; the next page does not.
+ * What a page tells now, and how one of it is dismissed. A page is its path: one that goes on to another query, as it
+ * does with a saved state, keeps what it was told; the next page does not.
  */
 export function useNotices({ flash, lasting }: NoticeSources): {
   shown: ShellNotice[];

@@ -9,7 +9,7 @@ import { leaveForLogin, loadAnew } from "./leave-page";
 
 const TICK_MS = 1_000;
 
-/** The session's clock at work (shell spec §4), and what it asks the user. */
+/** The session's clock at work (R139), and what it asks the user. */
 export function RunningClock({
   session,
   csrfToken,

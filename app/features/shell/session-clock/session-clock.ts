@@ -39,7 +39,7 @@ const SAME_END_MS = 2_000;
 const JUST_NOW_MS = 500;
 
 /**
- * The session's clock of one page (shell spec §4). Its time is that of this machine, whose end the server's answers set:
+ * The session's clock of one page (R139). Its time is that of this machine, whose end the server's answers set:
  * a machine that sleeps wakes up behind it. What other tabs say moves the end, and before a warning the server is asked,
  * because a browser may hide the tabs from each other.
  */

@@ -7,7 +7,7 @@ import { CloseIcon } from "~/ui/icons";
 import type { Warning } from "./session-clock";
 
 /**
- * Asks whether the user wants to stay, in the last minute (shell spec §4). Closing it in any way is an answer as well: who
+ * Asks whether the user wants to stay, in the last minute (R137). Closing it in any way is an answer as well: who
  * closes it is there. The seconds are for the eye; the ear gets a sentence now and then.
  */
 export function StayDialog({
