@@ -174,7 +174,7 @@ module.exports = {
     {
       name: "server-code-stays-on-the-server",
       comment:
-        "What a browser may load imports no *.server module and no server package. Routes may: the compiler strips their loaders.",
+        "What a browser may load imports no *.server module, no server package and nothing of server/. Routes may: the compiler strips their loaders.",
       severity: "error",
       from: {
         path: "^app/",
@@ -186,7 +186,7 @@ module.exports = {
         ],
       },
       to: {
-        path: [SERVER_MODULE, SERVER_PACKAGES],
+        path: [SERVER_MODULE, SERVER_PACKAGES, "^server/"],
         dependencyTypesNot: ["type-only", "type-import"],
       },
     },
@@ -202,13 +202,20 @@ module.exports = {
     {
       name: "one-door-to-the-data-server",
       comment:
-        "Only app/data/upstream.server.ts may import server/; both halves stop their HTTP server in the same way.",
+        "Only app/data/upstream.server.ts may import server/; server/runtime/ is what both halves ask of Node.",
       severity: "error",
       from: {
         path: "^app/",
         pathNot: ["^app/data/upstream\\.server\\.ts$", TEST],
       },
-      to: { path: "^server/", pathNot: "^server/stop-serving\\.ts$" },
+      to: { path: "^server/", pathNot: "^server/runtime/" },
+    },
+    {
+      name: "runtime-knows-no-product",
+      comment: "server/runtime/ may import Node and itself.",
+      severity: "error",
+      from: { path: "^server/runtime/", pathNot: TEST },
+      to: { path: "^(app|server|mocks)/", pathNot: "^server/runtime/" },
     },
     {
       name: "server-knows-contract-and-domain",

@@ -22,7 +22,7 @@ export interface AnswerCache {
 /** Answers of the data server, bounded by number and by bytes of JSON. Data change only by import. */
 export function createAnswerCache(): AnswerCache {
   const sizes = new WeakMap<object, number>();
-  const answers = new LRUCache<string, object>({
+  const answers = new LRUCache<string, object, () => Promise<object>>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
     sizeCalculation(answer, key) {
@@ -30,38 +30,21 @@ export function createAnswerCache(): AnswerCache {
       sizes.set(answer, bytes);
       return bytes;
     },
+    // An answer that is pushed out while it is computed still goes to those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _before, { context: compute }) => compute(),
   });
-  const underway = new Map<string, Promise<object>>();
-
-  async function compute(
-    key: string,
-    work: () => Promise<object>,
-  ): Promise<object> {
-    try {
-      const answer = await work();
-      answers.set(key, answer);
-      return answer;
-    } finally {
-      underway.delete(key);
-    }
-  }
 
   return {
     mostBytes: MAX_BYTES,
     bytesOf: (answer) => sizes.get(answer) ?? 0,
     async remember<Answer extends object>(
       question: readonly unknown[],
-      work: () => Promise<Answer>,
+      compute: () => Promise<Answer>,
     ) {
       const key = JSON.stringify(question);
-      const known = answers.get(key);
-      if (known) return known as Answer;
-      let computing = underway.get(key);
-      if (!computing) {
-        computing = compute(key, work);
-        underway.set(key, computing);
-      }
-      return (await computing) as Answer;
+      const answer = await answers.forceFetch(key, { context: compute });
+      return answer as Answer;
     },
   };
 }

@@ -9,8 +9,8 @@ import type { Sessions } from "./auth/sessions";
 import { portalsAt } from "./client-address";
 import type { IsPortal } from "./client-address";
 import type { Clock } from "./clock";
-import { createExportGate } from "./export-gate";
-import type { ExportGate } from "./export-gate";
+import { createExportLimit } from "./export-limit";
+import type { ExportLimit } from "./export-limit";
 import { afterRealTimeAwake } from "./jobs/timers";
 import type { PowerBi } from "./powerbi/power-bi";
 import type { ReportFiles } from "./qies/report-files";
@@ -24,7 +24,7 @@ export interface ApiDeps {
   log: Logger;
   secrets: Secrets;
   cache: AnswerCache;
-  exports: ExportGate;
+  exports: ExportLimit;
   sessions: Sessions;
   audit: AuditTrail;
   /** Whether the password of the demo accounts may be one here: it is no secret. */
@@ -62,7 +62,7 @@ export function createApiDeps(
     isPortal: portalsAt([]),
     ...given,
     cache: createAnswerCache(),
-    exports: createExportGate(),
+    exports: createExportLimit(),
     sessions: createSessions(given),
     audit,
   };

@@ -38,16 +38,16 @@ export async function exportFile<Row>(
     // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
     "transfer-encoding": "chunked",
   };
-  // Nobody would read the body, and its place would be held until it is given up.
+  // Nobody would read the body, and its slot would be held until it is given up.
   if (request.method === "HEAD") return new Response(null, { headers });
   // Before the first part is made: what closes before anybody asked is not told of.
   const gone = request.signal;
-  const place = exports.enter(userId);
-  const parts = partsOf(pages, textOf, place);
+  const slot = exports.begin(userId);
+  const parts = partsOf(pages, textOf, slot);
   try {
     const first = await parts.next();
     if (first === null) {
-      place.leave();
+      slot.release();
       await audit.record(recordOf("complete", 0));
       return null;
     }
@@ -60,14 +60,14 @@ export async function exportFile<Row>(
       gone,
       log,
       ended(rows, ending) {
-        place.leave();
+        slot.release();
         // What is refused is in the log, and the rows have left already.
         audit.record(recordOf(ending, rows)).catch(() => undefined);
       },
     });
     return new Response(body, { headers });
   } catch (error) {
-    place.leave();
+    slot.release();
     parts.stop();
     throw error instanceof DataChangedError ? changed() : error;
   }

@@ -7,7 +7,7 @@ import { readSettings } from "./env";
 import { showProgress } from "./import/progress";
 import { createLog } from "./log";
 import { openReportFiles } from "./qies/report-files";
-import { watchForStop } from "./stop-serving";
+import { watchForStop } from "./runtime/stop-serving";
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;

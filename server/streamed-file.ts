@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ExportPlace } from "./export-gate";
+import type { ExportSlot } from "./export-limit";
 import { DataChangedError } from "./measures/metric-rows";
 
 /**
@@ -25,7 +25,7 @@ interface Parts {
 export function partsOf<Row>(
   pages: AsyncGenerator<Row[], void>,
   textOf: (rows: Row[]) => string,
-  place: ExportPlace,
+  slot: ExportSlot,
 ): Parts {
   const read = async (): Promise<Part | null> => {
     const { done, value } = await pages.next();
@@ -34,7 +34,7 @@ export function partsOf<Row>(
   return {
     async next() {
       for (;;) {
-        const part = await place.inTurn(read);
+        const part = await slot.inTurn(read);
         if (part === null || part.rows > 0) return part;
       }
     },

@@ -80,6 +80,12 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
     "app/routes/login/panel.tsx",
     "~/data/call.server",
   ],
+  [
+    "server-code-stays-on-the-server",
+    "app/features/search/queue.tsx",
+    "~server/runtime/semaphore",
+  ],
+  ["runtime-knows-no-product", "server/runtime/calls.ts", "~server/api"],
   ["browsers-have-no-node", "app/features/search/files.tsx", "node:fs"],
   ["one-door-to-the-data-server", "app/data/other.server.ts", "~server/api"],
   [
@@ -116,6 +122,8 @@ const SOUND: Record<string, string> = {
   "app/data/call.server.ts": 'import "~/contract/noun"; import "node:http";',
   "app/data/upstream.server.ts":
     'import "~server/api"; import "./call.server";',
+  "app/session/limit.server.ts": 'import "~server/runtime/semaphore";',
+  "server/runtime/semaphore.ts": "export const atOnce = 1;",
   "app/features/profile/card.tsx":
     'import "~/ui/button"; import "~/domain/rank"; import type { load } from "./load.server"; export type Load = typeof load;',
   "app/features/profile/load.server.ts":

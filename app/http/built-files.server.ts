@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { accepts } from "./compress.server";
 
 /** A sheet or a script of the build; its name changes with what is in it. */
@@ -9,7 +10,11 @@ const TYPES: Record<string, string> = {
   css: "text/css; charset=UTF-8",
   js: "application/javascript; charset=UTF-8",
 };
-const kept = new Map<string, Promise<Buffer>>();
+/** What there is no file for is not kept: anybody can ask for any name. */
+const kept = new LRUCache<string, Buffer>({
+  max: 500,
+  fetchMethod: (url) => readFile(join("public", `${url}.br`)),
+});
 
 /**
  * Answers with a file of the build as scripts/finish-build.mjs left it: remix-serve compresses anew for each request, in
@@ -30,7 +35,7 @@ export async function answerWithBuiltFile(
   ) {
     return false;
   }
-  const body = await compressed(url).catch(() => null);
+  const body = await kept.fetch(url).catch(() => null);
   if (!body) return false;
   response.writeHead(200, {
     "Content-Type": TYPES[extension],
@@ -41,14 +46,4 @@ export async function answerWithBuiltFile(
   });
   response.end(method === "HEAD" ? undefined : body);
   return true;
-}
-
-/** What there is no file for is not kept: anybody can ask for any name. */
-function compressed(url: string): Promise<Buffer> {
-  const found = kept.get(url);
-  if (found) return found;
-  const read = readFile(join("public", `${url}.br`));
-  kept.set(url, read);
-  read.catch(() => kept.delete(url));
-  return read;
 }

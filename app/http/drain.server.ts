@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { watchForStop } from "~server/stop-serving";
+import { watchForStop } from "~server/runtime/stop-serving";
 
 declare global {
   /** Whether this process is ending; it outlives a rebuild in development. */

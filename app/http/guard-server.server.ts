@@ -12,10 +12,13 @@ import { answerWithBuiltFile } from "./built-files.server";
 import { lookForLateRequests } from "./look-for-late.server";
 import { MAX_DROPPED_BYTES } from "./read-form.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
-import { RequestsUnderway } from "./requests-underway.server";
 import { answering } from "./room-to-send.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
+import { Semaphore } from "~server/runtime/semaphore";
 
+const REQUESTS_AT_ONCE = 400;
+/** Whoever keeps so many waiting, sending their forms byte by byte for instance, leaves room for everybody else. */
+const REQUESTS_OF_ONE_ADDRESS = 100;
 const MAX_LOGGED_PATH = 200;
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
@@ -33,11 +36,17 @@ export function guardServer(server: Server): void {
   lookForLateRequests(server);
   const pages = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
-  const underway = new RequestsUnderway();
+  const requests = new Semaphore<string>({
+    atOnce: REQUESTS_AT_ONCE,
+    perKey: REQUESTS_OF_ONE_ADDRESS,
+  });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const address = identify(request);
     logAccess(request, response);
-    const end = underway.begin(LOOPBACK.test(address) ? null : address);
+    // A proxy that does not say whom it asks for is everybody.
+    const end = requests.tryAcquire(
+      LOOPBACK.test(address) ? undefined : address,
+    );
     if (end) response.once("close", end);
     for (const [name, value] of SECURITY_HEADERS) {
       response.setHeader(name, value);

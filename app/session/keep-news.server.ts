@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
 import { levelsDiffer, replaceToken } from "./renew-token.server";
 import type { SessionFileStore } from "./session-file-store.server";
@@ -35,16 +36,11 @@ export async function keepNews(
   // After a sign-in or an import every call of every page under way brings the same news, and a session's changes wait
   // for one another: one change each would hold those pages up for seconds.
   const news = JSON.stringify([id, updatedAt, newToken]);
-  let kept = underWay.get(news);
-  if (!kept) {
-    kept = store
-      .updateIfPossible(id, (newest) =>
-        changed(id, newest, { updatedAt, newToken }),
-      )
-      .finally(() => underWay.delete(news));
-    underWay.set(news, kept);
-  }
-  return kept;
+  return joinCall(underWay, news, () =>
+    store.updateIfPossible(id, (newest) =>
+      changed(id, newest, { updatedAt, newToken }),
+    ),
+  );
 }
 
 /** Null where the newest record says so already. */

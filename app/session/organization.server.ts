@@ -15,20 +15,10 @@ const PATIENCE_MS = 1_500;
 
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 
-const loaded = new LRUCache<string, Organization>({
-  maxSize: MAX_LOCATIONS_KEPT,
-  sizeCalculation: ({ divisions, regions, facilities }) =>
-    divisions.length + regions.length + facilities.length + 1,
-});
-const loading = new Map<string, Promise<OrganizationOutcome>>();
 /** Whose locations are kept for a session, as its last request here said. */
 const viewers = new LRUCache<string, string>({ max: 10_000 });
-/** Until when pages wait for the call that is under way, milliseconds since 1970. */
-const waitedForUntil = new Map<string, number>();
-const failed = new LRUCache<string, OrganizationFailure>({
-  max: 10_000,
-  ttl: RETRY_AFTER_MS,
-});
+/** Until when pages wait for the newest call, milliseconds since 1970. */
+const waitedForUntil = new LRUCache<string, number>({ max: 10_000 });
 
 /** Why the locations could not be had: the status and the words for the user. */
 interface OrganizationFailure {
@@ -45,6 +35,21 @@ type AskOrganization = (
   input: object,
 ) => Promise<Outcome<{ data: Organization }>>;
 
+/** What the host last said of a session's locations. */
+const outcomes = new LRUCache<string, OrganizationOutcome, AskOrganization>({
+  maxSize: MAX_LOCATIONS_KEPT,
+  sizeCalculation: (outcome) =>
+    outcome.kind === "data" ? sizeOf(outcome.organization) + 1 : 1,
+  // What was forgotten meanwhile may be another level's: whoever asked gets it, and it is kept for nobody.
+  ignoreFetchAbort: true,
+  async fetchMethod(sessionId, _before, { options, context: ask }) {
+    waitedForUntil.set(sessionId, Date.now() + PATIENCE_MS);
+    const outcome = await load(ask);
+    if (outcome.kind === "failure") options.ttl = RETRY_AFTER_MS;
+    return outcome;
+  },
+});
+
 /** The locations of {@link loadOrganization}, or the error page as a Response to throw. */
 export function organizationIn(outcome: OrganizationOutcome): Organization {
   if (outcome.kind === "data") return outcome.organization;
@@ -59,20 +64,8 @@ export async function loadOrganization(
   sessionId: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome> {
-  const organization = loaded.get(sessionId);
-  if (organization) return { kind: "data", organization };
-  const underWay = loading.get(sessionId);
-  if (underWay) return underWay;
-  // What was forgotten meanwhile may be another level's, and is kept for nobody.
-  const isWanted = () => loading.get(sessionId) === asked;
-  const asked = load(sessionId, ask, isWanted).finally(() => {
-    if (!isWanted()) return;
-    loading.delete(sessionId);
-    waitedForUntil.delete(sessionId);
-  });
-  loading.set(sessionId, asked);
-  waitedForUntil.set(sessionId, Date.now() + PATIENCE_MS);
-  return asked;
+  const forceRefresh = outcomes.peek(sessionId)?.kind === "failure";
+  return outcomes.forceFetch(sessionId, { context: ask, forceRefresh });
 }
 
 /** As {@link loadOrganization}, for pages that do without: a host that has just failed is left alone for a while. */
@@ -80,7 +73,8 @@ export async function findOrganization(
   sessionId: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome> {
-  return failed.get(sessionId) ?? loadOrganization(sessionId, ask);
+  const kept = outcomes.peek(sessionId);
+  return kept?.kind === "failure" ? kept : loadOrganization(sessionId, ask);
 }
 
 /** As {@link findOrganization}; null where that takes too long: it is then there for a later page. */
@@ -110,36 +104,27 @@ export function forgetOrganizationOfOthers(
 
 /** Forgets the locations of a session: at logout, and when its user's level changed. */
 export function forgetOrganization(sessionId: string): void {
-  loaded.delete(sessionId);
-  loading.delete(sessionId);
-  waitedForUntil.delete(sessionId);
-  failed.delete(sessionId);
+  outcomes.delete(sessionId);
   viewers.delete(sessionId);
 }
 
-async function load(
-  sessionId: string,
-  ask: AskOrganization,
-  isWanted: () => boolean,
-): Promise<OrganizationOutcome> {
+async function load(ask: AskOrganization): Promise<OrganizationOutcome> {
   const outcome = await ask(getOrganization, {});
   if (outcome.kind === "failure") {
     const { message, error, status } = outcome;
-    const failure: OrganizationFailure = {
+    return {
       kind: "failure",
       status: status >= 400 ? status : 502,
       message: message ?? error ?? systemMessages.systemError.organization,
     };
-    if (isWanted()) failed.set(sessionId, failure);
-    return failure;
   }
   const organization =
     outcome.kind === "data" ? sorted(outcome.answer.data) : EMPTY;
-  if (isWanted()) {
-    loaded.set(sessionId, organization);
-    failed.delete(sessionId);
-  }
   return { kind: "data", organization };
+}
+
+function sizeOf({ divisions, regions, facilities }: Organization): number {
+  return divisions.length + regions.length + facilities.length;
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });

@@ -4,6 +4,7 @@ import { call, type CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { log } from "~/log.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
+import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
 import type { SessionRecord } from "./session-record.server";
 import { sessionFiles, type LiveSession } from "./session-storage.server";
@@ -29,7 +30,7 @@ const justRenewed = new LRUCache<string, true>({
   max: 1_000,
   ttl: STAYS_NEW_MS,
 });
-const inFlight = new Map<string, Promise<Renewal>>();
+const renewing = new Map<string, Promise<Renewal>>();
 const refused = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_AFTER_MS });
 
 /**
@@ -43,7 +44,7 @@ export async function withLastingToken(
 ): Promise<LiveSession | null> {
   const { id, record } = session;
   if (isLasting(record)) return session;
-  const { record: renewed, isHostAway } = await fly(id, () =>
+  const { record: renewed, isHostAway } = await joinCall(renewing, id, () =>
     renewShort(id, requestId),
   ).catch((error: unknown) => {
     // Where a new token cannot be stored none is asked for: the one at hand does for now.
@@ -66,19 +67,8 @@ export async function renewToken(
   requestId: string,
 ): Promise<boolean> {
   if (justRenewed.has(id)) return true;
-  return (await fly(id, () => renew(id, requestId))).isRenewed;
-}
-
-async function fly(
-  id: string,
-  start: () => Promise<Renewal>,
-): Promise<Renewal> {
-  let flight = inFlight.get(id);
-  if (!flight) {
-    flight = start().finally(() => inFlight.delete(id));
-    inFlight.set(id, flight);
-  }
-  return flight;
+  const renewal = joinCall(renewing, id, () => renew(id, requestId));
+  return (await renewal).isRenewed;
 }
 
 function isLasting(record: SessionRecord): boolean {

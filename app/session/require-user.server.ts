@@ -17,7 +17,7 @@ import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session/session-clock";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
-import { beginDownload, ENOUGH_DOWNLOADS } from "./download-places.server";
+import { downloadLimit, ENOUGH_DOWNLOADS } from "./download-limit.server";
 import { closeSession, loginRedirect } from "./end-session.server";
 import { flashNotices, type FlashNotices } from "./flash-notices.server";
 import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
@@ -185,11 +185,10 @@ function signedInAs(
     return outcome;
   };
 
-  /** Makes a download in one of the places that a session has for them. */
-  async function inPlace(
+  async function withinLimit(
     make: (own: OwnDownload) => Promise<DownloadOutcome>,
   ): Promise<DownloadOutcome> {
-    const ended = beginDownload(id);
+    const ended = downloadLimit.tryAcquire(id);
     if (!ended) return ENOUGH_DOWNLOADS;
     const outcome = await make({
       token: record.token,
@@ -205,9 +204,9 @@ function signedInAs(
     user: record.user,
     call: boundCall,
     download: (target, input, options) =>
-      inPlace((own) => download(target, input, { ...options, ...own })),
+      withinLimit((own) => download(target, input, { ...options, ...own })),
     downloadReport: (reportUrl, options) =>
-      inPlace((own) => downloadReport(reportUrl, { ...options, ...own })),
+      withinLimit((own) => downloadReport(reportUrl, { ...options, ...own })),
     organization: async () =>
       organizationIn(await loadOrganization(id, boundCall)),
     findOrganization: () => findOrganization(id, boundCall),

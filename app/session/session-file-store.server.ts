@@ -8,6 +8,7 @@ import {
   sessionEnd,
 } from "~/domain/session/session-clock";
 import { log } from "~/log.server";
+import { joinCall } from "./join-call.server";
 import { replaceFile } from "./make-file.server";
 import { takeLock, type SessionLock } from "./session-lock.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
@@ -252,20 +253,11 @@ export class SessionFileStore {
   }
 }
 
-/** What is under way for a key, or `start` it. Each who waits is told of a failure in a Response of their own. */
+/** As {@link joinCall}; each who waits is told of a failure in a Response of their own. */
 function joined<Result>(
-  underWay: Map<string, Promise<Result>>,
-  key: string,
-  start: () => Promise<Result>,
+  ...call: Parameters<typeof joinCall<string, Result>>
 ): Promise<Result> {
-  const before = underWay.get(key);
-  const mine =
-    before ??
-    start().finally(() => {
-      if (underWay.get(key) === mine) underWay.delete(key);
-    });
-  underWay.set(key, mine);
-  return mine.catch((error: unknown) => {
+  return joinCall(...call).catch((error: unknown) => {
     throw unavailable(error);
   });
 }

@@ -15,14 +15,22 @@ interface Known {
   keptMs: number;
 }
 
-const known = new LRUCache<string, Known>({ max: 10_000 });
-const asking = new Map<string, Promise<Known>>();
-
 type AskUnread = (
   target: typeof getUnreadAlerts,
   input: object,
   options: { deadlineMs: number },
 ) => Promise<Outcome<z.infer<typeof getUnreadAlerts.answer>>>;
+
+const known = new LRUCache<string, Known, AskUnread>({
+  max: 10_000,
+  // Whoever asked before a session was forgotten still gets the answer; it is not kept.
+  ignoreFetchAbort: true,
+  async fetchMethod(_sessionId, _before, { options, context: ask }) {
+    const found = await load(ask);
+    options.ttl = found.keptMs;
+    return found;
+  },
+});
 
 /**
  * How many after-hours notes a physician has not read, asked at most once a minute and session; null where that could not
@@ -32,10 +40,7 @@ export async function findUnreadAlerts(
   sessionId: string,
   ask: AskUnread,
 ): Promise<number | null> {
-  const kept = known.get(sessionId);
-  if (kept) return kept.unread;
-  const found = asking.get(sessionId) ?? askAnew(sessionId, ask);
-  return (await found).unread;
+  return (await known.forceFetch(sessionId, { context: ask })).unread;
 }
 
 /**
@@ -44,20 +49,6 @@ export async function findUnreadAlerts(
  */
 export function forgetUnreadAlerts(sessionId: string): void {
   known.delete(sessionId);
-  asking.delete(sessionId);
-}
-
-async function askAnew(sessionId: string, ask: AskUnread): Promise<Known> {
-  const asked = load(ask);
-  asking.set(sessionId, asked);
-  const isNewest = () => asking.get(sessionId) === asked;
-  try {
-    const found = await asked;
-    if (isNewest()) known.set(sessionId, found, { ttl: found.keptMs });
-    return found;
-  } finally {
-    if (isNewest()) asking.delete(sessionId);
-  }
 }
 
 async function load(ask: AskUnread): Promise<Known> {

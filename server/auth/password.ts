@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "~server/refusal";
-import { Turnstile } from "./turnstile";
+import { Semaphore } from "~server/runtime/semaphore";
 
 /** The enum of the library is ambient and cannot be used: 2 is argon2id. */
 const ARGON2ID = 2;
@@ -21,7 +21,8 @@ const NOBODY =
  * gives a call up after five seconds: who has waited for four is told to come again, or a crowd on a slow machine would
  * keep it at passwords that nobody waits for any more, and nobody would get in.
  */
-const turnstile = new Turnstile({ atOnce: 2, waiting: 20, patienceMs: 4_000 });
+const turns = new Semaphore({ atOnce: 2, queue: 20 });
+const WAIT_MS = 4_000;
 
 /** What somebody may do while it is their turn. */
 export interface PasswordTurn {
@@ -46,8 +47,8 @@ const turn: PasswordTurn = {
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,
 ): Promise<Result> {
-  const leave = await turnstile.enter();
-  if (!leave) {
+  const release = await turns.acquire(AbortSignal.timeout(WAIT_MS));
+  if (!release) {
     throw new Refusal(503, "The server is busy. Please try again.", {
       "retry-after": "2",
     });
@@ -55,7 +56,7 @@ export async function inPasswordTurn<Result>(
   try {
     return await work(turn);
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -352,7 +352,7 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
       ]);
     });
 
-    it("waits at the gate of all exports", async () => {
+    it("counts among all exports", async () => {
       await store(at("2026-06-01T12:00:00Z"));
       const open = await api.get("/auth/audit/file", token);
       const more = await Promise.all(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApi } from "~server/api";
-import { createExportGate } from "~server/export-gate";
+import { createExportLimit } from "~server/export-limit";
 import { addAdmissions } from "~server/measures/testing/add-admissions";
 import {
   openHandMadeCensus,
@@ -60,7 +60,7 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
       .filter((ending) => ending !== "begun");
 
   it("come whole, all twenty, and a call for figures is answered before any of them", async () => {
-    api.deps.exports = createExportGate({ perUser: 20, inAll: 20 });
+    api.deps.exports = createExportLimit({ perUser: 20, inAll: 20 });
     const token = await signIn();
     const alone = await readAll(token);
     expect(alone.split("\r\n")).toHaveLength(MANY + 6 + 2);
@@ -139,7 +139,7 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     expect(await isTaken(token)).toBe(true);
   });
 
-  it("need no place to be asked about without being read", async () => {
+  it("count for nothing when they are asked about without being read", async () => {
     const token = await signIn();
     for (let time = 0; time < 3; time += 1) {
       const head = await api.fetch(EXPORT, {
@@ -173,13 +173,13 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     let inside = 0;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     // The first has sent a part, the second waits for its turn.
-    const gate = createExportGate({ pause: () => held });
+    const limit = createExportLimit({ pause: () => held });
     api.deps.exports = {
-      ...gate,
-      enter(userId) {
-        const place = gate.enter(userId);
+      ...limit,
+      begin(userId) {
+        const slot = limit.begin(userId);
         inside += 1;
-        return place;
+        return slot;
       },
     };
     const { port, stop } = await listen(api);
@@ -210,19 +210,19 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
 
   it("that are broken off early do not come over the wire as if whole", async () => {
     // Without a pause the second part is asked for before the head has been sent.
-    const gate = createExportGate({ pause: async () => undefined });
+    const limit = createExportLimit({ pause: async () => undefined });
     let parts = 0;
     api.deps.exports = {
-      ...gate,
-      enter(userId) {
-        const place = gate.enter(userId);
-        const inTurn: typeof place.inTurn = (work) =>
-          place.inTurn(async () => {
+      ...limit,
+      begin(userId) {
+        const slot = limit.begin(userId);
+        const inTurn: typeof slot.inTurn = (work) =>
+          slot.inTurn(async () => {
             parts += 1;
             if (parts === 2) throw new Error("the disk is gone");
             return work();
           });
-        return { ...place, inTurn };
+        return { ...slot, inTurn };
       },
     };
     // @hono/node-server prints what breaks a file off.

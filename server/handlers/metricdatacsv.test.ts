@@ -299,7 +299,7 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
       record: () => Promise.reject(new Refusal(503, "Full.")),
     };
     for (let times = 0; times < 5; times++) {
-      // Each leaves its place at the gate.
+      // Each makes room for the next.
       expect((await api.get(path, token)).status).toBe(503);
     }
     api.deps.audit = audit;

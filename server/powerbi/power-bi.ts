@@ -64,8 +64,13 @@ export function createPowerBi(
   const service = createCheckedCall(https, createHostRest(clock));
   const tokens = createEntraTokens(principal, entra, clock);
   const rest = createPowerBiRest(service, tokens);
-  const known = new LRUCache<string, { facts: Promise<Facts>; until: number }>({
+  const known = new LRUCache<string, Facts, EmbeddableReport>({
     max: MAX_FACTS,
+    ttl: FACTS_KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _before, { context: report }) => readFacts(report),
   });
 
   async function readFacts({
@@ -77,20 +82,11 @@ export function createPowerBi(
     return { report, dataset: await rest.dataset(home, report.datasetId) };
   }
 
-  function factsOf(report: EmbeddableReport): Promise<Facts> {
-    const key = keyOf(report);
-    const held = known.get(key);
-    const now = clock().getTime();
-    if (held && now < held.until) return held.facts;
-    const facts = readFacts(report);
-    known.set(key, { facts, until: now + FACTS_KEPT_MS });
-    facts.catch(() => known.delete(key));
-    return facts;
-  }
-
   return {
     async embed(asked, viewer) {
-      const { report, dataset } = await factsOf(asked);
+      const { report, dataset } = await known.forceFetch(keyOf(asked), {
+        context: asked,
+      });
       const judged = identityFor(viewer, asked.role, {
         identityRequired: dataset.isEffectiveIdentityRequired,
         rolesRequired: dataset.isEffectiveIdentityRolesRequired,

@@ -25,7 +25,7 @@ import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
-import { beginDownload } from "~/session/download-places.server";
+import { downloadLimit } from "~/session/download-limit.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 
@@ -69,7 +69,7 @@ export async function loadMedicalStaffData(
   if (place === null || isOddChoice(search, question)) {
     throw pageError(400, staffWords.noLocation);
   }
-  const ended = beginDownload(`${FILE_TAG} ${signedIn.csrfToken}`);
+  const ended = downloadLimit.tryAcquire(`${FILE_TAG} ${signedIn.csrfToken}`);
   if (!ended) return backTo(report, signedIn, "error", ENOUGH_EXPORTS);
   try {
     const outcome = await askMedicalStaff(signedIn.call, place, filters);

@@ -1,12 +1,12 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { getMetrics } from "~/contract/metrics";
 import type { Panel } from "~/data/panel.server";
-import { Places } from "~/data/places.server";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { systemMessages } from "~/domain/system-messages";
 import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { SignedIn } from "~/session/require-user.server";
+import { Semaphore } from "~server/runtime/semaphore";
 import { childNames, type DrillDownRows } from "../drill-down/drill-down-rows";
 import type { Dated, FiguresRequest } from "./load-panels.server";
 import type { ComparedCounts, CompareView } from "../profile-view";
@@ -17,7 +17,7 @@ export const CALLS_AT_ONCE = 8;
 /** How many are asked for at a time by all comparisons together; they take turns beyond that. */
 export const CALLS_IN_ALL = 16;
 
-const places = new Places(CALLS_IN_ALL);
+const calls = new Semaphore({ atOnce: CALLS_IN_ALL });
 
 /** When the comparison is shown as far as it has come; what is missing by then is unknown. */
 const COMPARE_DEADLINE_MS = 8_000;
@@ -107,12 +107,12 @@ async function askEach<Answer>(
     for (const [place, id] of waiting) {
       // Calls in this process never leave it to others by themselves, and nobody would hear that the asker is gone.
       await turnOfTheLoop();
-      const leave = await places.take(signal);
-      if (!leave) return;
+      const release = await calls.acquire(signal);
+      if (!release) return;
       try {
         answers[place] = await ask(id, signal);
       } finally {
-        leave();
+        release();
       }
     }
   };

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createExportGate } from "./export-gate";
+import { createExportLimit } from "./export-limit";
 import { Refusal } from "./refusal";
 
 /** Blocks the process, as reading rows does. */
@@ -22,13 +22,13 @@ const WITHOUT_LIMITS = { perUser: 100, inAll: 100 };
 
 describe("exports that work at once", () => {
   it("take turns, part by part, however many there are", async () => {
-    const gate = createExportGate(WITHOUT_LIMITS);
+    const limit = createExportLimit(WITHOUT_LIMITS);
     const order: number[] = [];
     let working = 0;
     const make = async (user: number) => {
-      const place = gate.enter(user);
+      const slot = limit.begin(user);
       for (let part = 0; part < 3; part += 1) {
-        await place.inTurn(async () => {
+        await slot.inTurn(async () => {
           working += 1;
           expect(working).toBe(1);
           await turnOfTheLoop();
@@ -45,7 +45,7 @@ describe("exports that work at once", () => {
   it("leave the process to others after each part, for as long as the part took", async () => {
     const events: string[] = [];
     const pauses: number[] = [];
-    const gate = createExportGate({
+    const limit = createExportLimit({
       ...WITHOUT_LIMITS,
       pause: async (ms) => {
         pauses.push(ms);
@@ -53,9 +53,9 @@ describe("exports that work at once", () => {
       },
     });
     const make = async (user: number) => {
-      const place = gate.enter(user);
+      const slot = limit.begin(user);
       for (let part = 0; part < 2; part += 1) {
-        await place.inTurn(async () => {
+        await slot.inTurn(async () => {
           block(3);
           events.push("part");
         });
@@ -80,15 +80,15 @@ describe("exports that work at once", () => {
   });
 
   it("go on after one of them fails or has left", async () => {
-    const gate = createExportGate();
-    const failing = gate.enter(1);
-    const leaving = gate.enter(2);
-    const last = gate.enter(3);
+    const limit = createExportLimit();
+    const failing = limit.begin(1);
+    const leaving = limit.begin(2);
+    const last = limit.begin(3);
     let worked = 0;
     const failed = failing.inTurn(() => Promise.reject(new Error("disk")));
     const left = leaving.inTurn(async () => (worked += 1));
     const done = last.inTurn(async () => (worked += 1));
-    leaving.leave();
+    leaving.release();
     await expect(failed).rejects.toThrow("disk");
     await expect(left).rejects.toThrow("given up");
     expect(await done).toBe(1);
@@ -97,30 +97,30 @@ describe("exports that work at once", () => {
 
 describe("one export more", () => {
   it("than two for a user is refused in words, until one of theirs has left", () => {
-    const gate = createExportGate();
-    const first = gate.enter(1);
-    gate.enter(1);
-    expect(refusalOf(() => gate.enter(1))).toMatchObject({
+    const limit = createExportLimit();
+    const first = limit.begin(1);
+    limit.begin(1);
+    expect(refusalOf(() => limit.begin(1))).toMatchObject({
       status: 429,
       words:
         "Two exports are already being made for you. Please wait until they have finished.",
       headers: { "retry-after": expect.stringMatching(/^\d+$/) },
     });
-    gate.enter(2);
-    first.leave();
-    gate.enter(1);
-    first.leave();
-    expect(refusalOf(() => gate.enter(1)).status).toBe(429);
+    limit.begin(2);
+    first.release();
+    limit.begin(1);
+    first.release();
+    expect(refusalOf(() => limit.begin(1)).status).toBe(429);
   });
 
   it("than four for everybody is refused to anybody", () => {
-    const gate = createExportGate();
-    const places = [1, 1, 2, 2].map((user) => gate.enter(user));
-    const refused = refusalOf(() => gate.enter(3));
+    const limit = createExportLimit();
+    const slots = [1, 1, 2, 2].map((user) => limit.begin(user));
+    const refused = refusalOf(() => limit.begin(3));
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBeDefined();
-    places[3]?.leave();
-    gate.enter(3);
-    expect(refusalOf(() => gate.enter(2)).status).toBe(503);
+    slots[3]?.release();
+    limit.begin(3);
+    expect(refusalOf(() => limit.begin(2)).status).toBe(503);
   });
 });

@@ -1,0 +1,16 @@
+import type { CallFailure } from "~/data/call.server";
+import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
+import { Semaphore } from "~server/runtime/semaphore";
+
+/** Downloads by session: connections to an API host are few, and one person must not take them all. */
+export const downloadLimit = new Semaphore<string>({
+  perKey: EXPORTS_PER_USER,
+});
+
+/** What a download too many is answered with, as a host would. */
+export const ENOUGH_DOWNLOADS: CallFailure = {
+  kind: "failure",
+  status: 429,
+  message: ENOUGH_EXPORTS,
+  reason: "host",
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { Semaphore } from "./semaphore";
+
+describe("a semaphore", () => {
+  it("lets in as many as may be at once, and the others in the order of asking", async () => {
+    const semaphore = new Semaphore({ atOnce: 2 });
+    const first = await semaphore.acquire();
+    await semaphore.acquire();
+    const order: string[] = [];
+    const third = semaphore.acquire().then((release) => {
+      order.push("third");
+      release?.();
+    });
+    const fourth = semaphore.acquire().then(() => order.push("fourth"));
+    await Promise.resolve();
+    expect(order).toEqual([]);
+    first?.();
+    await Promise.all([third, fourth]);
+    expect(order).toEqual(["third", "fourth"]);
+  });
+
+  it("counts a release once", async () => {
+    const semaphore = new Semaphore({ atOnce: 1 });
+    const release = semaphore.tryAcquire();
+    release?.();
+    release?.();
+    expect(semaphore.tryAcquire()).not.toBeNull();
+    expect(semaphore.tryAcquire()).toBeNull();
+  });
+
+  it("passes over those who have given up", async () => {
+    const semaphore = new Semaphore({ atOnce: 1 });
+    const release = await semaphore.acquire();
+    const asker = new AbortController();
+    const gone = semaphore.acquire(asker.signal);
+    const next = semaphore.acquire();
+    asker.abort();
+    release?.();
+    expect(await gone).toBeNull();
+    expect(await next).not.toBeNull();
+    expect(await semaphore.acquire(AbortSignal.abort())).toBeNull();
+  });
+
+  it("refuses who finds the queue full", async () => {
+    const semaphore = new Semaphore({ atOnce: 1, queue: 1 });
+    const release = await semaphore.acquire();
+    const waiting = semaphore.acquire();
+    expect(await semaphore.acquire()).toBeNull();
+    release?.();
+    expect(await waiting).not.toBeNull();
+  });
+
+  it("bounds one key, and leaves room for others", () => {
+    const semaphore = new Semaphore<string>({ atOnce: 3, perKey: 2 });
+    const release = semaphore.tryAcquire("a");
+    semaphore.tryAcquire("a");
+    expect(semaphore.tryAcquire("a")).toBeNull();
+    expect(semaphore.isFullFor("a")).toBe(true);
+    expect(semaphore.tryAcquire("b")).not.toBeNull();
+    expect(semaphore.tryAcquire()).toBeNull();
+    release?.();
+    expect(semaphore.isFullFor("a")).toBe(false);
+    expect(semaphore.tryAcquire("a")).not.toBeNull();
+  });
+});
