@@ -63,7 +63,6 @@ const ABOUT_SCRIPTS = [
   "navigation",
   "no-connection",
   "oldest-browser",
-  "prefetch",
   "saved-state",
   "slow-script",
   "take-over",

@@ -22,7 +22,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {crumb.href ? (
               <Link
                 to={crumb.href}
-                data-prefetch=""
                 className="text-accent underline decoration-control underline-offset-2 hover:decoration-current"
               >
                 {crumb.label}

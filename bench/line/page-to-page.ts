@@ -56,7 +56,6 @@ export async function goPageToPage(
   }
 }
 
-/** Without a pointer, whose rest on the link would have its page fetched before. */
 function clickRow(page: Page, row: number): Promise<number> {
   return page.evaluate(
     ([selector, at]) =>

@@ -39,7 +39,6 @@ function LocationList({ heading, links }: OwnLocations) {
           >
             <Link
               to={href}
-              data-prefetch=""
               className="flex min-h-10 items-center rounded px-4 py-1 text-accent underline decoration-control underline-offset-2 hover:decoration-current"
             >
               {name}

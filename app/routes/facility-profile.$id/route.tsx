@@ -5,7 +5,6 @@ import { ProfilePage } from "~/features/profile/profile-screen";
 import { pageTitle } from "~/features/shell/page-title";
 
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
-export { clientLoader } from "~/features/shell/prefetch/client-loader";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadProfile(request, "facility", params.id);

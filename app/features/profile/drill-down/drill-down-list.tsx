@@ -163,10 +163,7 @@ function NameCell({
       <NobodyIcon /> {messages.noPhysician}
     </Link>
   ) : (
-    // A physician's page names patients: nobody reads them for having rested on a row (decision 18).
-    <Link to={href} data-prefetch={child === "physician" ? undefined : ""}>
-      {name || messages.unknown}
-    </Link>
+    <Link to={href}>{name || messages.unknown}</Link>
   );
 }
 

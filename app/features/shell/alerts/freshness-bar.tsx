@@ -4,10 +4,7 @@ import { AlertIcon, CloseIcon, InfoIcon } from "~/ui/icons";
 import { useShellData } from "../shell-data";
 import { DismissButton } from "./dismiss-button";
 
-/**
- * What was dismissed in this document, by session: an error page is another frame, and what was fetched ahead may have
- * been asked for before.
- */
+/** What was dismissed in this document, by session: an error page is another frame. */
 const gone = new Set<string>();
 
 const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {

@@ -72,9 +72,3 @@ export function holdRouteModules(): void {
 }
 
 const OPEN = { configurable: true, enumerable: true };
-
-/** True where a page's script is here already, and not only looked for. */
-export function hasRouteModule(id: string): boolean {
-  const found = Object.getOwnPropertyDescriptor(window.__remixRouteModules, id);
-  return found !== undefined && "value" in found;
-}

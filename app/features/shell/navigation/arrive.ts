@@ -1,7 +1,4 @@
-import type { lookFirstIn } from "../prefetch/client-loader";
-import { dropHeld, takeHeld } from "../prefetch/held-answers";
 import { watchConnection } from "../connection/watch-connection";
-import { prefetchOnIntent } from "../prefetch/prefetch-on-intent";
 
 /** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
 const SPEAKS_AFTER_MS = 100;
@@ -11,13 +8,11 @@ let pressed: readonly Element[] = [];
 let isBegun = false;
 let speaking: number | undefined;
 
-/** Begins to wait for the user's next step, once. The client loaders came before, and are told where to look. */
-export function begin(tell: typeof lookFirstIn): void {
+/** Begins to wait for the user's next step, once. */
+export function begin(): void {
   if (isBegun) return;
   isBegun = true;
-  tell(takeHeld);
   watchConnection();
-  prefetchOnIntent();
   document.addEventListener(
     "click",
     (event) => {
@@ -36,7 +31,6 @@ export function begin(tell: typeof lookFirstIn): void {
  * moved on since, it stays.
  */
 export function arrive(region: HTMLElement, from: Element | null): void {
-  dropHeld();
   const stays = from?.closest('[role$="dialog"], [data-in-use]');
   if (document.activeElement === from && !stays) focusPage();
   clearTimeout(speaking);

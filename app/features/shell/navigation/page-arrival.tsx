@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { lookFirstIn } from "../prefetch/client-loader";
 import { useBeforeShown } from "~/ui/hydration";
 import type * as Script from "./arrive";
 
@@ -10,7 +9,7 @@ let shown: Partial<Pick<Location, "pathname" | "search">> = {};
 function afterwards(act?: (script: typeof Script) => void): void {
   import("./arrive")
     .then((script) => {
-      script.begin(lookFirstIn);
+      script.begin();
       act?.(script);
     })
     // A script that does not come is no loss: the page is there, and its links work.
