@@ -20,8 +20,6 @@ const keptForm = z.object({
   path: z.string().min(1),
   /** Names of the fields that were typed into, where scripts could tell. */
   typed: z.array(z.string()).optional(),
-  /** True where the form asks for a page by its address. */
-  isFilter: z.boolean().optional(),
   /** True where the session goes on, and the server could not answer. */
   isAfterFault: z.boolean().optional(),
   fields: z.array(z.tuple([z.string(), z.string()])),
@@ -37,7 +35,6 @@ interface KeptFile {
 export interface KeptPlace {
   sessionId: string;
   path: string;
-  isFilter?: boolean;
 }
 
 /**
@@ -155,8 +152,8 @@ function sender(sessionId: string): string {
   return `${digest(sessionId).slice(0, 32)}-`;
 }
 
-function placeName({ sessionId, path, isFilter = false }: KeptPlace): string {
-  const page = digest(`${isFilter} ${path}`).slice(0, 16);
+function placeName({ sessionId, path }: KeptPlace): string {
+  const page = digest(path).slice(0, 16);
   return `${sender(sessionId)}${page}-`;
 }
 

@@ -65,13 +65,12 @@ it("keeps the same form once, however often it is sent", async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it("gives nothing to another owner, session, page, or kind of form", async () => {
+it("gives nothing to another owner, session or page", async () => {
   await keep("one");
   const place = { sessionId: "one", path: PATH };
   expect(await store.take(place, () => false)).toBeNull();
   expect(await take("other")).toBeNull();
   expect(await take("one", "/other")).toBeNull();
-  expect(await store.take({ ...place, isFilter: true }, () => true)).toBeNull();
   expect(await take("one")).toEqual(form());
 });
 

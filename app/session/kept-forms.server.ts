@@ -48,7 +48,6 @@ export async function keepForm(
 const unsentForm = z.object({
   path: z.string().max(1_000),
   typed: z.array(z.string().max(100)).max(100),
-  isFilter: z.boolean(),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 
@@ -129,26 +128,24 @@ export async function dropKeptForm(
 export async function takeKeptForm(
   request: Request,
   { id, record }: LiveSession,
-  isFilter = false,
 ): Promise<EntriesBack | null> {
   const owner = userDigestOf(record.user.id);
   for (const sessionId of [id, await endedSessionOf(request)]) {
     const kept =
       sessionId === null
         ? null
-        : await keptForms.take(
-            { sessionId, path: pathOf(request), isFilter },
-            (other) => isSameText(other, owner),
+        : await keptForms.take({ sessionId, path: pathOf(request) }, (other) =>
+            isSameText(other, owner),
           );
     if (kept) return { form: formOf(kept), told: tellingOf(kept) };
   }
   return null;
 }
 
-function tellingOf({ isAfterFault, isFilter, typed = [] }: KeptForm): string {
-  if (isAfterFault) return sessionMessages.unsavedIsBack;
-  const back = sessionMessages.unsentIsBack(typed);
-  return isFilter ? back : `${back} ${sessionMessages.notSent}`;
+function tellingOf({ isAfterFault, typed = [] }: KeptForm): string {
+  return isAfterFault
+    ? sessionMessages.unsavedIsBack
+    : sessionMessages.unsentIsBack(typed);
 }
 
 function entriesOf(

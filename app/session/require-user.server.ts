@@ -106,8 +106,6 @@ export interface SignedIn {
    * fills its form with it and says so: nothing of it has been done.
    */
   takeKeptForm(): Promise<EntriesBack | null>;
-  /** As {@link SignedIn.takeKeptForm}, for a form that asks for this page by its address. */
-  takeKeptFilter(): Promise<EntriesBack | null>;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -226,7 +224,6 @@ function signedInAs(
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
     takeKeptForm: () => takeKeptForm(request, { id, record }),
-    takeKeptFilter: () => takeKeptForm(request, { id, record }, true),
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

@@ -7,11 +7,10 @@ export const sessionMessages = {
   refreshError: "Refresh token error",
   longest: "You can stay logged in for 12 hours at most. Please log in again.",
   /** `fields` are the names of those that were typed into, where they are known. */
-  unsentIsBack: (fields: readonly string[]): string =>
-    fields.length > 0
-      ? `We put back what you had typed before you were logged out: ${fields.join(", ")}.`
-      : "We put back what you had typed before you were logged out.",
-  notSent: "It has not been sent.",
+  unsentIsBack: (fields: readonly string[]): string => {
+    const named = fields.length > 0 ? `: ${fields.join(", ")}` : "";
+    return `We put back what you had typed before you were logged out${named}. It has not been sent.`;
+  },
   unsavedIsBack:
     "We put back what you had typed. It was not saved because of a system error.",
 } as const;

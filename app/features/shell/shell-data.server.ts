@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
@@ -12,7 +11,6 @@ import type { ShellData } from "./shell-data";
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
-  if (signedIn) await putFilterBack(signedIn, request);
   const [notices, standing] = signedIn
     ? await Promise.all([signedIn.notices.take(), standingNotices(signedIn)])
     : [[], []];
@@ -49,20 +47,4 @@ async function reportsOf({
   unreadAlerts,
 }: SignedIn): Promise<ShellData["reports"]> {
   return mayHaveReports(viewer) ? { unread: await unreadAlerts() } : null;
-}
-
-/** Leads to the page of the filter that stood in its form, not asked for yet, when the user's last session ended. */
-async function putFilterBack(
-  signedIn: SignedIn,
-  request: Request,
-): Promise<void> {
-  const kept = await signedIn.takeKeptFilter();
-  if (!kept) return;
-  const query = new URLSearchParams();
-  for (const [name, value] of kept.form) {
-    if (typeof value === "string" && value) query.append(name, value);
-  }
-  const { pathname } = new URL(request.url);
-  await signedIn.notices.add({ tone: "info", text: kept.told }, pathname);
-  throw redirect(`${pathname}?${query.toString()}`);
 }

@@ -85,6 +85,9 @@ function Page() {
       <form aria-label="Filters">
         <input aria-label="From Date" name="startDate" defaultValue="" />
       </form>
+      <form action="/user/create" method="post">
+        <input aria-label="First name" name="firstName" defaultValue="" />
+      </form>
       <form action="/logout" method="post" onSubmit={(e) => e.preventDefault()}>
         <button>Log out</button>
       </form>
@@ -167,15 +170,20 @@ test("at the end it leaves what was typed with the server, posts a logout that n
   show("/region-profile/2?isnp=true");
   await pass(SECOND_MS);
   screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  screen.getByLabelText<HTMLInputElement>("First name").value = "Cleo";
   await pass(WHOLE_MS);
   expect(posted).toEqual([
     {
       action: "/session",
       intent: "unsent",
       csrf: "csrf-1",
-      unsent: expect.stringContaining("2026-02-03"),
+      unsent: expect.stringContaining("Cleo"),
     },
-    { action: "/logout", csrf: "csrf-1", from: "/region-profile/2?isnp=true" },
+    {
+      action: "/logout",
+      csrf: "csrf-1",
+      from: "/region-profile/2?isnp=true&startDate=2026-02-03",
+    },
   ]);
   expect(window.location.assign).toHaveBeenCalledWith("/login");
 });
@@ -183,7 +191,7 @@ test("at the end it leaves what was typed with the server, posts a logout that n
 test("without a network the end waits for one, out of sight", async () => {
   show();
   await pass(SECOND_MS);
-  screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
+  screen.getByLabelText<HTMLInputElement>("First name").value = "Cleo";
   isOffline = true;
   await pass(WHOLE_MS + MINUTE_MS);
   expect(document.body.style.visibility).toBe("hidden");

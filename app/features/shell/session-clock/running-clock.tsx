@@ -6,6 +6,7 @@ import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
 import type { StayDialog } from "./stay-dialog";
 import { leaveForLogin, loadAnew } from "./leave-page";
+import { addressWithFilters } from "./unsent-forms";
 
 const TICK_MS = 1_000;
 
@@ -30,8 +31,7 @@ export function RunningClock({
       onWarning: setWarning,
       onStayed: () => newest.current.leaveTest(),
       leave(isFollowing) {
-        const { pathname, search } = window.location;
-        const from = isFollowing ? null : pathname + search;
+        const from = isFollowing ? null : addressWithFilters();
         void leaveForLogin(csrfToken, from);
       },
       reload: () => void loadAnew(csrfToken),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepUnsent, unsentForms } from "./unsent-forms";
+import { addressWithFilters, keepUnsent, unsentForms } from "./unsent-forms";
 
 const PAGE = `
   <form role="search"><input name="q" /></form>
@@ -41,23 +41,11 @@ beforeEach(() => {
 
 describe("what was typed and not sent", () => {
   it("is told by form: its page, its entries, and the names of what was changed", () => {
-    field("[name=startDate]").value = "01/02/2026";
-    field("[name=isnp]").defaultChecked = true;
     field("[name=username]").value = "grace";
     field("[value=facility]").checked = true;
     expect(unsentForms()).toEqual([
       {
-        path: "/region-profile/2",
-        isFilter: true,
-        typed: ["From Date"],
-        fields: [
-          ["isnp", "true"],
-          ["startDate", "01/02/2026"],
-        ],
-      },
-      {
         path: "/user/create",
-        isFilter: false,
         typed: ["User name", "Level"],
         fields: [
           ["csrf", "token"],
@@ -78,13 +66,6 @@ describe("what was typed and not sent", () => {
     expect(JSON.stringify(unsentForms())).not.toContain("canary");
   });
 
-  it("is not a filter that the page shows already", () => {
-    field("[name=isnp]").checked = true;
-    expect(unsentForms()).toEqual([]);
-    field<HTMLSelectElement>("select").value = "1";
-    expect(unsentForms()).toHaveLength(1);
-  });
-
   it("is also what was put back before, and nobody has sent since", () => {
     field("[name=username]").defaultValue = "grace";
     expect(unsentForms()).toEqual([]);
@@ -94,6 +75,24 @@ describe("what was typed and not sent", () => {
     );
     expect(unsentForms()).toMatchObject([{ path: "/user/create", typed: [] }]);
   });
+});
+
+it("a filter that nobody has asked for is in the address to come back to, and the rest of that is as it was", () => {
+  const before = "/region-profile/2?isnp=true&endDate=03%2F31%2F2026";
+  window.history.replaceState(null, "", before);
+  expect(addressWithFilters()).toBe(before);
+  field("[name=startDate]").value = "01/02/2026";
+  field<HTMLSelectElement>("select").value = "1";
+  expect(addressWithFilters()).toBe(
+    `${before}&startDate=01%2F02%2F2026&facility-id=1`,
+  );
+  expect(unsentForms()).toEqual([]);
+});
+
+it("a filter that was emptied leaves the address", () => {
+  window.history.replaceState(null, "", "/region-profile/2?startDate=a");
+  field("[name=startDate]").value = "";
+  expect(addressWithFilters()).toBe("/region-profile/2");
 });
 
 it("the server is told nothing where nobody has typed, and fails aloud where it cannot be reached", async () => {

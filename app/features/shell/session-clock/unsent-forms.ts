@@ -7,8 +7,6 @@ interface UnsentForm {
   path: string;
   /** Names of the fields that were typed into. */
   typed: string[];
-  /** The form asks for a page by its address. */
-  isFilter: boolean;
   fields: [string, string][];
 }
 
@@ -26,46 +24,66 @@ export async function keepUnsent(csrfToken: string): Promise<void> {
   await fetch(paths.session, { method: "POST", body });
 }
 
-/** Forms that somebody fills in; the search is about somewhere else, and the dialogs of the frame are not the page's. */
-export function unsentForms(): UnsentForm[] {
-  const forms = document.querySelectorAll<HTMLFormElement>(
-    "main form:not([role])",
-  );
-  return [...forms].flatMap((form) => {
-    const fields = [...form.elements].filter(isField);
-    const isFilter = form.getAttribute("method") !== "post";
-    const changed = fields.filter(
-      (field) => isChanged(field) && !(isFilter && isInAddress(field)),
-    );
-    if (changed.length === 0 && !form.querySelector("[data-unsent]")) return [];
-    const action = form.getAttribute("action") ?? "";
-    const secrets = fields.filter(isSecret).map(({ name }) => name);
-    const entries = [...new FormData(form)].filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === "string" && !secrets.includes(entry[0]),
-    );
-    return {
-      path: new URL(action, window.location.href).pathname,
-      typed: [...new Set(changed.map(nameOf))],
-      isFilter,
-      fields: isFilter ? queryWith(changed, entries) : entries,
-    };
-  });
+/** The page's address with what its filters hold, whether somebody has asked for that or not. */
+export function addressWithFilters(): string {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  for (const form of formsOfPage().filter((one) => !isPost(one))) {
+    if (pathOf(form) !== pathname) continue;
+    const names = new Set(changedIn(form).map(({ name }) => name));
+    for (const name of names) query.delete(name);
+    for (const [name, value] of entriesOf(form)) {
+      if (names.has(name) && value) query.append(name, value);
+    }
+  }
+  const asked = query.toString();
+  return asked ? `${pathname}?${asked}` : pathname;
 }
 
-/** The query of the page with what was changed: the others are the page's own, who may say them in another way. */
-function queryWith(
-  changed: readonly Field[],
-  entries: readonly [string, string][],
-): [string, string][] {
-  const isChangedOne = ([name]: [string, string]) =>
-    changed.some((field) => field.name === name);
+export function unsentForms(): UnsentForm[] {
+  return formsOfPage()
+    .filter(isPost)
+    .flatMap((form) => {
+      const changed = changedIn(form);
+      const isPutBack = form.querySelector("[data-unsent]") !== null;
+      if (changed.length === 0 && !isPutBack) return [];
+      const typed = [...new Set(changed.map(nameOf))];
+      return [{ path: pathOf(form), typed, fields: entriesOf(form) }];
+    });
+}
+
+/** Forms that somebody fills in; the search is about somewhere else, and the dialogs of the frame are not the page's. */
+function formsOfPage(): HTMLFormElement[] {
   return [
-    ...[...new URLSearchParams(window.location.search)].filter(
-      (entry) => !isChangedOne(entry),
-    ),
-    ...entries.filter(isChangedOne),
+    ...document.querySelectorAll<HTMLFormElement>("main form:not([role])"),
   ];
+}
+
+function isPost(form: HTMLFormElement): boolean {
+  return form.getAttribute("method") === "post";
+}
+
+function pathOf(form: HTMLFormElement): string {
+  const action = form.getAttribute("action") ?? "";
+  return new URL(action, window.location.href).pathname;
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(isField);
+}
+
+function changedIn(form: HTMLFormElement): Field[] {
+  return fieldsOf(form).filter(isChanged);
+}
+
+function entriesOf(form: HTMLFormElement): [string, string][] {
+  const secrets = fieldsOf(form)
+    .filter(isSecret)
+    .map(({ name }) => name);
+  return [...new FormData(form)].filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && !secrets.includes(entry[0]),
+  );
 }
 
 function isField(element: Element): element is Field {
@@ -93,14 +111,6 @@ function isChanged(field: Field): boolean {
   return isTick(field)
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
-}
-
-/** What a filter holds and the page shows already has been sent. */
-function isInAddress(field: Field): boolean {
-  const query = new URLSearchParams(window.location.search);
-  return isTick(field)
-    ? field.checked === query.getAll(field.name).includes(field.value)
-    : field.value === (query.get(field.name) ?? "");
 }
 
 function isTick(field: Field): field is HTMLInputElement {
