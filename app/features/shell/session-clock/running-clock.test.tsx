@@ -8,7 +8,7 @@ import {
   render,
   screen,
 } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RunningClock } from "./running-clock";
 import type { SessionFacts } from "./session-facts";
 
@@ -30,10 +30,6 @@ let asked: string[];
 let posted: Record<string, string>[];
 let isOffline: boolean;
 
-// Fetched once before, so that no test waits for it by the clock.
-beforeAll(async () => {
-  await import("./stay-dialog");
-});
 beforeEach(() => {
   // Without setImmediate: the chunk of the dialog is fetched in real turns.
   vi.useFakeTimers({
@@ -150,20 +146,6 @@ test("in the last minute it asks, with the focus on staying, and staying closes 
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(asked.filter((intent) => intent === "stay")).toHaveLength(1);
   expect(posted).toEqual([]);
-});
-
-test("a key is an answer where the dialog's script does not come", async () => {
-  vi.doMock("./stay-dialog", () => {
-    throw new Error("gone");
-  });
-  show();
-  await pass(14 * MINUTE_MS + SECOND_MS);
-  vi.doUnmock("./stay-dialog");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  fireEvent.keyDown(document.body, { key: "Enter" });
-  await pass(1);
-  expect(asked.at(-1)).toBe("stay");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 test("at the end it leaves what was typed with the server, posts a logout that names the page, and goes to login", async () => {

@@ -4,7 +4,7 @@ import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
 import { paths } from "~/paths";
 import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
-import type { StayDialog } from "./stay-dialog";
+import { StayDialog } from "./stay-dialog";
 import { leaveForLogin, loadAnew } from "./leave-page";
 import { addressWithFilters } from "./unsent-forms";
 
@@ -54,12 +54,9 @@ export function RunningClock({
     isFirst.current = false;
   }, [session]);
 
-  return (
-    <LateStayDialog
-      warning={warning}
-      onStay={() => void clock.current?.stay()}
-    />
-  );
+  return warning ? (
+    <StayDialog warning={warning} onStay={() => void clock.current?.stay()} />
+  ) : null;
 }
 
 function listen(clock: SessionClock): () => void {
@@ -67,9 +64,7 @@ function listen(clock: SessionClock): () => void {
   const { signal } = controller;
   const onCapture = { signal, capture: true, passive: true };
   const press = () => clock.press();
-  // In the dialog keys are the way to its buttons; where its script did not come, any key is an answer.
-  const pressKey = () =>
-    document.querySelector(".stay-dialog") ? clock.pressKey() : clock.press();
+  const pressKey = () => clock.pressKey();
   const tick = () => clock.tick();
   const submit = ({ target }: Event) => {
     const isLogout =
@@ -119,39 +114,6 @@ function useLeaveTest(): () => void {
     );
   };
 }
-
-interface Asking {
-  warning: Warning | null;
-  onStay: () => void;
-}
-
-/** The dialog, whose script is fetched while there is time: in the last minute the line may be down. */
-function LateStayDialog({ warning, onStay }: Asking) {
-  const [Fetched, setFetched] = useState<typeof StayDialog | null>(null);
-  const [failures, setFailures] = useState(0);
-  const isWanted = warning !== null;
-  useEffect(() => {
-    if (Fetched) return;
-    let isHere = true;
-    const fetchIt = () => {
-      import("./stay-dialog").then(
-        (chunk) => isHere && setFetched(() => chunk.StayDialog),
-        () => isHere && setFailures((before) => before + 1),
-      );
-    };
-    const isAtOnce = isWanted && failures === 0;
-    const timer = setTimeout(fetchIt, isAtOnce ? 0 : FETCH_DIALOG_AFTER_MS);
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [Fetched, failures, isWanted]);
-  return warning && Fetched ? (
-    <Fetched warning={warning} onStay={onStay} />
-  ) : null;
-}
-
-const FETCH_DIALOG_AFTER_MS = 10_000;
 
 function useNewest<T>(value: T): { readonly current: T } {
   const newest = useRef(value);

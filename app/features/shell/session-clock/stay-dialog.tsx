@@ -8,7 +8,7 @@ import type { Warning } from "./session-clock";
 
 /**
  * Asks whether the user wants to stay, in the last minute (R137). Closing it in any way is an answer as well: who
- * closes it is there. The seconds are for the eye; the ear gets a sentence now and then.
+ * closes it is there.
  */
 export function StayDialog({
   warning: { remainingMs, isAsking, error },
@@ -43,12 +43,7 @@ export function StayDialog({
           <Dialog.Description>
             {sessionMessages.stayExplanation}
           </Dialog.Description>
-          <p aria-hidden="true" className="text-xl font-semibold">
-            {Math.ceil(remainingMs / 1000)} s
-          </p>
-          <p aria-live="polite" className="sr-only">
-            {remainingWords(remainingMs)}
-          </p>
+          <TimeLeft remainingMs={remainingMs} />
           <div role="alert">
             {error ? <p className="text-bad">{error}</p> : null}
           </div>
@@ -70,5 +65,19 @@ export function StayDialog({
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The seconds are for the eye; the ear gets a sentence now and then. */
+function TimeLeft({ remainingMs }: Pick<Warning, "remainingMs">) {
+  return (
+    <>
+      <p aria-hidden="true" className="text-xl font-semibold">
+        {Math.ceil(remainingMs / 1000)} s
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {remainingWords(remainingMs)}
+      </p>
+    </>
   );
 }
