@@ -88,14 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {offersScripts ? (
           <>
             <noscript>{leave}</noscript>
-            <script
-              nonce={nonce}
-              suppressHydrationWarning
-              dangerouslySetInnerHTML={{
-                // It has run when scripts take the page over: browsers get it in the document alone.
-                __html: WITHOUT_BLOCKED_SCRIPTS ?? "",
-              }}
-            />
+            <BlockedScripts nonce={nonce} />
           </>
         ) : (
           leave
@@ -112,6 +105,17 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </body>
     </html>
+  );
+}
+
+/** It has run when scripts take the page over: browsers get it in the document alone. */
+function BlockedScripts({ nonce }: { nonce: string | undefined }) {
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: WITHOUT_BLOCKED_SCRIPTS ?? "" }}
+    />
   );
 }
 

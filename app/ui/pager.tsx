@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { forwardRef, useEffect, useRef, type ReactNode } from "react";
 
 /** Pages on each side of the one that is open, which have links of their own. */
 const NEIGHBOURS = 1;
@@ -19,18 +19,7 @@ export function Pager({
   pages: number;
   hrefOf: (page: number) => string;
 }) {
-  const open = useRef<HTMLSpanElement>(null);
-  const isUsed = useRef(false);
-  // The link that was followed may be gone, as 'Next' is on the last page, and the focus with it.
-  useEffect(() => {
-    if (isUsed.current && document.activeElement === document.body) {
-      open.current?.focus({ preventScroll: true });
-    }
-    isUsed.current = false;
-  }, [page]);
-  const onClick = () => {
-    isUsed.current = true;
-  };
+  const { open, onClick } = useFocusOnOpenPage(page);
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="print:hidden">
@@ -49,19 +38,9 @@ export function Pager({
         ) : null}
         {pagesShown(page, pages).map((one, at, shown) => (
           <li key={one} className="flex items-center gap-1">
-            {at > 0 && one - (shown[at - 1] ?? 0) > 1 ? (
-              <span aria-hidden="true">…</span>
-            ) : null}
+            {isGap(shown, at) ? <span aria-hidden="true">…</span> : null}
             {one === page ? (
-              <span
-                ref={open}
-                tabIndex={-1}
-                aria-current="page"
-                className="flex min-h-6 min-w-6 items-center justify-center rounded bg-accent-wash px-2 font-semibold touch:min-h-10 touch:min-w-10"
-              >
-                <span className="sr-only">Page </span>
-                {one}
-              </span>
+              <OpenPage ref={open} page={one} />
             ) : (
               <PageLink
                 to={hrefOf(one)}
@@ -89,6 +68,43 @@ export function Pager({
     </nav>
   );
 }
+
+/** Pages before this one are left out. */
+function isGap(shown: readonly number[], at: number): boolean {
+  return at > 0 && (shown[at] ?? 0) - (shown[at - 1] ?? 0) > 1;
+}
+
+/** The link that was followed may be gone, as 'Next' is on the last page, and the focus with it. */
+function useFocusOnOpenPage(page: number) {
+  const open = useRef<HTMLSpanElement>(null);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (isUsed.current && document.activeElement === document.body) {
+      open.current?.focus({ preventScroll: true });
+    }
+    isUsed.current = false;
+  }, [page]);
+  const onClick = () => {
+    isUsed.current = true;
+  };
+  return { open, onClick };
+}
+
+const OpenPage = forwardRef<HTMLSpanElement, { page: number }>(
+  function OpenPage({ page }, ref) {
+    return (
+      <span
+        ref={ref}
+        tabIndex={-1}
+        aria-current="page"
+        className="flex min-h-6 min-w-6 items-center justify-center rounded bg-accent-wash px-2 font-semibold touch:min-h-10 touch:min-w-10"
+      >
+        <span className="sr-only">Page </span>
+        {page}
+      </span>
+    );
+  },
+);
 
 /** The first page, the last, the one that is open and its neighbours, in order. */
 function pagesShown(page: number, pages: number): number[] {

@@ -5,10 +5,10 @@ import {
   useContext,
   useRef,
   useState,
+  type FocusEvent,
   type ReactNode,
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
-import { findById, idOfFocused } from "./opener";
 import { useHydrated } from "./hydration";
 
 export type SheetKind = "drawer" | "modal" | "full";
@@ -119,18 +119,8 @@ function DialogSheet({
         id={id}
         className={className}
         aria-describedby={undefined}
-        // The trap moves focus without scrolling to it.
-        onFocus={({ target, currentTarget }) => {
-          if (target !== currentTarget) {
-            target.scrollIntoView({ block: "nearest" });
-          }
-        }}
-        onEscapeKeyDown={(event) => {
-          // What a field in the panel has opened is closed first, by the field itself.
-          if (document.activeElement?.hasAttribute("data-in-use")) {
-            event.preventDefault();
-          }
-        }}
+        onFocus={scrollToFocus}
+        onEscapeKeyDown={leaveToField}
         onOpenAutoFocus={(event) => {
           // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
           event.preventDefault();
@@ -150,6 +140,29 @@ function DialogSheet({
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** The trap of a dialog moves the focus without scrolling to it. */
+function scrollToFocus({ target, currentTarget }: FocusEvent): void {
+  if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
+}
+
+/** Escape first closes what a field in the panel has opened, by the field itself. */
+function leaveToField(event: Event): void {
+  const isInUse = document.activeElement?.hasAttribute("data-in-use");
+  if (isInUse) event.preventDefault();
+}
+
+/** What holds the page has the focus where a navigation ends: it is no control that opened anything. */
+function idOfFocused(): string | undefined {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && focused.tabIndex >= 0
+    ? focused.id
+    : undefined;
+}
+
+function findById(id: string | undefined): HTMLElement | null {
+  return id ? document.getElementById(id) : null;
 }
 
 /** True while scripts load that address; the panel is gone at once, and back if another one is asked for meanwhile. */

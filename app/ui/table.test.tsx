@@ -4,7 +4,8 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { DataTable, type BlocksBelow, type SortDirection } from "./table";
+import { DataTable, type BlocksBelow } from "./table";
+import type { SortDirection } from "./table-head";
 
 afterEach(cleanup);
 

@@ -1,24 +1,16 @@
-import { Link } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { ChangeSaid } from "./change-said";
-import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 import { useHydrated } from "./hydration";
+import {
+  TableHead,
+  type ColumnHead,
+  type SortDirection,
+  type SortHref,
+} from "./table-head";
 
-export type SortDirection = "ascending" | "descending";
-
-export interface TableColumn<Row> {
-  /** Name of the column in sort links. */
-  key: string;
-  label: ReactNode;
+export interface TableColumn<Row> extends ColumnHead {
   /** The label in words, where `label` is more than text; the caption says it. */
   labelText?: string;
-  /** Spells the label out, where it is short. */
-  hint?: string;
-  /** What the cells hold, on a line of its own under the label. */
-  detail?: string;
-  /** Numbers stand right. */
-  numeric?: boolean;
-  sortable?: boolean;
   /** Its cells say themselves what they are, as buttons and notes do: in a block they need no label. */
   unlabelled?: boolean;
   cell: (row: Row) => ReactNode;
@@ -27,7 +19,7 @@ export interface TableColumn<Row> {
 /** Below which width the rows are blocks: a phone's, or that of a table whose cells are long. */
 export type BlocksBelow = "640px" | "1024px";
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Unique on the page; sort links lead back to it. */
   id: string;
   /** What the table holds, said first in its caption. */
@@ -46,8 +38,7 @@ export interface TableProps<Row> {
   sort?: { column: string; direction: SortDirection };
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
-  /** URL of this page with the table sorted so. */
-  sortHref?: (column: string, direction: SortDirection) => string;
+  sortHref?: SortHref;
 }
 
 /** Kept for who cannot see it: with its parts laid out as blocks a browser may take a table for none. */
@@ -59,7 +50,9 @@ const ROLES = {
   rowHead: { role: "rowheader" },
   cell: { role: "cell" },
 } as const;
-const NO_ROLES: Partial<Record<keyof typeof ROLES, { role: string }>> = {};
+const NO_ROLES: TableRoles = {};
+
+type TableRoles = Partial<Record<keyof typeof ROLES, { role: string }>>;
 
 const BLOCKS: Record<BlocksBelow, string> = {
   "640px": "blocks",
@@ -85,20 +78,10 @@ export function DataTable<Row>({
   paperHead,
   sortHref,
 }: TableProps<Row>) {
-  // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
-  const landing = useHydrated() ? "" : `#${id}`;
-  const region = useRef<HTMLDivElement>(null);
   const sorted = columns.find((column) => column.key === sort?.column);
   const order =
     sorted && sort ? `, sorted by ${labelOf(sorted)}, ${sort.direction}` : "";
-  const rowsOf = `${order} ${page}`;
-  const rowsShown = useRef(rowsOf);
-  // A new order or page begins with its first row; a document that was scrolled before scripts came stays where it is.
-  useEffect(() => {
-    if (rowsOf === rowsShown.current) return;
-    rowsShown.current = rowsOf;
-    goToStart(region.current);
-  }, [rowsOf]);
+  const region = useGoToStart(`${order} ${page}`);
   const roles = blocksBelow ? ROLES : NO_ROLES;
   return (
     <div
@@ -114,58 +97,33 @@ export function DataTable<Row>({
           {title}
           {order}
         </caption>
-        <thead
-          {...roles.group}
-          className={sortHref ? undefined : "heads-alone"}
-        >
-          {paperHead ? (
-            <tr className="paper-head">
-              <td colSpan={columns.length}>{paperHead}</td>
-            </tr>
-          ) : null}
-          <tr {...roles.row}>
-            {columns.map((column) => (
-              <HeadCell
-                {...roles.head}
-                key={column.key}
-                column={column}
-                direction={column === sorted ? sort?.direction : undefined}
-                sortHref={column.sortable ? sortHref : undefined}
-                landing={landing}
-              />
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          roles={roles}
+          columns={columns}
+          sort={sort}
+          paperHead={paperHead}
+          sortHref={sortHref}
+          // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
+          landing={useHydrated() ? "" : `#${id}`}
+        />
         <tbody {...roles.group}>
           {rows.map((row) => (
             <tr key={rowKey(row)} {...roles.row}>
-              {columns.map((column) =>
-                column.key === rowHead ? (
-                  <th
-                    key={column.key}
-                    scope="row"
-                    {...roles.rowHead}
-                    data-label={
-                      blocksBelow && labelsRowHead ? labelOf(column) : undefined
-                    }
-                  >
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    key={column.key}
-                    {...roles.cell}
-                    className={column.numeric ? "num" : undefined}
-                    data-label={
-                      blocksBelow && !column.unlabelled
-                        ? labelOf(column)
-                        : undefined
-                    }
-                  >
-                    {column.cell(row)}
-                  </td>
-                ),
-              )}
+              {columns.map((column) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  isHead={column.key === rowHead}
+                  isLabelled={
+                    blocksBelow !== undefined &&
+                    (column.key === rowHead
+                      ? labelsRowHead
+                      : !column.unlabelled)
+                  }
+                  roles={roles}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -174,6 +132,18 @@ export function DataTable<Row>({
       <ChangeSaid text={`${title}${order}`} />
     </div>
   );
+}
+
+/** A new order or page begins with its first row; a document that was scrolled before scripts came stays where it is. */
+function useGoToStart(rowsOf: string): RefObject<HTMLDivElement> {
+  const region = useRef<HTMLDivElement>(null);
+  const shown = useRef(rowsOf);
+  useEffect(() => {
+    if (rowsOf === shown.current) return;
+    shown.current = rowsOf;
+    goToStart(region.current);
+  }, [rowsOf]);
+  return region;
 }
 
 /** Whoever has scrolled past its first row goes on there; the focus comes along where it was below the table. */
@@ -190,63 +160,31 @@ function labelOf<Row>(column: TableColumn<Row>): string {
   return typeof column.label === "string" ? column.label : column.key;
 }
 
-function HeadCell<Row>({
-  role,
+function Cell<Row>({
   column,
-  direction,
-  sortHref,
-  landing,
+  row,
+  isHead,
+  isLabelled,
+  roles,
 }: {
-  role?: string;
   column: TableColumn<Row>;
-  direction: SortDirection | undefined;
-  sortHref: TableProps<Row>["sortHref"];
-  landing: string;
+  row: Row;
+  isHead: boolean;
+  isLabelled: boolean;
+  roles: TableRoles;
 }) {
-  const next = direction === "ascending" ? "descending" : "ascending";
-  return (
-    <th
-      scope="col"
-      role={role}
-      aria-sort={direction}
-      className={column.numeric ? "num" : undefined}
-    >
-      {sortHref ? (
-        <Link
-          to={`${sortHref(column.key, next)}${landing}`}
-          preventScrollReset
-          className={direction ? "sort sorted" : "sort"}
-        >
-          <HeadLabel column={column} />
-          {direction === "descending" ? <ArrowDownIcon /> : <ArrowUpIcon />}
-        </Link>
-      ) : (
-        <HeadLabel column={column} />
-      )}
+  const label = isLabelled ? labelOf(column) : undefined;
+  return isHead ? (
+    <th scope="row" {...roles.rowHead} data-label={label}>
+      {column.cell(row)}
     </th>
-  );
-}
-
-function HeadLabel<Row>({
-  column: { label, hint, detail },
-}: {
-  column: TableColumn<Row>;
-}) {
-  if (detail !== undefined) {
-    return (
-      <>
-        {label}{" "}
-        <span className="block whitespace-nowrap font-normal text-muted">
-          {detail}
-        </span>
-      </>
-    );
-  }
-  return hint === undefined ? (
-    label
   ) : (
-    <abbr title={hint} className="no-underline">
-      {label}
-    </abbr>
+    <td
+      {...roles.cell}
+      className={column.numeric ? "num" : undefined}
+      data-label={label}
+    >
+      {column.cell(row)}
+    </td>
   );
 }

@@ -47,12 +47,7 @@ export function PageFrame({
     <div className="flex min-h-screen flex-col print:block print:min-h-0">
       {shell?.user ? (
         <>
-          <a
-            href={`#${MAIN_ID}`}
-            className="sr-only z-20 rounded bg-accent text-on-accent focus:not-sr-only focus:absolute focus:px-4 focus:py-2 focus:left-4 focus:top-1"
-          >
-            Skip to main content
-          </a>
+          <SkipLink />
           <div aria-live="polite">
             {freshness?.bar ? (
               <FreshnessBar id={FRESHNESS_ID} bar={freshness.bar} />
@@ -93,5 +88,16 @@ export function PageFrame({
         <SessionKeeper session={shell.session} csrfToken={shell.csrfToken} />
       ) : null}
     </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="sr-only z-20 rounded bg-accent text-on-accent focus:not-sr-only focus:absolute focus:px-4 focus:py-2 focus:left-4 focus:top-1"
+    >
+      Skip to main content
+    </a>
   );
 }

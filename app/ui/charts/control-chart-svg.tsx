@@ -115,21 +115,10 @@ export function ControlChartSvg({
           ))}
         </g>
         {centre === null ? null : (
-          <g className="ends" transform={`translate(6 ${BASELINE})`}>
-            {lineEnds(centre, points[points.length - 1], scale, height).map(
-              ({ line, y }) => (
-                <text key={line} x="100%" y={`${y}%`}>
-                  {LINE_NAMES[line]}
-                  {lineValues ? (
-                    <tspan className="hidden lg:inline">
-                      {" "}
-                      {lineValues[line]}
-                    </tspan>
-                  ) : null}
-                </text>
-              ),
-            )}
-          </g>
+          <LineEnds
+            ends={lineEnds(centre, points[points.length - 1], scale, height)}
+            values={lineValues}
+          />
         )}
         <Points
           texts={{ centre: centre ?? 0, points, marks, formatValue, scale }}
@@ -137,6 +126,28 @@ export function ControlChartSvg({
         />
       </g>
     </svg>
+  );
+}
+
+/** The names of the lines, at their ends. */
+function LineEnds({
+  ends,
+  values,
+}: {
+  ends: ReturnType<typeof lineEnds>;
+  values: ControlChartSvgProps["lineValues"];
+}) {
+  return (
+    <g className="ends" transform={`translate(6 ${BASELINE})`}>
+      {ends.map(({ line, y }) => (
+        <text key={line} x="100%" y={`${y}%`}>
+          {LINE_NAMES[line]}
+          {values ? (
+            <tspan className="hidden lg:inline"> {values[line]}</tspan>
+          ) : null}
+        </text>
+      ))}
+    </g>
   );
 }
 
@@ -162,7 +173,7 @@ function Label({
 
 /** What is drawn at each point, and the texts beside some of them. */
 function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
-  const { points, marks, scale } = texts;
+  const { marks } = texts;
   const { height } = LOOK[size];
   const isMarked = new Set(marks.map(({ index }) => index));
   const sizesOf = (widths: number[]) =>
@@ -170,19 +181,7 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   const narrow = textsOfPoints(texts, sizesOf(WIDTHS.narrow));
   const wide =
     size === "full" ? textsOfPoints(texts, sizesOf(WIDTHS.wide)) : narrow;
-  const spots = points.flatMap(({ value, outside, isOpen }, index) =>
-    value === null
-      ? []
-      : [
-          {
-            index,
-            outside,
-            isOpen,
-            x: `${middleOf(index, points.length)}%`,
-            y: `${scale.y(value)}%`,
-          },
-        ],
-  );
+  const spots = spotsOf(texts);
   const textsAt = (at: number, isValue: boolean) =>
     narrow.map((text, place) =>
       text.index === at && text.isValue === isValue ? (
@@ -220,6 +219,23 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
         ) : null,
       )}
     </>
+  );
+}
+
+/** Where the points with a value are drawn. */
+function spotsOf({ points, scale }: TextsOfPoints) {
+  return points.flatMap(({ value, outside, isOpen }, index) =>
+    value === null
+      ? []
+      : [
+          {
+            index,
+            outside,
+            isOpen,
+            x: `${middleOf(index, points.length)}%`,
+            y: `${scale.y(value)}%`,
+          },
+        ],
   );
 }
 

@@ -1,4 +1,5 @@
-import { scaleOf, type DrawnPoint, type Scale } from "./control-chart-scale";
+import { scaleOf, type DrawnPoint } from "./control-chart-scale";
+import { curves, round, type Place } from "./funnel-curves";
 import { placeLabels, PLOT_WIDTHS, type PlacedLabel } from "./funnel-labels";
 import { movedApart } from "./text-places";
 
@@ -10,7 +11,8 @@ export interface FunnelMark extends DrawnPoint {
   label: string;
 }
 
-type Line = "inner" | "outer";
+const LINES = ["outer", "inner"] as const;
+type Line = (typeof LINES)[number];
 
 /** What the line of a limit is called at its end: on a wide screen, and where there is little room. */
 export interface LineName {
@@ -33,13 +35,6 @@ export interface FunnelSvgProps {
 }
 
 const sizeText = new Intl.NumberFormat("en-US");
-
-/** So many straight pieces look like a curve. */
-const PIECES = 40;
-
-/** Where the limits begin to bend, as a share of the width; left of it a piece leads to the edge. */
-const SMALLEST_DRAWN = 0.01;
-const AT_THE_EDGE = SMALLEST_DRAWN / 100;
 
 /** So many marks are all named where there is room; more names would be a thicket. */
 const ALL_NAMED_AT_MOST = 8;
@@ -80,7 +75,7 @@ export function FunnelSvg({
             className="grid-line"
             d={rates.ticks.map((tick) => `M0 ${place.y(tick)}H100`).join("")}
           />
-          {(["outer", "inner"] as const).map((line) => (
+          {LINES.map((line) => (
             <path
               key={line}
               className="limit"
@@ -89,16 +84,7 @@ export function FunnelSvg({
           ))}
           <path className="mean" d={`M0 ${place.y(centre)}H100`} />
         </svg>
-        {marks.map(({ size, value, outside }, index) =>
-          outside === null ? (
-            <circle
-              key={index}
-              cx={`${place.x(size)}%`}
-              cy={`${place.y(value)}%`}
-              r="3.5"
-            />
-          ) : null,
-        )}
+        <Dots marks={marks} place={place} />
         <g className="ticks" transform="translate(-6 4)">
           {rates.ticks.map((tick) => (
             <text key={tick} y={`${place.y(tick)}%`}>
@@ -106,23 +92,14 @@ export function FunnelSvg({
             </text>
           ))}
         </g>
-        <g className="labels" transform="translate(0 18)">
-          {sizes.ticks.map((tick) => (
-            <text key={tick} x={`${place.x(tick)}%`} y="100%">
-              {sizeText.format(tick)}
-            </text>
-          ))}
-          <text x="50%" y="100%" dy="24">
-            {sizeAxis}
-          </text>
-        </g>
+        <SizeAxis ticks={sizes.ticks} name={sizeAxis} place={place} />
         <text x="-36" y="-16">
           {rateAxis}
         </text>
         <LineEnds
           ends={[
             { name: MEAN, y: place.y(centre) },
-            ...(["outer", "inner"] as const).flatMap((line) => {
+            ...LINES.flatMap((line) => {
               const { lower, upper } = limitsAt(largest, line);
               return [upper, lower].map((limit) => ({
                 name: lineNames[line],
@@ -137,61 +114,9 @@ export function FunnelSvg({
   );
 }
 
-interface Place {
-  x: (size: number) => number;
-  y: Scale["y"];
-}
-
 const MEAN: LineName = { long: "Mean", short: "Mean" };
 
 const NO_LIMITS = { lower: null, upper: null, outside: null };
-
-/**
- * The lower and the upper limit from the edge where they enter the plot to its right edge; more points where they bend
- * more. The limits of every mark lie within the plot, so its own are never cut away.
- */
-function curves(
-  largest: number,
-  limitsAt: (size: number) => { lower: number; upper: number },
-  { x, y }: Place,
-): string {
-  const sizes = [
-    largest * AT_THE_EDGE,
-    ...Array.from(
-      { length: PIECES + 1 },
-      (_, index) => largest * SMALLEST_DRAWN ** (1 - index / PIECES),
-    ),
-  ];
-  return (["lower", "upper"] as const)
-    .map((side) =>
-      fromTheEdge(
-        sizes.map((size) => ({ x: x(size), y: y(limitsAt(size)[side]) })),
-      )
-        .map(
-          (point, index) => `${index === 0 ? "M" : "L"}${point.x} ${point.y}`,
-        )
-        .join(""),
-    )
-    .join("");
-}
-
-interface Spot {
-  x: number;
-  y: number;
-}
-
-/** The points of a limit that are in the plot, and before them the one where it crosses the plot's edge. */
-function fromTheEdge(points: readonly Spot[]): Spot[] {
-  const first = points.findIndex(({ y }) => y >= 0 && y <= 100);
-  const [before, entered] = [points[first - 1], points[first]];
-  if (!entered) return [];
-  const within = points.slice(first);
-  if (!before) return within;
-  const edge = before.y < 0 ? 0 : 100;
-  const part = (edge - before.y) / (entered.y - before.y);
-  const crossing = round(before.x + (entered.x - before.x) * part);
-  return [{ x: crossing, y: edge }, ...within];
-}
 
 /** At their lines, and apart where two would meet. */
 function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
@@ -216,6 +141,49 @@ function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
         </text>
       ))}
     </g>
+  );
+}
+
+function SizeAxis({
+  ticks,
+  name,
+  place,
+}: {
+  ticks: readonly number[];
+  name: string;
+  place: Place;
+}) {
+  return (
+    <g className="labels" transform="translate(0 18)">
+      {ticks.map((tick) => (
+        <text key={tick} x={`${place.x(tick)}%`} y="100%">
+          {sizeText.format(tick)}
+        </text>
+      ))}
+      <text x="50%" y="100%" dy="24">
+        {name}
+      </text>
+    </g>
+  );
+}
+
+/** The marks within their limits. */
+function Dots({
+  marks,
+  place,
+}: {
+  marks: readonly FunnelMark[];
+  place: Place;
+}) {
+  return marks.map(({ size, value, outside }, index) =>
+    outside === null ? (
+      <circle
+        key={index}
+        cx={`${place.x(size)}%`}
+        cy={`${place.y(value)}%`}
+        r="3.5"
+      />
+    ) : null,
   );
 }
 
@@ -276,8 +244,4 @@ function Label({
       {label.text}
     </text>
   ) : null;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

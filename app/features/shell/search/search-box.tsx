@@ -25,9 +25,7 @@ export function SearchBox({
   const [hasFailed, setHasFailed] = useState(false);
   // Before the focus is there: a field that changes its role under the focus is said without its name.
   const isCombobox = useHydrated() && !hasFailed;
-  const { pathname, search } = useLocation();
-  const text =
-    (pathname === paths.search && new URLSearchParams(search).get("q")) || "";
+  const { place, text } = useSearchOfPage();
 
   function fetchPopup() {
     import("./search-popup").then(
@@ -36,7 +34,6 @@ export function SearchBox({
     );
   }
 
-  const place = pathname + text;
   const shown = useRef(place);
   useEffect(() => {
     const input = field.current;
@@ -73,4 +70,12 @@ export function SearchBox({
       {Popup ? <Popup field={field} onLoading={onLoading} /> : null}
     </Form>
   );
+}
+
+/** What the page searches for, and which page and search that is. */
+function useSearchOfPage(): { place: string; text: string } {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const text = (pathname === paths.search && query.get("q")) || "";
+  return { place: pathname + text, text };
 }

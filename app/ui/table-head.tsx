@@ -1,0 +1,125 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ArrowDownIcon, ArrowUpIcon } from "./icons";
+
+export type SortDirection = "ascending" | "descending";
+
+/** How a column is headed. */
+export interface ColumnHead {
+  /** Name of the column in sort links. */
+  key: string;
+  label: ReactNode;
+  /** Spells the label out, where it is short. */
+  hint?: string;
+  /** What the cells hold, on a line of its own under the label. */
+  detail?: string;
+  /** Numbers stand right. */
+  numeric?: boolean;
+  sortable?: boolean;
+}
+
+/** URL of this page with the table sorted so. */
+export type SortHref = (column: string, direction: SortDirection) => string;
+
+interface TableHeadProps {
+  roles: Partial<Record<"group" | "row" | "head", { role: string }>>;
+  columns: readonly ColumnHead[];
+  sort: { column: string; direction: SortDirection } | undefined;
+  paperHead: string | undefined;
+  sortHref: SortHref | undefined;
+  /** Where a sort link leads on its page. */
+  landing: string;
+}
+
+/** What the columns hold; links sort by those that may be sorted. */
+export function TableHead({
+  roles,
+  columns,
+  sort,
+  paperHead,
+  sortHref,
+  landing,
+}: TableHeadProps) {
+  return (
+    <thead {...roles.group} className={sortHref ? undefined : "heads-alone"}>
+      {paperHead ? (
+        <tr className="paper-head">
+          <td colSpan={columns.length}>{paperHead}</td>
+        </tr>
+      ) : null}
+      <tr {...roles.row}>
+        {columns.map((column) => (
+          <HeadCell
+            {...roles.head}
+            key={column.key}
+            column={column}
+            direction={column.key === sort?.column ? sort.direction : undefined}
+            sortHref={column.sortable ? sortHref : undefined}
+            landing={landing}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function HeadCell({
+  role,
+  column,
+  direction,
+  sortHref,
+  landing,
+}: {
+  role?: string;
+  column: ColumnHead;
+  direction: SortDirection | undefined;
+  sortHref: SortHref | undefined;
+  landing: string;
+}) {
+  const next = direction === "ascending" ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      role={role}
+      aria-sort={direction}
+      className={column.numeric ? "num" : undefined}
+    >
+      {sortHref ? (
+        <Link
+          to={`${sortHref(column.key, next)}${landing}`}
+          preventScrollReset
+          className={direction ? "sort sorted" : "sort"}
+        >
+          <HeadLabel column={column} />
+          {direction === "descending" ? <ArrowDownIcon /> : <ArrowUpIcon />}
+        </Link>
+      ) : (
+        <HeadLabel column={column} />
+      )}
+    </th>
+  );
+}
+
+function HeadLabel({
+  column: { label, hint, detail },
+}: {
+  column: ColumnHead;
+}) {
+  if (detail !== undefined) {
+    return (
+      <>
+        {label}{" "}
+        <span className="block whitespace-nowrap font-normal text-muted">
+          {detail}
+        </span>
+      </>
+    );
+  }
+  return hint === undefined ? (
+    label
+  ) : (
+    <abbr title={hint} className="no-underline">
+      {label}
+    </abbr>
+  );
+}
