@@ -36,6 +36,16 @@ it("has every rule that is cited", () => {
   expect(cited.filter(({ rule }) => !NUMBERS.includes(rule))).toEqual([]);
 });
 
+it("cites rules, and no document that is not in the repository", () => {
+  const cited = TEXTS.flatMap(({ file, text }) =>
+    found(
+      text,
+      /\b(dashboard|shell|reports|spec|specification) \u00a7|\bdesign\.md/g,
+    ).map((cite) => ({ file, cite })),
+  );
+  expect(cited).toEqual([]);
+});
+
 function found(text: string, wanted: RegExp): string[] {
   return [...text.matchAll(wanted)].map(([match]) => match);
 }

@@ -9,7 +9,7 @@ import type { SortDirection } from "./lists/table-sort";
 /** Key of the saved state in the browser's local storage (R39). */
 export const SAVED_STATE_KEY = "state";
 
-/** What a browser keeps is far shorter; anything longer was written by somebody else. */
+/** A browser keeps far less; a longer text is not ours. */
 const LONGEST_TEXT = 2_000;
 
 /** Filters other than the default ones; without dates the range is the default one, which moves with the days. */

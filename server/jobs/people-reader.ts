@@ -4,7 +4,7 @@ import { findLocation } from "~server/access/locations";
 import type { AnswerCache } from "~server/answer-cache";
 import { inOneSnapshot } from "~server/measures/answer-figures";
 import { rememberedPeopleDays } from "~server/measures/people-days";
-import type { Whose } from "~server/measures/question";
+import type { StayFilter } from "~server/measures/question";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import type { After } from "./timers";
@@ -36,7 +36,7 @@ export interface PeopleReader {
 /** What `rememberedPeopleDays` is asked for by those who see all of a place. */
 interface Place {
   level: "company" | "division";
-  whose: Whose;
+  filter: StayFilter;
 }
 
 /**
@@ -70,11 +70,11 @@ export function startPeopleReader({
     const mostBytes = cache.mostBytes * MOST_OF_CACHE;
     let places = 0;
     let bytes = 0;
-    for (const { level, whose } of await placesOf(db)) {
+    for (const { level, filter } of await placesOf(db)) {
       signal.throwIfAborted();
       if (bytes >= mostBytes) break;
       const people = await inOneSnapshot(db, (snapshot) =>
-        rememberedPeopleDays(snapshot, whose, level, cache, reading),
+        rememberedPeopleDays(snapshot, filter, level, cache, reading),
       );
       bytes += cache.bytesOf(people);
       places += 1;
@@ -122,14 +122,14 @@ async function placesOf(db: Kysely<Schema>): Promise<Place[]> {
     .orderBy("id")
     .execute();
   for (const isnp of [false, true]) {
-    places.push({ level: "company", whose: { facilityIds: "all", isnp } });
+    places.push({ level: "company", filter: { facilityIds: "all", isnp } });
   }
   for (const isnp of [false, true]) {
     for (const { id } of divisions) {
       const division = await findLocation(db, "division", id);
       if (!division) continue;
       const { facilityIds } = division;
-      places.push({ level: "division", whose: { facilityIds, isnp } });
+      places.push({ level: "division", filter: { facilityIds, isnp } });
     }
   }
   return places;

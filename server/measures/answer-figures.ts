@@ -33,13 +33,12 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated"> & {
 };
 
 /**
- * Answers a call for figures: judges what the viewer may see, cuts the range at today, and remembers the answer
- * until the data or the day changes. Null (204) for a range that lies in the future, and where `compute` finds
- * nothing. Refuses what the viewer may not see (403), what is unknown (404) and a range that ends before it starts
- * (400).
+ * Answers a call for figures. Checks what the viewer may see, ends the range today, and remembers the answer until the
+ * data or the day changes. Null (204) for a range in the future, and where `compute` finds nothing. Refuses what the
+ * viewer may not see (403), what is unknown (404) and a range that ends before it starts (400).
  *
  * @param noun names what is computed
- * @param alsoAskedBy whatever else the answer depends on
+ * @param alsoAskedBy everything else that the answer depends on
  */
 export async function answerFigures<Data extends object>(
   deps: ApiDeps,
@@ -80,8 +79,8 @@ export async function answerEffective<Data extends object>(
 }
 
 /**
- * The question of a call: what the viewer may see of its subject, and its range cut at today. Null for a range that
- * lies in the future. Refuses as {@link answerFigures} does.
+ * The question of a call: what the viewer may see of its subject, and its range, ended today. Null for a range in the
+ * future. Refuses as {@link answerFigures} does.
  */
 export async function questionOf(
   deps: ApiDeps,
@@ -109,7 +108,7 @@ export async function questionOf(
   return question.to < question.from ? null : question;
 }
 
-/** Reads in one snapshot: an import that ends between two reads must not mix old totals with new people. */
+/** Reads in one snapshot. An import between two reads would mix old totals with new people. */
 export function inOneSnapshot<Data>(
   db: Kysely<Schema>,
   read: (snapshot: Kysely<Schema>) => Promise<Data>,

@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
 
-/** The places that figures can be told apart by. */
+/** The kinds of place that figures are grouped by. */
 export type PlaceColumn =
   "facilities.id" | "facilities.region_id" | "regions.division_id";
 

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/** Stays with what running totals count of them; the caller says whose (`CountedStay` of `facility-totals.ts`). */
+/**
+ * Stays with what running totals count of them. The caller adds the condition (`CountedStay` of `facility-totals.ts`).
+ */
 export function countedStays(db: Kysely<Schema>) {
   return db
     .selectFrom("stays")
@@ -16,7 +18,10 @@ export function countedStays(db: Kysely<Schema>) {
     ]);
 }
 
-/** Transfers of long-stay patients with what running totals count of them; the caller says whose (`LongStayEvent`). */
+/**
+ * Transfers of long-stay patients with what running totals count of them. The caller adds the condition
+ * (`LongStayEvent`).
+ */
 export function longStayEvents(db: Kysely<Schema>) {
   return db
     .selectFrom("transfers")

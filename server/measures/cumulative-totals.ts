@@ -5,12 +5,12 @@ import { leftLookUp } from "~server/store/dialect";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS, type Total, type Totals } from "./facility-totals";
 import type { PlaceColumn } from "./child-places";
-import { isOneOf, type Question, type Whose } from "./question";
+import { isOneOf, type Question, type StayFilter } from "./question";
 
 /**
- * Additive figures of the question's facilities from their cumulative rows: two rows per facility, the one of the
- * last day less the one of the day before the first. Physicians have no cumulative rows: the
- * question's `npi` must be left out.
+ * Additive figures of the question's facilities from their cumulative rows: two rows per facility. The row of the last
+ * day minus the row before the first day is the range. Physicians have no cumulative rows, so the question must have
+ * no `npi`.
  */
 export async function cumulativeTotals(
   db: Kysely<Schema>,
@@ -26,24 +26,24 @@ export async function cumulativeTotals(
 }
 
 /**
- * Additive figures of the question's facilities from the beginning of their data up to and including each of the
- * days, in the order of the days; the difference of two of them is a range. One query, one row per facility and day.
- * Physicians have no cumulative rows: the question's `npi` must be left out.
+ * Additive figures of the question's facilities from the beginning of their data through each of the days, in the
+ * order of the days. The difference of two of them is a range. One query reads one row per facility and day.
+ * Physicians have no cumulative rows, so the question must have no `npi`.
  *
  * @param days none in the future
  */
 export async function cumulativeTotalsUpTo(
   db: Kysely<Schema>,
-  whose: Whose,
+  filter: StayFilter,
   days: readonly EpochDay[],
 ): Promise<Totals[]> {
-  const places = isOneOf("spans.facility_id", whose.facilityIds);
+  const places = isOneOf("spans.facility_id", filter.facilityIds);
   const asked = sql.ref<EpochDay>("asked.day");
   const rowOfDay = sql<SqlBool>`upto.facility_id = spans.facility_id
-    and upto.isnp = ${whose.isnp ? 1 : 0} and upto.day = ${lastRowTo(asked)}`;
+    and upto.isnp = ${filter.isnp ? 1 : 0} and upto.day = ${lastRowTo(asked)}`;
   const { rows } = await sql<Totals & { day: EpochDay }>`
     with asked(day) as (values ${sql.join([...new Set(days)].map(rowOf))})
-    select asked.day, ${sql.join(TOTALS.map((total) => totalUpTo(total, whose, asked)))}
+    select asked.day, ${sql.join(TOTALS.map((total) => totalUpTo(total, filter, asked)))}
     from cumulative_spans as spans
     cross join asked
     ${leftLookUp(db, "cumulative", "upto", rowOfDay)}
@@ -59,12 +59,12 @@ function rowOf(day: EpochDay): RawBuilder<unknown> {
 
 function totalUpTo(
   total: Total,
-  whose: Whose,
+  filter: StayFilter,
   day: RawBuilder<EpochDay>,
 ): RawBuilder<unknown> {
   const row = sql`coalesce(${sql.ref(`upto.${total}`)}, 0)`;
   const sum = growsAfterRows(total)
-    ? sql`${row} + ${openStays(whose)} * ${daysAfter(day)}`
+    ? sql`${row} + ${openStays(filter)} * ${daysAfter(day)}`
     : row;
   return sql`sum(${sum}) as ${sql.ref(total)}`;
 }
@@ -117,7 +117,7 @@ function sumColumns(
   );
 }
 
-/** After its rows a facility has one day of care and one long-stay day a day for each open stay, and nothing else. */
+/** After the last row each day adds one day of care and one long-stay day per open stay, and nothing else. */
 function daysAfterRows(total: Total, question: Question): RawBuilder<number> {
   if (!growsAfterRows(total)) return sql`0`;
   return sql`${openStays(question)} * (${daysAfter(question.to)} - ${daysAfter(question.from - 1)})`;
@@ -127,7 +127,7 @@ function growsAfterRows(total: Total): boolean {
   return total === "days_of_care" || total === "pd_lt_doc";
 }
 
-function openStays({ isnp }: Whose): RawBuilder<number> {
+function openStays({ isnp }: StayFilter): RawBuilder<number> {
   return sql.ref(isnp ? "spans.open_isnp_stays" : "spans.open_stays");
 }
 

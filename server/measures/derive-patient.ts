@@ -65,8 +65,8 @@ export function derivePatient(
 }
 
 /**
- * The stay, of one patient in one facility, that an event of a day belongs to: one that holds the day before one
- * that ended on it, and the newest of several (R75).
+ * The stay that an event of a day belongs to, among the stays of one patient in one facility: one that holds the day,
+ * else one that ended on it; of several the newest (R75).
  */
 export function stayOfDay<Stay extends CensusStay>(
   stays: readonly Stay[],

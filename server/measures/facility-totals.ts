@@ -55,8 +55,8 @@ export type LongStayEvent = Pick<
   Pick<StayTable, "isnp">;
 
 /**
- * The span of a facility's cumulative rows. It ends where nothing happens any more: all admissions, discharges
- * and events are past, and all open stays are long-stay, so that the days after it follow from the number of
+ * The span of a facility's cumulative rows. It ends on a day after which nothing happens any more: all admissions,
+ * discharges and events lie before it, and all open stays are long-stay. The days after it follow from the number of
  * open stays alone. Null for a facility without stays.
  */
 export function spanOf(
@@ -87,8 +87,8 @@ export function spanOf(
 }
 
 /**
- * The running totals of the given stays and events for each day from `first` to `last`, both included. An open
- * stay lasts through `last`. What follows an admission counts on the admission day, so that it stays additive.
+ * The running totals of the given stays and events for each day from `first` to `last`, both included. An open stay
+ * lasts through `last`. A 30-day event counts on the admission day, so that it stays additive.
  */
 export function runningTotals(
   stays: readonly CountedStay[],

@@ -6,7 +6,7 @@ import { patientsPresent, type PeopleDays } from "./people-days";
 import { countPresent } from "./presence";
 import type { Question } from "./question";
 
-/** Row of `patients`: its score is in the band. The bands of `bandForScore`. */
+/** Condition on `patients`: the score is in the band. The bands are those of `bandForScore`. */
 export const IS_IN_BAND: Record<FrailtyBand, RawBuilder<SqlBool>> = {
   high: sql`patients.frailty_score >= 6`,
   medium: sql`patients.frailty_score >= 3 and patients.frailty_score < 6`,

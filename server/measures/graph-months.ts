@@ -9,7 +9,7 @@ import {
 /** Months that a rolling value covers (R110). */
 export const ROLLING_MONTHS = 12;
 
-/** Months before the first one on the screen that its rolling value reaches back to. */
+/** Months that the first rolling value reaches back to, before the first month on the screen. */
 export const MONTHS_BEFORE = ROLLING_MONTHS - 1;
 
 /** A month of the calendar. */
@@ -22,8 +22,8 @@ export interface CalendarMonth {
 }
 
 /**
- * The months that a graph is worked out from, oldest first: those on the screen, which end with the month of
- * `endDate`, and before them the {@link MONTHS_BEFORE} that the first rolling value reaches back to.
+ * The months that a graph is computed from, oldest first: {@link MONTHS_BEFORE} months before the screen, which the
+ * first rolling value needs, then the months on the screen, which end with the month of `endDate`.
  */
 export function graphMonths(endDate: IsoDay): CalendarMonth[] {
   const [year = 0, month = 1] = endDate.split("-").map(Number);

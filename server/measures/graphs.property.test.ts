@@ -21,7 +21,7 @@ import {
 import { withCensus } from "./testing/with-census";
 
 /** Places (no physician named, answered from cumulative rows) and physicians (from raw ones). */
-const whose: fc.Arbitrary<Omit<Question, "from" | "to">> = fc.record(
+const filter: fc.Arbitrary<Omit<Question, "from" | "to">> = fc.record(
   {
     facilityIds: fc.oneof(
       fc.constant("all" as const),
@@ -62,32 +62,32 @@ describe.each(TEST_DIALECTS)(
         fc.asyncProperty(
           randomCensus,
           importDay,
-          fc.array(fc.record({ whose, end: someDay, today: someDay }), {
+          fc.array(fc.record({ filter, end: someDay, today: someDay }), {
             minLength: 1,
             maxLength: 3,
           }),
           (census, imported, questions) =>
             withCensus(store, census, imported, async (db) => {
-              for (const { whose, end, today } of questions) {
+              for (const { filter, end, today } of questions) {
                 const endDate = isoDayOf(end);
                 const graphs = await readGraphs(
                   db,
                   {
-                    ...whose,
+                    ...filter,
                     from: epochDayOf(firstGraphDay(endDate)),
                     to: Math.min(end, today),
                   },
                   endDate,
-                  () => readPeopleDays(db, whose, null),
+                  () => readPeopleDays(db, filter, null),
                 );
-                const expected = graphsDayByDay(census, whose, end, today);
+                const expected = graphsDayByDay(census, filter, end, today);
                 expect(graphs).toEqual(expected);
                 const column = "facilities.region_id";
                 expect(
-                  await readPeopleDays(db, whose, column, {
+                  await readPeopleDays(db, filter, column, {
                     pageRows: FEW_ROWS,
                   }),
-                ).toEqual(await readPeopleDays(db, whose, column));
+                ).toEqual(await readPeopleDays(db, filter, column));
                 if (expected === null) empty += 1;
                 else full += 1;
               }
@@ -105,14 +105,14 @@ describe.each(TEST_DIALECTS)(
         fc.asyncProperty(
           randomCensus,
           importDay,
-          fc.array(fc.record({ whose, range: randomRange }), {
+          fc.array(fc.record({ filter, range: randomRange }), {
             minLength: 1,
             maxLength: 4,
           }),
           (census, imported, questions) =>
             withCensus(store, census, imported, async (db) => {
-              for (const { whose, range } of questions) {
-                const question = { ...whose, ...range };
+              for (const { filter, range } of questions) {
+                const question = { ...filter, ...range };
                 const { totals } = figuresDayByDay(census, question);
                 const isNothing = Object.values(totals).every(
                   (count) => count === 0,

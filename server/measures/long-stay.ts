@@ -24,12 +24,12 @@ export function oldestFirst(one: StayDays, other: StayDays): number {
 }
 
 /**
- * For each stay of one patient in one facility, by stay id: the day on which the 101st cumulative day there
- * falls if the stay lasts that long, and the admission day where it fell before the stay. It is given whether
- * or not the stay lasts that long (R72).
+ * The day on which each stay of one patient in one facility becomes long-stay, by stay id: the 101st cumulative day
+ * there, or the admission day where that day lies before the stay. The day is given even if the stay ends before it
+ * (R72).
  *
- * A gap is admission day minus discharge day of the stay before; a stay without a day of its own still ends a
- * gap. Days that overlapping stays share are counted once.
+ * A gap is admission day minus discharge day of the stay before. A stay without a day of its own still ends a gap.
+ * Days that overlapping stays share count once.
  */
 export function longStayStarts(
   stays: readonly StayDays[],

@@ -36,9 +36,9 @@ interface StaffRow extends Pick<
 }
 
 /**
- * The physicians with a stay in the range at a place, by name, the stays without a physician last under row id 0
- * (R97). All figures are those of the question's place, but a physician's `facility_count`: it
- * counts all facilities in view where they have a stay in the range, because at one facility it would always be 1.
+ * The physicians with a stay in the range at a place, by name (R97). The stays without a physician come last, under
+ * row id 0. All figures are those of the question's place, except `facility_count`: it counts all facilities in view
+ * where the physician has a stay in the range, because at one facility it would always be 1.
  *
  * @param inView the facilities that the viewer may see
  */
@@ -83,7 +83,7 @@ export async function readMedicalStaffRows(
   });
 }
 
-/** Patients are told apart once, by grouping, rather than by a distinct count for each column. */
+/** Groups by patient once. A distinct count for each column would be slower. */
 async function readStaff(
   db: Kysely<Schema>,
   question: Question,

@@ -9,7 +9,10 @@ import type {
   TransferTable,
 } from "~server/store/schema";
 
-/** A row behind a figure: a stay with its people and its place, and the event that made it count, if one did. */
+/**
+ * A row behind a figure: a stay with its patient, physician and facility, and the event that made it count, if there
+ * is one.
+ */
 export interface MetricRow extends Pick<
   StayTable,
   "admitted_on" | "discharged_on" | "admitted_from" | "isnp" | "long_stay_from"
@@ -25,7 +28,10 @@ export interface MetricRow extends Pick<
   first_name: string | null;
   last_name: string | null;
   stay_id: number;
-  /** Days in the range that the row adds to the figure, or that the patient was there; null where days do not matter. */
+  /**
+   * Days in the range that the row adds to the figure, or that the patient was there. Null for figures that do not
+   * count days.
+   */
   days: number | null;
   event_on: EpochDay | null;
   event_outcome: TransferTable["outcome"] | null;

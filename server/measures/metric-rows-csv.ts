@@ -9,7 +9,7 @@ export function csvOf(tag: FigureTag, rows: readonly MetricRow[]): string {
   return csv(rows.map((row) => cellsOf(tag, row).map(csvCell)));
 }
 
-/** What a file begins with: the byte order mark, by which spreadsheets know UTF-8, and the header row. */
+/** The start of a file: the byte order mark, which tells spreadsheets that it is UTF-8, and the header row. */
 export function csvHeadOf(tag: FigureTag): string {
   return csv([METRIC_COLUMNS[tag]], true);
 }

@@ -34,7 +34,7 @@ export interface RowSource {
 }
 
 /**
- * The rows behind a figure, by the conditions by which it is counted (`question.ts`, `facility-totals.ts`): their
+ * The rows behind a figure. They have the conditions of the figure (`question.ts`, `facility-totals.ts`), so their
  * number, or the sum of their days, is the figure.
  */
 export const ROW_SOURCES: Record<FigureTag, (question: Question) => RowSource> =
@@ -80,7 +80,7 @@ function cameFromHospitalIn(question: Question): Condition {
   return sql`${wasAdmittedIn(question)} and stays.admitted_from = 'hospital'`;
 }
 
-/** A row for each patient, wherever their stays are: the newest that counts. In the inner queries `stays` is all of them. */
+/** A row for each patient: the newest stay that counts, wherever it is. The inner queries read all stays. */
 function newestStays(question: Question): RowSource {
   const theirs = sql`from stays where stays.patient_id = patients.id
     and ${staysOf(question)} and ${hasDay(question)}`;
@@ -93,7 +93,7 @@ function newestStays(question: Question): RowSource {
   };
 }
 
-/** Admissions that count, each with the first event after it that made it count, from any facility. */
+/** Admissions that count, each with the first event after it, from any facility. */
 function returns(
   question: Question,
   isCounted: Condition,

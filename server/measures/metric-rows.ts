@@ -9,9 +9,9 @@ import type { MetricRow } from "./metric-rows-columns";
 import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
 import { staysOf, type Question } from "./question";
 
-/** Rows that are read at a time; few enough that reading them holds up nobody else for long. */
+/** Rows that are read at a time. Reading so few holds up nobody for long. */
 export const PAGE_ROWS = 250;
-/** Facilities that are looked into at a time, where they have few rows. */
+/** Facilities that are read at a time, where they have few rows. */
 const PAGE_FACILITIES = 10;
 
 /** An import has changed the data since the first page was read. */
@@ -36,9 +36,9 @@ export interface RowPage {
 
 /**
  * The rows behind a figure, page after page, by facility, day and id. Each page is read in a snapshot of its own, so
- * that a slow reader holds nothing open; all are of the data of `version`. A page may be empty. Reading one blocks the
- * process for some milliseconds, so whoever asks for pages lets others have their turn in between. Throws
- * {@link DataChangedError} where an import came in between.
+ * that a slow reader holds nothing open. All pages are of the data of `version`; an import in between throws {@link
+ * DataChangedError}. A page may be empty. Reading one blocks the process for some milliseconds, so callers let other
+ * requests run between pages.
  */
 export async function* metricRowPages(
   db: Kysely<Schema>,

@@ -11,10 +11,10 @@ import { hasDay, staysOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
 /**
- * The figures of the overview card (R76), without stars. Places are answered from cumulative rows,
- * physicians from raw ones. Null where all counts are 0: the overview is empty (R87).
+ * The figures of the overview card (R76 to R83), without stars. Places are answered from cumulative rows, physicians
+ * from raw rows. Null where all counts are 0: the overview is empty (R87).
  *
- * @param people of the question's stays; where they are left out, the raw rows of the range are counted
+ * @param people of the question's stays; without them the raw rows of the range are counted
  */
 export async function readMetrics(
   db: Kysely<Schema>,
@@ -56,7 +56,7 @@ export async function readMetrics(
   };
 }
 
-/** The additive figures of a question, by whichever road answers it. */
+/** The additive figures of a question, from cumulative or from raw rows. */
 export async function readTotals(
   db: Kysely<Schema>,
   question: Question,

@@ -33,10 +33,10 @@ interface EventCounts {
 }
 
 /**
- * The patient list: a row for each patient with a stay in the range, by name (R98). Its dates are
- * those of the newest such stay, its days those in the range. Its events are all of that patient in the range, from any
- * facility and also between stays, as `rth` and `ed` count them: otherwise a return to hospital after discharge would
- * stand in the figure and in no row below it.
+ * The patient list: a row for each patient with a stay in the range, by name (R98). Its dates are those of the newest
+ * such stay; its days are those in the range. Its events are all events of the patient in the range, from any facility
+ * and also between stays, as `rth` and `ed` count them. Otherwise a return to hospital after discharge would be in the
+ * figure and in no row below it.
  */
 export async function readPatientRows(
   db: Kysely<Schema>,

@@ -14,15 +14,15 @@ import type { Schema } from "~server/store/schema";
 import { childPlaceOf, type PlaceColumn } from "./child-places";
 import { countPresent, PresenceBuilder, type Presence } from "./presence";
 import { PlaceDaysBuilder, type PlaceDays } from "./place-days";
-import { staysOf, type Question, type Whose } from "./question";
+import { staysOf, type Question, type StayFilter } from "./question";
 
 type Band = FrailtyBand | "none";
 
 const BANDS: readonly Band[] = [...FRAILTY_BANDS, "none"];
 
 /**
- * On which days the patients of some stays were there, by band of their newest score, and who was in each of the places
- * that a level's drill-down list holds. It depends on no range, so it holds until the next import.
+ * The days on which the patients of some stays were there, by band of their newest score, and by each place of a
+ * level's drill-down list. It depends on no range, so it holds until the next import.
  */
 export interface PeopleDays {
   patients: Record<Band, Presence>;
@@ -41,14 +41,14 @@ export function patientsPresent(
   );
 }
 
-/** Rows read at once; between pages other requests have their turn. */
+/** Rows that are read at once. Other requests run between two pages. */
 const PAGE_ROWS = 20_000;
 
 /** How people are read. */
 interface Reading {
-  /** Rows at once, more than one patient has stays. */
+  /** Rows at once; must exceed the number of stays of any patient. */
   pageRows?: number;
-  /** Breaks the reading off between two pages; it then fails. */
+  /** Ends the reading between two pages. The reading then fails. */
   signal?: AbortSignal | undefined;
 }
 
@@ -59,15 +59,15 @@ interface Reading {
  */
 export async function rememberedPeopleDays(
   db: Kysely<Schema>,
-  { facilityIds, npi, isnp }: Whose,
+  { facilityIds, npi, isnp }: StayFilter,
   level: Level,
   cache: AnswerCache,
   reading: Reading = {},
 ): Promise<PeopleDays> {
-  const whose = { facilityIds, npi, isnp };
+  const filter = { facilityIds, npi, isnp };
   const { version } = await readDataState(db);
-  return cache.remember(["people", level, whose, version], () =>
-    readPeopleDays(db, whose, childPlaceOf(level)?.column ?? null, reading),
+  return cache.remember(["people", level, filter, version], () =>
+    readPeopleDays(db, filter, childPlaceOf(level)?.column ?? null, reading),
   );
 }
 
@@ -84,11 +84,11 @@ export interface StayOfPatient {
 /**
  * Reads the stays once, patient by patient.
  *
- * @param childPlace tells the places apart; null: there are none
+ * @param childPlace the kind of place to group by; null for none
  */
 export async function readPeopleDays(
   db: Kysely<Schema>,
-  whose: Whose,
+  filter: StayFilter,
   childPlace: PlaceColumn | null,
   reading: Reading = {},
 ): Promise<PeopleDays> {
@@ -100,7 +100,7 @@ export async function readPeopleDays(
   };
   const placeOf = childPlace && (await readPlaceOfFacility(db, childPlace));
   const places = new Map<number, PlaceDaysBuilder>();
-  for await (const patients of pagesOfPatients(db, whose, reading)) {
+  for await (const patients of pagesOfPatients(db, filter, reading)) {
     for (const stays of patients) {
       const band = bandForScore(stays[0]?.frailty_score ?? null) ?? "none";
       builders[band].add(stays.map(daysOf));
@@ -156,10 +156,10 @@ function byPlace(
   return groups;
 }
 
-/** The stays of some patients at a time, those of each together. */
+/** The stays of some patients at a time, grouped by patient. */
 async function* pagesOfPatients(
   db: Kysely<Schema>,
-  whose: Whose,
+  filter: StayFilter,
   { pageRows = PAGE_ROWS, signal }: Reading,
 ): AsyncGenerator<StayOfPatient[][]> {
   let lastId = -1;
@@ -168,7 +168,7 @@ async function* pagesOfPatients(
       select stays.patient_id, stays.facility_id, stays.npi, stays.admitted_on,
         stays.discharged_on, stays.long_stay_from, patients.frailty_score
       from stays join patients on patients.id = stays.patient_id
-      where ${staysOf(whose)} and stays.patient_id > ${lastId}
+      where ${staysOf(filter)} and stays.patient_id > ${lastId}
       order by stays.patient_id limit ${pageRows}`.execute(db);
     const patients = groupByPatient(rows);
     if (rows.length < pageRows) {

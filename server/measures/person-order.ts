@@ -7,8 +7,8 @@ interface Person {
 }
 
 /**
- * Orders people by last name, first name and id; those without a last name go last. In the database the order would
- * depend on its collation.
+ * Orders people by last name, first name and id. People without a last name go last. The database would order by its
+ * own collation.
  */
 export function byPersonName(one: Person, other: Person): number {
   return (

@@ -11,9 +11,8 @@ import {
 import { happenedIn, isInRange, staysOf, type Question } from "./question";
 
 /**
- * Additive figures of a physician's stays, from the raw stays and transfers in the question's range, counted up to
- * and including each of the days. The difference of two of them is a range; what lies before the question's range is
- * in none of them as a whole, so only differences mean anything.
+ * Additive figures of a physician's stays, from the raw stays and transfers in the question's range, counted through
+ * each of the days. Only differences mean anything, because what lies before the range is missing from all of them.
  *
  * @param days ascending; the first is the day before the range or lies in it, the last is its end
  */

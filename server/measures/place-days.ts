@@ -7,13 +7,13 @@ import {
   type Presence,
 } from "./presence";
 
-/** On which days people were in a place. */
+/** The days on which people were in a place. */
 export interface PlaceDays {
   patients: Presence;
   longStayPatients: Presence;
-  /** The days of a physician's stays, and the day of admission also of one that ended on it. */
+  /** The days of a physician's stays. A stay that ended on its day of admission has that day. */
   physicians: Presence;
-  /** The same of the stays without a physician, taken together as one. */
+  /** The days of the stays without a physician, as if they were one physician's. */
   nobody: Presence;
 }
 
@@ -22,7 +22,9 @@ type PlaceStay = Pick<
   "npi" | "admitted_on" | "discharged_on" | "long_stay_from"
 >;
 
-/** A physician has as many spans as stays; they are merged when there are so many, and again at twice what is left. */
+/**
+ * A physician has as many spans as stays. They are merged at this number, and again at twice the number that is left.
+ */
 const MERGED_AT = 64;
 
 interface GrowingSpans {
@@ -30,7 +32,7 @@ interface GrowingSpans {
   mergedAt: number;
 }
 
-/** Gathers {@link PlaceDays}, one patient after the other. */
+/** Collects {@link PlaceDays}, one patient after the other. */
 export class PlaceDaysBuilder {
   private readonly patients = new PresenceBuilder();
   private readonly longStayPatients = new PresenceBuilder();

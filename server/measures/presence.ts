@@ -6,20 +6,20 @@ export interface DaySpan {
   end: number;
 }
 
-/** A number that grows on some days: what it is from each of them on. Before the first it is 0. */
+/** A number that grows on some days: its value from each of these days on. Before the first day it is 0. */
 interface Steps {
   days: EpochDay[];
   counts: number[];
 }
 
 /**
- * On which days somebody of many was there, so that for any range of days it takes a look-up to count who has a day in it:
- * all who came by its end, less those who had left for good before it and those who were away for all of it.
+ * The days on which members of a group were present. Counting who has a day in a range takes three look-ups: all who
+ * came by its end, minus those who had left for good before it, minus those who were away for all of it.
  */
 export interface Presence {
-  /** How many had their first day by a day. */
+  /** Members whose first day was on or before a day. */
   came: Steps;
-  /** How many had left for good by a day. */
+  /** Members who had left for good by a day. */
   left: Steps;
   /** Times away, each as the first day away and the day of the return. */
   away: number[];
@@ -48,13 +48,13 @@ function countBy({ days, counts }: Steps, day: EpochDay): number {
   return counts[low - 1] ?? 0;
 }
 
-/** Gathers {@link Presence}, one of the many after the other. */
+/** Collects {@link Presence}, one member after the other. */
 export class PresenceBuilder {
   private readonly came = new Map<EpochDay, number>();
   private readonly left = new Map<EpochDay, number>();
   private readonly away: number[] = [];
 
-  /** All days of one; nothing where there are none. */
+  /** All days of one member; none for a member who was never present. */
   add(spans: readonly DaySpan[]): void {
     const merged = mergeSpans(spans);
     const first = merged[0];
@@ -76,7 +76,7 @@ export class PresenceBuilder {
   }
 }
 
-/** The same days in as few spans as there can be, oldest first; empty spans are left out. */
+/** The same days in as few spans as possible, oldest first, without empty spans. */
 export function mergeSpans(spans: readonly DaySpan[]): DaySpan[] {
   const [only] = spans;
   if (only && spans.length === 1) return only.end > only.from ? [only] : [];

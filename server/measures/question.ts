@@ -17,26 +17,26 @@ export interface Question {
   to: EpochDay;
 }
 
-/** Which stays count, whatever the range. */
-export type Whose = Pick<Question, "facilityIds" | "npi" | "isnp">;
+/** The stays that count, in any range. */
+export type StayFilter = Pick<Question, "facilityIds" | "npi" | "isnp">;
 
 type Condition = RawBuilder<SqlBool>;
 
 const NOTHING: Condition = sql<SqlBool>`1 = 0`;
 
-/** The column holds one of the ids. */
+/** Condition: the column holds one of the ids. Null where the ids are all. */
 export function isOneOf(column: string, ids: FacilityIds): Condition | null {
   return ids === "all" ? null : isIn(column, ids);
 }
 
-/** The column holds one of the ids, which are there to be listed. */
+/** Condition: the column holds one of the listed ids. */
 export function isIn(column: string, ids: readonly number[]): Condition {
   if (ids.length === 0) return NOTHING;
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
 }
 
 /** Row of `stays`: it counts for the question's place, physician and ISNP filter, whatever the range. */
-export function staysOf({ facilityIds, npi, isnp }: Whose): Condition {
+export function staysOf({ facilityIds, npi, isnp }: StayFilter): Condition {
   const conditions = [
     isOneOf("stays.facility_id", facilityIds),
     npi === undefined
@@ -110,10 +110,10 @@ export function happenedIn({ from, to }: Question): Condition {
 }
 
 /**
- * Row of `transfers`: it happened in one of the facilities. A transfer belongs to a stay of its own facility, so this says no
- * more than the same of the stay; where it is said, its index is used.
+ * Row of `transfers`: it happened in one of the facilities. A transfer belongs to a stay of its own facility, so this
+ * adds nothing to the same condition on the stay; it lets the database use the index of transfers.
  */
-export function happenedAt({ facilityIds }: Whose): Condition {
+export function happenedAt({ facilityIds }: StayFilter): Condition {
   return isOneOf("transfers.facility_id", facilityIds) ?? sql<SqlBool>`1 = 1`;
 }
 

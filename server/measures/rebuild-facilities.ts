@@ -12,8 +12,8 @@ import {
 import { rowInserter, type RowWriter } from "./row-writer";
 
 /**
- * Writes the cumulative rows and spans of facilities anew, from their stays and transfers as derived before. A
- * facility without ISNP stays has no rows for them, and one without stays has none at all.
+ * Writes the cumulative rows and spans of facilities again, from their stays and transfers with what was derived for
+ * them. A facility without ISNP stays gets no ISNP rows, and one without stays gets none.
  *
  * @yields after each facility, 1
  */

@@ -6,17 +6,17 @@ import { rebuildPatients } from "./rebuild-patients";
 
 const PATIENTS_AT_ONCE = 1000;
 
-/** How far a rebuild is: patients and facilities done, of how many. */
+/** Progress of a rebuild: patients and facilities done, of how many. */
 type RebuildProgress = (done: number, total: number) => void;
 
 /**
- * Works out all that is derived from stays and transfers: what is stored with them, and the cumulative rows of
+ * Computes everything that is derived from stays and transfers: what is stored with them, and the cumulative rows of
  * their facilities (R72, R79). Call it in the transaction that changed them.
  *
- * For given patients it rebuilds them and the facilities where they have stays; `touchedFacilities` names those
- * where they have none any more. Memory is bounded: it holds a thousand patients, or one facility.
+ * Given patients, it rebuilds them and the facilities where they have stays; `touchedFacilities` names facilities
+ * where they no longer have any. Memory is bounded by a thousand patients or one facility.
  *
- * @param today the day in New York; cumulative rows reach at least so far
+ * @param today the day in New York; cumulative rows reach at least to it
  */
 export async function rebuildFigures(
   db: Kysely<Schema>,

@@ -2,15 +2,15 @@ import { CompiledQuery, sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/** Rows are written in statements of these sizes, so that few statements are prepared, whatever the number of rows. */
+/** Rows are written in statements of these sizes, so that few statements are prepared. */
 const BATCH_SIZES = [500, 25, 1] as const;
 
 type TableName = keyof Schema;
 type Row = readonly (number | null)[];
 
 /**
- * Writes very many rows of numbers: gathers them and sends them some hundred at a time. Kysely builds each
- * statement once; building it anew for every batch would take ten times as long as writing it.
+ * Writes very many rows of numbers: collects them and sends some hundred at a time. Kysely builds each statement once;
+ * building it for every batch would take ten times as long as writing it.
  */
 export class RowWriter {
   private readonly rows: Row[] = [];

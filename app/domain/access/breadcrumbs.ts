@@ -26,12 +26,15 @@ export interface TrailPlace {
   name: string;
 }
 
-/** What lies between the company and the page's subject, highest first, the subject's own location included. */
+/**
+ * The places between the company and the subject of the page, highest first. A subject that is a place is the last of
+ * them.
+ */
 export type Trail = readonly TrailPlace[];
 
 const HOME_RANK = 5;
 
-/** Word of the facility entry for a physician with several facilities of which none is selected. */
+/** Stands for several facilities, none of them selected. */
 const MULTIPLE = "Multiple";
 
 /**
@@ -75,8 +78,9 @@ function placeCrumb(place: TrailPlace, page: Level, rank: number): Breadcrumb {
 }
 
 /**
- * Trail of a location's page. A facility may be in view without the region or division above it: such ancestors are
- * named by what is below them, and left out where that does not tell. An id that is not listed gives an empty trail.
+ * Trail of a location's page. A facility may be visible without the region or division above it. Such an ancestor is
+ * named by the entries below it, and left out where they do not name it. An id that is not listed gives an empty
+ * trail.
  */
 export function trailOfLocation(
   level: LocationLevel,
@@ -121,11 +125,7 @@ export interface PhysicianFacility {
   division_name: string;
 }
 
-/**
- * Trail of a physician's page: division, region and facility of the selected facility, or of the only one. With
- * several facilities and none selected the facility reads 'Multiple', and so do region and division unless all
- * facilities share them. A selected facility that is not among the physician's counts as none.
- */
+/** Trail of a physician's page (R27). A selected facility that is not one of the physician's counts as none. */
 export function trailOfPhysician(
   facilities: readonly PhysicianFacility[],
   selectedFacilityId?: number,

@@ -25,12 +25,12 @@ const DIGITS = /^\d+$/;
 const LONGEST_ID = 15;
 
 /**
- * Whether a viewer may open a page (R7).
+ * Whether a viewer may open a page (R7 to R13).
  *
- * `organization` holds the locations the viewer may open; null means that they are not known, and then every
- * location page is forbidden. `reportIds` holds the slugs of the reports the viewer may see; null means that they
- * are not known, and then every listed report is forbidden. Report pages with a route of their own do not depend
- * on the list; the API host guards the data behind them, by the level's role too, and its 403 replaces the page.
+ * `organization` holds the locations that the viewer may open. Null means unknown: every location page is then
+ * forbidden. `reportIds` holds the slugs of the reports that the viewer may see. Null means unknown: every listed
+ * report is then forbidden. Report pages with a route of their own do not depend on the list. The API host guards
+ * their data, and its 403 replaces the page.
  */
 export function guardPage(
   page: PageRequest,
@@ -71,8 +71,8 @@ export function guardPage(
 }
 
 /**
- * True where a page that the guard allows sends the viewer to '/' all the same: the medical staff report below
- * rank 3 (R14). It is no refusal, so it is not a verdict.
+ * True where the guard allows a page and the viewer is still led to '/': the Medical Staff Report below rank 3 (R14).
+ * This is not a refusal, so it is not a verdict.
  */
 export function isSentHome(page: PageRequest, viewer: Viewer): boolean {
   return (
@@ -82,12 +82,12 @@ export function isSentHome(page: PageRequest, viewer: Viewer): boolean {
   );
 }
 
-/** True where the page's verdict depends on the viewer's accessible locations, so that they must be asked for. */
+/** True where the verdict needs the viewer's accessible locations. */
 export function needsOrganization(page: PageRequest): boolean {
   return page.page === "location-profile";
 }
 
-/** True where the page's verdict depends on the viewer's list of reports. */
+/** True where the verdict needs the viewer's list of reports. */
 export function needsReports(page: PageRequest): boolean {
   return page.page === "report";
 }
@@ -108,7 +108,7 @@ function guardLocation(
   return allowWhen(isAccessible(organization, level, Number(id)));
 }
 
-/** Whether a physician of a higher rank's choice works where the viewer may look is judged by the API host. */
+/** The API host judges whether a viewer of a higher rank may see the physician. */
 function guardPhysician(npi: string, rank: number, viewer: Viewer): Verdict {
   if (!DIGITS.test(npi)) return "not-found";
   if (rank > 1) return npi.length > LONGEST_ID ? "not-found" : "allow";

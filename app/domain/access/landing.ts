@@ -8,11 +8,7 @@ export type Landing =
   | { page: "profile"; level: Exclude<Level, "company">; id: number }
   | { page: "logo" };
 
-/**
- * The landing page of a viewer (R3): account managers go to the users page, company and
- * admin to the company overview, other roles with exactly one level id to that profile, and everybody else to the
- * logo page. An id that is listed twice counts once.
- */
+/** The landing page of a viewer (R3). An id that is listed twice counts once. */
 export function landingPageFor(viewer: Viewer): Landing {
   const { accessLevel } = viewer;
   if (accessLevel === "account_manager") return { page: "users" };

@@ -11,8 +11,7 @@ export const FIXED_REPORTS = [
 export type FixedReport = (typeof FIXED_REPORTS)[number];
 
 /**
- * A page that somebody asks for. Ids are kept as they were typed, because whether they are numbers is part of the
- * guard's rule (R10).
+ * A page that somebody asks for. Ids stay as they were typed, because the guard judges whether they are numbers (R10).
  */
 export type PageRequest =
   | { page: "login" }

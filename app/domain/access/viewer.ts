@@ -1,6 +1,6 @@
 import type { AccessLevel } from "./ranks";
 
-/** Whose eyes a rule is applied for: the claims of a session that decide what may be seen. */
+/** The viewer that a rule applies to: the claims of a session that decide what may be seen (R2). */
 export interface Viewer {
   /** Role, from the token's `role` claim. */
   accessLevel: AccessLevel;

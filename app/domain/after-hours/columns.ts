@@ -48,8 +48,8 @@ function placeColumns(
 }
 
 /**
- * Whether a column's cells lead to the pages of their level: where the viewer's rank is at least that level's own
- * (R165). Patients have no page.
+ * Whether the cells of a column link to profiles: where the viewer's rank is at least the rank of that level (R165).
+ * Patients have no page.
  */
 export function isLinkedColumn(
   column: AfterHoursColumn,

@@ -17,10 +17,10 @@ export interface AfterHoursFilters {
   facilityIds: ReadonlySet<number> | null;
 }
 
-/** What the filters look at. */
+/** The parts of a note that the filters read. */
 export interface FilteredNote {
   time: NoteTime | null;
-  /** Null where nobody can tell; so is the next. */
+  /** Null where the host's value cannot be read, as in `isnp`. */
   highRisk: boolean | null;
   isnp: boolean | null;
   facilityId: number | null;
@@ -30,7 +30,7 @@ const PLACES: readonly LocationLevel[] = ["division", "region", "facility"];
 const CHOICES = ["hours", "highRisk", "isnp", ...PLACES];
 const DAYS = ["startDate", "endDate"];
 
-/** The filters of a query but for the place, which depends on the places that there are. Odd values are the defaults. */
+/** The filters of a query without the location, which depends on the organisation. Odd values are the defaults. */
 export function readAfterHoursFilters(
   search: URLSearchParams,
   isnpOnly: boolean,
@@ -46,11 +46,9 @@ export function readAfterHoursFilters(
 }
 
 /**
- * The query that says all of what a page shows that somebody has filtered: the state of the ISNP checkbox in full, and
- * with it as `startDate` and `endDate` the days that the lookback touches (R162). The days follow from the
- * lookback and choose nothing: a link that is opened a day later says the days that it then shows. Fields that were left
- * open are not in it, so that one view has one address. A page as it opens has none of this; what else stands in a query
- * stays.
+ * The query of a filtered page: the ISNP choice, and as `startDate` and `endDate` the days that the lookback touches
+ * (R162). The days follow from the lookback and choose nothing. Fields that are open are left out, so that one view
+ * has one address. An unfiltered page has none of this. Other parameters stay.
  */
 export function afterHoursQuery(
   search: URLSearchParams,
@@ -79,7 +77,7 @@ export function afterHoursQuery(
   return query;
 }
 
-/** Whether two queries filter alike, in whatever order they are written. */
+/** True where two queries filter alike, in any order. */
 export function isSameFilter(
   one: URLSearchParams,
   other: URLSearchParams,

@@ -1,7 +1,7 @@
 import { isIsoDay, usDayOf } from "../calendar";
 import { messages } from "../messages";
 
-/** How a note is told by its type. */
+/** The kinds of notes. */
 export type NoteKind =
   "narrative" | "admission" | "progress" | "transport" | "consultation";
 
@@ -26,10 +26,10 @@ export function noteTypeOf(noteType: string | null): {
   );
 }
 
-/** What stands in the place of a text that a note does not have. */
+/** Stands for the text of a note without one. */
 export const NO_NOTE_TEXT = "This note has no text.";
 
-/** The start of a note, at most so long, to know it by before it is opened. */
+/** Longest preview of a note, characters. */
 const LONGEST_PREVIEW = 90;
 
 /** The first words of a note on one line, with an ellipsis where more follows. */

@@ -63,9 +63,9 @@ const ZONE_NAME = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York. In the hour that the autumn clock
- * change repeats, 'EDT' and 'EST' take the place of 'ET', where it is known which of the two it was. 'Unknown' where
- * there is no time. The blanks in it do not break, but for the one between the day and the time.
+ * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York. In the hour that the autumn clock change
+ * repeats, 'EDT' or 'EST' stands for 'ET' where it is known. 'Unknown' where there is no time. Its blanks do not
+ * break, except the one between day and time.
  */
 export function noteTimeText(time: NoteTime | null): string {
   const read = time && newYorkTimeAndDate(newYorkSqlDatetime(time.at));
@@ -82,12 +82,10 @@ function zoneOf(at: Date): string {
 }
 
 /**
- * Whether a note is of the last so many hours, the first instant of them included (R163). Hours are elapsed
- * ones, which is what whoever takes over a shift means by "the last 24 hours": counted by the clock on the wall they
- * would be 23 after the spring change, and a note of the hour that is missing would not be seen. Instants do not depend
- * on a zone, so that comparing in New York only decides how a time without an offset is read, in
- * {@link readNoteTime}. A note whose time cannot be read is of any lookback, and so is one that a host's fast clock has
- * put ahead of now: one note too many is better than one that nobody reads.
+ * Whether a note lies within the last so many hours, the first instant included (R163). Hours are elapsed hours: on
+ * the clock on the wall "the last 24 hours" would be 23 after the spring change, and a note would be missed. A note
+ * whose time cannot be read is within any lookback, and so is one in the future: one note too many is better than one
+ * that nobody reads.
  */
 export function isWithinLookback(
   time: NoteTime | null,

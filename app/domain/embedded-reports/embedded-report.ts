@@ -16,11 +16,10 @@ const LEVEL_TABLE = "Organization";
 const ISNP_TARGET = { table: "Residents", column: "isnp" };
 
 /**
- * The filters that a viewer's report opens with (R203): their first level id, and ISNP patients alone for
- * ISNP-only viewers. Company and admin have the id 0, which stands for everything, so they have no filter by level.
+ * The filters that a viewer's report opens with (R203). Company and admin have the id 0, which stands for everything,
+ * so they have no filter by level.
  *
- * They are a convenience and no protection: who has the embed token can take them away in the browser. What a viewer may
- * see at all is decided where the token is made, by the row-level identity that it carries.
+ * The filters protect nothing: whoever has the embed token can remove them. The token itself limits the data.
  */
 export function embedFilters({
   accessLevel,
@@ -58,17 +57,17 @@ export interface ReportEmbed {
 export const REPORT_LOAD_LIMIT_MS = 60_000;
 
 const MINUTE_MS = 60_000;
-/** So long before its end a token is replaced. */
+/** A token is replaced this long before its end. */
 const REFRESH_BEFORE_MS = 5 * MINUTE_MS;
-/** How long a token counts as good whose end is not told; Power BI gives an hour. */
-const UNTOLD_LIFE_MS = 50 * MINUTE_MS;
+/** Assumed life of a token whose end the host does not name. Power BI gives an hour. */
+const ASSUMED_LIFE_MS = 50 * MINUTE_MS;
 const SHORTEST_REFRESH_MS = MINUTE_MS;
 /** Timers of browsers end at 24 days, and then fire at once. */
 const LONGEST_REFRESH_MS = 12 * 60 * MINUTE_MS;
 
 /**
- * Milliseconds until a token has to be replaced: five minutes before `expiration`, never sooner than in a minute, so
- * that a clock that is wrong makes no storm of requests.
+ * Milliseconds until a token has to be replaced: five minutes before `expiration`, and never sooner than in a minute,
+ * so that a wrong clock causes no storm of requests.
  *
  * @param expiration ISO 8601 instant; a host may leave it out
  */
@@ -77,7 +76,7 @@ export function tokenRefreshMs(
   now: Date,
 ): number {
   const end = Date.parse(expiration ?? "");
-  const life = Number.isNaN(end) ? UNTOLD_LIFE_MS : end - now.getTime();
+  const life = Number.isNaN(end) ? ASSUMED_LIFE_MS : end - now.getTime();
   return Math.min(
     Math.max(life - REFRESH_BEFORE_MS, SHORTEST_REFRESH_MS),
     LONGEST_REFRESH_MS,

@@ -67,7 +67,7 @@ export function isClosedTo(report: ReportKind, level: AccessLevel): boolean {
   return whyClosedTo(report, level) !== null;
 }
 
-/** Gives or takes one level's sight of one report. */
+/** Shows or hides one report for one level. */
 export interface AccessChange {
   reportId: number;
   level: AccessLevel;
@@ -79,7 +79,7 @@ export function cellName(title: string, level: AccessLevel): string {
   return `${title}, ${ACCESS_LEVEL_NAMES[level]}`;
 }
 
-/** False where a tick would do nothing. A role that is there all the same can be taken. */
+/** False where a tick would do nothing. A role that is set all the same can be taken away. */
 export function canToggle(
   report: ReportKind & Pick<ReportAccess, "roles">,
   level: AccessLevel,
@@ -107,8 +107,8 @@ export interface SentRow {
 }
 
 /**
- * What somebody has changed in the rows of a form, against what they saw. Cells that they left alone are none of them, so
- * that nobody undoes what somebody else has changed meanwhile.
+ * The cells of a form that somebody has changed. A cell that they left alone is not a change, so that nobody undoes
+ * what somebody else has changed since.
  */
 export function changesIn(rows: readonly SentRow[]): AccessChange[] {
   return rows.flatMap(({ reportId, seen, ticked }) =>

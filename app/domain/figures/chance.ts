@@ -1,13 +1,13 @@
 import type { RateMeasure, RateParts } from "./rate-measures";
 import { isSmallDenominator } from "./small-numbers";
 
-/** Two standard errors of a difference: chance alone goes beyond once in some twenty times. */
+/** Chance alone moves a rate by more than two standard errors once in some twenty times. */
 const CHANCE_SIGMAS = 2;
 
 /**
- * Whether a rate moved farther between two periods than chance alone would move it: the difference of two shares, or
- * of two Poisson rates, against two standard errors under one common rate. Null where a period has nothing, or hardly
- * anything, to judge by.
+ * Whether a rate moved farther between two periods than chance would move it: the difference of two shares, or of two
+ * Poisson rates, against two standard errors under one common rate (R67). Null where a period has no, or too small, a
+ * denominator.
  */
 export function isBeyondChance(
   measure: RateMeasure,

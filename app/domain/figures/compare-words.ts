@@ -7,14 +7,14 @@ import { formatCount } from "../number-format";
 import { SMALL_DENOMINATOR, type RateMeasure } from "./rate-measures";
 import { exposureWords } from "./small-numbers";
 
-/** One of the compared, by what it is called. */
+/** A child by its name. */
 export interface NamedChild {
   id: number;
   /** Null for the stays without a physician, and where it is not known. */
   name: string | null;
 }
 
-/** A sentence names so many; the table names them all. */
+/** A sentence names at most this many; the table names all. */
 const NAMED_AT_MOST = 6;
 
 /** The fixed words of the comparison; they stand here so that only its own script carries them. */
@@ -68,9 +68,8 @@ export function verdictWords(verdict: FunnelVerdict): string {
 }
 
 /**
- * Who stands out, in words, and that the others do not: 'Maple Court is above the upper limit. The other 9 are within
- * their limits.' `points` from the highest rate down, as the table has them; those who stand out most
- * are named first.
+ * Says which children stand out, and that the others do not: 'Maple Court is above the upper limit. The other 9 are
+ * within their limits.' `points` go from the highest rate down; the farthest out are named first.
  */
 export function standOutSentence(
   measure: RateMeasure,
@@ -142,7 +141,7 @@ export function tooFewSentence(
   return `${has} fewer than ${SMALL_DENOMINATOR} ${exposureWords(measure)}, too few to judge. The mean and the table include ${it}. The picture leaves ${it} out.`;
 }
 
-/** How many could not be had, so that nobody takes the rest for all; null where all came. */
+/** Says how many children are missing, so that nobody takes the rest for all. Null where all came. */
 export function unknownSentence(count: number): string | null {
   if (count === 0) return null;
   return count === 1

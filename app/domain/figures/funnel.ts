@@ -8,18 +8,18 @@ import {
 import type { RateMeasure, RateParts } from "./rate-measures";
 import { isSmallDenominator } from "./small-numbers";
 
-/** What one of the compared counts, over what. */
+/** Events and denominator of a child. */
 export type FunnelCounts = Pick<RateParts, "events" | "denominator">;
 
 /**
- * How one of the compared stands to the outer limits at its own denominator. A rate on a limit is within. `too-few`:
- * its denominator is small (domain/small-numbers.ts) or nothing; `unknown`: its counts could not be had, or are no
- * counts of a share (more events than cases).
+ * How a child stands to the outer limits at its own denominator. A rate on a limit is within. `too-few`: its
+ * denominator is small or 0. `unknown`: its counts did not come, or are impossible for a share (more events than
+ * cases).
  */
 export type FunnelVerdict =
   "above" | "below" | "within" | "too-few" | "unknown";
 
-/** One of the compared; rate and limits in the unit of the measure, percent or per 1,000. */
+/** A child of the comparison; rate and limits in the unit of the measure, percent or per 1,000. */
 export interface FunnelPoint<Child> {
   child: Child;
   events: number | null;
@@ -81,7 +81,8 @@ export function funnelOf<Child extends FunnelCounts>(
 }
 
 /**
- * Limits at a denominator, so many sigmas from the centre, cut at 0 and 100 %; centre and limits in the measure's unit.
+ * Limits at a denominator: so many sigmas from the centre, cut at 0 and 100 %. Centre and limits are in the measure's
+ * unit.
  */
 export function funnelLimits(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
@@ -110,8 +111,8 @@ const GROUPS: Record<FunnelVerdict, number> = {
 };
 
 /**
- * The judged by their rate, highest first; then those too few to judge, then the unknown, both in the order in which
- * they were given, since a ranking of them would be one of chance. Equal rates keep their order.
+ * Orders judged children by rate, highest first, then those too few to judge, then the unknown. The last two keep
+ * their order, because ranking them would rank chance. Equal rates keep their order too.
  */
 export function rankFunnel<Child>(
   points: readonly FunnelPoint<Child>[],
@@ -123,7 +124,7 @@ export function rankFunnel<Child>(
   });
 }
 
-/** True of those whose rate is judged against limits. */
+/** True where the rate is judged against limits. */
 export function isJudged({ verdict }: { verdict: FunnelVerdict }): boolean {
   return GROUPS[verdict] === 0;
 }
@@ -162,7 +163,7 @@ function verdictOf(
   return outside ?? "within";
 }
 
-/** Over those that have something to divide by, as the centre is. */
+/** Over the children that have a denominator, as the centre is. */
 function sum(
   counts: readonly FunnelCounts[],
   part: "events" | "denominator",

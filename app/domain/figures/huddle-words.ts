@@ -3,8 +3,8 @@ import { RATE_MEASURES, SMALL_DENOMINATOR } from "./rate-measures";
 import { isSmallDenominator } from "./small-numbers";
 
 /**
- * The rates of a huddle sheet that stand on too little to be judged, in one sentence; null where there is none. A
- * sheet on a wall has no place for a note beside each figure.
+ * Names the rates of a huddle sheet that are too small to judge, in one sentence, because the sheet has no room for a
+ * note beside each figure. Null where there is none.
  */
 export function smallNumbersSentence(metrics: OverviewMetrics): string | null {
   const titles = RATE_MEASURES.filter((measure) =>

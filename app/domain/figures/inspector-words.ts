@@ -53,10 +53,10 @@ const RULES: Record<FigureTag, readonly string[]> = {
   ],
 };
 
-/** How far the arithmetic may be from the rate that came: half of the last digit on the screen. */
+/** Largest difference between our arithmetic and the host's rate: half of the last digit on the screen. */
 const ROUNDING = 0.005;
 
-/** How a figure comes about, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules. */
+/** How a figure is worked out, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules. */
 export function workingOf(tag: FigureTag, metrics: OverviewMetrics): string[] {
   const measure = findRateMeasure(tag);
   return [...(measure ? arithmeticOf(measure, metrics) : []), ...RULES[tag]];
@@ -139,8 +139,9 @@ export function changeWords(
 }
 
 /**
- * Whether chance alone could have moved a rate as far between two periods, or why that cannot be told yet; null for what
- * is no rate, and where there is nothing to judge. `isSettled` is null where nobody knows up to when the data go.
+ * Says whether chance alone could move a rate this far between two periods, or why that is not known yet. Null for a
+ * figure that is no rate, and where nothing can be judged. `isSettled` is null where the day of the last import is
+ * unknown.
  */
 export function chanceWords(
   tag: FigureTag,

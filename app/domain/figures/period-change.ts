@@ -28,17 +28,15 @@ function decimals(digits: number) {
 }
 
 /**
- * The change of a figure between two periods; null where one of them does not know it, and where nobody was cared for
- * in the earlier one: there is nothing to compare with.
+ * The change of a figure between two periods (R67). Null where one of them does not know the figure, and where the
+ * earlier one has no patients.
  *
- * - Counts change in percent of the earlier count, to one decimal; from 0 there is no percentage, so '0' is named.
- * - Percentages change in percentage points, to one decimal: a percentage of a percentage is read wrongly.
- * - Rates per 1,000 change in their own unit, to two decimals, so that it can be taken off the figure shown, and rates
- *   near 0 do not double.
+ * - Counts change in percent of the earlier count, with one decimal. From 0 there is no percentage, so '0' is named.
+ * - Percentages change in percentage points, with one decimal.
+ * - Rates per 1,000 change in their own unit, with two decimals.
  *
- * Of rates, lower is better; counts follow the census and are neither. A change that chance alone can make has no
- * verdict: to praise or blame it would be to manage noise. Nor has that of a percentage whose admissions can still have
- * their event, where the range is not settled, or nobody knows (`isSettledRange`): its rate looks too good.
+ * For rates, lower is better. Counts follow the census and are neither. A change within chance has no verdict. A
+ * percentage whose admissions can still have their event has none either: its rate looks too good (`isSettledRange`).
  */
 export function periodChange(
   figure: OverviewFigure,

@@ -11,9 +11,9 @@ type Exposure = Pick<RateMeasure, "daysPerUnit">;
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /**
- * True where a rate stands on so little that it is mostly chance: under 20 admissions, or under 20 patient months.
- * Denominators in days are judged in months: 20 days of one resident would pass for much, and are hardly anything.
- * False over nothing, where there is no rate, and where the denominator is not known.
+ * True where a rate is mostly chance: under 20 admissions, or under 20 patient months (R66). Days are judged as
+ * months, because 20 days of one resident are hardly anything. False over nothing, and where the denominator is not
+ * known.
  */
 export function isSmallDenominator(
   measure: Exposure,

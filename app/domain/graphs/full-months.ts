@@ -2,10 +2,9 @@ import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
 import { importDayOf } from "./import-day";
 
 /**
- * How many of the months of a graph are whole. The last month is that of To Date and is cut there (R109),
- * and what came after the last import is not known: the count of such a month is low for no reason but that, and a
- * trend that ends with it seems to plunge. `lastUpdated` is `yyyy-MM-dd HH:mm:ss` New York time; null where it is not
- * known.
+ * How many months of a graph are whole. The last month ends with To Date (R109), and nothing is known after the last
+ * import. The count of such a month is too low, and a trend that ends with it seems to fall. `lastUpdated` is
+ * `yyyy-MM-dd HH:mm:ss` New York time; null where it is not known.
  */
 export function fullMonthCount(
   months: number,

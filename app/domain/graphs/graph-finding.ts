@@ -2,7 +2,7 @@ import type { ControlChart, ControlPoint } from "./control-chart";
 import { formatRate, type ChartStory } from "./graph-words";
 import { runSignals, type RunSignal } from "./run-rules";
 
-/** What a chart's months say, apart from what was counted. */
+/** The parts of a chart that its finding needs. */
 type Finding = Pick<ChartStory, "measure" | "mode" | "months" | "chart"> & {
   signals: readonly Pick<RunSignal, "indexes">[];
 };

@@ -14,7 +14,7 @@ import {
 } from "./graph-words";
 import { smallMonthsSentence } from "../figures/small-numbers";
 
-/** What a graph says: first what is unusual, then what it stands on. */
+/** The sentences of a graph: first what is unusual, then the figures behind it. */
 export interface GraphSentences {
   news: string[];
   rest: string[];

@@ -5,10 +5,10 @@ import { importDayOf } from "./import-day";
 const DAYS_TO_COUNT = 30;
 
 /**
- * How many of the months of a graph are settled, oldest first: the 30 days of all their admissions are over by the last
- * import (decision 13). The others hold all of their admissions and only some of their events, so that their rate is
- * too low and can only rise. The last month is that of To Date and ends there. `lastUpdated` is `yyyy-MM-dd HH:mm:ss`
- * New York time; where it is not known, To Date stands in for it.
+ * How many months of a graph are settled, oldest first: the 30 days of all their admissions are over by the last
+ * import (R119). A later month has all of its admissions and only some of their events, so its rate can only rise. The
+ * last month ends with To Date. `lastUpdated` is `yyyy-MM-dd HH:mm:ss` New York time; where it is unknown, To Date
+ * stands in for it.
  */
 export function settledMonthCount(
   months: number,
@@ -25,8 +25,7 @@ export function settledMonthCount(
   return count;
 }
 
-/**
- * Whether the 30 days of all admissions of a range are over by the last import; null where that is not known. */
+/** Whether the 30 days of all admissions of a range are over by the last import. Null where that is not known. */
 export function isSettledRange(
   endDate: IsoDay,
   lastUpdated: string | null,

@@ -1,4 +1,4 @@
-/** Blanks of any kind, the byte order mark and characters that nobody sees: spreadsheets skip them to find a formula. */
+/** Blanks, the byte order mark and invisible characters: spreadsheets skip them when they look for a formula. */
 const UNSEEN_AROUND = /^[\s\p{Cc}\p{Cf}]+|\s+$/gu;
 
 /** What a cell holds: texts are made harmless for spreadsheets, numbers stay numbers, null is blank. */

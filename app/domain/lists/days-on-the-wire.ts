@@ -7,8 +7,8 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[ T])/;
 const DASHED = /^(\d{4}-\d{2}-\d{2})(?=$|[ T])/;
 
 /**
- * How the days of one answer are written: month first where one of them can be nothing else and none can only be day
- * first, otherwise day first (decision 31).
+ * The order of the days of one answer: month first where one day can only be month first and none can only be day
+ * first; otherwise day first (decision 31).
  */
 export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   let monthFirst = false;

@@ -11,7 +11,7 @@ export interface CensusDays {
   lastDay: IsoDay | null;
 }
 
-/** What the census does not reach of the periods that stand in the form; nothing where it reaches them all. */
+/** Says which part of the typed periods the census does not cover. Empty where it covers all. */
 export function censusWarnings(
   type: QiesReportType,
   typed: TypedValues,
@@ -28,7 +28,7 @@ export function censusWarnings(
   return [...new Set(warnings)];
 }
 
-/** True for a field that a period of the report hangs on. */
+/** True for a field that decides a period of the report. */
 export function isOfPeriod(field: ReportField): boolean {
   switch (field.kind) {
     case "day":

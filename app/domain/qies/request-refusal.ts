@@ -10,9 +10,9 @@ const LONGEST_VALUE = 50;
 const LONGEST_LABEL = 1_000;
 
 /**
- * Why a request is refused, in words for whoever sent it, or null for a sound one: a report that is offered, under its
- * name, with the dates and parameters that the form would send for the same choices. What has a default may be left out;
- * what the report does not take may not be there. Whether the facility and the user are the sender's own is not judged.
+ * Why a request is refused, in words for the sender; null for a sound one. It must be an offered report under its
+ * name, with the dates and parameters that the form would send for the same choices. Values with a default may be
+ * missing; a parameter that the report does not take may not be there. The facility and the user are judged elsewhere.
  */
 export function refusalOfRequest(
   request: ReportRequest,

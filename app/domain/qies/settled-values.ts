@@ -4,7 +4,7 @@ import { findOfferedType } from "./report-types";
 import { shownFields } from "./request-rules";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** A form as it was sent. A group with nothing ticked sends nothing, so it says as well which fields it had. */
+/** A form as it was sent. A group without ticks sends nothing, so the form also says which fields it showed. */
 export interface SentForm {
   values: TypedValues;
   shown: readonly FieldName[];
@@ -14,13 +14,13 @@ export interface SentForm {
 
 export interface SettledForm {
   values: TypedValues;
-  /** Fields that belong to what was chosen and that nobody has seen yet: they hold what they start with. */
+  /** Fields of the chosen report that nobody has seen yet: they hold what they open with. */
   unseen: readonly FieldName[];
 }
 
 /**
- * What every field of the chosen report holds: what was typed where the form showed it, what it starts with where it did
- * not. Choices that hang on another field are all made anew when that one has changed (R191).
+ * The values of every field of the chosen report: what was typed where the form showed the field, otherwise what the
+ * field opens with. Choices that depend on another field are made anew when that field has changed (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {

@@ -55,7 +55,7 @@ function typedValue(
   }
 }
 
-/** A choice that is not sent itself shows in which of the fields that hang on it came with the request. */
+/** A choice that is not sent itself follows from which of its dependent fields came with the request. */
 function decidedBy(
   field: ReportField,
   request: FieldsOfRequest,

@@ -130,8 +130,8 @@ export interface QualityTotal {
 }
 
 /**
- * Adds up the measures' points. A measure without a score is neither good nor bad: it is left out of the points and
- * of what was possible, so that nobody reads 'Unknown' as zero.
+ * Adds up the points of the measures. A measure without a score counts neither in the points nor in what was possible,
+ * so that nobody reads 'Unknown' as zero.
  */
 export function qualityTotal(
   quality: Record<QualityTag, { score: number | null }>,

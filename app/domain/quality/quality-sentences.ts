@@ -16,10 +16,10 @@ import {
 } from "./quality-score";
 import { measureTitle, type QualityFigures } from "./quality-words";
 
-/** Where the host's points follow no cut points known here. */
+/** Said where the host's points follow other cut points. */
 const OTHER_CUT_POINTS = "The system that sent these figures sets the points.";
 
-/** Which measures stand on so little that their points are mostly chance; null where none does. */
+/** Names the measures whose points are mostly chance; null where there is none. */
 export function smallScoreSentence(quality: QualityFigures): string | null {
   const small = QUALITY_MEASURES.filter(({ tag, denominator }) => {
     const measure = findRateMeasure(tag);
@@ -30,7 +30,7 @@ export function smallScoreSentence(quality: QualityFigures): string | null {
   return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Their points are mostly chance. A single event moves them far.`;
 }
 
-/** Whose score it is. */
+/** The subject of a score. */
 export interface QualitySubject {
   level: Level;
   /** 0 at the physician level: the stays without a physician. */
@@ -89,8 +89,8 @@ function subjectWords(subject: QualitySubject): string {
 }
 
 /**
- * True where each score is the one that this product's cut points give. An operator's own API host may have others,
- * and then nothing is said about where they come from.
+ * True where every score follows this product's cut points. Another API host may have its own; then nothing is said
+ * about their source.
  */
 function hasKnownCutPoints(quality: QualityFigures): boolean {
   return QUALITY_MEASURES.every(({ tag, denominator }) => {

@@ -34,7 +34,7 @@ const EXPLANATIONS: Record<QualityTag, string> = {
   ed_1000: "Outpatient ED visits per 1,000 long-term days.",
 };
 
-/** How one qualifying event is called, and several. */
+/** Name of one qualifying event, and of several. */
 const EVENTS: Record<QualityTag, readonly [one: string, many: string]> = {
   rth: ["return", "returns"],
   ed: ["ED visit", "ED visits"],
@@ -112,8 +112,8 @@ export function metricText(
 }
 
 /**
- * What it takes to gain points: the fewest events less that raise the score of any measure, '1 fewer return raises the
- * score (30 Day RTH).' Of measures that need as few the first is named. Null where no event less would raise one.
+ * The smallest step to more points: the fewest events less that raise the score of any measure, '1 fewer return raises
+ * the score (30 Day RTH).' Of equal steps the first measure is named. Null where no event less raises a score.
  */
 export function nextStepSentence(quality: QualityFigures): string | null {
   const [step] = QUALITY_MEASURES.flatMap(({ tag }) => {

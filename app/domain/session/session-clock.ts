@@ -13,7 +13,7 @@ const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 /** Query parameter that turns the timeout test on, whatever its value (R140). */
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
-/** Signs of life of one page reach the server no more often than this. */
+/** A page tells the server of signs of life no more often than this. */
 const SIGN_OF_LIFE_EVERY_MS = 30_000;
 
 export type SessionPhase = "active" | "warning" | "expired";
@@ -50,7 +50,9 @@ export function sessionPhase(remaining: number): SessionPhase {
   return remaining < SESSION_WARNING_MS ? "warning" : "active";
 }
 
-/** True where a sign of life is due: there was one since the last that was sent, and that one is long enough ago. */
+/**
+ * True where a sign of life has to be sent: there was one since the last that was sent, and that was long enough ago.
+ */
 export function isSignOfLifeDue(
   { pressedAt, sentAt }: { pressedAt: number; sentAt: number },
   now: number,

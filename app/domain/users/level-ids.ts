@@ -3,8 +3,8 @@ import type { AccessLevel } from "../access/ranks";
 import { userWords } from "./user-words";
 
 /**
- * Longest list of ids that a user may have, characters: they travel in the session token, and a request has 16 KB for
- * all its headers.
+ * Longest list of ids of a user, characters. They travel in the session token, and a request has 16 KB for all
+ * headers.
  */
 export const LONGEST_ID_LIST = 10_000;
 

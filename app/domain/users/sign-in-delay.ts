@@ -7,15 +7,15 @@ import { counted } from "../lists/counted-words";
 export type FailureKind = "pair" | "address" | "account" | "session";
 
 interface Steps {
-  /** So many failures bring no delay. */
+  /** This many failures bring no delay. */
   free: number;
   firstSeconds: number;
   longestSeconds: number;
 }
 
 /**
- * Many staff sit behind one address, and anybody can fail at somebody else's account: both are patient. What one
- * address does to one account is narrow enough to be strict with.
+ * Many staff share one address, and anybody can fail at another's account, so these two are patient. One address at
+ * one account is narrow enough to be strict with.
  */
 const STEPS: Readonly<Record<FailureKind, Steps>> = {
   pair: { free: 4, firstSeconds: 5, longestSeconds: 15 * 60 },
@@ -46,7 +46,7 @@ export function delayAfter(failures: number, kind: FailureKind): number {
   return Math.min(firstSeconds * 2 ** (failures - free - 1), longestSeconds);
 }
 
-/** Failures above this bring no longer delay, and are not counted: otherwise they could never be forgotten by halves. */
+/** Failures above this number do not count: they bring no longer delay, and would take longer to forget. */
 export function mostFailures(kind: FailureKind): number {
   const { free, firstSeconds, longestSeconds } = STEPS[kind];
   return free + 1 + Math.ceil(Math.log2(longestSeconds / firstSeconds));
@@ -73,7 +73,7 @@ export function secondsToWait(
   return Math.max(0, Math.ceil((delayMs - quietMs) / 1000));
 }
 
-/** What somebody is told who has to wait, whoever they are and whether or not there is such an account. */
+/** Said to whoever has to wait, whether or not the account exists. */
 export function waitWords(seconds: number): string {
   return `There were too many failed attempts. Please try again in ${durationWords(seconds)}.`;
 }

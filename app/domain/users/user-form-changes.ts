@@ -11,13 +11,13 @@ export interface UserFacts extends LocatedUser {
   isnp_only: boolean;
 }
 
-/** More places than this are told by those that came and went. */
+/** Above this number of places only the differences are listed. */
 const FEW_PLACES = 4;
 const MOST_TOLD = 10;
 
 /**
- * What has changed about a user since a form of them was opened, a line each: 'Access level: Facility → Region'. Never empty:
- * of a change that the facts do not show it says just that.
+ * What has changed about a user since a form was opened, a line each: 'Access level: Facility → Region'. Never empty:
+ * a change that the facts do not show has a line that says so.
  */
 export function userChanges(
   before: UserFacts,

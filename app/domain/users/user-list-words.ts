@@ -60,8 +60,8 @@ export function userCountText(
 const LOCATIONS_WRITTEN = 4;
 
 /**
- * The locations of a user that are written out, the last part maybe 'and 12 more'. Of so many, those that the
- * organisation does not know come first: they are what somebody has to see to.
+ * The locations of a user that are written out; the last part may be 'and 12 more'. Those that the organisation does
+ * not know come first, because somebody has to correct them.
  */
 export function locationsWritten(locations: readonly string[]): string[] {
   if (locations.length <= LOCATIONS_WRITTEN + 1) return [...locations];
