@@ -14,7 +14,7 @@ export async function copyKnownRows(
 ): Promise<void> {
   const [{ to: key }] = table.columns;
   const columns = sql.join(table.columns.map(({ to }) => sql.ref(to)));
-  const know = staging.knower(table);
+  const writeKnown = staging.knownRowWriter(table);
   let after = -1;
   for (;;) {
     const { rows } = await sql<Record<string, CellValue>>`
@@ -22,7 +22,7 @@ export async function copyKnownRows(
       where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(
       db,
     );
-    rows.forEach(know);
+    rows.forEach(writeKnown);
     if (rows.length < ROWS_AT_ONCE) {
       return;
     }

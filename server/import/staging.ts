@@ -60,7 +60,7 @@ export class Staging {
   }
 
   /** Takes rows that are in the real database. */
-  knower(table: CensusTable): (row: Values) => void {
+  knownRowWriter(table: CensusTable): (row: Values) => void {
     const names = table.columns.map(({ to }) => to);
     const insert = this.db.prepare<CellValue[]>(
       `insert into known_${table.name} values (${names.map(() => "?").join()})`,

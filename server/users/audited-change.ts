@@ -5,7 +5,7 @@ import type { UserTable } from "~server/store/schema";
 type StoredUser = Selectable<UserTable>;
 
 /** Fields whose values before and after are part of the record. */
-const TOLD = [
+const VALUES_RECORDED = [
   "username",
   "access_level",
   "access_level_id",
@@ -13,16 +13,16 @@ const TOLD = [
 ] as const;
 
 /** Fields of whose values the record says nothing. */
-const UNTOLD = [
+const CHANGED_ONLY = [
   { column: "firstname", field: "firstname" },
   { column: "lastname", field: "lastname" },
   { column: "password_hash", field: "password" },
 ] as const;
 
-type Told = Pick<StoredUser, (typeof TOLD)[number]>;
+type RecordedValues = Pick<StoredUser, (typeof VALUES_RECORDED)[number]>;
 
 /** What the record of a new or deleted user tells of them. */
-export function auditedRights(user: Told): AuditDetails {
+export function auditedRights(user: RecordedValues): AuditDetails {
   return {
     access_level: user.access_level,
     access_level_id: user.access_level_id,
@@ -40,14 +40,14 @@ export function auditedChange(
 ): AuditDetails {
   const isChanged = (field: keyof StoredUser) =>
     set[field] !== undefined && set[field] !== before[field];
-  const told = TOLD.filter(isChanged).map((field) => [
+  const values = VALUES_RECORDED.filter(isChanged).map((field) => [
     field,
     `${shown(before[field])} → ${shown(set[field])}`,
   ]);
-  const untold = UNTOLD.filter(({ column }) => isChanged(column)).map(
+  const others = CHANGED_ONLY.filter(({ column }) => isChanged(column)).map(
     ({ field }) => [field, "changed"],
   );
-  return Object.fromEntries([...told, ...untold]) as AuditDetails;
+  return Object.fromEntries([...values, ...others]) as AuditDetails;
 }
 
 /** Flags as the contract writes them. */
