@@ -13,7 +13,6 @@ import { createExportLimit } from "./export-limit";
 import type { ExportLimit } from "./export-limit";
 import { afterRealTimeAwake } from "./jobs/timers";
 import type { PowerBi } from "./powerbi/power-bi";
-import type { ReportFiles } from "./qies/report-files";
 import type { Secrets } from "./secrets";
 import type { Store } from "./store/open-store";
 
@@ -36,9 +35,8 @@ export interface ApiDeps {
   powerBi: PowerBi | null;
 }
 
-/** Where requested CMS reports are made and kept. */
+/** How requested CMS reports are made. */
 export interface ReportRoom {
-  files: ReportFiles;
   /** Tells whoever makes them that there is a new request. */
   wake(): void;
   /** True where they are made from the census here; false where an operator's connector has them from CMS. */

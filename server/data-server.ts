@@ -13,7 +13,7 @@ import { afterRealTime } from "./jobs/timers";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
 import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";
-import { openReportFiles } from "./qies/report-files";
+import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
@@ -55,7 +55,6 @@ export async function openDataServer({
   const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
   try {
     const secrets = openSecrets(settings);
-    const files = openReportFiles(SHARED_DIR);
     // Before the database: a bad module ends the start with nothing to tidy up.
     const ownConnector =
       settings.CMS_CONNECTOR &&
@@ -64,11 +63,11 @@ export async function openDataServer({
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
       { requestLimits: REQUEST_LIMITS },
     );
+    if (lock) await takeOver(store, SHARED_DIR, log);
     const worker = lock
       ? startReportWorker({
           db: store.db,
           dialect: store.dialect,
-          files,
           connector:
             ownConnector || createLocalConnector(store.db, settings.SITE_NAME),
           clock,
@@ -86,7 +85,6 @@ export async function openDataServer({
         })
       : null;
     const reports = {
-      files,
       wake: () => worker?.wake(),
       areFromCensus: !ownConnector,
     };
@@ -132,5 +130,19 @@ export async function openDataServer({
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+async function takeOver(
+  { db }: Store,
+  folder: string,
+  log: Logger,
+): Promise<void> {
+  try {
+    const files = await takeOverReportFiles(db, folder);
+    if (files > 0) log.info({ event: "qies.report_files_taken", files });
+  } catch (error) {
+    // What is left in the folder is taken at the next start.
+    log.error({ event: "qies.report_files_not_taken", err: error });
   }
 }

@@ -5,7 +5,6 @@ import { ensureDemo, hasAccounts } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { openConfiguredStore } from "./import/command-line";
 import { showProgress } from "./import/progress";
-import { openReportFiles } from "./qies/report-files";
 import { ensureDataDir } from "./secrets";
 
 /**
@@ -27,10 +26,7 @@ async function main(): Promise<void> {
       store,
       now: new Date(),
       wanted: settings.DEMO === "1",
-      reports: {
-        files: openReportFiles(settings.SHARED_DIR),
-        siteName: settings.SITE_NAME,
-      },
+      siteName: settings.SITE_NAME,
       progress: showProgress(process.stdout),
     });
     if (outcome !== "not-wanted") {

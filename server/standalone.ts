@@ -6,7 +6,6 @@ import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./import/progress";
 import { createLog } from "./log";
-import { openReportFiles } from "./qies/report-files";
 import { watchForStop } from "./runtime/stop-serving";
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -24,10 +23,7 @@ async function main(): Promise<void> {
     store: dataServer.store,
     now: new Date(),
     wanted: settings.DEMO === "1",
-    reports: {
-      files: openReportFiles(settings.SHARED_DIR),
-      siteName: settings.SITE_NAME,
-    },
+    siteName: settings.SITE_NAME,
     // Standard output is the log's.
     progress: showProgress(process.stderr),
   });

@@ -100,7 +100,7 @@ const shape = z
   .transform((env) => ({
     ...env,
     API_URL: env.API_URL?.replace(/\/+$/, ""),
-    /** Sessions, kept forms and finished reports: what all servers of an installation have to see. */
+    /** Sessions and kept forms: what all portals of an installation have to see. */
     SHARED_DIR: env.SHARED_DIR ?? env.DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(
       /\/+$/,
@@ -141,7 +141,6 @@ export function parseSettings(
     problems.set("SESSION_SECRET", "is required when SHARED_DIR is set");
   }
   if (given.SHARED_DIR && !given.DATABASE_URL && !given.API_URL) {
-    // On SQLite each server takes the reports of the other for files that it has lost, and removes them.
     problems.set("SHARED_DIR", "needs DATABASE_URL or API_URL");
   }
   if (POWERBI.some((name) => given[name])) {

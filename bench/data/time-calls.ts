@@ -4,8 +4,6 @@ import { createApi } from "~server/api";
 import { createApiDeps } from "~server/api-deps";
 import { deriveSecrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
-import { openReportFiles } from "~server/qies/report-files";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import type { Asked } from "./calls";
 
 /** Milliseconds of several askings. */
@@ -42,17 +40,12 @@ export async function timeCalls(
   facilities: number,
 ): Promise<CallTimes[]> {
   const repeats = facilities > MANY_FACILITIES ? REPEATS_OF_MANY : REPEATS;
-  const { folder, remove } = makeTemporaryFolder();
   const deps = createApiDeps({
     store,
     clock: () => now,
     log: pino({ level: "silent" }),
     secrets: deriveSecrets("a secret for benchmarks alone, 32 letters"),
-    reports: {
-      files: openReportFiles(folder),
-      wake: () => undefined,
-      areFromCensus: true,
-    },
+    reports: { wake: () => undefined, areFromCensus: true },
   });
   const api = createApi(deps);
   const { token } = await deps.sessions.start(await addUser(store, now));
@@ -98,7 +91,6 @@ export async function timeCalls(
   } finally {
     await deps.audit.settled();
     await deps.sessions.settled();
-    remove();
   }
   return times;
 }

@@ -14,8 +14,6 @@ import { CommandError } from "~server/import/command-line";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";
-import { packReports } from "./packed-reports";
-import type { PackedReports } from "./packed-reports";
 
 /** How long the copy waits where the database is locked as a whole, which only a restore does. */
 const BUSY_LIMIT_MS = 10_000;
@@ -34,13 +32,11 @@ export interface BackupOptions {
 export interface Backup {
   facts: DatabaseFacts;
   bytes: number;
-  reports: PackedReports;
 }
 
 /**
- * Copies the SQLite database of a data folder as it is at one moment, also while servers and imports write to it, and with
- * it the files of the reports that it names, which never change. The copy is readable by its owner only, is checked, and
- * appears under its name when it is whole. Throws a {@link CommandError} where that cannot be done; then nothing is left
+ * Copies the SQLite database of a data folder as it is at one moment, also while servers and imports write to it. The copy
+ * is readable by its owner only, is checked, and appears under its name when it is whole. Throws a {@link CommandError} where that cannot be done; then nothing is left
  * behind.
  */
 export function backUp({ dataDir, target, force }: BackupOptions): Backup {
@@ -54,12 +50,11 @@ export function backUp({ dataDir, target, force }: BackupOptions): Backup {
     // SQLite takes an empty file for one that it may fill, and leaves its mode alone.
     closeSync(openSync(draft, "wx", 0o600));
     copyInto(database, draft);
-    const reports = packReports(draft, dataDir);
     const facts = checkDatabaseFile(draft, "The copy");
     flush(draft);
     renameSync(draft, target);
     flush(path.dirname(target));
-    return { facts, bytes: statSync(target).size, reports };
+    return { facts, bytes: statSync(target).size };
   } catch (error) {
     throw asCommandError(error, target);
   } finally {

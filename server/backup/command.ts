@@ -8,7 +8,7 @@ import { refuseOtherDatabase } from "./own-database";
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
 
-Copies the SQLite database of DATA_DIR and the finished reports to FILE. The portal may go on running.
+Copies the SQLite database of DATA_DIR to FILE. The portal may go on running.
 
   --force   replaces FILE if it exists
 `;
@@ -32,7 +32,7 @@ await runCommand(async (settings) => {
   const given = readArguments();
   if (!given) throw new CommandError(USAGE);
   refuseOtherDatabase(settings, "pg_dump");
-  const { facts, bytes, reports } = backUp({
+  const { facts, bytes } = backUp({
     dataDir: settings.DATA_DIR,
     ...given,
   });
@@ -40,14 +40,4 @@ await runCommand(async (settings) => {
   process.stdout.write(
     `Copied ${settings.DATA_DIR} to ${path.resolve(given.target)} and checked it: ${megabytes} MB, ${describeFacts(facts)}.\n`,
   );
-  if (reports.packed > 0) {
-    process.stdout.write(
-      `The copy holds the finished reports: ${reports.packed}.\n`,
-    );
-  }
-  if (reports.missing > 0) {
-    process.stdout.write(
-      `Finished reports that the copy lacks, because their files are not in ${settings.DATA_DIR}: ${reports.missing}.\n`,
-    );
-  }
 }, "Nothing was written.");

@@ -12,9 +12,11 @@ import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lockDataDir } from "~server/data-dir-lock";
+import { storeReportFile } from "~server/qies/report-files";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { runFile } from "~server/testing/child-process";
 import { contentOf } from "~server/import/testing/census-files";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { restore } from "./restore";
 import { makeBackupFolder, OTHER_DATABASES } from "./testing/backup-folder";
@@ -76,6 +78,48 @@ describe("npm run restore", () => {
     }
     await restoreHere(path.join(here.dataDir, aside[0] ?? ""));
     expect(await here.content()).toEqual(changed);
+  });
+
+  it("brings back the files of reports, also those that an older version packed", async () => {
+    await here.fill();
+    const [own = 0, packed = 0] = await here.opened(async ({ db }) => {
+      const ids = [
+        await addFinishedReport(db, 100),
+        await addFinishedReport(db, 100),
+      ];
+      await storeReportFile(db, ids[0] ?? 0, Buffer.from("own"));
+      return ids;
+    });
+    const files = () =>
+      here.opened(({ db }) =>
+        db
+          .selectFrom("qies_report_files")
+          .selectAll()
+          .orderBy("report_id")
+          .execute(),
+      );
+    here.backUp();
+    await here.opened(({ db }) => db.deleteFrom("qies_reports").execute());
+    await restoreHere();
+    const ofOwn = { report_id: own, part: 0, content: Buffer.from("own") };
+    expect(await files()).toEqual([ofOwn]);
+
+    const copy = new BetterSqlite(here.copy);
+    copy.exec(`
+      drop table qies_report_files;
+      create table backup_report_files (name text primary key, content blob not null);
+      insert into backup_report_files values ('packed.pdf', x'252d');
+      update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      delete from kysely_migration where name = '0004-report-files'`);
+    copy.close();
+    await restoreHere();
+    const ofPacked = { report_id: packed, part: 0, content: Buffer.from("%-") };
+    expect(await files()).toEqual([ofPacked]);
+    await here.opened(async ({ db }) => {
+      const tables = await db.introspection.getTables();
+      const names = tables.map(({ name }) => name);
+      expect(names).not.toContain("backup_report_files");
+    });
   });
 
   it("keeps what each restore put aside, also two of one second", async () => {

@@ -19,7 +19,6 @@ import { DATABASE_FILE } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";
-import { moveReports, putReportsAside, unpackReports } from "./packed-reports";
 
 const WORK_PREFIX = "restore-";
 
@@ -37,7 +36,7 @@ export interface Restored {
 }
 
 /**
- * Puts a copy in the place of the database of a data folder, and its reports with the others. The copy is checked and
+ * Puts a copy in the place of the database of a data folder. The copy is checked and
  * brought up to date first, in a folder of its own; its sessions are ended, since some of them may have been ended after
  * it was made. What was there is put aside, and until the last step it stays in its place. Throws a {@link CommandError}
  * where the copy cannot be used or the database is in use, and `DataDirInUseError` under a server; then nothing has
@@ -101,7 +100,6 @@ async function prepareCopy(
     const store = await openStore({ dataDir: work });
     await store.db.deleteFrom("sessions").execute();
     await store.close();
-    unpackReports(copy, { source, dataDir: work });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${source} cannot be used here: ${reason}.`);
@@ -143,8 +141,6 @@ function replaceDatabase(
   const old = isThere ? holdOld(place) : null;
   try {
     const aside = isThere ? putAside(place, now) : null;
-    if (aside) putReportsAside(dataDir, aside);
-    moveReports(work, dataDir);
     // SQLite would take what is left of the old database's journal for the new one's.
     rmSync(`${place}-wal`, { force: true });
     rmSync(`${place}-shm`, { force: true });

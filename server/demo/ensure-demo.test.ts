@@ -22,8 +22,6 @@ import {
   openTestStore,
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
-import { openReportFiles } from "~server/qies/report-files";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
@@ -40,13 +38,14 @@ const daysLater = (days: number) => new Date(NOW.getTime() + days * MS_PER_DAY);
 
 const SCORES = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
 
-const room = makeTemporaryFolder();
-afterAll(room.remove);
-const reports = { files: openReportFiles(room.folder), siteName: "Sojourn" };
-const made = { wanted: true, progress: NO_PROGRESS, reports };
+const made = { wanted: true, progress: NO_PROGRESS, siteName: "Sojourn" };
 
 function requestsIn({ db }: Store) {
   return db.selectFrom("qies_reports").selectAll().orderBy("id").execute();
+}
+
+function filesIn({ db }: Store) {
+  return db.selectFrom("qies_report_files").selectAll().execute();
 }
 
 function metricsOf(
@@ -195,15 +194,14 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
         "requested",
       ]);
     }
-    for (const { status, file_name, file_bytes } of requests) {
+    const files = await filesIn(store);
+    for (const { id, status, file_bytes } of requests) {
       const isFinished = ["automatic", "completed"].includes(status);
-      expect(file_name !== null).toBe(isFinished);
-      if (file_name === null) continue;
-      expect(await reports.files.size(file_name)).toBe(file_bytes);
-      const file = await new Response(
-        reports.files.read(file_name),
-      ).arrayBuffer();
-      expect(textOfPdf(new Uint8Array(file))).toContain(
+      expect(file_bytes !== null).toBe(isFinished);
+      const file = files.find(({ report_id }) => report_id === id);
+      expect(file?.content.length ?? null).toBe(file_bytes);
+      if (!file) continue;
+      expect(textOfPdf(file.content)).toContain(
         "Made by Sojourn from its own census.",
       );
     }
@@ -224,7 +222,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       .where("role", "=", "facility")
       .execute();
     const before = await reportsOf(store);
-    const oldFiles = await made.reports.files.names();
+    const oldFiles = (await filesIn(store)).map(({ report_id }) => report_id);
     const users = (await contentOf(store)).users;
 
     const late = daysLater(DEMO_LASTS_DAYS);
@@ -232,9 +230,9 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     const content = await contentOf(store);
     expect(content.users).toEqual(users);
     expect(await reportsOf(store)).toEqual(before);
-    const files = await made.reports.files.names();
+    const files = (await filesIn(store)).map(({ report_id }) => report_id);
     expect(files).toHaveLength(oldFiles.length);
-    expect(files.filter((name) => oldFiles.includes(name))).toEqual([]);
+    expect(files.filter((id) => oldFiles.includes(id))).toEqual([]);
     expect(content.state[0]).toMatchObject({ version: 2, origin: "demo" });
     expect(
       await metricsOf(

@@ -3,7 +3,6 @@ import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Progress } from "~server/import/progress";
-import { sweepReportFiles } from "~server/jobs/sweep-report-files";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";
@@ -12,7 +11,7 @@ import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { storeDemoReports } from "./reports";
-import { storeDemoRequests, type DemoReportRoom } from "./qies-requests";
+import { storeDemoRequests } from "./qies-requests";
 import { storeDemo } from "./store-demo";
 
 export interface DemoOptions {
@@ -21,7 +20,8 @@ export interface DemoOptions {
   /** The setting DEMO. */
   wanted: boolean;
   progress: Progress;
-  reports: DemoReportRoom;
+  /** Whose name is in the demo's finished reports. */
+  siteName: string;
 }
 
 /** Demo data end with the day they were made; after so many days they are made anew at the next start. */
@@ -122,11 +122,9 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       progress.at(done, total),
     );
     progress.step("Making the reports of the demo");
-    await storeDemoRequests(db, data, options.reports, now);
+    await storeDemoRequests(db, data, options.siteName, now);
     return "made";
   });
-  // Files of the demo before this one; a server looks for them too, but later.
-  await sweepReportFiles(store.db, options.reports.files);
   progress.end();
   return outcome;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import {
@@ -10,17 +9,10 @@ import { checkFields } from "~/domain/qies/request-rules";
 import type { TypedValues } from "~/domain/qies/typed-values";
 import { orderOfReport } from "~server/jobs/report-order";
 import { makeLocalReport } from "~server/qies/local/local-connector";
-import { reportFileName } from "~server/qies/report-files";
-import type { ReportFiles } from "~server/qies/report-files";
+import { storeReportFile } from "~server/qies/report-files";
 import type { Flag, QiesReportTable, Schema } from "~server/store/schema";
 import { demoAccounts, type DemoAccount } from "./accounts";
 import type { DemoOrganisation } from "./organisation";
-
-/** Where the demo's finished reports go, and whose name is in them. */
-export interface DemoReportRoom {
-  files: ReportFiles;
-  siteName: string;
-}
 
 type Db = Kysely<Schema>;
 type Status = QiesReportTable["status"];
@@ -88,7 +80,7 @@ const OF_ISNP: DemoRequest[] = [
 export async function storeDemoRequests(
   db: Db,
   organisation: DemoOrganisation,
-  room: DemoReportRoom,
+  siteName: string,
   now: Date,
 ): Promise<void> {
   await removeAllRequests(db);
@@ -105,7 +97,7 @@ export async function storeDemoRequests(
     for (const request of all) {
       const userId = userIds.get(request.by ?? "") ?? null;
       const row = rowOf(request, { facilityId, isnp, userId, now });
-      await storeOne(db, row, room, now);
+      await storeOne(db, row, siteName, now);
     }
   };
   await store(first, 0, OF_FIRST);
@@ -113,7 +105,7 @@ export async function storeDemoRequests(
   await store(first, 1, OF_ISNP);
 }
 
-/** All requests, since those that visitors of the demo made are about its facilities too; their files are swept later. */
+/** All requests with their files, since those that visitors of the demo made are about its facilities too. */
 export async function removeAllRequests(db: Db): Promise<void> {
   await db.deleteFrom("qies_reports").execute();
 }
@@ -153,7 +145,6 @@ function rowOf(
     next_attempt_at: new Date(next).toISOString(),
     claim: null,
     claimed_until: null,
-    file_name: null,
     file_bytes: null,
     problem: problem || null,
     finished_at: isOpen ? null : requestedAt.toISOString(),
@@ -181,7 +172,7 @@ function choicesOf(today: string): TypedValues {
 async function storeOne(
   db: Db,
   row: Insertable<QiesReportTable>,
-  { files, siteName }: DemoReportRoom,
+  siteName: string,
   now: Date,
 ): Promise<void> {
   const stored = await db
@@ -199,11 +190,5 @@ async function storeOne(
       signal: new AbortController().signal,
     }));
   if (!content) throw new Error("the demo asks for a report of nothing");
-  const name = reportFileName(stored.id, randomBytes(16).toString("hex"));
-  const bytes = await files.write(name, content);
-  await db
-    .updateTable("qies_reports")
-    .set({ file_name: name, file_bytes: bytes })
-    .where("id", "=", stored.id)
-    .execute();
+  await storeReportFile(db, stored.id, Buffer.concat(content));
 }

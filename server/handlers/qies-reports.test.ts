@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
-import { reportFileName } from "~server/qies/report-files";
+import { storeReportFile } from "~server/qies/report-files";
 import type { QiesReportTable } from "~server/store/schema";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
@@ -81,8 +80,6 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
         next_attempt_at: "2026-06-10T16:00:00.000Z",
         claim: null,
         claimed_until: null,
-        file_name: null,
-        file_bytes: null,
         problem: null,
         finished_at: null,
         ...changes,
@@ -96,13 +93,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     changes: Partial<Omit<QiesReportTable, "id">> = {},
   ): Promise<number> {
     const id = await store({ status: "completed", ...changes });
-    const file_name = reportFileName(id, randomBytes(16).toString("hex"));
-    await api.deps.reports.files.write(file_name, PDF);
-    await api.deps.store.db
-      .updateTable("qies_reports")
-      .set({ file_name, file_bytes: PDF.length })
-      .where("id", "=", id)
-      .execute();
+    await storeReportFile(api.deps.store.db, id, PDF);
     return id;
   }
 
@@ -432,8 +423,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     ]);
     const id = await storeFinished();
     const link = await linkOf(user, id);
-    const [row] = (await rows()).filter((one) => one.id === id);
-    await api.deps.reports.files.remove(row?.file_name ?? "");
+    await api.deps.store.db.deleteFrom("qies_report_files").execute();
     expect((await user.get(link)).status).toBe(404);
     expect(api.logged).toContainEqual(
       expect.objectContaining({

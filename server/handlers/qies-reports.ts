@@ -16,6 +16,7 @@ import { logAuditRecord } from "~server/audit/audit-log";
 import { recordAccess, recordOf } from "~server/audit/record-access";
 import { attachmentOf } from "~server/qies/attachment";
 import { readCensusReach } from "~server/qies/census-reach";
+import { hasReportFile, readReportFile } from "~server/qies/report-files";
 import { isGoodLink, reportLink } from "~server/qies/report-link";
 import {
   findReport,
@@ -148,7 +149,7 @@ function serveDownload(app: Api, deps: ApiDeps): void {
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
     if (!report) throw seesAll(visible) ? gone() : forbidden();
-    if (!report.file_name) {
+    if (report.file_bytes === null) {
       throw new Refusal(404, report.problem ?? "This report has no file yet.");
     }
     return {
@@ -173,7 +174,7 @@ function gone(): Refusal {
 }
 
 function serveFile(app: Api, deps: ApiDeps): void {
-  const { store, reports, secrets } = deps;
+  const { store, secrets } = deps;
   serve(app, getQiesFile, deps, async (call) => {
     const { params, query, viewer, userId, log, request } = call;
     const logRefused = (reason: string) =>
@@ -193,12 +194,11 @@ function serveFile(app: Api, deps: ApiDeps): void {
     }
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(store.db, visible, params.id);
-    if (!report?.file_name) {
+    if (!report || report.file_bytes === null) {
       logRefused("not-allowed");
       throw forbidden();
     }
-    const bytes = await reports.files.size(report.file_name);
-    if (bytes === null) {
+    if (!(await hasReportFile(store.db, report.id))) {
       logRefused("file-gone");
       throw gone();
     }
@@ -212,11 +212,11 @@ function serveFile(app: Api, deps: ApiDeps): void {
     });
     const headers = {
       "content-type": "application/pdf",
-      "content-length": String(bytes),
+      "content-length": String(report.file_bytes),
       "content-disposition": attachmentOf(savedName(report), report.file_type),
     };
     const isHead = request.method === "HEAD";
-    const body = isHead ? null : reports.files.read(report.file_name);
+    const body = isHead ? null : readReportFile(store.db, report.id);
     return new Response(body, { headers });
   });
 }

@@ -75,7 +75,6 @@ describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
         next_attempt_at: at,
         claim: null,
         claimed_until: null,
-        file_name: null,
         file_bytes: null,
         problem: null,
         finished_at: null,

@@ -1,9 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "~server/clock";
 import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
-import { reportFileName } from "~server/qies/report-files";
-import type { ReportFiles } from "~server/qies/report-files";
-import { startsAsPdf } from "./pdf-start";
 import type { Database } from "~server/store/schema";
 import {
   complete,
@@ -16,6 +13,7 @@ import {
 import type { ClaimedReport } from "./report-queue";
 import { orderOfReport } from "./report-order";
 import type { After } from "./timers";
+import { wholePdf } from "./whole-pdf";
 
 /** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */
 export const MAX_ATTEMPTS = 8;
@@ -41,7 +39,6 @@ export const reportProblems = {
 
 export interface AttemptParts {
   db: Database;
-  files: ReportFiles;
   connector: CmsConnector;
   clock: Clock;
   log: Logger;
@@ -120,7 +117,7 @@ interface Ending {
 }
 
 async function makeReport(
-  { db, files, connector, clock }: AttemptParts,
+  { db, connector, clock }: AttemptParts,
   held: ClaimedReport,
   signal: AbortSignal,
 ): Promise<Ending> {
@@ -133,7 +130,7 @@ async function makeReport(
   );
   switch (answer.state) {
     case "ready":
-      return store({ db, files, clock }, held, answer, signal);
+      return store({ db, clock }, held, answer, signal);
     case "refused":
       await keepingClaim(fail(db, held, shownText(answer.words, 300), clock()));
       return { ending: "refused" };
@@ -143,26 +140,15 @@ async function makeReport(
 }
 
 async function store(
-  { db, files, clock }: Pick<AttemptParts, "db" | "files" | "clock">,
+  { db, clock }: Pick<AttemptParts, "db" | "clock">,
   held: ClaimedReport,
-  { content, name }: Extract<CmsAnswer, { state: "ready" }>,
+  answer: Extract<CmsAnswer, { state: "ready" }>,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const fileName = reportFileName(held.id, held.claim);
-  const bytes = await unlessAborted(
-    files.write(fileName, startsAsPdf(content), signal),
-    signal,
-  );
-  const made = {
-    fileName,
-    bytes,
-    name: shownText(name ?? "", 150) || held.name,
-  };
-  if (!(await complete(db, held, made, clock()))) {
-    await files.remove(fileName);
-    throw new ClaimLostError();
-  }
-  return { ending: "completed", bytes };
+  const content = await unlessAborted(wholePdf(answer.content, signal), signal);
+  const name = shownText(answer.name ?? "", 150) || held.name;
+  await keepingClaim(complete(db, held, { content, name }, clock()));
+  return { ending: "completed", bytes: content.byteLength };
 }
 
 async function wait(

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openReportFiles } from "~server/qies/report-files";
 import { storeRequest } from "~server/qies/requested-reports";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
@@ -117,7 +116,10 @@ test.each(TEST_DIALECTS)(
     expect(await next.ended).toEqual({ status: 0, errors: "" });
     const made = await row();
     expect(made).toMatchObject({ status: "completed", attempts: 2 });
-    expect(await openReportFiles(folder).names()).toEqual([made.file_name]);
+    const file = store.db.selectFrom("qies_report_files").selectAll();
+    expect(await file.execute()).toEqual([
+      { report_id: id, part: 0, content: Buffer.from("%PDF-1.7 whole") },
+    ]);
 
     const last = start();
     await last.line((line) => line === "open");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ExpressionBuilder, Selectable, UpdateObject } from "kysely";
+import { storeReportFile } from "~server/qies/report-files";
 import type { Database, QiesReportTable, Schema } from "~server/store/schema";
 
 /** How long a claim holds unless it is extended. */
@@ -68,21 +69,23 @@ export function extendLease(
   return change(db, held, { claimed_until: leaseFrom(now) });
 }
 
-/** The file is in its place: the request is finished, once and for all. */
+/** The request is finished with its file, once and for all. */
 export function complete(
   db: Database,
   held: ClaimedReport,
-  made: { fileName: string; bytes: number; name: string },
+  made: { content: Buffer; name: string },
   now: Date,
 ): Promise<boolean> {
-  return change(db, held, {
-    ...UNCLAIMED,
-    status: "completed",
-    file_name: made.fileName,
-    file_bytes: made.bytes,
-    name: made.name,
-    problem: null,
-    finished_at: now.toISOString(),
+  return db.transaction().execute(async (trx) => {
+    const isHeld = await change(trx, held, {
+      ...UNCLAIMED,
+      status: "completed",
+      name: made.name,
+      problem: null,
+      finished_at: now.toISOString(),
+    });
+    if (isHeld) await storeReportFile(trx, held.id, made.content);
+    return isHeld;
   });
 }
 

@@ -1,26 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
-import {
-  openReportFiles,
-  REPORT_FOLDER,
-  reportFileName,
-} from "~server/qies/report-files";
 import { storeRequest } from "~server/qies/requested-reports";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { requestOf } from "~server/testing/qies-orders";
 import { seedOrganization } from "~server/testing/seed-organization";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { virtualTime } from "~server/testing/virtual-time";
 import { MAX_ATTEMPTS, reportProblems, retryDelayMs } from "./report-attempt";
 import { claimNext, complete, extendLease, LEASE_MS } from "./report-queue";
 import { startReportWorker } from "./report-worker";
 import type { ReportWorker } from "./report-worker";
-import { sweepReportFiles } from "./sweep-report-files";
 
 const START = new Date("2026-06-15T12:00:00Z");
 const PDF = Buffer.from("%PDF-1.7 a report");
@@ -31,14 +21,11 @@ const ready: CmsAnswer = { state: "ready", content: PDF };
 describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
   let store: Store;
   let time: ReturnType<typeof virtualTime>;
-  let folder: string;
   let logged: Record<string, unknown>[];
   const cleanups: (() => unknown)[] = [];
   beforeEach(async () => {
-    const temporary = makeTemporaryFolder();
-    folder = temporary.folder;
     store = await openTestStore(dialect);
-    cleanups.push(temporary.remove, () => store.close());
+    cleanups.push(() => store.close());
     time = virtualTime(START);
     logged = [];
     await seedOrganization(store.db);
@@ -51,7 +38,6 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     const worker = startReportWorker({
       db: store.db,
       dialect,
-      files: openReportFiles(folder),
       connector: { fetchReport },
       clock: time.clock,
       after: time.after,
@@ -99,15 +85,10 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
       .selectAll()
       .executeTakeFirstOrThrow();
 
-  const names = () => {
-    try {
-      return readdirSync(path.join(folder, REPORT_FOLDER));
-    } catch {
-      return [];
-    }
-  };
+  const files = () =>
+    store.db.selectFrom("qies_report_files").selectAll().execute();
 
-  it("makes what was asked for, and keeps the file for its owner alone", async () => {
+  it("makes what was asked for, and stores it with its file", async () => {
     const id = await ask();
     const worker = start(async () => ({
       state: "ready",
@@ -126,10 +107,7 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
       finished_at: START.toISOString(),
       problem: null,
     });
-    const place = path.join(folder, REPORT_FOLDER, row.file_name ?? "");
-    expect(readFileSync(place)).toEqual(PDF);
-    expect(statSync(place).mode & 0o777).toBe(0o600);
-    expect(names()).toEqual([row.file_name]);
+    expect(await files()).toEqual([{ report_id: id, part: 0, content: PDF }]);
     expect(logged).toMatchObject([
       {
         event: "access.qies_report_made",
@@ -229,9 +207,9 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     expect(await rowOf(id)).toMatchObject({
       attempts: MAX_ATTEMPTS,
       problem: reportProblems.failed,
-      file_name: null,
+      file_bytes: null,
     });
-    expect(names()).toEqual([]);
+    expect(await files()).toEqual([]);
   });
 
   it("asks again when the connector says so, within bounds, and for 30 days", async () => {
@@ -279,7 +257,7 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     const content = Buffer.from("<h1>Sign in</h1>");
     await start(async () => ({ state: "ready", content })).idle();
     expect((await rowOf(id)).status).toBe("pending");
-    expect(names()).toEqual([]);
+    expect(await files()).toEqual([]);
   });
 
   it("keeps its claim while it works, however long", async () => {
@@ -314,7 +292,7 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
       status: "pending",
       claim: other?.claim,
     });
-    expect(names()).toEqual([]);
+    expect(await files()).toEqual([]);
   });
 
   it("gives an attempt up at a stop, also where the connector does not heed it, and the next start takes it up", async () => {
@@ -377,25 +355,12 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     expect(next?.attempts).toBe(2);
     if (!held) throw new Error("nobody has it");
     expect(await extendLease(store.db, held, later(LEASE_MS))).toBe(false);
-    const made = { fileName: "x", bytes: 1, name: "x" };
+    const made = { content: PDF, name: "x" };
     expect(await complete(store.db, held, made, later(LEASE_MS))).toBe(false);
+    expect(await files()).toEqual([]);
   });
 
-  it("spares the file of an attempt under way when it sweeps, half-written or whole", async () => {
-    const id = await ask();
-    const held = await claimNext(store.db, START);
-    const name = reportFileName(id, held?.claim ?? "");
-    const others = reportFileName(id, randomBytes(16).toString("hex"));
-    const files = openReportFiles(folder);
-    await files.write(name, PDF);
-    await files.write(others, PDF);
-    const half = `${name}.part`;
-    writeFileSync(path.join(folder, REPORT_FOLDER, half), "x");
-    expect(await sweepReportFiles(store.db, files)).toEqual([others]);
-    expect(names().sort()).toEqual([name, half]);
-  });
-
-  it("leaves no half of a report that is larger than any is", async () => {
+  it("stores nothing of a report that is larger than any is", async () => {
     const id = await ask();
     function* endless() {
       yield PDF;
@@ -403,31 +368,16 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     }
     await start(async () => ({ state: "ready", content: endless() })).idle();
     expect(await rowOf(id)).toMatchObject({ status: "pending", attempts: 1 });
-    expect(names()).toEqual([]);
+    expect(await files()).toEqual([]);
   });
 
-  it("leaves nothing of a request that goes with its facility, and nothing that belongs to nobody", async () => {
+  it("leaves nothing of a request that goes with its facility", async () => {
     const kept = await ask();
-    const gone = await ask("56-804", 112);
+    await ask("56-804", 112);
     await start(async () => ready).idle();
-    expect(names()).toHaveLength(2);
+    expect(await files()).toHaveLength(2);
     await store.db.deleteFrom("stays").execute();
     await store.db.deleteFrom("facilities").where("id", "=", 112).execute();
-    const half = `7-${randomBytes(16).toString("hex")}.pdf.part`;
-    const foreign = "notes.txt";
-    for (const name of [half, foreign]) {
-      writeFileSync(path.join(folder, REPORT_FOLDER, name), "x");
-    }
-    const { file_name } = await rowOf(kept);
-    expect(await rowOf(gone).catch(() => null)).toBeNull();
-    const worker = start(async () => ready);
-    await worker.idle();
-    if (dialect === "postgres") {
-      // Another process may have written it a moment ago.
-      expect(names()).toHaveLength(4);
-      time.advance(10 * MINUTE);
-      await worker.idle();
-    }
-    expect(names().sort()).toEqual([file_name, foreign].sort());
+    expect(await files()).toMatchObject([{ report_id: kept }]);
   });
 });

@@ -3,11 +3,9 @@ import type { Dialect } from "~server/store/dialect";
 import { attemptReport } from "./report-attempt";
 import type { AttemptParts } from "./report-attempt";
 import { claimNext, releaseAll } from "./report-queue";
-import { sweepReportFiles } from "./sweep-report-files";
 
 /** How often the worker looks for requests whose time has come; a new one wakes it at once. */
 const LOOK_EVERY_MS = 15_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
 
 export interface ReportWorkerParts extends AttemptParts {
   dialect: Dialect;
@@ -28,12 +26,10 @@ export interface ReportWorker {
  * PostgreSQL others may be at work, so the lease of a request has to run out first.
  */
 export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
-  const { db, files, log, clock, after } = parts;
+  const { db, log, clock, after } = parts;
   const stopping = new AbortController();
   let isWanted = true;
   let hasBegun = false;
-  let sweptAt = -Infinity;
-  let suspects = new Set<string>();
   let cancelLook = () => {};
   let round: Promise<void> | null = null;
 
@@ -42,25 +38,9 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
     hasBegun = true;
   }
 
-  async function sweepNowAndThen(): Promise<void> {
-    const now = clock().getTime();
-    if (now - sweptAt < SWEEP_EVERY_MS) return;
-    sweptAt = now;
-    // The rows of another process's files may not be settled yet: there they have to be nobody's twice.
-    const mayGo = (name: string) =>
-      parts.dialect === "sqlite" || suspects.has(name);
-    const ownerless = await sweepReportFiles(db, files, mayGo);
-    const removed = ownerless.filter(mayGo).length;
-    suspects = new Set(ownerless);
-    if (removed > 0) {
-      log.info({ event: "qies.report_files_swept", files: removed });
-    }
-  }
-
   async function work(): Promise<void> {
     try {
       await begin();
-      await sweepNowAndThen();
       while (isWanted && !stopping.signal.aborted) {
         isWanted = false;
         for (;;) {

@@ -12,12 +12,13 @@ import {
   NOW,
   SMALL_CENSUS,
 } from "~server/import/testing/census-files";
-import { openReportFiles } from "~server/qies/report-files";
+import { storeReportFile } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import {
   TEST_DIALECTS,
@@ -60,11 +61,7 @@ async function answersOf(store: Store): Promise<unknown[]> {
     clock: () => NOW,
     log: pino({ level: "silent" }),
     secrets: deriveSecrets("a secret for tests alone, 32 letters"),
-    reports: {
-      files: openReportFiles(dataDir),
-      wake: () => undefined,
-      areFromCensus: true,
-    },
+    reports: { wake: () => undefined, areFromCensus: true },
   });
   const api = createApi(deps);
   const ask = async (place: string, init: RequestInit = {}) => {
@@ -138,6 +135,25 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
       await db.selectFrom("report_roles").selectAll().execute(),
     ];
     expect(await reportsOf(target)).toEqual(await reportsOf(source));
+  });
+
+  it("has the files of the finished reports", async () => {
+    await importRows(source, SMALL_CENSUS);
+    for (const bytes of [3, 5]) {
+      const id = await addFinishedReport(source.db, 100);
+      await storeReportFile(source.db, id, Buffer.alloc(bytes, bytes));
+    }
+    const target = await openTarget();
+    await copyStore(source, target);
+    const filesOf = ({ db }: Store) =>
+      db
+        .selectFrom("qies_report_files")
+        .selectAll()
+        .orderBy("report_id")
+        .execute();
+    const files = await filesOf(target);
+    expect(files.map(({ content }) => content.length)).toEqual([3, 5]);
+    expect(files).toEqual(await filesOf(source));
   });
 
   it("takes tables of many batches", async () => {

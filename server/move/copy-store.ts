@@ -11,6 +11,8 @@ import { lastNumberOf, tablesOf } from "./source-tables";
 export const LEFT_OUT: readonly string[] = ["sessions"];
 
 const MAX_BATCH_ROWS = 1_000;
+/** Of parts of files, which have up to 1 MB each. */
+const MAX_BATCH_FILES = 10;
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const MAX_BATCH_VALUES = 30_000;
 
@@ -84,16 +86,18 @@ async function copyTable(
   to: Transaction<Schema>,
   name: string,
 ): Promise<number> {
+  const batchRows =
+    name === "qies_report_files" ? MAX_BATCH_FILES : MAX_BATCH_ROWS;
   const expected = await countRows(from, name);
   const rows = (from as unknown as Kysely<AnyTables>)
     .selectFrom(name)
     .selectAll()
-    .stream(MAX_BATCH_ROWS);
+    .stream(batchRows);
   let batch: Row[] = [];
   for await (const row of rows) {
     batch.push(row);
     const values = batch.length * Object.keys(row).length;
-    if (batch.length < MAX_BATCH_ROWS && values < MAX_BATCH_VALUES) continue;
+    if (batch.length < batchRows && values < MAX_BATCH_VALUES) continue;
     await insert(to, name, batch);
     batch = [];
   }

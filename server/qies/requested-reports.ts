@@ -140,7 +140,6 @@ export async function storeRequest(
         next_attempt_at: at,
         claim: null,
         claimed_until: null,
-        file_name: null,
         file_bytes: null,
         problem: null,
         finished_at: null,

@@ -68,6 +68,7 @@ async function connectPostgres(
 export interface ColumnTypes {
   /** A whole number of up to 15 digits. On SQLite as a primary key it is the row id itself. */
   id: RawBuilder<unknown>;
+  bytes: RawBuilder<unknown>;
   /** Makes an id column number itself. */
   generated(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   /** Ends a CREATE TABLE whose rows shall lie in primary-key order. */
@@ -78,11 +79,13 @@ export function columnTypesOf(dialect: Dialect): ColumnTypes {
   return dialect === "sqlite"
     ? {
         id: sql`integer`,
+        bytes: sql`blob`,
         generated: (column) => column.autoIncrement(),
         clustered: sql`without rowid`,
       }
     : {
         id: sql`bigint`,
+        bytes: sql`bytea`,
         generated: (column) => column.generatedByDefaultAsIdentity(),
         clustered: sql``,
       };

@@ -5,6 +5,7 @@ import type { Dialect } from "./dialect";
 import { initialTables } from "./migrations/0001-initial";
 import { reportTables } from "./migrations/0002-reports";
 import { auditTables } from "./migrations/0003-audit";
+import { reportFileTables } from "./migrations/0004-report-files";
 import type { Schema } from "./schema";
 
 /**
@@ -16,6 +17,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0001-initial": initialTables(dialect),
     "0002-reports": reportTables(dialect),
     "0003-audit": auditTables(dialect),
+    "0004-report-files": reportFileTables(dialect),
   };
 }
 

@@ -169,6 +169,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0001-initial" },
       { name: "0002-reports" },
       { name: "0003-audit" },
+      { name: "0004-report-files" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

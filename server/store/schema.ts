@@ -19,6 +19,7 @@ export interface Schema {
   cumulative_spans: CumulativeSpanTable;
   data_state: DataStateTable;
   qies_reports: QiesReportTable;
+  qies_report_files: QiesReportFileTable;
   reports: ReportTable;
   report_roles: ReportRoleTable;
   note_reads: NoteReadTable;
@@ -207,12 +208,21 @@ export interface QiesReportTable {
   claim: string | null;
   /** After this another worker may take it. */
   claimed_until: string | null;
-  /** Name of the finished file in the folder of report files. */
+  /** Of the file that an older version has left in a folder, until it is taken from there. */
   file_name: string | null;
+  /** Size of the finished file. */
   file_bytes: number | null;
   /** Why there is no report, in words for its reader. */
   problem: string | null;
   finished_at: string | null;
+}
+
+/** The file of a finished report, in a table of its own: lists do not read it. Large ones have several parts. */
+export interface QiesReportFileTable {
+  report_id: number;
+  /** 0, 1, … */
+  part: number;
+  content: Buffer;
 }
 
 /** A report of the list (R210). */

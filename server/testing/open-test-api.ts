@@ -5,11 +5,9 @@ import { createApi } from "~server/api";
 import { createApiDeps } from "~server/api-deps";
 import type { ApiDeps } from "~server/api-deps";
 import { usernameKey } from "~/domain/users/username-key";
-import { openReportFiles } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect, StoreOptions } from "~server/store/dialect";
 import { openTestStore } from "./open-test-store";
-import { makeTemporaryFolder } from "./temporary-folder";
 
 const HOST = "http://api.test";
 const FIRST_MOMENT = "2026-06-15T12:00:00.000Z";
@@ -54,10 +52,8 @@ export async function openTestApi(
     },
   );
   const secrets = deriveSecrets("a secret for tests alone, 32 letters");
-  const { folder, remove } = makeTemporaryFolder();
-  const files = openReportFiles(folder);
   // Nobody works here: tests that want reports made start a worker themselves.
-  const reports = { files, wake: () => undefined, areFromCensus: true };
+  const reports = { wake: () => undefined, areFromCensus: true };
   const deps = createApiDeps({ store, clock, log, secrets, reports });
   const api = createApi(deps);
   let users = 0;
@@ -102,7 +98,6 @@ export async function openTestApi(
       await deps.audit.settled();
       await deps.sessions.close();
       await store.close();
-      remove();
     },
   };
 }

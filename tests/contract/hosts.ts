@@ -12,7 +12,6 @@ import {
   PRINCIPAL,
   startPowerBiService,
 } from "~server/testing/power-bi-service";
-import { openReportFiles } from "~server/qies/report-files";
 import { seedAudit } from "./seed-audit";
 import { seedCensus } from "./seed-census";
 import { seedReports } from "./seed-reports";
@@ -97,7 +96,7 @@ async function openSeeded(clock: () => Date): Promise<{
   const powerBi = startPowerBiService();
   const server = await openDataServer({ settings, log, clock });
   await seedCensus(server.store.db, clock());
-  await seedReports(server.store.db, openReportFiles(folder), clock());
+  await seedReports(server.store.db, clock());
   await seedAudit(server.store.db, clock());
   return {
     server,

@@ -1,24 +1,15 @@
 import { MOCK_PDF, mockReports } from "~mocks/qies-reports.data";
 import { FACILITIES } from "~mocks/organization.data";
 import { epochDayOf, parseNewYorkSqlDatetime } from "~/domain/calendar";
-import { reportFileName, type ReportFiles } from "~server/qies/report-files";
+import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 
-const CLAIM = "0".repeat(32);
-
 /** Puts the mocks' requested reports into a database, and files to those that are finished. Nobody works on them. */
-export async function seedReports(
-  db: Database,
-  files: ReportFiles,
-  now: Date,
-): Promise<void> {
+export async function seedReports(db: Database, now: Date): Promise<void> {
   for (const report of mockReports(FACILITIES, now)) {
     const { id, status } = report;
     // No database holds a status that nobody knows.
     if (status === "Unknown") continue;
-    const isFinished = status === "completed" || status === "automatic";
-    const fileName = reportFileName(id, CLAIM);
-    const bytes = isFinished ? await files.write(fileName, [MOCK_PDF]) : null;
     const requestedAt =
       parseNewYorkSqlDatetime(report.requested_tstamp, now) ?? now;
     await db
@@ -41,11 +32,12 @@ export async function seedReports(
         next_attempt_at: "2999-01-01T00:00:00.000Z",
         claim: null,
         claimed_until: null,
-        file_name: isFinished ? fileName : null,
-        file_bytes: bytes,
         problem: report.problem ?? null,
         finished_at: null,
       })
       .execute();
+    if (status === "completed" || status === "automatic") {
+      await storeReportFile(db, id, Buffer.from(MOCK_PDF));
+    }
   }
 }
