@@ -236,11 +236,11 @@ module.exports = {
       },
     },
     {
-      name: "mocks-know-contract-and-domain",
+      name: "mocks-know-server-contract-and-domain",
       severity: "error",
       from: { path: "^mocks/", pathNot: TEST },
       to: {
-        path: "^(app|server|e2e|tests)/",
+        path: "^(app|e2e|tests)/",
         pathNot: "^app/(contract|domain)/",
       },
     },
@@ -252,8 +252,7 @@ module.exports = {
     },
     {
       name: "product-does-not-import-mocks",
-      comment:
-        "msw is loaded through a specifier that bundlers cannot follow, or not at all.",
+      comment: "Neither mocks nor msw are in a bundle.",
       severity: "error",
       from: { path: "^(app|server)/", pathNot: TEST },
       to: { path: "^mocks/" },

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { startMockHost, type RunningMockHost } from "../mocks/host";
+import type { MockHost } from "../mocks/mock-host";
+import { PASSWORD } from "../tests/pages/support/census";
+import { startCensusHost } from "../tests/pages/support/census-host";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
-import { PASSWORD, type Account } from "./support/accounts";
 import { startPortalOfHost } from "./support/portal-of-host";
 import { submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -10,10 +11,10 @@ import { expect, test } from "./support/test";
 test.describe.configure({ mode: "serial" });
 test.use({ javaScriptEnabled: true });
 
-let mock: RunningMockHost;
+let mock: MockHost;
 let portal: Awaited<ReturnType<typeof startPortalOfHost>>;
 test.beforeAll(async () => {
-  mock = await startMockHost();
+  mock = await startCensusHost();
   portal = await startPortalOfHost(mock.url);
 });
 test.afterAll(async () => {
@@ -22,7 +23,7 @@ test.afterAll(async () => {
 });
 
 test.beforeEach(async ({ page, scripts }) => {
-  mock.host.playNothing();
+  mock.reset();
   if (!scripts) {
     await page.route(/\/build\/.*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "" }),
@@ -30,10 +31,10 @@ test.beforeEach(async ({ page, scripts }) => {
   }
 });
 
-async function logIn(page: Page, account: Account): Promise<void> {
+async function logIn(page: Page, username: string): Promise<void> {
   const answer = await page.request.post(`${portal.origin}/login`, {
     headers: { origin: portal.origin },
-    form: { username: account, password: PASSWORD },
+    form: { username, password: PASSWORD },
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
@@ -42,11 +43,11 @@ async function logIn(page: Page, account: Account): Promise<void> {
 test("panels that found nothing or met an error have no accessibility violation", async ({
   page,
 }) => {
-  await logIn(page, "demo-company");
-  mock.host.play("metrics", "system-error-with-message");
-  mock.host.play("summary", "system-error");
-  mock.host.play("graphs", "empty");
-  mock.host.play("frailty", "bad-shape");
+  await logIn(page, "company");
+  mock.play("metrics", "system-error-with-message");
+  mock.play("summary", "system-error");
+  mock.play("graphs", "empty");
+  mock.play("frailty", "bad-shape");
   await page.goto(`${portal.origin}/company-overview`);
   await expect(
     page.getByRole("link", { name: "Try again" }).first(),
@@ -57,7 +58,7 @@ test("panels that found nothing or met an error have no accessibility violation"
 test("neither has an error page, nor what says that a session goes on", async ({
   page,
 }) => {
-  await logIn(page, "demo-company");
+  await logIn(page, "company");
   await page.goto(`${portal.origin}/metric-data/company/0?measure=none`);
   await expectNoViolations(page);
   // It goes by itself when its session is over, as it says, and not earlier.
@@ -69,15 +70,15 @@ test("neither has an error page, nor what says that a session goes on", async ({
 });
 
 test("neither has what asks for patience at login", async ({ page }) => {
-  mock.host.play("auth", "too-many");
+  mock.play("auth", "too-many");
   await page.goto(`${portal.origin}/login`);
-  await submitLogin(page, "demo-company");
+  await submitLogin(page, "company");
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
   await expectNoViolations(page);
 });
 
 test("neither has the news that something was done", async ({ page }) => {
-  await logIn(page, "demo-physician");
+  await logIn(page, "physician");
   await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.locator("#notices")).toContainText("read");

@@ -1,24 +1,27 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { startMockHost, type RunningMockHost } from "../mocks/host";
-import { PASSWORD, type Account } from "./support/accounts";
+import type { MockHost } from "../mocks/mock-host";
+import { PASSWORD } from "../tests/pages/support/census";
+import { startCensusHost } from "../tests/pages/support/census-host";
 import { startPortalOfHost } from "./support/portal-of-host";
 import { readAloud, readBy } from "./support/screen-reader";
 import { alarm, submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
 
-/** A year in which the mocks count what their organisation says of a year. */
-const YEAR = "startDate=2025-07-01&endDate=2026-06-30";
+/** The year of which the small census tells. */
+const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
 const COMPANY = `/company-overview?${YEAR}`;
 
 // One portal for all: the journeys look at figures that are always the same.
 test.describe.configure({ mode: "serial" });
 
-let mock: RunningMockHost;
+let mock: MockHost;
 let portal: Awaited<ReturnType<typeof startPortalOfHost>>;
 test.beforeAll(async () => {
-  mock = await startMockHost();
+  mock = await startCensusHost({
+    reports: readFileSync("examples/reports.csv", "utf8"),
+  });
   portal = await startPortalOfHost(mock.url);
 });
 test.afterAll(async () => {
@@ -32,7 +35,7 @@ test.afterEach(() => context.close());
 /** A page whose own scripts run only where that is asked for; the reader needs the policy out of its way. */
 async function pageOf(
   browser: Browser,
-  account: Account | null,
+  username: string | null,
   runsScripts = false,
 ): Promise<Page> {
   context = await browser.newContext({
@@ -43,10 +46,10 @@ async function pageOf(
   if (!runsScripts) {
     await context.route(/\/build\/.*\.js$/, (route) => route.abort());
   }
-  if (account) {
+  if (username) {
     const answer = await context.request.post("/login", {
       headers: { origin: portal.origin },
-      form: { username: account, password: PASSWORD },
+      form: { username, password: PASSWORD },
       maxRedirects: 0,
     });
     expect(answer.status()).toBe(302);
@@ -64,7 +67,7 @@ function expectHeard(said: string, name: string): void {
 test("a login that fails says why, before its fields", async ({ browser }) => {
   const page = await pageOf(browser, null);
   await page.goto("/login");
-  await submitLogin(page, "demo-company", "not the password");
+  await submitLogin(page, "company", "not the password");
   await expect(alarm(page)).toBeVisible();
   expectHeard(await readAloud(page, "main"), "login-refused");
 });
@@ -72,7 +75,7 @@ test("a login that fails says why, before its fields", async ({ browser }) => {
 test("the company overview can be walked by headings and by landmarks", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-company");
+  const page = await pageOf(browser, "company");
   await page.goto(COMPANY);
   expectHeard(await readBy(page, "moveToNextHeading"), "overview-headings");
   expectHeard(await readBy(page, "moveToNextLandmark"), "overview-landmarks");
@@ -81,7 +84,7 @@ test("the company overview can be walked by headings and by landmarks", async ({
 test("figures, a graph's sentences and its table say what the screen shows", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-company");
+  const page = await pageOf(browser, "company");
   await page.goto(COMPANY);
   const figures = await readAloud(page, "section[aria-labelledby=overview]");
   expectHeard(figures, "overview-figures");
@@ -90,7 +93,7 @@ test("figures, a graph's sentences and its table say what the screen shows", asy
 });
 
 test("a sorted list says by what, and how", async ({ browser }) => {
-  const page = await pageOf(browser, "demo-company");
+  const page = await pageOf(browser, "company");
   await page.goto(COMPANY);
   const head = page.getByRole("table").getByRole("link", {
     name: "Patients",
@@ -106,7 +109,7 @@ test("a sorted list says by what, and how", async ({ browser }) => {
 test("the inspector is a dialog that explains its figure", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-company", true);
+  const page = await pageOf(browser, "company", true);
   await page.goto(COMPANY);
   await page.locator("#open-inspect-rth").click();
   await expect(page.getByRole("dialog", { name: "RTH/RTH%" })).toBeVisible();
@@ -114,15 +117,15 @@ test("the inspector is a dialog that explains its figure", async ({
 });
 
 test("search results are counted and grouped", async ({ browser }) => {
-  const page = await pageOf(browser, "demo-company");
-  await page.goto("/search?q=re");
+  const page = await pageOf(browser, "company");
+  await page.goto("/search?q=al");
   expectHeard(await readAloud(page, "main"), "search-results");
 });
 
 test("a note says that it is new, and then that it is read", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-physician");
+  const page = await pageOf(browser, "physician");
   await page.goto("/reports/after-hours-patient-report/");
   const list = "section[aria-labelledby=notes-heading]";
   const before = await readAloud(page, list, { hideDays: true });
@@ -135,7 +138,7 @@ test("a note says that it is new, and then that it is read", async ({
 test("the form of a new user says what each field is, and what belongs to its level", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-accounts");
+  const page = await pageOf(browser, "accounts");
   await page.goto("/users/add");
   const form = page.getByRole("form", { name: "Add User" });
   await form.getByLabel("Access level").selectOption("region");
@@ -150,7 +153,7 @@ test("the form of a new user says what each field is, and what belongs to its le
 test("each box of the reports' grid says its report and its level", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-accounts");
+  const page = await pageOf(browser, "accounts");
   await page.goto("/users/reports-config");
   expectHeard(await readAloud(page, "table"), "reports-grid");
 });
@@ -158,7 +161,7 @@ test("each box of the reports' grid says its report and its level", async ({
 test("a request of a report that is not complete says what is missing, and where", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "demo-facilities");
+  const page = await pageOf(browser, "facilities");
   await page.goto("/reports/cms-qies-reports/request");
   await page.getByLabel("Report type").selectOption("50-5007");
   await page.getByRole("button", { name: "Submit request" }).click();

@@ -1,8 +1,9 @@
-import { startMockHost } from "./host";
+import { readSettings } from "~server/env";
+import { startMockHost } from "./mock-host";
 
-/** `node --import tsx mocks/command.ts 4010`: the mock host alone, for development and browser tests. */
+/** `npm run mocks -- 4010`: the mock host on the data of DATA_DIR, for whoever works on the portal. */
 const port = Number(process.argv[2] ?? 0);
-const { url, close } = await startMockHost({ port });
+const { url, close } = await startMockHost({ settings: readSettings(), port });
 process.stdout.write(`${url}\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => void close());

@@ -99,7 +99,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
     "~/data/call.server",
   ],
   ["server-draws-nothing", "server/page.ts", "react"],
-  ["mocks-know-contract-and-domain", "mocks/figures.ts", "~server/api"],
+  ["mocks-know-server-contract-and-domain", "mocks/page.ts", "~/ui/button"],
   [
     "product-does-not-import-benchmarks",
     "server/measured.ts",
@@ -108,7 +108,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   [
     "product-does-not-import-mocks",
     "app/data/fake.server.ts",
-    "~mocks/handlers",
+    "~mocks/mock-host",
   ],
 ];
 
@@ -135,7 +135,8 @@ const SOUND: Record<string, string> = {
     'import "./form"; import "~/features/profile/load.server"; import "@remix-run/node";',
   "server/api.ts": 'import "hono"; import "~/contract/noun"; import "node:fs";',
   "server/testing/store.ts": 'import "vitest";',
-  "mocks/handlers.ts": 'import "msw"; import "~/contract/noun";',
+  "mocks/mock-host.ts":
+    'import "msw"; import "~/contract/noun"; import "~server/api";',
 };
 
 const PACKAGES = [

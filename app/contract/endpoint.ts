@@ -4,7 +4,7 @@ type Shape = z.ZodTypeAny;
 
 /**
  * One call of the API host (R224): where it is, what it takes and what it answers.
- * Portal, data server and mocks share it, so that none of them can drift from the others.
+ * Portal and data server share it, so that neither can drift from the other.
  */
 export interface Endpoint<
   Params extends Shape,

@@ -25,23 +25,23 @@ export const SUBJECTS = [
 /** Who may read figures of what, in the order of {@link SUBJECTS} (R16). */
 export const ACCESS_TABLE: Record<string, Outcome[]> = {
   // prettier-ignore
-  "demo-company":    ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
+  "company":    ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
   // prettier-ignore
-  "demo-admin":      ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
+  "admin":      ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
   // prettier-ignore
-  "demo-accounts":   [403, 403,   "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
+  "accounts":   [403, 403,   "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
   // prettier-ignore
-  "demo-division":   [403, 403,   "ok", 403, 403,   "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
+  "division":   [403, 403,   "ok", 403, 403,   "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
   // prettier-ignore
-  "demo-region":     [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
+  "region":     [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
   // prettier-ignore
-  "demo-facility":   [403, 403,   403, 403, 403,    403, 403, 403,    "ok", 403, 403, 403,    "ok", "ok", 403, "ok", 403],
+  "facility":   [403, 403,   403, 403, 403,    403, 403, 403,    "ok", 403, 403, 403,    "ok", "ok", 403, "ok", 403],
   // prettier-ignore
-  "demo-facilities": [403, 403,   403, 403, 403,    403, 403, 403,    "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
+  "facilities": [403, 403,   403, 403, 403,    403, 403, 403,    "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
   // prettier-ignore
-  "demo-physician":  [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     "ok", 403, 403, 403, 403],
+  "physician":  [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     "ok", 403, 403, 403, 403],
   // prettier-ignore
-  "demo-physicians": [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     403, "ok", 403, 403, 403],
+  "physicians": [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     403, "ok", 403, 403, 403],
   // prettier-ignore
-  "demo-isnp":       [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
+  "isnp":       [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
 };

@@ -35,17 +35,17 @@ import {
 } from "~/contract/qies-reports";
 import { getReports, postReportRole } from "~/contract/reports";
 import { parseUtcSqlDatetime } from "~/domain/calendar";
-import { ACCOUNTS, MOCK_PASSWORD } from "~mocks/accounts.data";
+import { ENDPOINTS } from "~mocks/endpoints";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
+import { ACCOUNTS, PASSWORD } from "./census.data";
 import {
   CASES_FOR_ALL,
-  FINISHED_REPORT,
   LINKED_ENDPOINTS,
   SESSION_ENDPOINTS,
   type EndpointCase,
 } from "./endpoint-cases";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
-import { HOSTS } from "./hosts";
+import { CMS_REPORTS, openHost } from "./host";
 
 const START = new Date("2026-07-01T16:00:00Z");
 /** Facility of the accounts that the suite changes and deletes. */
@@ -59,12 +59,12 @@ function withOtherSlash(path: string): string {
   return query === undefined ? other : `${other}?${query}`;
 }
 
-describe.each(HOSTS)("$name", ({ open }) => {
+describe("the data server", () => {
   let client: HostClient;
   let now = START;
 
   beforeAll(async () => {
-    client = new HostClient(await open(() => now));
+    client = new HostClient(await openHost(() => now));
   }, 60_000);
   afterAll(() => client.host.close());
   beforeEach(() => {
@@ -144,7 +144,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
         expect(claims).toMatchObject({
           role: account.accessLevel,
           levels: account.ids,
-          isnp_only: account.isnpOnly,
+          isnp_only: account.isnpOnly === true,
         });
         expect(claims.exp * 1000).toBe(START.getTime() + 15 * 60_000);
         expect(parseUtcSqlDatetime(timeout)?.getTime()).toBe(claims.exp * 1000);
@@ -153,12 +153,12 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
     test("with a wrong password is refused as with an unknown username", async () => {
       const wrong = await client.logIn({
-        username: "demo-company",
+        username: "company",
         password: "wrong",
       });
       const unknown = await client.logIn({
         username: "nobody",
-        password: MOCK_PASSWORD,
+        password: PASSWORD,
       });
       const words = await wrong.clone().text();
       expect(await unknown.clone().text()).toBe(words);
@@ -168,9 +168,9 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
     test.each([
       {},
-      { username: "demo-company" },
-      { username: "", password: MOCK_PASSWORD },
-      { username: "x".repeat(201), password: MOCK_PASSWORD },
+      { username: "company" },
+      { username: "", password: PASSWORD },
+      { username: "x".repeat(201), password: PASSWORD },
     ])("with the fields %j is refused with 400", async (fields) => {
       await expectRefusal(
         await client.logIn(fields as Record<string, string>),
@@ -197,9 +197,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
     test("names the physicians among the users", async () => {
       const { users, physicians } = getUsers.answer.parse(
-        await client
-          .askAs("demo-accounts", getUsers, getUsers.path)
-          .then(bodyOf),
+        await client.askAs("accounts", getUsers, getUsers.path).then(bodyOf),
       );
       const npis = users
         .filter(({ access_level }) => access_level === "physician")
@@ -216,19 +214,19 @@ describe.each(HOSTS)("$name", ({ open }) => {
       const ask = (username: string, path: string) =>
         client.askAs(username, getMe, path).then(bodyOf);
       const { lastUpdated } = getUsers.answer.parse(
-        await ask("demo-accounts", getUsers.path),
+        await ask("accounts", getUsers.path),
       );
       expect(lastUpdated).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-      expect(await ask("demo-region", getMe.path)).toMatchObject({
+      expect(await ask("region", getMe.path)).toMatchObject({
         lastUpdated,
       });
-      expect(
-        await ask("demo-region", "/api/physician/1003000102/"),
-      ).toMatchObject({ lastUpdated });
+      expect(await ask("region", "/api/physician/1003000102/")).toMatchObject({
+        lastUpdated,
+      });
     });
 
     test("is refreshed with its refresh token, and the new token works", async () => {
-      const { token, refresh_token } = await client.signIn("demo-region");
+      const { token, refresh_token } = await client.signIn("region");
       now = new Date(START.getTime() + 10 * 60_000);
       const response = await renew(token, refresh_token);
       const { data } = refresh.answer.parse(await response.json());
@@ -242,8 +240,8 @@ describe.each(HOSTS)("$name", ({ open }) => {
     });
 
     test("is not refreshed without its own refresh token", async () => {
-      const { token } = await client.signIn("demo-region");
-      const other = await client.signIn("demo-division");
+      const { token } = await client.signIn("region");
+      const other = await client.signIn("division");
       await expectRefusal(await renew(token, null), 401);
       await expectRefusal(await renew(token, "made-up"), 401);
       await expectRefusal(await renew(token, other.refresh_token), 401);
@@ -251,7 +249,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
     });
 
     test("ends 15 minutes after its token was made", async () => {
-      const { token } = await client.signIn("demo-region");
+      const { token } = await client.signIn("region");
       now = new Date(START.getTime() + 15 * 60_000 - 1000);
       expect(await statusOf(token)).toBe(200);
       now = new Date(START.getTime() + 15 * 60_000);
@@ -259,8 +257,8 @@ describe.each(HOSTS)("$name", ({ open }) => {
     });
 
     test("ends on the host by logging out, and cannot be refreshed any more", async () => {
-      const { token, refresh_token } = await client.signIn("demo-region");
-      const other = await client.signIn("demo-region");
+      const { token, refresh_token } = await client.signIn("region");
+      const other = await client.signIn("region");
       const response = await client.askWith(token, logout, logout.path);
       expect([200, 204]).toContain(response.status);
       expect(await statusOf(token)).toBe(401);
@@ -291,21 +289,15 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
     test("of a range in the future are empty", async () => {
       const path = "/api/metrics/facility/101/2026-08-01/2026-08-31/";
-      const response = await client.askAs("demo-facility", getMetrics, path);
+      const response = await client.askAs("facility", getMetrics, path);
       expect(response.status).toBe(204);
       expect(await response.text()).toBe("");
     });
 
     test("of a facility that does not exist are 404 where everything may be seen, else 403", async () => {
       const path = `/api/metrics/physician/1003000102/${RANGE}/?facility_id=999`;
-      await expectRefusal(
-        await client.askAs("demo-company", getMetrics, path),
-        404,
-      );
-      await expectRefusal(
-        await client.askAs("demo-region", getMetrics, path),
-        403,
-      );
+      await expectRefusal(await client.askAs("company", getMetrics, path), 404);
+      await expectRefusal(await client.askAs("region", getMetrics, path), 403);
     });
 
     test("are ISNP figures for ISNP-only viewers, whatever they ask for", async () => {
@@ -314,17 +306,17 @@ describe.each(HOSTS)("$name", ({ open }) => {
         getMetrics.answer.parse(
           await bodyOf(await client.askAs(username, getMetrics, path + query)),
         ).data;
-      const isnp = await read("demo-region", "?isnp=true");
-      expect(isnp).not.toEqual(await read("demo-region", ""));
+      const isnp = await read("region", "?isnp=true");
+      expect(isnp).not.toEqual(await read("region", ""));
       for (const query of ["", "?isnp=false", "?isnp=true"]) {
-        expect(await read("demo-isnp", query)).toEqual(isnp);
+        expect(await read("isnp", query)).toEqual(isnp);
       }
     });
 
     test("of a facility carry its stars", async () => {
       const path = `/api/metrics/facility/102/${RANGE}/`;
       const { data } = getMetrics.answer.parse(
-        await bodyOf(await client.askAs("demo-region", getMetrics, path)),
+        await bodyOf(await client.askAs("region", getMetrics, path)),
       );
       expect(data.cms_rating).toEqual({
         overall: 2,
@@ -340,11 +332,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
       const answered: string[] = [];
       for (const tag of FIGURE_TAGS) {
         const path = `/api/metricdatacsv/facility/101/${RANGE}/?measure_name=${tag}`;
-        const response = await client.askAs(
-          "demo-facility",
-          getMetricData,
-          path,
-        );
+        const response = await client.askAs("facility", getMetricData, path);
         // A figure may count nothing.
         if (response.status === 204) continue;
         answered.push(tag);
@@ -379,12 +367,12 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
   describe("the organisation", () => {
     test.each([
-      ["demo-company", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
-      ["demo-accounts", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
-      ["demo-division", [1], [11, 12], [101, 102, 121]],
-      ["demo-region", [], [11], [101, 102]],
-      ["demo-facilities", [], [], [101, 102]],
-      ["demo-physician", [], [], []],
+      ["company", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
+      ["accounts", [1, 2], [11, 21, 12], [101, 102, 121, 211, 212]],
+      ["division", [1], [11, 12], [101, 102, 121]],
+      ["region", [], [11], [101, 102]],
+      ["facilities", [], [], [101, 102]],
+      ["physician", [], [], []],
     ])(
       "of %s holds what they may open, by name",
       async (username, divisions, regions, facilities) => {
@@ -411,7 +399,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
     }
 
     test("are counted for physicians and nobody else", async () => {
-      expect(await unreadOf("demo-physician")).toBeGreaterThan(0);
+      expect(await unreadOf("physician")).toBeGreaterThan(0);
       for (const { username, accessLevel, ids } of ACCOUNTS) {
         if (accessLevel === "physician" || ids.includes(SPARE)) continue;
         expect([username, await unreadOf(username)]).toEqual([username, 0]);
@@ -422,7 +410,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
   describe("reading notes", () => {
     test("lowers the count, and the list says which are left", async () => {
       const ask = (target: AnyEndpoint, body?: unknown) =>
-        client.askAs("demo-physicians", target, target.path, body);
+        client.askAs("physicians", target, target.path, body);
       const unread = async () => {
         const listed = getPhysicianAlerts.answer.parse(
           await bodyOf(await ask(getPhysicianAlerts)),
@@ -454,15 +442,13 @@ describe.each(HOSTS)("$name", ({ open }) => {
     test("holds what a level may see, and for account managers all with its levels", async () => {
       const slugs = async (username: string) =>
         (await listFor(username)).map(({ report_id }) => report_id);
-      expect(await slugs("demo-physician")).toEqual([
-        "after-hours-patient-report",
-      ]);
-      expect(await slugs("demo-facility")).toEqual([
+      expect(await slugs("physician")).toEqual(["after-hours-patient-report"]);
+      expect(await slugs("facility")).toEqual([
         "after-hours-patient-report",
         "cms-qies-reports",
         "infection-control",
       ]);
-      const all = await listFor("demo-accounts");
+      const all = await listFor("accounts");
       expect(all.map(({ title, roles }) => [title, roles?.length])).toEqual([
         ["After Hours Patient Report", 6],
         ["Antibiotic Stewardship", 2],
@@ -470,18 +456,18 @@ describe.each(HOSTS)("$name", ({ open }) => {
         ["Infection Control", 5],
         ["Medical Staff Report", 4],
       ]);
-      const [own] = await listFor("demo-company");
+      const [own] = await listFor("company");
       expect(own).not.toHaveProperty("roles");
     });
 
     test("changes with the access that is given and taken", async () => {
       const path = "/api/reports/5/roles";
       const titles = async () =>
-        (await listFor("demo-division")).map(({ title }) => title);
+        (await listFor("division")).map(({ title }) => title);
       for (const allow of [true, true, false]) {
         const body = { role: "division", allow };
         const response = await client.askAs(
-          "demo-accounts",
+          "accounts",
           postReportRole,
           path,
           body,
@@ -491,7 +477,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
       }
       const body = { role: "account_manager", allow: true };
       await expectRefusal(
-        await client.askAs("demo-accounts", postReportRole, path, body),
+        await client.askAs("accounts", postReportRole, path, body),
         400,
       );
     });
@@ -505,11 +491,11 @@ describe.each(HOSTS)("$name", ({ open }) => {
       "give report %i to no %s, for whom it does nothing",
       async (id, role) => {
         const path = `/api/reports/${id}/roles`;
-        const listed = () => listFor("demo-accounts");
+        const listed = () => listFor("accounts");
         const before = await listed();
         const give = { role, allow: true };
         await expectRefusal(
-          await client.askAs("demo-accounts", postReportRole, path, give),
+          await client.askAs("accounts", postReportRole, path, give),
           400,
         );
         expect(await listed()).toEqual(before);
@@ -518,34 +504,32 @@ describe.each(HOSTS)("$name", ({ open }) => {
   });
 
   describe("CMS reports", () => {
-    const download = `/api/QIES-reports/${FINISHED_REPORT}`;
+    const download = `/api/QIES-reports/${CMS_REPORTS.finished}`;
     const linkFor = async (username: string) =>
       getQiesDownload.answer.parse(
         await bodyOf(await client.askAs(username, getQiesDownload, download)),
       ).data.report_url;
 
     test("are fetched by their address as a PDF, by who asked for it alone", async () => {
-      const link = await linkFor("demo-facility");
+      const link = await linkFor("facility");
       const get = { method: "GET" } as const;
-      const response = await client.askAs("demo-facility", get, link);
+      const response = await client.askAs("facility", get, link);
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("application/pdf");
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
       expect(response.headers.get("content-length")).toBe(`${bytes.length}`);
-      for (const other of ["demo-facilities", "demo-region", "demo-isnp"]) {
+      for (const other of ["facilities", "region", "isnp"]) {
         await expectRefusal(await client.askAs(other, get, link), 403);
       }
       await expectRefusal(await client.askWith(null, get, link), 401);
       now = new Date(START.getTime() + 6 * 60_000);
-      await expectRefusal(await client.askAs("demo-facility", get, link), 403);
+      await expectRefusal(await client.askAs("facility", get, link), 403);
     });
 
     test("are saved under a name with facility and period", async () => {
       const { data } = getQiesDownload.answer.parse(
-        await bodyOf(
-          await client.askAs("demo-facility", getQiesDownload, download),
-        ),
+        await bodyOf(await client.askAs("facility", getQiesDownload, download)),
       );
       expect(data.name).toMatch(
         /^Facility Quality Measure Report, .+, \d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}$/,
@@ -555,7 +539,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
     test("are listed with why one failed, and with the census that they are made from", async () => {
       const path = "/api/QIES-reports/2026-01-01/2026-12-31/";
       const { data, census } = getQiesReports.answer.parse(
-        await bodyOf(await client.askAs("demo-facility", getQiesReports, path)),
+        await bodyOf(await client.askAs("facility", getQiesReports, path)),
       );
       expect(data.find(({ status }) => status === "error")).toMatchObject({
         problem: "CMS does not know this facility.",
@@ -575,11 +559,11 @@ describe.each(HOSTS)("$name", ({ open }) => {
           .parse(await bodyOf(response))
           .data.map(({ id }) => id);
       };
-      const before = await idsFor("demo-facility");
-      expect(before).toContain(FINISHED_REPORT);
-      expect(await idsFor("demo-isnp")).toEqual([]);
+      const before = await idsFor("facility");
+      expect(before).toContain(CMS_REPORTS.finished);
+      expect(await idsFor("isnp")).toEqual([]);
       const response = await client.askAs(
-        "demo-facility",
+        "facility",
         postQiesReport,
         postQiesReport.path,
         {
@@ -595,20 +579,34 @@ describe.each(HOSTS)("$name", ({ open }) => {
         },
       );
       expect(response.status).toBe(200);
-      const after = await idsFor("demo-facility");
+      const after = await idsFor("facility");
       expect(after).toHaveLength(before.length + 1);
-      expect(await idsFor("demo-region")).toContain(after[0]);
+      expect(await idsFor("region")).toContain(after[0]);
     });
+  });
+
+  test("answers on a port as it does in process", async () => {
+    for (const { target, as, path } of CASES_FOR_ALL) {
+      if (target.method !== "GET") continue;
+      const { token } = await client.sessionOf(as);
+      const served = await fetch(client.host.origin + path, {
+        headers: { [ACCESS_TOKEN_HEADER]: token },
+      });
+      expect([path, served.status]).toEqual([path, 200]);
+      expect(await bodyOf(served)).toEqual(
+        await bodyOf(await client.askAs(as, target, path)),
+      );
+    }
   });
 
   describe("anything else", () => {
     test("is 404 on an unknown path and 405 by an unknown method", async () => {
       await expectRefusal(
-        await client.askAs("demo-company", { method: "GET" }, "/api/nothing"),
+        await client.askAs("company", { method: "GET" }, "/api/nothing"),
         404,
       );
       await expectRefusal(
-        await client.askAs("demo-company", { method: "DELETE" }, "/auth/me/"),
+        await client.askAs("company", { method: "DELETE" }, "/auth/me/"),
         405,
       );
     });
@@ -630,6 +628,9 @@ test("the suite has a case for every endpoint of the contract", async () => {
       (value): value is AnyEndpoint =>
         typeof value === "object" && value !== null && "bodyType" in value,
     );
+  expect(new Set(ENDPOINTS.map(({ endpoint }) => endpoint))).toEqual(
+    new Set(declared),
+  );
   const covered = new Set([
     ...CASES_FOR_ALL.map(({ target }) => target),
     ...LINKED_ENDPOINTS,

@@ -32,7 +32,8 @@ import { getQuality } from "~/contract/qmcalculator";
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { createUser, deleteUser, getUsers, updateUser } from "~/contract/users";
-import { REPORTS } from "~mocks/reports.data";
+import { WORKSPACE } from "./census.data";
+import { CMS_REPORTS } from "./host";
 
 /** One well-made call of an endpoint, and calls of it that must be refused. */
 export interface EndpointCase {
@@ -64,11 +65,11 @@ function figures(noun: string, tail: string) {
       path("facility/1234567890123456"),
     ],
     foreign: [
-      ["demo-facility", path("facility/102")],
-      ["demo-region", path("facility/211")],
-      ["demo-physician", path("physician/1003000102")],
-      ["demo-facility", path("physician/1003000104")],
-      ["demo-region", path("physician/1003000102") + "?facility_id=211"],
+      ["facility", path("facility/102")],
+      ["region", path("facility/211")],
+      ["physician", path("physician/1003000102")],
+      ["facility", path("physician/1003000104")],
+      ["region", path("physician/1003000102") + "?facility_id=211"],
     ] as [string, string][],
   };
 }
@@ -81,14 +82,15 @@ const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
 const graphs = figures("new_graphs", "/2026-06-30/");
 const quality = figures("qmcalculator", "/");
 
-/** Path of the embed call of a report of the mocks, by its id. */
+/** Path of the embed call of an embedded report, by its id. */
 function embed(reportId: number): string {
-  const report = REPORTS.find(({ id }) => id === reportId);
-  return endpointPath(getEmbed, report?.embed ?? {});
+  return endpointPath(getEmbed, {
+    workspace_id: WORKSPACE,
+    report_id: `4a1f0000-0000-4000-8000-00000000010${reportId}`,
+  });
 }
 
-/** A report of facility 101 that is finished, on every host. */
-export const FINISHED_REPORT = 1013;
+const FINISHED = `/api/QIES-reports/${CMS_REPORTS.finished}`;
 
 const JANUARY_TO_MARCH = {
   BeginDate: { value: "2026-01-01", label: "01/01/2026" },
@@ -131,96 +133,96 @@ const BAD_AUDIT_QUERIES = [
 ];
 const BAD_QUERIES = ["?isnp=yes", "?facility_id=all", "?facility_id=-1"];
 
-/** Calls that every host answers. */
+/** Calls that the data server answers. */
 export const CASES_FOR_ALL: EndpointCase[] = [
-  { name: "me", target: getMe, as: "demo-facilities", path: "/auth/me/" },
+  { name: "me", target: getMe, as: "facilities", path: "/auth/me/" },
   {
     name: "organization",
     target: getOrganization,
-    as: "demo-division",
+    as: "division",
     path: "/api/company/organization/",
   },
   {
     name: "users",
     target: getUsers,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/users",
     foreign: [
-      ["demo-admin", "/auth/users"],
-      ["demo-company", "/auth/users"],
-      ["demo-physician", "/auth/users"],
+      ["admin", "/auth/users"],
+      ["company", "/auth/users"],
+      ["physician", "/auth/users"],
     ],
   },
   {
     name: "user creation",
     target: createUser,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/user",
     body: NEW_USER,
     badBody: { ...NEW_USER, password: "short" },
     foreign: [
-      ["demo-admin", "/auth/user"],
-      ["demo-facility", "/auth/user"],
+      ["admin", "/auth/user"],
+      ["facility", "/auth/user"],
     ],
   },
   {
     name: "user change",
     target: updateUser,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/user/11",
-    body: { ...NEW_USER, username: "demo-changed" },
+    body: { ...NEW_USER, username: "changed" },
     badBody: { ...NEW_USER, access_level: "emperor" },
     foreign: [
-      ["demo-company", "/auth/user/11"],
-      ["demo-facility", "/auth/user/6"],
+      ["company", "/auth/user/11"],
+      ["facility", "/auth/user/6"],
     ],
   },
   {
     name: "user deletion",
     target: deleteUser,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/user/12",
-    bad: ["/auth/user/demo-admin"],
+    bad: ["/auth/user/admin"],
     foreign: [
-      ["demo-company", "/auth/user/11"],
-      ["demo-facility", "/auth/user/6"],
+      ["company", "/auth/user/11"],
+      ["facility", "/auth/user/6"],
     ],
   },
   {
     name: "physician search",
     target: searchPhysicians,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/api/physicians?s=lind",
     bad: ["/api/physicians", `/api/physicians?s=${"x".repeat(101)}`],
     foreign: [
-      ["demo-admin", "/api/physicians?s=lind"],
-      ["demo-physician", "/api/physicians?s=lind"],
+      ["admin", "/api/physicians?s=lind"],
+      ["physician", "/api/physicians?s=lind"],
     ],
   },
   {
     name: "physician",
     target: getPhysician,
-    as: "demo-region",
+    as: "region",
     path: "/api/physician/1003000102/",
     bad: ["/api/physician/abc/", "/api/physician/1.5/"],
     foreign: [
-      ["demo-physician", "/api/physician/1003000102/"],
-      ["demo-facility", "/api/physician/1003000104/"],
-      ["demo-facility", "/api/physician/1999999999/"],
+      ["physician", "/api/physician/1003000102/"],
+      ["facility", "/api/physician/1003000104/"],
+      ["facility", "/api/physician/1999999999/"],
     ],
   },
   ...["company/0", "division/1", "region/11", "facility/101"].map(
     (subject): EndpointCase => ({
       name: `metrics of ${subject}`,
       target: getMetrics,
-      as: "demo-company",
+      as: "company",
       path: metrics.path(subject),
     }),
   ),
   {
     name: "metrics of a physician",
     target: getMetrics,
-    as: "demo-physicians",
+    as: "physicians",
     path: metrics.path("physician/1003000102") + "?facility_id=102&isnp=false",
     bad: [
       ...metrics.bad,
@@ -232,13 +234,13 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...["company/0", "division/1", "region/11"].map((subject): EndpointCase => ({
     name: `summary of ${subject}`,
     target: getLocationSummary,
-    as: "demo-company",
+    as: "company",
     path: summary.path(subject),
   })),
   {
     name: "summary of a physician",
     target: getPatientSummary,
-    as: "demo-facility",
+    as: "facility",
     path: summary.path("physician/1003000101"),
     bad: [
       ...summary.bad,
@@ -252,7 +254,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "medical staff",
     target: getMedicalStaff,
-    as: "demo-facility",
+    as: "facility",
     path: staff.path("facility/101"),
     bad: [
       ...staff.bad,
@@ -265,7 +267,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "frailty",
     target: getFrailty,
-    as: "demo-physician",
+    as: "physician",
     path: frailty.path("physician/1003000101"),
     bad: [
       ...frailty.bad,
@@ -277,7 +279,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "rows behind a figure",
     target: getMetricData,
-    as: "demo-facility",
+    as: "facility",
     path: csv.path("facility/101"),
     bad: [
       ...csv.bad,
@@ -300,13 +302,13 @@ export const CASES_FOR_ALL: EndpointCase[] = [
       {
         name: `graphs of ${subject}`,
         target: getGraphs,
-        as: "demo-company",
+        as: "company",
         path: graphs.path(subject),
       },
       {
         name: `quality score of ${subject}`,
         target: getQuality,
-        as: "demo-company",
+        as: "company",
         path: quality.path(subject),
       },
     ],
@@ -314,7 +316,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "graphs of a physician",
     target: getGraphs,
-    as: "demo-physicians",
+    as: "physicians",
     path: graphs.path("physician/1003000102") + "?facility_id=102&isnp=false",
     bad: [
       ...graphs.bad,
@@ -327,7 +329,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "quality score of a physician",
     target: getQuality,
-    as: "demo-physicians",
+    as: "physicians",
     path: quality.path("physician/1003000102") + "?facility_id=102",
     bad: [
       ...quality.bad,
@@ -339,129 +341,129 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   {
     name: "unread notes",
     target: getUnreadAlerts,
-    as: "demo-physician",
+    as: "physician",
     path: "/api/physicianalerts/unread/",
   },
   {
     name: "after-hours notes",
     target: getPhysicianAlerts,
-    as: "demo-physician",
+    as: "physician",
     path: "/api/physicianalerts/",
-    foreign: [["demo-accounts", "/api/physicianalerts/"]],
+    foreign: [["accounts", "/api/physicianalerts/"]],
   },
   {
     name: "notes that were read",
     target: postNotesRead,
-    as: "demo-physicians",
+    as: "physicians",
     path: "/api/physicianalerts/read/",
     body: { noteIds: [999] },
     badBody: { noteIds: [1e300] },
     foreign: [
-      ["demo-facility", "/api/physicianalerts/read/"],
-      ["demo-accounts", "/api/physicianalerts/read/"],
+      ["facility", "/api/physicianalerts/read/"],
+      ["accounts", "/api/physicianalerts/read/"],
     ],
   },
   {
     name: "reports",
     target: getReports,
-    as: "demo-facility",
+    as: "facility",
     path: "/api/reports/",
   },
   {
     name: "report",
     target: getReport,
-    as: "demo-facility",
+    as: "facility",
     path: "/api/reports/4",
     bad: ["/api/reports/infection-control"],
     foreign: [
-      ["demo-physician", "/api/reports/4"],
-      ["demo-accounts", "/api/reports/4"],
-      ["demo-region", "/api/reports/5"],
+      ["physician", "/api/reports/4"],
+      ["accounts", "/api/reports/4"],
+      ["region", "/api/reports/5"],
     ],
   },
   {
     name: "report access",
     target: postReportRole,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/api/reports/4/roles",
     body: { role: "facility", allow: true },
     badBody: { role: "facility", allow: "yes" },
-    foreign: [["demo-admin", "/api/reports/4/roles"]],
+    foreign: [["admin", "/api/reports/4/roles"]],
   },
   {
     name: "embedded report",
     target: getEmbed,
-    as: "demo-facility",
+    as: "facility",
     path: embed(4),
     foreign: [
-      ["demo-physician", embed(4)],
-      ["demo-accounts", embed(4)],
-      ["demo-region", embed(5)],
+      ["physician", embed(4)],
+      ["accounts", embed(4)],
+      ["region", embed(5)],
     ],
   },
   {
     name: "requested CMS reports",
     target: getQiesReports,
-    as: "demo-facility",
+    as: "facility",
     path: "/api/QIES-reports/2026-01-01/2026-12-31/",
     bad: [
       "/api/QIES-reports/2026-01-01/soon/",
       "/api/QIES-reports/2026-12-31/2026-01-01/",
     ],
     foreign: [
-      ["demo-physician", "/api/QIES-reports/2026-01-01/2026-12-31/"],
-      ["demo-accounts", "/api/QIES-reports/2026-01-01/2026-12-31/"],
+      ["physician", "/api/QIES-reports/2026-01-01/2026-12-31/"],
+      ["accounts", "/api/QIES-reports/2026-01-01/2026-12-31/"],
     ],
   },
   {
     name: "CMS report download",
     target: getQiesDownload,
-    as: "demo-facility",
-    path: `/api/QIES-reports/${FINISHED_REPORT}`,
+    as: "facility",
+    path: FINISHED,
     bad: ["/api/QIES-reports/newest"],
     foreign: [
-      ["demo-facility", "/api/QIES-reports/2113"],
-      ["demo-isnp", `/api/QIES-reports/${FINISHED_REPORT}`],
-      ["demo-physician", `/api/QIES-reports/${FINISHED_REPORT}`],
-      ["demo-accounts", `/api/QIES-reports/${FINISHED_REPORT}`],
+      ["facility", `/api/QIES-reports/${CMS_REPORTS.elsewhere}`],
+      ["isnp", FINISHED],
+      ["physician", FINISHED],
+      ["accounts", FINISHED],
     ],
   },
   {
     name: "CMS report request",
     target: postQiesReport,
-    as: "demo-facilities",
+    as: "facilities",
     path: "/api/QIES-reports/",
     body: QIES_REQUEST,
     badBody: { ...QIES_REQUEST, file_type: "xlsx" },
     foreign: [
-      ["demo-facility", "/api/QIES-reports/"],
-      ["demo-physician", "/api/QIES-reports/"],
-      ["demo-accounts", "/api/QIES-reports/"],
+      ["facility", "/api/QIES-reports/"],
+      ["physician", "/api/QIES-reports/"],
+      ["accounts", "/api/QIES-reports/"],
     ],
   },
   {
     name: "audit trail",
     target: getAuditEvents,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/audit?user=Former-User&action=delete_user&to=2999-12-31",
     bad: [...BAD_AUDIT_QUERIES, "?before=-1", "?before=x"].map(
       (query) => `/auth/audit${query}`,
     ),
     foreign: [
-      ["demo-admin", "/auth/audit"],
-      ["demo-company", "/auth/audit"],
-      ["demo-physician", "/auth/audit"],
+      ["admin", "/auth/audit"],
+      ["company", "/auth/audit"],
+      ["physician", "/auth/audit"],
     ],
   },
   {
     name: "file of the audit trail",
     target: getAuditFile,
-    as: "demo-accounts",
+    as: "accounts",
     path: "/auth/audit/file?user=former-user&action=delete_user",
     bad: BAD_AUDIT_QUERIES.map((query) => `/auth/audit/file${query}`),
     foreign: [
-      ["demo-admin", "/auth/audit/file"],
-      ["demo-facility", "/auth/audit/file"],
+      ["admin", "/auth/audit/file"],
+      ["facility", "/auth/audit/file"],
     ],
   },
 ];

@@ -5,15 +5,15 @@ import { getQuality } from "~/contract/qmcalculator";
 import { measureScore, QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import { bodyOf, HostClient } from "./host-client";
-import { HOSTS } from "./hosts";
+import { openHost } from "./host";
 
 const NOW = new Date("2026-07-01T16:00:00Z");
 const END = "2026-06-30";
 
-describe.each(HOSTS)("$name", ({ open }) => {
+describe("the data server", () => {
   let client: HostClient;
   beforeAll(async () => {
-    client = new HostClient(await open(() => NOW));
+    client = new HostClient(await openHost(() => NOW));
   }, 60_000);
   afterAll(() => client.host.close());
 
@@ -25,7 +25,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
 
   test("graphs are 18 months that end with the month asked for, in every series", async () => {
     const { short_stays, long_stays, general, months, years } = await graphsOf(
-      "demo-company",
+      "company",
       "company/0",
     );
     expect(months).toHaveLength(GRAPH_MONTHS);
@@ -51,7 +51,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
   });
 
   test("the rates of graphs are their events over their denominators", async () => {
-    const { long_stays } = await graphsOf("demo-company", "facility/101");
+    const { long_stays } = await graphsOf("company", "facility/101");
     for (const mode of ["rolling", "mom"] as const) {
       long_stays.hosp_1000[mode].forEach((rate, index) => {
         const events = long_stays.inpatient_events[mode][index] ?? NaN;
@@ -63,17 +63,17 @@ describe.each(HOSTS)("$name", ({ open }) => {
   });
 
   test("graphs are ISNP graphs for ISNP-only viewers, whatever they ask for", async () => {
-    const isnp = await graphsOf("demo-region", "region/11", "?isnp=true");
-    expect(isnp).not.toEqual(await graphsOf("demo-region", "region/11"));
+    const isnp = await graphsOf("region", "region/11", "?isnp=true");
+    expect(isnp).not.toEqual(await graphsOf("region", "region/11"));
     for (const query of ["", "?isnp=false"]) {
-      expect(await graphsOf("demo-isnp", "region/11", query)).toEqual(isnp);
+      expect(await graphsOf("isnp", "region/11", query)).toEqual(isnp);
     }
   });
 
   test("the quality score is that of its own counts", async () => {
     const path = "/api/qmcalculator/region/11/";
     const { data } = getQuality.answer.parse(
-      await bodyOf(await client.askAs("demo-region", getQuality, path)),
+      await bodyOf(await client.askAs("region", getQuality, path)),
     );
     for (const { tag, denominator } of QUALITY_MEASURES) {
       const events = data[tag].events ?? NaN;
@@ -81,7 +81,7 @@ describe.each(HOSTS)("$name", ({ open }) => {
       expect(data[tag]).toEqual(measureScore(tag, events, over));
     }
     const isnp = getQuality.answer.parse(
-      await bodyOf(await client.askAs("demo-isnp", getQuality, path)),
+      await bodyOf(await client.askAs("isnp", getQuality, path)),
     );
     expect(isnp.data.ach_adm).toBeLessThan(data.ach_adm ?? 0);
   });

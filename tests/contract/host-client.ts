@@ -6,8 +6,8 @@ import {
 } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { errorBody } from "~/contract/wire";
-import { MOCK_PASSWORD } from "~mocks/accounts.data";
-import type { HostUnderTest } from "./hosts";
+import { PASSWORD } from "./census.data";
+import type { HostUnderTest } from "./host";
 
 /** Asks one host in the name of its accounts; each signs in once. */
 export class HostClient {
@@ -16,10 +16,7 @@ export class HostClient {
   constructor(readonly host: HostUnderTest) {}
 
   /** A session of its own, for tests that end it. */
-  async signIn(
-    username: string,
-    password = MOCK_PASSWORD,
-  ): Promise<SessionTokens> {
+  async signIn(username: string, password = PASSWORD): Promise<SessionTokens> {
     const response = await this.logIn({ username, password });
     expect(response.status).toBe(200);
     return sessionTokens.parse(await response.json());

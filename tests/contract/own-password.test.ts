@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getMe, postOwnPassword } from "~/contract/auth";
-import { MOCK_PASSWORD } from "~mocks/accounts.data";
+import { PASSWORD } from "./census.data";
 import { expectRefusal, HostClient } from "./host-client";
-import { HOSTS } from "./hosts";
+import { openHost } from "./host";
 
 const NOW = new Date("2026-07-01T16:00:00Z");
 const WANTED = "Another-2026";
 
-describe.each(HOSTS)("the own password on $name", ({ open }) => {
+describe("the own password", () => {
   let client: HostClient;
   beforeAll(async () => {
-    client = new HostClient(await open(() => NOW));
+    client = new HostClient(await openHost(() => NOW));
   }, 60_000);
   afterAll(() => client.host.close());
 
@@ -18,10 +18,10 @@ describe.each(HOSTS)("the own password on $name", ({ open }) => {
     client.askWith(token, postOwnPassword, postOwnPassword.path, body);
 
   test("is changed with the current one, which ends the other sessions", async () => {
-    const username = "demo-physician";
+    const username = "physician";
     const { token } = await client.signIn(username);
     const other = await client.signIn(username);
-    const body = { current_password: MOCK_PASSWORD, password: WANTED };
+    const body = { current_password: PASSWORD, password: WANTED };
     expect([200, 204]).toContain((await change(token, body)).status);
 
     const statusOf = async (one: string) =>
@@ -30,14 +30,14 @@ describe.each(HOSTS)("the own password on $name", ({ open }) => {
     expect(await statusOf(other.token)).toBe(401);
     await client.signIn(username, WANTED);
     await expectRefusal(
-      await client.logIn({ username, password: MOCK_PASSWORD }),
+      await client.logIn({ username, password: PASSWORD }),
       401,
     );
   });
 
   test("is not changed with a wrong one, without a session, or to what may be none", async () => {
-    const { token } = await client.signIn("demo-region");
-    const good = { current_password: MOCK_PASSWORD, password: WANTED };
+    const { token } = await client.signIn("region");
+    const good = { current_password: PASSWORD, password: WANTED };
     await expectRefusal(
       await change(token, { ...good, current_password: "wrong" }),
       403,
@@ -48,12 +48,12 @@ describe.each(HOSTS)("the own password on $name", ({ open }) => {
       null,
       "text",
       { ...good, password: "short" },
-      { ...good, password: MOCK_PASSWORD },
+      { ...good, password: PASSWORD },
       { current_password: "", password: WANTED },
     ]) {
       await expectRefusal(await change(token, bad), 400);
     }
     await expectRefusal(await change(null, good), 401);
-    await client.signIn("demo-region");
+    await client.signIn("region");
   });
 });

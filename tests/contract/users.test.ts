@@ -16,17 +16,17 @@ import {
 import { userWords } from "~/domain/users/user-words";
 import { NEW_USER } from "./endpoint-cases";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
-import { HOSTS } from "./hosts";
+import { openHost } from "./host";
 
 const NOW = new Date("2026-07-01T16:00:00Z");
-const MANAGER = "demo-accounts";
+const MANAGER = "accounts";
 const MANAGER_ID = 3;
 const { password: PASSWORD } = NEW_USER;
 
-describe.each(HOSTS)("users on $name", ({ open }) => {
+describe("users", () => {
   let client: HostClient;
   beforeAll(async () => {
-    client = new HostClient(await open(() => NOW));
+    client = new HostClient(await openHost(() => NOW));
   }, 60_000);
   afterAll(() => client.host.close());
 

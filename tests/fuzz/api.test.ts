@@ -10,7 +10,7 @@ import {
   SESSION_ENDPOINTS,
 } from "../contract/endpoint-cases";
 import { HostClient } from "../contract/host-client";
-import { HOSTS, type HostUnderTest } from "../contract/hosts";
+import { openHost, type HostUnderTest } from "../contract/host";
 import { rawRequest, type RawAnswer } from "../pages/support/raw-request";
 import { hostileName, hostileText, percentEncoded } from "./support/hostile";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
@@ -40,17 +40,17 @@ const WELL_MADE: WellMade[] = [
   })),
   ...LINKED_ENDPOINTS.map((target) => ({
     target,
-    as: "demo-facility",
+    as: "facility",
     path: target.path.replace(/:\w+/g, "1013"),
     body: null,
   })),
   ...SESSION_ENDPOINTS.map((target, index) => ({
     target,
     // Each has one of its own: what one does ends a session.
-    as: [null, "demo-region", "demo-division", "demo-isnp"][index] ?? null,
+    as: [null, "region", "division", "isnp"][index] ?? null,
     path: target.path,
     body: {
-      username: "demo-region",
+      username: "region",
       password: "wrong-password",
       refresh_token: "x",
       currentPassword: "wrong-password",
@@ -68,13 +68,11 @@ let host: HostUnderTest;
 let origin: string;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  const served = HOSTS.find(({ name }) => name.endsWith("on a port"));
-  if (!served) throw new Error("no data server on a port");
-  host = await served.open(() => NOW);
-  origin = host.origin ?? "";
+  host = await openHost(() => NOW);
+  origin = host.origin;
   const client = new HostClient(host);
   // Before any wrong password makes the address wait.
-  for (const as of new Set(["demo-physician", ...EACH.map((one) => one.as)])) {
+  for (const as of new Set(["physician", ...EACH.map((one) => one.as)])) {
     if (as !== null) tokens.set(as, (await client.signIn(as)).token);
   }
 });
@@ -210,7 +208,7 @@ function callsLike({ target, as, path, body }: WellMade): fc.Arbitrary<Call> {
   return fc
     .record({
       path: pathsLike(path),
-      as: fc.constantFrom(as, as, as, "demo-physician", null),
+      as: fc.constantFrom(as, as, as, "physician", null),
       written: bodies,
     })
     .map(({ written: one, ...rest }) => ({ ...rest, ...one }));

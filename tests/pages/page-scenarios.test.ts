@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
-import type { Noun } from "~mocks/scenarios/named-scenarios";
+import type { Noun } from "~mocks/endpoints";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   COMPANY,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   portal = await startScenarioPortal();
 }, PORTAL_START_TIMEOUT_MS);
 afterAll(() => portal.stop());
-beforeEach(() => portal.playNothing());
+beforeEach(() => portal.host.reset());
 
 const { forbidden, notFound } = messages.errorPage;
 const TOO_MANY = "Too many attempts. Please wait a minute.";
@@ -49,7 +49,7 @@ describe.each([
     // One export too many passes by itself: it leads back, as below.
     ...(status === 429 ? [] : [["metricdatacsv", EXPORT] as [Noun, string]]),
   ])("to the call of %s replaces the page %s", async (noun, path) => {
-    await portal.play(noun, scenario);
+    portal.host.play(noun, scenario);
     const answer = await portal.browser.get(path);
     expect(answer.status).toBe(status);
     const page = documentOf(answer.text);
@@ -59,7 +59,7 @@ describe.each([
   });
 
   it("to the call of the graphs has it told in their place", async () => {
-    await portal.play("graphs", scenario);
+    portal.host.play("graphs", scenario);
     const { states, notices, title } = await portal.open(COMPANY);
     expect(states).toEqual({
       ...inState(PAGE, "data"),
@@ -71,17 +71,17 @@ describe.each([
 });
 
 it("a host that makes no more exports for now leads back to the profile, with its words", async () => {
-  await portal.play("metricdatacsv", "too-many");
+  portal.host.play("metricdatacsv", "too-many");
   const answer = await portal.browser.get(EXPORT);
   expect(answer.status).toBe(302);
-  await portal.playNothing();
+  portal.host.reset();
   const { notices } = await portal.open(answer.location ?? "");
   expect(notices).toContain(`Error: ${TOO_MANY}`);
 });
 
 it("a host that ends the session on the call of the graphs leads to login", async () => {
   const browser = await portal.signedIn();
-  await portal.play("graphs", "signed-out");
+  portal.host.play("graphs", "signed-out");
   const answer = await browser.get(COMPANY);
   expect([answer.status, answer.location]).toEqual([302, "/login"]);
 });
@@ -90,14 +90,14 @@ describe("when every call fares alike", () => {
   const path = `${COMPANY}&modal=quality`;
 
   it("a message is shown once, however many panels have it", async () => {
-    await portal.play("all", "system-error-with-message");
+    portal.host.play("all", "system-error-with-message");
     const { states, notices } = await portal.open(path);
     expect(states).toEqual({ ...inState(OPEN, "error"), subject: "data" });
     expect(notices).toEqual([`Error: ${HOST_WORDS}`]);
   });
 
   it("three messages are shown, that of what is open first, and each panel speaks for itself", async () => {
-    await portal.play("all", "system-error");
+    portal.host.play("all", "system-error");
     const { states, notices } = await portal.open(path);
     expect(states).toEqual({ ...inState(OPEN, "error"), subject: "data" });
     expect(notices).toEqual([
@@ -108,7 +108,7 @@ describe("when every call fares alike", () => {
   });
 
   it("nothing at all is no error, and there is one way out of the filters", async () => {
-    await portal.play("all", "empty");
+    portal.host.play("all", "empty");
     const { states, notices, title, page } = await portal.open(path);
     expect(states).toEqual({ ...inState(OPEN, "empty"), subject: "data" });
     expect(notices).toEqual([]);
@@ -132,7 +132,7 @@ describe("when every call fares alike", () => {
       "qmcalculator",
       "physician",
     ] as const) {
-      await portal.play(noun, "slow");
+      portal.host.play(noun, "slow");
     }
     const started = performance.now();
     const [company, facility, physician] = await Promise.all(

@@ -1,22 +1,9 @@
+import { HttpResponse } from "msw";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import * as audit from "~/contract/audit";
-import * as auth from "~/contract/auth";
-import type { AnyEndpoint } from "~/contract/endpoint";
-import * as frailty from "~/contract/frailty";
-import * as graphs from "~/contract/graphs";
-import * as staff from "~/contract/medicalstaff";
-import * as metrics from "~/contract/metrics";
-import * as organization from "~/contract/organization";
-import * as physician from "~/contract/physician";
-import * as alerts from "~/contract/physicianalerts";
-import * as physicians from "~/contract/physicians";
-import * as qies from "~/contract/qies-reports";
-import * as quality from "~/contract/qmcalculator";
-import * as reports from "~/contract/reports";
-import * as summary from "~/contract/summary";
-import * as users from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
-import { MOCK_PASSWORD } from "~mocks/accounts.data";
+import { ENDPOINTS } from "~mocks/endpoints";
+import type { MockHost } from "~mocks/mock-host";
+import { startCensusHost } from "../pages/support/census-host";
 import { all, documentOf } from "../pages/support/document";
 import {
   PORTAL_START_TIMEOUT_MS,
@@ -25,61 +12,33 @@ import {
 } from "../pages/support/portal";
 import { addressOf, builtRoutes } from "./support/built-routes";
 import { spoil } from "./support/spoil";
-import {
-  startRecordingHost,
-  type RecordingHost,
-} from "./support/recording-host";
-
-const ENDPOINTS = [
-  audit,
-  auth,
-  frailty,
-  graphs,
-  staff,
-  metrics,
-  organization,
-  physician,
-  alerts,
-  physicians,
-  qies,
-  quality,
-  reports,
-  summary,
-  users,
-]
-  .flatMap((nouns) => Object.values(nouns) as unknown[])
-  .filter(isEndpoint);
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === "object" && value !== null && "bodyType" in value;
-}
 
 /** Ends a script, a text, an attribute in either quotes and a tag; begins an element and a handler; breaks a line. */
 const HOSTILE =
   "</script></textarea></title>'\"><img data-hostile onerror=alert(1)>\r\nX-Hostile: 1\u2028{{1}}";
 const IN_TAG = /<img data-hostile/;
 
-let host: RecordingHost;
+let host: MockHost;
 let portal: Portal;
 beforeAll(async () => {
-  host = await startRecordingHost();
+  host = await startCensusHost();
   portal = await startPortal({ apiUrl: host.url });
-  host.change((body, method, path) => {
-    const fitting = ENDPOINTS.filter(
-      (one) => one.method === method && fits(one.path, path),
-    );
-    return fitting.length > 0
-      ? spoil(
-          body,
-          fitting.map(({ answer }) => answer),
-          HOSTILE,
-        )
-      : body;
+  host.on("/", async ({ method, path }, _, ask) => {
+    const response = await ask();
+    const type = response.headers.get("content-type") ?? "";
+    const [pathname = ""] = path.split("?", 1);
+    const shapes = ENDPOINTS.filter(
+      ({ endpoint }) =>
+        endpoint.method === method && fits(endpoint.path, pathname),
+    ).map(({ endpoint }) => endpoint.answer);
+    if (!type.includes("json") || shapes.length === 0) return response;
+    const body: unknown = await response.json();
+    return HttpResponse.json(spoil(body, shapes, HOSTILE) as object, response);
   });
 }, PORTAL_START_TIMEOUT_MS);
 afterAll(async () => {
   await portal.stop();
-  await host.stop();
+  await host.close();
 });
 
 function fits(pattern: string, path: string): boolean {
@@ -105,7 +64,7 @@ const OPEN = [
 function addresses(isOpenAll: boolean): string[] {
   const values = {
     id: "101",
-    npi: "1003000101",
+    npi: "1000000001",
     level: "facility",
     slug: "infection-control",
   };
@@ -128,13 +87,13 @@ function addresses(isOpenAll: boolean): string[] {
     });
 }
 
-it.each(["demo-company", "demo-physician", "demo-accounts"])(
+it.each(["company", "physician", "accounts"])(
   "hostile text in every field of every answer is text on every page of %s",
   async (username) => {
     const browser = portal.browser();
-    expect((await browser.logIn(username, MOCK_PASSWORD)).status).toBe(302);
+    expect((await browser.logIn(username)).status).toBe(302);
     let shown = 0;
-    for (const address of addresses(username === "demo-company")) {
+    for (const address of addresses(username === "company")) {
       const page = await browser.get(address);
       expect([address, page.status < 500]).toEqual([address, true]);
       expect(page.headers.get("x-hostile")).toBeNull();
@@ -157,7 +116,7 @@ it.each(["demo-company", "demo-physician", "demo-accounts"])(
       }
     }
     // The pages do show it.
-    expect(shown).toBeGreaterThan(username === "demo-company" ? 20 : 4);
+    expect(shown).toBeGreaterThan(username === "company" ? 20 : 4);
   },
 );
 

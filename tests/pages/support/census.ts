@@ -8,7 +8,7 @@ export const PASSWORD = "Page-tests-2026";
  * A company small enough to know by heart: North (1) with Coast (11: Elm House 101, Oak House 102) and Hills (12: Fir
  * House 103), South (2) with Valley (21: Ash House 201). Dr. Gray works at Elm, Dr. Stone at Elm and Oak, Dr. Reed at Ash.
  */
-const CENSUS = {
+export const CENSUS = {
   "divisions.csv": `division_id,division_name
 1,North
 2,South`,

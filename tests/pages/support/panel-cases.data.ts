@@ -1,5 +1,5 @@
 import { systemMessages } from "~/domain/system-messages";
-import type { Noun } from "~mocks/scenarios/named-scenarios";
+import type { Noun } from "~mocks/endpoints";
 import type { PanelName } from "./panel-states";
 
 const { systemError, shapeError } = systemMessages;
@@ -7,12 +7,12 @@ const { systemError, shapeError } = systemMessages;
 /** The words of the scenario `system-error-with-message`. */
 export const HOST_WORDS = "The warehouse is being rebuilt.";
 
-/** A whole year, in which the mocks count what their organisation says of a year. */
-const RANGE = "startDate=2025-07-01&endDate=2026-06-30";
+/** The year of which the small census tells. */
+const RANGE = "startDate=2025-01-01&endDate=2025-12-31";
 export const COMPANY = `/company-overview?${RANGE}`;
 export const FACILITY = `/facility-profile/101?${RANGE}`;
 export const EXPORT = `/metric-data/company/0?measure=rth&${RANGE}`;
-export const PHYSICIAN = `/physician-profile/1003000101?${RANGE}`;
+export const PHYSICIAN = `/physician-profile/1000000001?${RANGE}`;
 
 /** The five graphs. */
 export const GRAPHS = [

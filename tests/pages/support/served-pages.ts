@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { newYorkSqlDatetime } from "~/domain/calendar";
-import { MOCK_PASSWORD } from "~mocks/accounts.data";
-import { startMockHost } from "~mocks/host";
-import type { Noun, ScenarioName } from "~mocks/scenarios/named-scenarios";
+import type { Noun } from "~mocks/endpoints";
+import type { ScenarioName } from "~mocks/scenarios";
 import type { Browser, Page } from "./browser";
+import { startCensusHost } from "./census-host";
 import { startPortal } from "./portal";
 import { idleFor, newestSessionFile } from "./session-files";
 
@@ -24,8 +24,8 @@ type Account =
   | "physician"
   | "isnp";
 
-/** A year in which the mocks count what their organisation says of a year. */
-const YEAR = "startDate=2025-07-01&endDate=2026-06-30";
+/** The year of which the small census tells. */
+const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
 /** Before the data begin: every panel is empty. */
 const LONG_AGO = "startDate=1990-01-01&endDate=1990-01-02";
 const COMPANY = `/company-overview?${YEAR}`;
@@ -80,15 +80,15 @@ const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${FACILITY}&inspect=ed_1000`,
     `${AFTER_HOURS}?notes=open`,
     `${AFTER_HOURS}?help=open`,
-    `/physician-profile/1003000101?facility-id=101&${YEAR}`,
+    `/physician-profile/1000000001?facility-id=101&${YEAR}`,
     `/patient-profile/1`,
     CMS_REQUEST,
   ],
   ["facilities", "/", AFTER_HOURS],
   [
     "physician",
-    `/physician-profile/1003000101?${YEAR}`,
-    `/physician-profile/1003000101?${YEAR}&sort=name&dir=desc`,
+    `/physician-profile/1000000001?${YEAR}`,
+    `/physician-profile/1000000001?${YEAR}&sort=name&dir=desc`,
     "/reports",
     AFTER_HOURS,
     "/company-overview",
@@ -97,14 +97,14 @@ const OPENED: readonly [account: Account, ...paths: string[]][] = [
   [
     "accounts",
     "/users",
-    "/users?q=demo&level=region&sort=username&dir=desc",
+    "/users?q=o&level=region&sort=username&dir=desc",
     "/users?q=no+such+user",
     "/users/add",
     "/users/add?level=facility",
-    "/users/4/edit",
+    "/users/3/edit",
+    "/users/6/edit",
     "/users/7/edit",
-    "/users/8/edit",
-    "/users/8/delete",
+    "/users/7/delete",
     "/user/create",
     "/users/reports-config",
     "/users/audit-trail",
@@ -121,7 +121,7 @@ const REFUSED: readonly [
   ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
   ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
   ["accounts", "/user/create", { username: "" }],
-  ["accounts", "/users/8/edit", { accessLevel: "region", version: "0" }],
+  ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   [
     "facility",
@@ -153,7 +153,7 @@ const FAULTS: readonly [
   ["all", "empty", "facility", AFTER_HOURS],
   ["all", "empty", "accounts", "/users"],
   ["users", "system-error", "accounts", "/users"],
-  ["users", "system-error", "accounts", "/users/8/edit"],
+  ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
   ["audit", "system-error", "accounts", "/users/audit-trail"],
   ["metrics", "too-many", "company", COMPANY],
@@ -162,9 +162,11 @@ const FAULTS: readonly [
   ["medicalstaff", "system-error", "company", "/medical-staff-data"],
 ];
 
-/** The built portal in front of the mocks, with a browser for each of their accounts. */
+/** The built portal in front of the mock host, with a browser for each account of the small census. */
 export async function startServedPages() {
-  const mock = await startMockHost();
+  const mock = await startCensusHost({
+    reports: readFileSync("examples/reports.csv", "utf8"),
+  });
   const portal = await startPortal({ apiUrl: mock.url });
   const browsers = new Map<Account, Browser>();
 
@@ -173,7 +175,7 @@ export async function startServedPages() {
     const known = browsers.get(account);
     if (known) return known;
     const browser = portal.browser();
-    const { status } = await browser.logIn(`demo-${account}`, MOCK_PASSWORD);
+    const { status } = await browser.logIn(account);
     if (status !== 302) throw new Error(`${account} was not signed in`);
     browsers.set(account, browser);
     return browser;
@@ -228,7 +230,7 @@ export async function startServedPages() {
     yield served("login", await stranger.get("/login"));
     yield served("empty login", await stranger.post("/login", {}));
     for (const nth of [1, 2, 3, 4, 5, 6]) {
-      const page = await stranger.logIn("demo-admin", "not the password");
+      const page = await stranger.logIn("division", "not the password");
       yield served(`wrong login ${nth}`, page);
     }
   }
@@ -236,9 +238,9 @@ export async function startServedPages() {
   async function* faults() {
     for (const [noun, scenario, account, path] of FAULTS) {
       const browser = await as(account);
-      mock.host.play(noun, scenario);
+      mock.play(noun, scenario);
       const page = await landed(browser, await browser.get(path));
-      mock.host.playNothing();
+      mock.reset();
       yield served(`${path} while ${noun} answers ${scenario}`, page);
     }
   }
@@ -253,18 +255,18 @@ export async function startServedPages() {
 
     for (const hours of [5, 24]) {
       const browser = portal.browser();
-      await browser.logIn("demo-facilities", MOCK_PASSWORD);
+      await browser.logIn("facilities");
       dataOfHoursAgo(newestSessionFile(portal), hours);
       yield served(`data of ${hours} hours`, await browser.get("/"));
     }
 
     const typing = portal.browser();
-    await typing.logIn("demo-region", MOCK_PASSWORD);
+    await typing.logIn("region");
     const csrf = await typing.csrfToken(CMS_REQUEST);
     idleFor(portal, SESSION_MS);
     const late = await typing.post(CMS_REQUEST, { csrf, facility: "102" });
     yield served("login after the session", await landed(typing, late));
-    const back = await typing.logIn("demo-region", MOCK_PASSWORD);
+    const back = await typing.logIn("region");
     yield served("form that is back", await landed(typing, back));
   }
 

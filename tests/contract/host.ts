@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { parseSettings } from "~/contract/settings";
+import { epochDayOf } from "~/domain/calendar";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { openDataServer } from "~server/data-server";
+import { importCensus } from "~server/import/import-census";
+import { importReports } from "~server/import/import-reports";
+import { NO_PROGRESS } from "~server/import/progress";
+import {
+  openReportFiles,
+  reportFileName,
+  type ReportFiles,
+} from "~server/qies/report-files";
+import type { Database } from "~server/store/schema";
+import {
+  PRINCIPAL,
+  startPowerBiService,
+} from "~server/testing/power-bi-service";
+import { CENSUS, REPORTS } from "./census.data";
+
+/** The data server with the suite's organisation; the path of a call begins with a slash. */
+export interface HostUnderTest {
+  /** Calls it as the portal does, in its own process. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Address of the port on which it listens as well. */
+  origin: string;
+  close: () => Promise<void>;
+}
+
+export async function openHost(clock: () => Date): Promise<HostUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
+  const dataDir = join(folder, "data");
+  const { settings, problems } = parseSettings({
+    DATA_DIR: dataDir,
+    DEMO: "0",
+    POWERBI_TENANT_ID: PRINCIPAL.tenantId,
+    POWERBI_CLIENT_ID: PRINCIPAL.clientId,
+    POWERBI_CLIENT_SECRET: PRINCIPAL.clientSecret,
+  });
+  if (!settings) throw new Error(problems.join("\n"));
+  const log = pino({ level: "silent" });
+  const powerBi = startPowerBiService();
+  const server = await openDataServer({ settings, log, clock });
+  const { store } = server;
+
+  const censusFolder = join(folder, "census");
+  mkdirSync(censusFolder);
+  for (const [name, text] of Object.entries(CENSUS)) {
+    writeFileSync(join(censusFolder, name), text);
+  }
+  const filePath = join(folder, "reports.csv");
+  writeFileSync(filePath, REPORTS);
+  const now = clock();
+  await importCensus({
+    store,
+    folder: censusFolder,
+    replace: false,
+    now,
+    progress: NO_PROGRESS,
+  });
+  await importReports({ store, filePath, replace: false, now });
+  await seedCmsReports(store.db, openReportFiles(dataDir), now);
+  await seedAudit(store.db, now);
+
+  const listener = await new Promise<Server>((resolve) => {
+    const started = serve(
+      {
+        fetch: (request) => server.fetch(request),
+        hostname: "127.0.0.1",
+        port: 0,
+        overrideGlobalObjects: false,
+      },
+      () => resolve(started),
+    ) as Server;
+  });
+  const { port } = listener.address() as AddressInfo;
+  return {
+    ask: (path, init) =>
+      server.fetch(new Request(`http://data-server.invalid${path}`, init)),
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => listener.close(resolve));
+      listener.closeAllConnections();
+      await closed;
+      await server.close();
+      powerBi.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A finished CMS report and a failed one of facility 101, and a finished one of facility 211. */
+export const CMS_REPORTS = { finished: 1013, failed: 1014, elsewhere: 2113 };
+
+async function seedCmsReports(
+  db: Database,
+  files: ReportFiles,
+  now: Date,
+): Promise<void> {
+  const day = epochDayOf("2026-06-28");
+  for (const [name, id] of Object.entries(CMS_REPORTS)) {
+    const hasFailed = name === "failed";
+    const fileName = reportFileName(id, "0".repeat(32));
+    const pdf = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
+    const bytes = hasFailed ? null : await files.write(fileName, [pdf]);
+    await db
+      .insertInto("qies_reports")
+      .values({
+        id,
+        facility_id: Math.floor(id / 10),
+        user_id: null,
+        isnp: 0,
+        report_category_id: 56,
+        report_type_id: 800,
+        name: "Facility Quality Measure Report",
+        start_day: day - 90,
+        end_day: day,
+        args: "{}",
+        file_type: "pdf",
+        status: hasFailed ? "error" : "completed",
+        requested_at: now.toISOString(),
+        attempts: 0,
+        next_attempt_at: "2999-01-01T00:00:00.000Z",
+        claim: null,
+        claimed_until: null,
+        file_name: hasFailed ? null : fileName,
+        file_bytes: bytes,
+        problem: hasFailed ? "CMS does not know this facility." : null,
+        finished_at: null,
+      })
+      .execute();
+  }
+}
+
+/** A deletion that the trail still tells of. */
+async function seedAudit(db: Database, now: Date): Promise<void> {
+  await insertAuditEvents(db, [
+    {
+      action: "delete_user",
+      at: new Date(now.getTime() - 3_600_000),
+      user: { id: 3, username: "accounts" },
+      target: { id: 99, username: "former-user" },
+      address: "192.0.2.1",
+      requestId: null,
+    },
+  ]);
+}
