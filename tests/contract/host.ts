@@ -57,13 +57,14 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
   const filePath = join(folder, "reports.csv");
   writeFileSync(filePath, REPORTS);
   const now = clock();
-  await importCensus({
+  const { outcome } = await importCensus({
     store,
     folder: censusFolder,
     replace: false,
     now,
     progress: NO_PROGRESS,
   });
+  if (outcome !== "stored") throw new Error("the census was refused");
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, openReportFiles(dataDir), now);
   await seedAudit(store.db, now);

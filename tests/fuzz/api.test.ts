@@ -21,7 +21,7 @@ const RUNS_PER_ENDPOINT = 20;
 const CALLS = 25;
 const LEAST_MS = 25;
 const TRIES = 4;
-const NOW = new Date("2026-06-30T16:00:00Z");
+const NOW = new Date("2026-07-01T16:00:00Z");
 
 /** One well-made call, whose every part is then made otherwise. */
 interface WellMade {
