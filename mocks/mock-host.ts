@@ -1,6 +1,3 @@
-import type { Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { decodeJwt } from "jose";
 import { getResponse, http, HttpResponse, type HttpHandler } from "msw";
 import pino from "pino";
@@ -8,6 +5,7 @@ import { z } from "zod";
 import { login, sessionTokens } from "~/contract/auth";
 import type { Settings } from "~/contract/settings";
 import { openDataServer, type DataServer } from "~server/data-server";
+import { startAnsweringHost, type AnsweringHost } from "./answering-host";
 import { ENDPOINTS, NOUNS, type Noun } from "./endpoints";
 import { SCENARIOS, type ScenarioName } from "./scenarios";
 
@@ -19,21 +17,6 @@ const switching = z.object({
   scenario: z.enum(Object.keys(SCENARIOS) as [ScenarioName, ...ScenarioName[]]),
 });
 
-/** What the host was asked; the path with its query. */
-export interface HostCall {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Gives back the response, or writes it itself. `ask` asks the data server, for answers that only bend its own. */
-export type Answer = (
-  call: HostCall,
-  response: ServerResponse,
-  ask: () => Promise<Response>,
-) => unknown;
-
 export interface MockHostOptions {
   /** Of the data server behind it. */
   settings: Settings;
@@ -43,40 +26,24 @@ export interface MockHostOptions {
   slowMs?: number;
 }
 
-/** An API host on a loopback port: the data server, whose answers are bent by a scenario or replaced by a test. */
-export interface MockHost {
-  /** Address without its last slash, for API_URL. */
-  url: string;
+/** The data server on a port, whose answers are bent by a scenario or replaced by a test. */
+export interface MockHost extends AnsweringHost {
   dataServer: DataServer;
-  /** All calls since the last reset, in their order. */
-  calls: HostCall[];
-  /** Calls whose path begins so. */
-  callsTo(path: string): HostCall[];
   /** Plays a scenario on the calls of one noun, or on all of them but signing in and out. */
   play(noun: Noun | "all", scenario: ScenarioName): void;
-  /** Answers paths that begin so; the newest answer for a path wins, and wins over scenarios. */
-  on(path: string, answer: Answer): void;
-  /** Ends every scenario and every answer of a test, and forgets the calls. */
-  reset(): void;
-  /** Refuses connections from now on, until it is back at its address. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export async function startMockHost({
   settings,
   clock,
-  port: wantedPort = 0,
+  port,
   slowMs = 6_000,
 }: MockHostOptions): Promise<MockHost> {
   const log = pino({ level: "silent" });
   const dataServer = await openDataServer({ settings, log, clock });
   const scenarios = new Map<Noun | "all", ScenarioName>();
-  const calls: HostCall[] = [];
   /** Login forms by the token's subject, to sign in again with. */
   const logins = new Map<string, Request>();
-  let answers: [path: string, answer: Answer][] = [];
 
   async function ask(request: Request): Promise<Response> {
     const form = request.clone();
@@ -128,88 +95,26 @@ export async function startMockHost({
     ),
   ];
 
-  const bent = async (request: Request) =>
-    (await getResponse(handlers, request)) ?? ask(request);
-
-  async function respond(
-    incoming: Request,
-    outgoing: ServerResponse,
-  ): Promise<Response> {
-    const request = incoming.clone();
-    const call = await callOf(request);
-    if (call.path === SCENARIO_PATH) return bent(request);
-    calls.push(call);
-    const found = answers.filter(([path]) => call.path.startsWith(path));
-    const answer = found.at(-1)?.[1];
-    if (!answer) return bent(request);
-    const own = await answer(call, outgoing, () => ask(request));
-    return own instanceof Response ? own : sentByItself();
-  }
-
-  let server = await listen(wantedPort, respond);
-  const { port } = server.address() as AddressInfo;
-  const leave = async () => {
-    const closed = new Promise((done) => server.close(done));
-    server.closeAllConnections();
-    await closed;
-  };
+  const host = await startAnsweringHost(
+    async (request) => (await getResponse(handlers, request)) ?? ask(request),
+    port,
+  );
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...host,
     dataServer,
-    calls,
-    callsTo: (path) => calls.filter((call) => call.path.startsWith(path)),
     play: (noun, scenario) => void scenarios.set(noun, scenario),
-    on: (path, answer) => void answers.push([path, answer]),
     reset() {
-      answers = [];
       scenarios.clear();
-      calls.length = 0;
-    },
-    leave,
-    async comeBack() {
-      server = await listen(port, respond);
+      host.reset();
     },
     async close() {
-      await leave();
+      await host.close();
       await dataServer.close();
     },
   };
 }
 
-/** Of hono's server, for a response that somebody else writes; a response is read once. */
-const sentByItself = () =>
-  new Response(null, { headers: { "x-hono-already-sent": "true" } });
-
 const REGISTER = { GET: http.get, POST: http.post, DELETE: http.delete };
-
-function listen(
-  port: number,
-  respond: (request: Request, outgoing: ServerResponse) => Promise<Response>,
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request, { outgoing }) =>
-          respond(request, outgoing as ServerResponse),
-        hostname: "127.0.0.1",
-        port,
-        overrideGlobalObjects: false,
-      },
-      () => resolve(server),
-    ) as Server;
-    server.once("error", reject);
-  });
-}
-
-async function callOf(request: Request): Promise<HostCall> {
-  const { pathname, search } = new URL(request.url);
-  return {
-    method: request.method,
-    path: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    body: await request.clone().text(),
-  };
-}
 
 async function subjectOf(response: Response): Promise<string> {
   const { token } = sessionTokens.parse(await response.clone().json());

@@ -49,7 +49,7 @@ export async function startEmbeddingPortal(tokenMinutes: number) {
     host,
     async stop() {
       await portal.stop();
-      await host.stop();
+      await host.close();
     },
   };
 }

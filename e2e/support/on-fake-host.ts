@@ -22,7 +22,7 @@ export function onFakeHost(begin: (started: Started) => void): void {
   test.beforeEach(() => started.host.reset());
   test.afterAll(async () => {
     await started.portal.stop();
-    await started.host.stop();
+    await started.host.close();
   });
 }
 

@@ -32,7 +32,7 @@ let receiver: ReportReceiver;
 beforeAll(async () => {
   host = await startFakeHost();
 });
-afterAll(() => host.stop());
+afterAll(() => host.close());
 beforeEach(async () => {
   receiver = await startReportReceiver();
   host.on("/api/summary/", (_, response) =>

@@ -174,7 +174,7 @@ describe("a comparison that nobody waits for", () => {
       expect(childCalls()).toBe(soonAfter);
     } finally {
       await portal.stop();
-      await host.stop();
+      await host.close();
     }
   });
 });

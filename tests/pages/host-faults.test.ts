@@ -55,7 +55,7 @@ let host: FakeHost;
 beforeAll(async () => {
   host = await startFakeHost();
 });
-afterAll(() => host.stop());
+afterAll(() => host.close());
 
 // A portal for each: after some failures it leaves a host alone, so that the next fault would never be met.
 describe.each(FAULTS)("an API host that %s", (_, answer) => {

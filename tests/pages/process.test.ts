@@ -140,7 +140,7 @@ describe("the portal", () => {
       answer?.();
       expect((await page).status).toBe(200);
       expect(await stopped).toBe(0);
-      await host.stop();
+      await host.close();
     },
   );
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, PORTAL_START_TIMEOUT_MS);
 afterAll(async () => {
   await portal.stop();
-  await host.stop();
+  await host.close();
   neighbour.close();
 });
 

@@ -74,7 +74,7 @@ function visitOnce(
 
 async function slowHost(): Promise<FakeHost> {
   const host = await startFakeHost();
-  cleanups.push(() => host.stop());
+  cleanups.push(() => host.close());
   host.on("/api/frailty/", (_, response) => {
     setTimeout(
       () => sendJson(response, { data: { high: 1, medium: 2, low: 3 } }),

@@ -1,78 +1,28 @@
+import type { ServerResponse } from "node:http";
 import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
-import type { AddressInfo } from "node:net";
+  startAnsweringHost,
+  type AnsweringHost,
+  type Answer,
+} from "~mocks/answering-host";
 import { DEFAULT_GRAPHS, DEFAULT_QUALITY } from "./default-graphs.data";
 
-export interface HostCall {
-  method: string;
-  path: string;
-  headers: IncomingMessage["headers"];
-  body: string;
-}
+export type FakeHost = AnsweringHost;
 
-type Answer = (call: HostCall, response: ServerResponse) => void;
-
-/** An API host that says what a test wants it to say, and remembers what it was asked. */
-export interface FakeHost {
-  url: string;
-  calls: HostCall[];
-  /** Calls whose path begins so. */
-  callsTo(path: string): HostCall[];
-  /** Answers paths that begin so; the newest answer for a path wins. */
-  on(path: string, answer: Answer): void;
-  /** Back to the answers of a host in order, and nothing asked. */
-  reset(): void;
-  /** Refuses connections from now on, until it is back at its address. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
-  stop(): Promise<void>;
-}
-
+/** An API host that says what a test wants it to say; of the rest it says as much as a page needs. */
 export async function startFakeHost(): Promise<FakeHost> {
-  const calls: HostCall[] = [];
-  let answers: [path: string, answer: Answer][] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const call = {
-        method: request.method ?? "",
-        path: request.url ?? "",
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      };
-      calls.push(call);
-      const found = [...DEFAULT_ANSWERS, ...answers]
-        .filter(([path]) => call.path.startsWith(path))
-        .at(-1);
-      if (found) found[1](call, response);
-      else sendJson(response, { message: "no such call" }, 404);
-    });
-  });
-  const listen = (at: number) =>
-    new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
-  const leave = async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+  const host = await startAnsweringHost(
+    async () =>
+      new Response(JSON.stringify({ message: "no such call" }), {
+        status: 404,
+        headers: { "content-type": "application/json" },
+      }),
+  );
+  const reset = () => {
+    host.reset();
+    for (const [path, answer] of DEFAULT_ANSWERS) host.on(path, answer);
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls,
-    callsTo: (path) => calls.filter((call) => call.path.startsWith(path)),
-    on: (path, answer) => answers.push([path, answer]),
-    reset() {
-      answers = [];
-      calls.length = 0;
-    },
-    leave,
-    comeBack: () => listen(port),
-    stop: leave,
-  };
+  reset();
+  return { ...host, reset };
 }
 
 export function sendJson(

@@ -18,7 +18,7 @@ export function onFakeHost(
   }, PORTAL_START_TIMEOUT_MS);
   afterAll(async () => {
     await portal.stop();
-    await host.stop();
+    await host.close();
   });
   beforeEach(() => host.reset());
 }
