@@ -12,11 +12,7 @@ import { openDataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/import/progress";
-import {
-  openReportFiles,
-  reportFileName,
-  type ReportFiles,
-} from "~server/qies/report-files";
+import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 import {
   PRINCIPAL,
@@ -66,7 +62,7 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
   });
   if (outcome !== "stored") throw new Error("the census was refused");
   await importReports({ store, filePath, replace: false, now });
-  await seedCmsReports(store.db, openReportFiles(dataDir), now);
+  await seedCmsReports(store.db, now);
   await seedAudit(store.db, now);
 
   const listener = await new Promise<Server>((resolve) => {
@@ -99,17 +95,10 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
 /** A finished CMS report and a failed one of facility 101, and a finished one of facility 211. */
 export const CMS_REPORTS = { finished: 1013, failed: 1014, elsewhere: 2113 };
 
-async function seedCmsReports(
-  db: Database,
-  files: ReportFiles,
-  now: Date,
-): Promise<void> {
+async function seedCmsReports(db: Database, now: Date): Promise<void> {
   const day = epochDayOf("2026-06-28");
   for (const [name, id] of Object.entries(CMS_REPORTS)) {
     const hasFailed = name === "failed";
-    const fileName = reportFileName(id, "0".repeat(32));
-    const pdf = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
-    const bytes = hasFailed ? null : await files.write(fileName, [pdf]);
     await db
       .insertInto("qies_reports")
       .values({
@@ -130,12 +119,13 @@ async function seedCmsReports(
         next_attempt_at: "2999-01-01T00:00:00.000Z",
         claim: null,
         claimed_until: null,
-        file_name: hasFailed ? null : fileName,
-        file_bytes: bytes,
         problem: hasFailed ? "CMS does not know this facility." : null,
         finished_at: null,
       })
       .execute();
+    if (!hasFailed) {
+      await storeReportFile(db, id, Buffer.from("%PDF-1.4\n%%EOF\n"));
+    }
   }
 }
 
