@@ -4,14 +4,12 @@ import { asMarkdown } from "./markdown";
 /** Each is loaded when it is asked for: one needs a browser, another a database. */
 const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
   pages: async () => (await import("./pages/measure")).measurePages,
-  soak: async () => (await import("./soak/measure")).measureSoak,
-  readers: async () => (await import("./readers/measure")).measureReaders,
+  load: async () => (await import("./load/measure")).measureLoad,
   data: async () => (await import("./data/measure")).measure,
   line: async () => (await import("./line/measure")).measureLine,
-  threats: async () => (await import("./threats/measure")).measureThreats,
 };
 
-/** Measured when none is named; the others take ten minutes and more. */
+/** Measured when none is named; `load` takes eleven minutes. */
 const QUICK: readonly string[] = ["line", "pages", "data"];
 
 /**

@@ -1,14 +1,20 @@
 import { chromium, type Browser } from "@playwright/test";
+import { join } from "node:path";
 import { findChromium } from "../../scripts/find-chromium.mjs";
 import type { Budget, Chapter, MeasureChapter, Table } from "../chapter";
 import { kilobytes, median, seconds, wireCost, type WireCost } from "./figures";
 import { load, type Load, type Mode } from "./load";
 import { writeLongCensus } from "./long-census";
+import {
+  importCensus,
+  inTemporaryFolder,
+  makeDemo,
+  servePortal,
+} from "../served/served-portal";
 import { goPageToPage, type Step } from "./page-to-page";
-import { startProduct } from "./product";
 import { lineScreens, type LineScreen } from "./screens";
 
-const RUNS = 3;
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 const MODES: readonly Mode[] = ["scripts", "scripts off", "Save-Data"];
 
 interface Cost extends WireCost {
@@ -26,12 +32,14 @@ interface Times {
 }
 
 /** Chapter `line`: what pages cost on the wire, and how soon they are there at 400 kbit/s with 400 ms and a slow machine. */
-export const measureLine: MeasureChapter = async (say) => {
-  const demo = await startProduct();
-  try {
-    const census = await startProduct((folder) =>
-      writeLongCensus(folder, new Date()),
-    );
+export const measureLine: MeasureChapter = (say) =>
+  inTemporaryFolder(async (folder) => {
+    const dataDir = (name: string) => join(folder, name);
+    await makeDemo(dataDir("demo"));
+    writeLongCensus(dataDir("files"), new Date());
+    await importCensus(dataDir("census"), dataDir("files"));
+    const demo = await servePortal({ DATA_DIR: dataDir("demo") });
+    const census = await servePortal({ DATA_DIR: dataDir("census") });
     const browser = await chromium.launch({
       executablePath: findChromium() ?? undefined,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
@@ -40,12 +48,9 @@ export const measureLine: MeasureChapter = async (say) => {
       return await measure(browser, [demo.origin, census.origin], say);
     } finally {
       await browser.close();
-      await census.stop();
+      await Promise.all([demo.stop(), census.stop()]);
     }
-  } finally {
-    await demo.stop();
-  }
-};
+  });
 
 async function measure(
   browser: Browser,

@@ -1,7 +1,7 @@
 import type { DataServer } from "~server/data-server";
 
 /** An answer of the data server, kept to be given again. */
-export interface KeptAnswer {
+interface KeptAnswer {
   status: number;
   contentType: string;
   text: string;
@@ -17,8 +17,6 @@ export interface AnsweringHost extends Host {
   answerFrom(source: Source, afterMs?: number): void;
   /** The GET calls since the last time that this was asked: their addresses, and how long each took. */
   takeCalls(): { address: string; ms: number; headers: Headers }[];
-  /** The answer kept for a call with those headers; throws where there is none. */
-  keptFor(headers: Headers, address: string): KeptAnswer;
 }
 
 export function answeringHost(own: Host): AnsweringHost {
@@ -47,11 +45,6 @@ export function answeringHost(own: Host): AnsweringHost {
   }
 
   return {
-    keptFor(headers, address) {
-      const answer = kept.get(keyOf({ headers }, address));
-      if (!answer) throw new Error(`nothing was kept of ${address}`);
-      return answer;
-    },
     answerFrom(from, afterMs = 0) {
       source = from;
       waitMs = afterMs;
@@ -78,6 +71,6 @@ export function answeringHost(own: Host): AnsweringHost {
 }
 
 /** What one account is answered is not for another. */
-function keyOf({ headers }: Pick<Request, "headers">, address: string): string {
+function keyOf({ headers }: Request, address: string): string {
   return `${headers.get("x-access-token") ?? ""} ${address}`;
 }

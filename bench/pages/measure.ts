@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import type { MeasureChapter } from "../chapter";
 import {
@@ -8,18 +7,20 @@ import {
   inTemporaryFolder,
   makeDemo,
   ROOT,
+  serveApi,
   servePortal,
 } from "../served/served-portal";
 import type { PageFigures } from "./page-figures";
 import { ratePage, type Load, type PageRate } from "./page-rate";
 import { OVERVIEW, PAGES } from "./pages";
 import { pagesChapter, type Rated } from "./pages-chapter";
-import { serveTwo } from "./two-portals";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const CONNECTIONS = 10;
 const BUDGET_RATE = 250;
+/** Of portals that live as long as the measurement. */
+const SECRET = "only for measuring ".repeat(3);
 
 /** Pages on the server: what each costs, held against its rendering and its calls, and how many are sent in a second. */
 export const measurePages: MeasureChapter = (say) =>
@@ -58,9 +59,21 @@ export const measurePages: MeasureChapter = (say) =>
     };
     await rateAll([portal]);
     await portal.stop();
-    const two = await serveTwo(mkdtempSync(join(folder, "two-")), dataDir);
-    await rateAll(two.portals);
-    await two.stop();
+    // Two portals that share sessions and one data server, as two machines would.
+    const api = await serveApi({ DATA_DIR: dataDir });
+    const two = await Promise.all(
+      ["one", "other"].map((name) =>
+        servePortal({
+          DATA_DIR: join(folder, name),
+          SHARED_DIR: join(folder, "shared"),
+          API_URL: api.url,
+          SESSION_SECRET: SECRET,
+        }),
+      ),
+    );
+    await rateAll(two);
+    await Promise.all(two.map((one) => one.stop()));
+    await api.stop();
     return pagesChapter(figures, one, atRate);
   });
 

@@ -13,11 +13,9 @@ export interface PageFigures {
     render: number;
     /** The page's calls alone, answered by the data server of the process. */
     calls: number;
-    /** The contract layer: the calls sent over HTTP to a host that has the answers, read and checked. */
-    contract: number;
   };
   /** Medians of the rounds' ratios. */
-  ratio: { pageToRender: number; contractToRender: number; ownToCalls: number };
+  ratio: { pageToRender: number; ownToCalls: number };
   /** Of a host that takes {@link CALL_MS} for each answer. */
   serverTime: { pageMs: number; slowestCallMs: number; ratio: number };
 }

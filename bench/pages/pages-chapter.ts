@@ -49,19 +49,10 @@ export function pagesChapter(
         ]),
       },
       {
-        caption: `Contract layer over HTTP, and server time where each call takes ${CALL_MS} ms`,
-        columns: [
-          "page",
-          "contract, CPU ms",
-          "to renderToString",
-          "page, ms",
-          "slowest call, ms",
-          "ratio",
-        ],
-        rows: withCalls.map(({ name, cpuMs, ratio, serverTime }) => [
+        caption: `Server time where each call takes ${CALL_MS} ms`,
+        columns: ["page", "page, ms", "slowest call, ms", "ratio"],
+        rows: withCalls.map(({ name, serverTime }) => [
           name,
-          shown(cpuMs.contract),
-          shown(ratio.contractToRender),
           shown(serverTime.pageMs),
           shown(serverTime.slowestCallMs),
           shown(serverTime.ratio),
@@ -114,7 +105,7 @@ function budgetsOf(
   const slowest = Math.max(
     ...figures.map(({ serverTime }) => serverTime.ratio),
   );
-  const { pageToRender = NaN, contractToRender = NaN } = overview?.ratio ?? {};
+  const { pageToRender = NaN } = overview?.ratio ?? {};
   return [
     {
       what: "server time of a page to its slowest call, the worst page",
@@ -127,12 +118,6 @@ function budgetsOf(
       budget: "≤ 2.5",
       measured: shown(pageToRender),
       isMet: pageToRender <= 2.5,
-    },
-    {
-      what: "CPU of the contract layer to the overview's render",
-      budget: "≤ 1",
-      measured: shown(contractToRender),
-      isMet: contractToRender <= 1,
     },
     ...overviews
       .filter(({ asked }) => asked !== "all")

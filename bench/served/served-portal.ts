@@ -1,5 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,20 +51,33 @@ export function environment(settings: Environment): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command of the product to its end. */
-export function runOnce(args: readonly string[], settings: Environment): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["scripts/command.mjs", ...args],
-    { cwd: ROOT, env: environment(settings), encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(`${args[0]} failed: ${stderr}`);
+/** Runs a command of the product to its end, in a process of its own. */
+async function runCommand(
+  args: readonly string[],
+  settings: Environment,
+): Promise<void> {
+  const child = spawn(process.execPath, ["scripts/command.mjs", ...args], {
+    cwd: ROOT,
+    env: environment(settings),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
 }
 
 /** Builds where needed, and fills a data folder with the demo organisation. */
 export async function makeDemo(dataDir: string): Promise<void> {
   await buildIfStale();
-  runOnce(["prepare"], { DATA_DIR: dataDir });
+  await runCommand(["prepare"], { DATA_DIR: dataDir });
+}
+
+/** Builds where needed, and fills a data folder with the census of another folder. */
+export async function importCensus(
+  dataDir: string,
+  census: string,
+): Promise<void> {
+  await buildIfStale();
+  await runCommand(["import", census], { DATA_DIR: dataDir, DEMO: "0" });
 }
 
 /** The built portal as `npm start` runs it, its log thrown away. */
@@ -94,7 +106,7 @@ export async function servePortal(
 /** The data server alone, as `npm run api` runs it, for portals with an API_URL. */
 export async function serveApi(
   settings: Environment,
-): Promise<{ url: string; secret: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/command.mjs", "api"], {
     cwd: ROOT,
@@ -103,8 +115,7 @@ export async function serveApi(
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
-  const secret = randomBytes(32).toString("hex");
-  return { url, secret, stop: () => stopped(child) };
+  return { url, stop: () => stopped(child) };
 }
 
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {

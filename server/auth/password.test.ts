@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
-import { hashPassword, isPasswordOf } from "./password";
+import { hashPassword, isPasswordOf, NOBODY_HASH } from "./password";
 
 /** Processes and password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,6 +15,11 @@ describe("passwords", () => {
 
   it("match nobody who does not exist", async () => {
     expect(await isPasswordOf(null, "")).toBe(false);
+  });
+
+  it("cost as much to check for a name that nobody has", async () => {
+    const costOf = (stored: string) => stored.split("$").slice(0, 4);
+    expect(costOf(NOBODY_HASH)).toEqual(costOf(await hashPassword("p")));
   });
 
   it("are turned away with 503 when too many wait to be checked", async () => {

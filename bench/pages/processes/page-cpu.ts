@@ -1,4 +1,3 @@
-import type * as CallServer from "~/data/call.server";
 import { RemixServer } from "@remix-run/react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -8,17 +7,13 @@ import { createLog } from "~server/log";
 import { median } from "../../served/figures";
 import { answeringHost, type AnsweringHost } from "../answering-host";
 import { loadBuiltPortal, type BuiltPortal } from "../built-portal";
-import { statedCall } from "../data-calls";
 import { cpuClock, interleave } from "../interleave";
 import { CALL_MS, type PageFigures } from "../page-figures";
 import { PAGES, type MeasuredPage } from "../pages";
-import { startReplayHost, type ReplayHost } from "../replay-host";
 
 const TIMES = 10;
 const WARM_UP_ROUNDS = 5;
 const SLOW_TIMES = 15;
-
-type Call = (typeof CallServer)["call"];
 
 /** Measures the pages in this process, over the demo in its DATA_DIR, and sends their figures to its parent. */
 async function main(rounds: number): Promise<void> {
@@ -35,34 +30,22 @@ async function main(rounds: number): Promise<void> {
     ],
   ]);
   const portal = await loadBuiltPortal();
-  const replay = await startReplayHost();
-  const call = await callsTo(replay);
   for (const page of PAGES) {
-    process.send?.(await measure(page, { portal, host, replay, call, rounds }));
+    process.send?.(await measure(page, { portal, host, rounds }));
   }
-  replay.stop();
   await own.close();
   process.exit(0);
-}
-
-/** The contract layer of the sources, which reads its own settings: with the replaying host as its API host. */
-async function callsTo({ url }: ReplayHost): Promise<Call> {
-  process.env.API_URL = url;
-  process.env.SESSION_SECRET = "only for calls that nobody signs ".repeat(2);
-  return (await import("~/data/call.server")).call;
 }
 
 interface Bench {
   portal: BuiltPortal;
   host: AnsweringHost;
-  replay: ReplayHost;
-  call: Call;
   rounds: number;
 }
 
 async function measure(
   { name, account, path: known }: MeasuredPage,
-  { portal, host, replay, call, rounds }: Bench,
+  { portal, host, rounds }: Bench,
 ): Promise<PageFigures> {
   host.answerFrom("keeping");
   const cookie = account === null ? "" : await portal.signIn(account);
@@ -72,15 +55,6 @@ async function measure(
   host.takeCalls();
   await portal.page(path, cookie);
   const made = host.takeCalls();
-  await replay.know(
-    Object.fromEntries(
-      made.map(({ address, headers }) => [
-        address,
-        host.keptFor(headers, address),
-      ]),
-    ),
-  );
-  const stated = made.map(({ address }) => statedCall(address));
   const { context, url } = portal.rendered();
 
   const works = {
@@ -105,16 +79,6 @@ async function measure(
         }),
       );
     },
-    contract: async () => {
-      const outcomes = await Promise.all(
-        stated.map(({ endpoint, params, query }) =>
-          call(endpoint, { params, query }, { token: "t", requestId: "bench" }),
-        ),
-      );
-      if (outcomes.some(({ kind }) => kind === "failure")) {
-        throw new Error(`${path}: a call failed`);
-      }
-    },
   };
   await interleave(works, { rounds: WARM_UP_ROUNDS, times: TIMES }, cpuClock);
   const spent = await interleave(works, { rounds, times: TIMES }, cpuClock);
@@ -128,11 +92,9 @@ async function measure(
       pageOnOwnData: median(spent.pageOnOwnData),
       render: median(spent.render),
       calls: median(spent.calls),
-      contract: median(spent.contract),
     },
     ratio: {
       pageToRender: ratio("page", "render"),
-      contractToRender: ratio("contract", "render"),
       ownToCalls: ratio("pageOnOwnData", "calls"),
     },
     serverTime: await serverTime(host, () => portal.page(path, cookie)),

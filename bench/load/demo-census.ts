@@ -9,17 +9,7 @@ import type { DemoStay, DemoTransfer } from "~server/demo/residents";
 type Cells = Record<string, string | number | null>;
 
 /** Of every account here: an import refuses the demo's own, which everybody knows. */
-export const CENSUS_PASSWORD = "Bench-readers-2026";
-
-/** Accounts that nobody reads with, for whoever edits users. */
-const EDITED = Array.from({ length: 5 }, (_, at) => ({
-  username: `bench-edited-${at + 1}`,
-  firstname: "Bench",
-  lastname: "Edited",
-  accessLevel: "company",
-  accessLevelIds: [0],
-  isnpOnly: false,
-}));
+export const CENSUS_PASSWORD = "Bench-load-2026";
 
 /**
  * Writes the demo organisation as a census for `npm run import`. With `edition` above 0 every eleventh stay has another
@@ -81,11 +71,9 @@ export function writeDemoCensus(
       stringify([...rows], { header: true }),
     );
   for (const [name, rows] of Object.entries(tables)) write(name, rows);
-  // Editions leave the accounts as they were edited.
-  if (edition > 0) return;
   write(
     "users",
-    [...demoAccounts(demo), ...EDITED]
+    demoAccounts(demo)
       // Administrators are not made by an import.
       .filter(({ accessLevel }) => accessLevel !== "admin")
       .map((account) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roundOf } from "./rounds";
+import { roundOf } from "./work";
 
 it("leads through an account's own profile, and takes its rows along", () => {
   expect(
