@@ -8,16 +8,16 @@ import {
 } from "./data/upstream.server";
 import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
-import { isStopping, startStopping, stopGently } from "./http/drain.server";
-import { guardServer } from "./http/guard-server.server";
+import { guardServer } from "./guard/guard-server.server";
 import { log } from "./log.server";
 import { keptForms } from "./session/kept-forms.server";
 import { sessionFiles } from "./session/session-storage.server";
+import { stopOnSignal } from "~server/runtime/stop-on-signal";
+import { watchForStop } from "~server/runtime/stop-serving";
 
 /** Published by Node for each connection that a server of this process takes. */
 const CONNECTIONS = "net.server.socket";
 const SWEEP_EVERY_MS = 10 * 60_000;
-const STOP_WITHIN_MS = 9_000;
 const FLUSH_WITHIN_MS = 2_000;
 
 declare global {
@@ -48,7 +48,7 @@ export async function boot(): Promise<void> {
 
 /** remix-serve owns its server and shows it to nobody; it is met at its first connection. */
 function guardFirstServer(): void {
-  let stopPortal = async () => {};
+  let stopServer = async () => {};
   const onConnection = (message: unknown) => {
     const { socket } = message as {
       socket: Socket & { server?: Server | NetServer };
@@ -57,27 +57,22 @@ function guardFirstServer(): void {
     if (!(server instanceof Server) || localPort !== settings.PORT) return;
     diagnostics.unsubscribe(CONNECTIONS, onConnection);
     guardServer(server);
-    stopPortal = stopGently(server, socket);
+    stopServer = watchForStop(server, [socket]);
+    // remix-serve closes its server on the same signal at once, which would lose requests.
+    server.close = (callback) => {
+      void stopServer().then(() => callback?.());
+      return server;
+    };
   };
   diagnostics.subscribe(CONNECTIONS, onConnection);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    // Not once: whoever stops a group of processes may send the signal twice, and the second would kill this one.
-    process.on(signal, () => void stop(() => stopPortal()));
-  }
-}
-
-/** What is under way is finished first, and then the data are let go of. */
-async function stop(stopPortal: () => Promise<void>): Promise<void> {
-  if (isStopping()) return;
-  startStopping();
-  log.info({ event: "stop.draining" }, "finishing what is under way");
-  setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-  await stopPortal();
-  await Promise.allSettled([
-    closeUpstream(),
-    flushErrorReports(FLUSH_WITHIN_MS),
-  ]);
-  process.exit(0);
+  stopOnSignal(async () => {
+    log.info({ event: "stop.draining" }, "finishing what is under way");
+    await stopServer();
+    await Promise.allSettled([
+      closeUpstream(),
+      flushErrorReports(FLUSH_WITHIN_MS),
+    ]);
+  });
 }
 
 function sweep(): void {

@@ -35,10 +35,7 @@ import { isBusy } from "./store/sqlite-handle";
  * returns the endpoint's answer, null for 204, or a Response (for CSV). It asks `resolveScope` what the viewer may
  * see and throws a `Refusal` otherwise. Two endpoints may share a path: the one whose shapes fit answers.
  */
-export function createApi(
-  deps: ApiDeps,
-  isAccepting: () => boolean = () => true,
-): Api {
+export function createApi(deps: ApiDeps): Api {
   const app: Api = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.header("x-request-id"));
@@ -59,7 +56,7 @@ export function createApi(
     await next();
   });
 
-  registerHealth(app, deps.store, isAccepting);
+  registerHealth(app, deps.store);
   registerAuth(app, deps);
   registerUsers(app, deps);
   registerOrganization(app, deps);

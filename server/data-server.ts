@@ -23,10 +23,8 @@ import { REQUEST_LIMITS } from "./store/postgres-pool";
 export interface DataServer {
   /** `peer`: address of whoever called over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
-  /** True while the database answers and nobody has asked the server to stop. */
+  /** True while the database answers. */
   ready(): Promise<boolean>;
-  /** From now on `ready` and GET /readiness say no; calls are still answered. */
-  drain(): void;
   /** Saves what is still in memory, and lets go of database and data folder. */
   close(): Promise<void>;
   store: Store;
@@ -107,16 +105,11 @@ export async function openDataServer({
           after: afterRealTime,
         })
       : null;
-    const draining = { now: false };
-    const api = createApi(deps, () => !draining.now);
+    const api = createApi(deps);
     return {
       fetch: async (request, peer) => api.fetch(request, { peer }),
-      ready: async () => !draining.now && (await isAnswering(store)),
-      drain() {
-        draining.now = true;
-      },
+      ready: () => isAnswering(store),
       async close() {
-        draining.now = true;
         await people?.stop();
         await worker?.stop();
         await retention?.stop();

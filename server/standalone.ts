@@ -6,13 +6,9 @@ import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./import/progress";
 import { createLog } from "./log";
+import { limitServer } from "./runtime/limit-server";
+import { stopOnSignal } from "./runtime/stop-on-signal";
 import { watchForStop } from "./runtime/stop-serving";
-
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-const KEEP_ALIVE_MS = 20_000;
-const MAX_CONNECTIONS = 1_000;
-const STOP_WITHIN_MS = 9_000;
 
 /** `npm run api`: the data server alone, on a port. */
 async function main(): Promise<void> {
@@ -33,13 +29,8 @@ async function main(): Promise<void> {
     hostname: settings.API_HOST,
     port: settings.API_PORT,
     overrideGlobalObjects: false,
-    serverOptions: {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
   }) as Server;
-  server.maxConnections = MAX_CONNECTIONS;
+  limitServer(server);
   const address = `http://${settings.API_HOST}:${settings.API_PORT}`;
   server.on("listening", () => log.info({ event: "api.started", address }));
   server.on("error", (error) => {
@@ -48,19 +39,11 @@ async function main(): Promise<void> {
     void dataServer.close();
   });
   const stop = watchForStop(server);
-  let isStopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    // Not once: whoever stops a group of processes may send the signal twice, and the second would kill this one.
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      log.info({ event: "api.stopping", signal });
-      // A database that hangs would be waited for without end.
-      setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
-      dataServer.drain();
-      void stop().then(() => dataServer.close());
-    });
-  }
+  stopOnSignal(async () => {
+    log.info({ event: "api.stopping" });
+    await stop();
+    await dataServer.close();
+  });
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import { attachment } from "./attachment.server";
 import { accepts } from "./compress.server";
 import { NO_STORE } from "./no-store.server";
-import { roomToSend } from "./room-to-send.server";
+import { roomToSend } from "~/guard/room-to-send.server";
 
 export interface FileToSend {
   /** Without control characters and path separators. */

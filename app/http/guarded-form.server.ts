@@ -6,20 +6,13 @@ import {
   findSession,
   type LiveSession,
 } from "~/session/session-storage.server";
-import { guardOrigin } from "./guard-origin.server";
 import { readForm } from "./read-form.server";
-
-/** The form of an action that needs no session; every action starts here. */
-export async function guardedForm(request: Request): Promise<FormData> {
-  guardOrigin(request);
-  return readForm(request);
-}
 
 /** A form that is about its session, and the bare session; null where that has ended already. */
 export async function findSessionByForm(
   request: Request,
 ): Promise<{ form: FormData; session: LiveSession | null }> {
-  const form = await guardedForm(request);
+  const form = await readForm(request);
   return { form, session: await findSessionOf(request, form) };
 }
 

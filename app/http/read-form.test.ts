@@ -1,10 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import {
-  MAX_BODY_BYTES,
-  MAX_DROPPED_BYTES,
-  MAX_FIELDS,
-  readForm,
-} from "./read-form.server";
+import { describe, expect, it } from "vitest";
+import { MAX_FIELDS, readForm } from "./read-form.server";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -13,7 +8,6 @@ function post(body: BodyInit, type: string | null = FORM): Request {
     method: "POST",
     body,
     headers: type === null ? {} : { "content-type": type },
-    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
 }
 
@@ -41,58 +35,9 @@ describe("readForm", () => {
     expect(form.get("user.name")).toBe("Ada");
   });
 
-  it("takes as many bytes and fields as allowed, and no more", async () => {
-    expect(await statusOf(post(`a=${"x".repeat(MAX_BODY_BYTES - 2)}`))).toBe(
-      200,
-    );
-    expect(await statusOf(post(`a=${"x".repeat(MAX_BODY_BYTES - 1)}`))).toBe(
-      413,
-    );
+  it("takes as many fields as allowed, and no more", async () => {
     expect(await statusOf(post("a=1&".repeat(MAX_FIELDS)))).toBe(200);
     expect(await statusOf(post("a=1&".repeat(MAX_FIELDS + 1)))).toBe(400);
-  });
-
-  it("stops reading an endless body that announces no length", async () => {
-    let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1024;
-        controller.enqueue(new Uint8Array(1024).fill(97));
-      },
-    });
-    expect(await statusOf(post(endless))).toBe(413);
-    expect(sent).toBeLessThan(MAX_BODY_BYTES * 2 + MAX_DROPPED_BYTES);
-  });
-
-  it("reads a body that is a little too long to its end, so that its sender hears why", async () => {
-    let cancelled = false;
-    let left = MAX_BODY_BYTES * 4;
-    const long = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        left -= 1024;
-        controller.enqueue(new Uint8Array(1024).fill(97));
-        if (left <= 0) controller.close();
-      },
-      cancel() {
-        cancelled = true;
-      },
-    });
-    expect(await statusOf(post(long))).toBe(413);
-    expect(left).toBe(0);
-    expect(cancelled).toBe(false);
-  });
-
-  it("does not wait for the end of a body that stops coming", async () => {
-    vi.useFakeTimers();
-    const stalled = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new Uint8Array(MAX_BODY_BYTES + 1).fill(97));
-      },
-    });
-    const answered = statusOf(post(stalled));
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await answered).toBe(413);
-    vi.useRealTimers();
   });
 
   it.each([

@@ -1,23 +1,20 @@
 import { sql } from "kysely";
 import type { Api } from "~server/serve";
+import { isStopping } from "~server/runtime/stop-on-signal";
 import type { Store } from "~server/store/open-store";
 
 /**
  * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, or when the server is
  * stopping.
  */
-export function registerHealth(
-  app: Api,
-  store: Store,
-  isAccepting: () => boolean,
-): void {
+export function registerHealth(app: Api, store: Store): void {
   app.get("/healthcheck", (c) => {
     c.set("route", "/healthcheck");
     return c.json({ status: "ok" });
   });
   app.get("/readiness", async (c) => {
     c.set("route", "/readiness");
-    if (!isAccepting()) {
+    if (isStopping()) {
       return c.json({ error: "The server is stopping." }, 503);
     }
     return (await isAnswering(store))

@@ -3,7 +3,7 @@ import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
 import { loginFailure, loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
-import { guardedForm } from "~/http/guarded-form.server";
+import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
@@ -30,7 +30,7 @@ export async function loadLogin(request: Request) {
 
 /** Signs in and leads on, or says why not (R128). */
 export async function logIn(request: Request) {
-  const form = await guardedForm(request);
+  const form = await readForm(request);
   const typedName = form.get("username");
   const username = typeof typedName === "string" ? typedName : "";
   const typed = await loginValidator.validate(form);

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { findSessionByForm } from "~/http/guarded-form.server";
-import { ownPageOf } from "~/http/own-page.server";
+import { ownPageOf } from "~/guard/own-page.server";
 import { paths } from "~/paths";
 import { logOut } from "~/session/end-session.server";
 

@@ -7,7 +7,8 @@ import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { sessionMessages } from "~/domain/session/session-messages";
-import { findSessionOf, guardedForm } from "~/http/guarded-form.server";
+import { findSessionOf } from "~/http/guarded-form.server";
+import { readForm } from "~/http/read-form.server";
 import { keepUnsentForms } from "~/session/kept-forms.server";
 import { closeSession } from "~/session/end-session.server";
 import {
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Prolongs the session of a page that is in use, without a new page. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await guardedForm(request);
+  const form = await readForm(request);
   if (form.get("intent") === UNSENT) {
     await keepUnsentForms(request, form);
     return new Response(null, { status: 204, headers: NO_STORE });

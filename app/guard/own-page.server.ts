@@ -3,7 +3,7 @@ import { settings } from "~/env.server";
 type ReadHeader = (name: string) => string | null | undefined;
 
 /**
- * True where a page of this portal made the request (quality: CSRF). Judged by Origin; where there is none by
+ * True where a page of this portal made the request. Judged by Origin; where there is none by
  * Sec-Fetch-Site; where there is neither, as with text browsers, by Referer.
  */
 export function isFromOwnPage(header: ReadHeader): boolean {

@@ -7,6 +7,7 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Control characters and backslashes, which browsers read as slashes. */
 const ODD = /[\p{Cc}\\]/u;
 const MAX_URL_LENGTH = 4_096;
+const MAX_BODY_BYTES = 64 * 1024;
 /** Asked by machines that reach this process by its own address. */
 const PROBES = /^\/(?:healthcheck|readiness)\/?(?:\?|$)/;
 
@@ -16,7 +17,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Why a request is answered before any page sees it, or null (quality: methods, Host, odd input, CSRF). */
+/** Why a request is answered before any page sees it, or null. */
 export function refusalOf(
   request: Pick<
     IncomingMessage,
@@ -43,6 +44,13 @@ export function refusalOf(
   // Remix compares Origin and Host as well, but answers 500.
   if (method === "POST" && !isFromOwnPage((name) => single(headers[name]))) {
     return { status: 403, text: "This form was not sent from our own page" };
+  }
+  // Browsers tell how long a form is; so nothing has to count it.
+  if (headers["transfer-encoding"] !== undefined) {
+    return { status: 411, text: "This form does not say how long it is" };
+  }
+  if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+    return { status: 413, text: "This form is too long" };
   }
   return null;
 }

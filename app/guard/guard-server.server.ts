@@ -1,39 +1,55 @@
+import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import onHeaders from "on-headers";
-import { settings } from "~/env.server";
+import { isPublicHttps, settings } from "~/env.server";
 import {
   CLIENT_ADDRESS_HEADER,
   REQUEST_ID_HEADER,
 } from "~/data/request-context.server";
+import { answerWithBuiltFile } from "~/http/built-files.server";
 import { log } from "~/log.server";
-import { answerWithBuiltFile } from "./built-files.server";
-import { lookForLateRequests } from "./look-for-late.server";
-import { MAX_DROPPED_BYTES } from "./read-form.server";
+import { limitServer } from "~server/runtime/limit-server";
+import { Semaphore } from "~server/runtime/semaphore";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
-import { SECURITY_HEADERS } from "./security-headers.server";
-import { Semaphore } from "~server/runtime/semaphore";
 
 const REQUESTS_AT_ONCE = 400;
 /** Whoever keeps so many waiting, sending their forms byte by byte for instance, leaves room for everybody else. */
 const REQUESTS_OF_ONE_ADDRESS = 100;
+/** So much of the body of a refused request is read and dropped, and for so long. */
+const MAX_DROPPED_BYTES = 1024 * 1024;
+const DROP_WITHIN_MS = 1_000;
 const MAX_LOGGED_PATH = 200;
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
+/** Headers of every answer, documents, data and files alike. */
+const SECURITY_HEADERS = new Map([
+  ["X-Content-Type-Options", "nosniff"],
+  // With no-referrer browsers would send the Origin of a form as null.
+  ["Referrer-Policy", "same-origin"],
+  ["X-Frame-Options", "DENY"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  [
+    "Permissions-Policy",
+    "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  ],
+]);
+if (isPublicHttps) {
+  SECURITY_HEADERS.set("Strict-Transport-Security", "max-age=31536000");
+}
+
+const BUSY: Refusal = {
+  status: 503,
+  text: "Too many requests at once, please try again",
+  headers: { "Retry-After": "2" },
+};
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Puts the portal's guard before the listeners of the server that serves it: limits, request id, security headers,
- * refusals and the access log. remix-serve is a command without a place for any of them.
- */
+/** Puts the guard before the listeners of a server: remix-serve is a command without a place for it. README.md says why. */
 export function guardServer(server: Server): void {
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 15_000;
-  server.keepAliveTimeout = 20_000;
-  server.maxConnections = 2_000;
-  lookForLateRequests(server);
+  limitServer(server);
   const pages = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   const requests = new Semaphore<string>({
@@ -43,17 +59,15 @@ export function guardServer(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const address = identify(request);
     logAccess(request, response);
+    response.setHeaders(SECURITY_HEADERS);
     // A proxy that does not say whom it asks for is everybody.
-    const end = requests.tryAcquire(
-      LOOPBACK.test(address) ? undefined : address,
-    );
+    const isProxy = LOOPBACK.test(address);
+    const end = requests.tryAcquire(isProxy ? undefined : address);
     if (end) response.once("close", end);
-    for (const [name, value] of SECURITY_HEADERS) {
-      response.setHeader(name, value);
-    }
-    dropBodyThatIsLeft(request, response);
     const refusal = end ? refusalOf(request) : BUSY;
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return void refuse(request, response, refusal);
+    // What a page leaves of its body would hold up the next request of the connection.
+    response.once("finish", () => request.removeAllListeners("data").resume());
     nameHost(request);
     answering(response, () => {
       void answerWithBuiltFile(request, response).then((isAnswered) => {
@@ -63,12 +77,6 @@ export function guardServer(server: Server): void {
     });
   });
 }
-
-const BUSY: Refusal = {
-  status: 503,
-  text: "Too many requests at once, please try again",
-  headers: { "Retry-After": "2" },
-};
 
 /** Replaces what clients may say about themselves with what is known here; returns the browser's address. */
 function identify(request: IncomingMessage): string {
@@ -105,39 +113,42 @@ function nameHost({ headers }: IncomingMessage): void {
   }
 }
 
-/**
- * A body that a page has left unread holds up its connection: the next request on it, behind a proxy that of somebody
- * else, would never be answered. So it is dropped as it comes; to close at once could cost its sender the answer. One that
- * is too long for that, of unknown length or not there when its answer is 413 ends its connection: the page has waited
- * for it.
- */
-function dropBodyThatIsLeft(
+async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-): void {
-  const { headers } = request;
-  const length = headers["transfer-encoding"]
-    ? Infinity
-    : Number(headers["content-length"] ?? 0);
-  if (length === 0) return;
-  onHeaders(response, () => {
-    if (request.complete) return;
-    if (length <= MAX_DROPPED_BYTES && response.statusCode !== 413) return;
-    response.setHeader("Connection", "close");
-  });
-  if (length > MAX_DROPPED_BYTES) return;
-  response.once("finish", () => {
-    request.removeAllListeners("data").resume();
-  });
-}
-
-function refuse(response: ServerResponse, refusal: Refusal): void {
-  response.writeHead(refusal.status, {
+  { status, text, headers }: Refusal,
+): Promise<void> {
+  const isRead = await dropBody(request);
+  response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
-    ...refusal.headers,
+    ...(isRead ? {} : { Connection: "close" }),
+    ...headers,
   });
-  response.end(`${refusal.text}\n`);
+  response.end(`${text}\n`);
+}
+
+/** Reads past a body, within limits: to close at once could cost its sender the answer. False where there is more of it. */
+async function dropBody(request: IncomingMessage): Promise<boolean> {
+  const { headers } = request;
+  if (!headers["transfer-encoding"] && !Number(headers["content-length"])) {
+    return true;
+  }
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), DROP_WITHIN_MS);
+  let bytes = 0;
+  request.on("data", (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > MAX_DROPPED_BYTES) over.abort();
+  });
+  try {
+    await once(request, "end", { signal: over.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function logAccess(request: IncomingMessage, response: ServerResponse): void {
