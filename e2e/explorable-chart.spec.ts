@@ -15,7 +15,13 @@ function scriptsOf(page: Page): string[] {
 
 const EXPLORABLE = /explorable-chart/;
 
-/** The picture that the server has drawn. */
+async function boxOf(drawn: Locator) {
+  const box = await drawn.boundingBox();
+  if (!box) throw new Error("It is not drawn.");
+  return box;
+}
+
+/** The picture of a graph, by the server or by scripts. */
 function picture(place: Locator, title: string): Locator {
   return place.getByRole("img", { name: `${title} control chart` });
 }
@@ -23,7 +29,7 @@ function picture(place: Locator, title: string): Locator {
 test.describe("a graph to explore", () => {
   test.use({ storageState: cookiesOf("demo-region") });
 
-  test("comes in full screen only, and its months can be read by arrow keys", async ({
+  test("comes in full screen only, tells the month under the pointer, and zooms by dragging and by buttons", async ({
     page,
   }) => {
     const files = scriptsOf(page);
@@ -35,55 +41,44 @@ test.describe("a graph to explore", () => {
 
     await page.getByRole("link", { name: "Full screen 30 Day RTH" }).click();
     const full = panel(page, true, "30 Day RTH");
-    const slider = full.getByRole("slider");
-    await expect(slider).toBeVisible();
+    const chart = full.locator(".apexcharts-svg");
+    await expect(chart).toBeVisible();
     expect(files.filter((file) => EXPLORABLE.test(file))).toHaveLength(1);
-    await expect(picture(full, "30 Day RTH")).toHaveCount(0);
-    const months = (await cellsOf(full.getByRole("table"))).map(
-      ([month, , rate]) => ({ month: month ?? "", rate: rate ?? "" }),
-    );
-    const readout = full.locator(".chart-readout");
-    await slider.focus();
-    for (const [key, at] of [
-      ["ArrowLeft", 17],
-      ["ArrowLeft", 16],
-      ["Home", 0],
-      ["ArrowRight", 1],
-      ["End", 17],
-    ] as const) {
-      await page.keyboard.press(key);
-      const { month, rate } = months[at] ?? { month: "?", rate: "?" };
-      await expect(slider).toHaveAttribute(
-        "aria-valuetext",
-        new RegExp(`^${month}: ${rate}, [a-z: ]+$`),
-      );
-      await expect(readout).toContainText(month);
-      await expect(readout).toContainText(rate);
-    }
-    const at = (index: number) =>
-      expect(slider).toHaveAttribute(
-        "aria-valuetext",
-        new RegExp(`^${months[index]?.month ?? "?"}: `),
-      );
-    await page.keyboard.press("Home");
-    await full.getByRole("button", { name: "Zoom in" }).click();
-    await at(0);
-    await expect(readout).toContainText(months[0]?.month ?? "?");
-    // The nine months in sight are those around the chosen one.
-    await slider.focus();
-    await page.keyboard.press("End");
-    await at(8);
-    await expect(
-      full.getByRole("button", { name: "All months" }),
-    ).toBeEnabled();
+    // One picture is seen and told, the chart in the place of the server's.
+    await expect(picture(full, "30 Day RTH")).toHaveCount(1);
+    await expect(full.locator("svg.chart")).toBeHidden();
 
-    // Escape closes the bubble that the pointer has brought up, and only then the dialog.
-    const bubble = full.locator(".apexcharts-tooltip");
-    await slider.locator("svg").first().hover();
-    await expect(bubble).toHaveCSS("opacity", "1");
-    await page.keyboard.press("Escape");
-    await expect(bubble).toHaveCSS("opacity", "0");
-    await expect(full).toBeVisible();
+    const rows = await cellsOf(full.getByRole("table"));
+    const tooltip = full.locator(".apexcharts-tooltip");
+    const { x, y, width, height } = await boxOf(chart);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect(tooltip).toBeVisible();
+    const told = await tooltip.innerText();
+    const row = rows.find(([month]) => told.startsWith(`${month}:`));
+    expect(told).toContain(row?.[2]);
+    // Above the chart it hides nothing.
+    const above = await boxOf(tooltip);
+    expect(above.y + above.height).toBeLessThanOrEqual(y + 1);
+
+    const months = full.locator(".apexcharts-xaxis-label");
+    await expect(months).toHaveCount(18);
+    const zoomIn = full.getByRole("button", { name: "Zoom in" });
+    await zoomIn.focus();
+    await page.keyboard.press("Enter");
+    await expect(months).toHaveCount(9);
+    await expect(zoomIn).toBeFocused();
+    const first = await months.first().textContent();
+    await full.getByRole("button", { name: "Earlier" }).click();
+    await expect(months.first()).not.toHaveText(first ?? "");
+    await full.getByRole("button", { name: "Zoom out" }).click();
+    await expect(months).toHaveCount(18);
+
+    await page.mouse.move(x + width / 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => months.count()).toBeLessThan(18);
+
     await page.keyboard.press("Escape");
     await expect(full).toBeHidden();
     await expect(page.locator("#open-graph-rth_30")).toBeFocused();
@@ -104,7 +99,9 @@ test.describe("a graph to explore", () => {
     const full = panel(cutOff, true, title);
     await expect(full).toBeVisible();
     await expect(picture(full, title)).toBeVisible();
-    await expect(full.getByRole("slider")).toHaveCount(0);
+    await expect(full.getByRole("group", { name: "Months shown" })).toHaveCount(
+      0,
+    );
     await cutOff.close();
 
     await page.addInitScript(() => {

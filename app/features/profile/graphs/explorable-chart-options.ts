@@ -1,226 +1,209 @@
 import type { ApexOptions } from "apexcharts";
-import type { ControlChart } from "~/domain/graphs/control-chart";
+import { eventsOf, type ControlChart } from "~/domain/graphs/control-chart";
+import { formatRate, pointWords } from "~/domain/graphs/graph-words";
 import { scaleOf } from "~/ui/charts/control-chart-scale";
-import {
-  discreteMarkers,
-  lineNames,
-  loneLimitMarkers,
-  violationTexts,
-  type ChartColours,
-} from "./explorable-chart-marks";
-import type { DrawnChart, MonthWords } from "./explorable-chart-props";
-import { drawnRange, type MonthRange } from "./explorable-range";
+import type { GraphReading } from "./graph-reading";
 
-export interface ChartLook {
-  colours: ChartColours;
-  /** Too narrow for the values behind the names of the lines, and for a label under each of many months. */
-  isNarrow: boolean;
-}
+/** Place of the settled rates among the series. */
+const RATE = 1;
 
-interface State {
-  range: MonthRange;
-  /** The month that the keys have come to. */
-  active: number | null;
-  look: ChartLook;
-  /** Under which ApexCharts may add its styles. */
-  nonce: string | undefined;
-}
+/** Of the sheet. ApexCharts writes them as they are, so they follow the scheme and forced colours. */
+const INK = "var(--ink)";
+const MUTED = "var(--muted)";
+const HAIRLINE = "var(--hairline)";
+const PAPER = "var(--paper)";
+const ACCENT = "var(--accent)";
 
-interface Handlers {
-  onReady: () => void;
-  onZoom: (range: MonthRange) => void;
-}
+const FONT = { fontSize: "12px" };
 
-/** Months that the text of a value covers where all are on a narrow screen. */
-const TEXT_ON_NARROW = 4;
+/** Keeps a label from the next one: ApexCharts lets two touch. */
+const BLANK = "\u00a0";
 
-/** Months that are all named on a narrow screen; of more every third one. */
-const MOST_ON_NARROW = 6;
-
-/** The lines of a control chart, in the order of the options below. */
+/** The lines of a control chart. Months that can still rise have one of their own, which begins at the last month that cannot. */
 export function chartSeries({ centre, points }: ControlChart) {
-  const line = (name: string, values: (number | null)[]) => ({
-    name,
-    data: values.map((y, x) => ({ x, y })),
-  });
   return [
-    line(
-      "Rate",
-      points.map(({ value }) => value),
-    ),
-    line(
-      "Mean",
-      points.map(() => centre),
-    ),
-    line(
-      "Upper limit",
-      points.map(({ upper }) => upper),
-    ),
-    line(
-      "Lower limit",
-      points.map(({ lower }) => lower),
-    ),
+    {
+      name: "Not over yet",
+      data: points.map(({ value, isOpen }, index) =>
+        isOpen || points[index + 1]?.isOpen ? value : null,
+      ),
+    },
+    {
+      name: "Rate",
+      data: points.map(({ value, isOpen }) => (isOpen ? null : value)),
+    },
+    { name: "Mean", data: points.map(() => centre) },
+    { name: "Upper limit", data: points.map(({ upper }) => upper) },
+    { name: "Lower limit", data: points.map(({ lower }) => lower) },
   ];
 }
 
-/** How ApexCharts draws it: the same lines, marks and axis as the picture that it replaces. */
+/** How ApexCharts draws a graph: with the marks and on the scale of the picture that it replaces. */
 export function chartOptions(
-  {
-    chart,
-    labels,
-    datedLabels,
-    words,
-    marked,
-    tickUnit,
-    violations,
-    formatRate,
-  }: DrawnChart,
-  { range, active, nonce, look: { colours, isNarrow } }: State,
-  { onReady, onZoom }: Handlers,
+  reading: GraphReading,
+  nonce: string | undefined,
+  events: NonNullable<ApexOptions["chart"]>["events"],
 ): ApexOptions {
-  const count = chart.points.length;
-  const scale = scaleOf(chart.centre, chart.points);
-  const length = range.to - range.from + 1;
-  // On a narrow screen the text of a value covers some months: fewer, the fewer are in sight.
-  const room = isNarrow ? (TEXT_ON_NARROW * length) / count : 1;
-  const isPart = length < count;
-  const activeValue = active === null ? null : chart.points[active]?.value;
+  const { measure, chart } = reading;
   return {
     chart: {
       ...(nonce && { nonce }),
+      ...(events && { events }),
       fontFamily: "inherit",
-      foreColor: colours.muted,
+      foreColor: MUTED,
       background: "transparent",
-      // Nothing moves by itself, for those who asked for less motion and for the others.
       animations: { enabled: false },
-      // Its own buttons are no buttons; ours stand above the chart.
+      // Its buttons cannot be reached by keys. With it hidden, dragging zooms.
       toolbar: { show: false, autoSelected: "zoom" },
       zoom: { enabled: true, type: "x", allowMouseWheelZoom: false },
-      events: {
-        mounted: onReady,
-        zoomed: (_, { xaxis }: { xaxis: { min?: number; max?: number } }) =>
-          onZoom(drawnRange(xaxis.min ?? 0, xaxis.max ?? count - 1, count)),
-      },
     },
-    colors: [colours.accent, colours.ink, colours.muted, colours.muted],
+    colors: [ACCENT, ACCENT, INK, MUTED, MUTED],
+    // A limit between two months without is a dot as large as the line is wide.
     stroke: {
-      width: [2, 1.5, 1, 1],
-      dashArray: [0, 0, 4, 4],
-      // Not in steps: ApexCharts would begin them at their month instead of around it, and so reach into the next.
+      width: [2, 2, 1.5, 1.5, 1.5],
+      dashArray: [3, 0, 0, 4, 4],
       curve: "straight",
     },
-    // Months that can still rise are joined by dashes.
-    forecastDataPoints: { count: openMonthsAtEnd(chart), dashArray: 3 },
-    // As strong as the picture that it replaces.
     fill: { opacity: 1 },
     legend: { show: false },
-    grid: {
-      borderColor: colours.hairline,
-      padding: { left: 24, right: isNarrow ? 50 : 104, bottom: 8 },
-    },
-    dataLabels: { enabled: false },
     markers: {
-      size: [3, 0, 0, 0],
+      size: [3, 3, 0, 0, 0],
+      colors: [PAPER, ACCENT, INK, MUTED, MUTED],
+      strokeColors: [ACCENT, ACCENT, INK, MUTED, MUTED],
       strokeWidth: 2,
-      strokeColors: colours.accent,
-      discrete: [
-        ...discreteMarkers(chart, marked, colours),
-        ...loneLimitMarkers(chart, colours),
-      ],
+      discrete: marksOf(reading),
     },
-    xaxis: {
-      type: "numeric",
-      min: range.from,
-      max: range.to,
-      tickAmount: range.to - range.from,
-      labels: {
-        rotate: 0,
-        hideOverlappingLabels: false,
-        style: { fontSize: "12px" },
-        formatter: (value) => {
-          const index = Math.round(Number(value));
-          const { month = "", year = null, isBetween } = labels[index] ?? {};
-          if (isNarrow && isBetween && length > MOST_ON_NARROW) return "";
-          if (isPart) return datedLabels[index] ?? "";
-          return year === null ? month : [month, year];
-        },
-      },
-      axisBorder: { color: colours.hairline },
-      axisTicks: { color: colours.hairline },
-      tooltip: { enabled: false },
-      crosshairs: { stroke: { color: colours.muted } },
+    dataLabels: {
+      enabled: true,
+      enabledOnSeries: [RATE],
+      background: { enabled: false },
+      offsetY: -6,
+      style: { ...FONT, fontWeight: 600, colors: [INK] },
+      formatter: (
+        value: number,
+        { dataPointIndex }: { dataPointIndex: number },
+      ) =>
+        chart.points[dataPointIndex]?.outside ? formatRate(measure, value) : "",
     },
-    yaxis: {
-      min: scale.ticks[0],
-      max: scale.ticks[scale.ticks.length - 1],
-      tickAmount: scale.ticks.length - 1,
-      labels: {
-        style: { fontSize: "12px" },
-        formatter: (value) => `${value.toFixed(scale.decimals)}${tickUnit}`,
-      },
-    },
-    annotations: {
-      yaxis: lineNames(chart, range).map(({ name, y }) => ({
-        y,
-        borderColor: "transparent",
-        label: {
-          text: isNarrow ? name : `${name} ${formatRate(y)}`,
-          position: "right",
-          textAnchor: "start",
-          borderWidth: 0,
-          offsetX: 6,
-          offsetY: 5,
-          style: {
-            background: "transparent",
-            color: colours.muted,
-            fontSize: "12px",
-          },
-        },
-      })),
-      xaxis: active === null ? [] : [{ x: active, borderColor: colours.ink }],
-      points: [
-        ...violationTexts(chart, violations, colours, room),
-        ...(active === null || activeValue == null
-          ? []
-          : [
-              {
-                x: active,
-                y: activeValue,
-                marker: {
-                  size: 10,
-                  fillColor: "transparent",
-                  strokeColor: colours.ink,
-                  strokeWidth: 2,
-                },
-              },
-            ]),
-      ],
-    },
+    ...axesOf(reading),
+    annotations: { yaxis: lineNames(chart) },
     tooltip: {
       shared: true,
       intersect: false,
       // ApexCharts writes a title of its own as markup before the custom text replaces it.
       x: { formatter: () => "" },
+      // It stands above the chart, where it hides nothing (WCAG 1.4.13).
+      fixed: { enabled: true },
       custom: ({ dataPointIndex }: { dataPointIndex: number }) =>
-        tooltipHtml(words[dataPointIndex]),
+        tooltipHtml(reading, dataPointIndex),
     },
   };
 }
 
-function openMonthsAtEnd({ points }: ControlChart): number {
-  const lastSettled = points
-    .map(({ isOpen = false }) => isOpen)
-    .lastIndexOf(false);
-  return points.length - 1 - lastSettled;
+function axesOf({ measure, chart, months }: GraphReading): ApexOptions {
+  const { ticks, decimals } = scaleOf(chart.centre, chart.points);
+  const unit = measure.unit === "percent" ? "%" : "";
+  return {
+    grid: {
+      borderColor: HAIRLINE,
+      padding: { left: 36, right: 50, bottom: 8 },
+    },
+    xaxis: {
+      type: "category",
+      categories: months.map((month) =>
+        month
+          .replace(/^(\S{3})\S*/, "$1")
+          .split(" ")
+          .map((line) => `${BLANK}${line}${BLANK}`),
+      ),
+      labels: { rotate: 0, hideOverlappingLabels: true, style: FONT },
+      axisBorder: { color: HAIRLINE },
+      axisTicks: { color: HAIRLINE },
+      tooltip: { enabled: false },
+      crosshairs: { stroke: { color: MUTED } },
+    },
+    yaxis: {
+      min: ticks[0],
+      max: ticks[ticks.length - 1],
+      tickAmount: ticks.length - 1,
+      labels: {
+        style: FONT,
+        // ApexCharts asks for the values of all lines too, and not all are known.
+        formatter: (value: number | null) =>
+          value === null ? "" : `${value.toFixed(decimals)}${unit}`,
+      },
+    },
+  };
+}
+
+type Mark = Pick<
+  ApexDiscretePoint,
+  "shape" | "size" | "fillColor" | "strokeColor"
+>;
+
+const RING: Mark = {
+  shape: "circle",
+  size: 5,
+  fillColor: PAPER,
+  strokeColor: ACCENT,
+};
+
+/** Of what is counted here, little is good; the side of the limits says it too. */
+function diamond(outside: "above" | "below"): Mark {
+  const colour = outside === "above" ? "var(--bad)" : "var(--good)";
+  return { shape: "diamond", size: 7, fillColor: colour, strokeColor: colour };
+}
+
+/** A diamond for what is outside of its limits, a ring for what belongs to a pattern. */
+function marksOf({ chart, signals }: GraphReading): ApexDiscretePoint[] {
+  const marked = new Set(signals.flatMap(({ indexes }) => indexes));
+  return chart.points.flatMap(({ outside, isOpen }, dataPointIndex) => {
+    const isRing = marked.has(dataPointIndex) && !isOpen;
+    const mark = outside ? diamond(outside) : isRing ? RING : null;
+    return mark ? [{ seriesIndex: RATE, dataPointIndex, ...mark }] : [];
+  });
+}
+
+/** Names at the right, at the mean and at the newest limits. */
+function lineNames({ centre, points }: ControlChart) {
+  const newest = [...points].reverse().find(({ upper }) => upper !== null);
+  return [
+    { text: "Upper", y: newest?.upper ?? null },
+    { text: "Mean", y: centre },
+    { text: "Lower", y: newest?.lower ?? null },
+  ].flatMap(({ text, y }) =>
+    y === null
+      ? []
+      : [
+          {
+            y,
+            borderColor: "transparent",
+            label: {
+              text,
+              position: "right",
+              textAnchor: "start",
+              borderWidth: 0,
+              offsetX: 6,
+              offsetY: 5,
+              style: { ...FONT, background: "transparent", color: MUTED },
+            },
+          },
+        ],
+  );
 }
 
 /** Month names may come from an API host as words, and ApexCharts takes markup: text stays text. */
-export function tooltipHtml(
-  words: Pick<MonthWords, "month" | "details"> | undefined,
-): string {
-  if (!words) return "";
-  const lines = words.details.map((line) => `<div>${escaped(line)}</div>`);
-  return `<div class="chart-tooltip"><b>${escaped(words.month)}</b>${lines.join("")}</div>`;
+export function tooltipHtml(reading: GraphReading, index: number): string {
+  const { measure, line } = reading;
+  const { month, details } = pointWords(
+    reading,
+    {
+      events: eventsOf(measure, line)[index] ?? null,
+      denominator: line.denominators[index] ?? null,
+    },
+    index,
+  );
+  return `<div class="chart-tooltip"><b>${escaped(month)}:</b> ${escaped(details.join(". "))}.</div>`;
 }
 
 function escaped(text: string): string {

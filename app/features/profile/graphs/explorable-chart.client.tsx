@@ -1,23 +1,8 @@
 import { getNonce } from "get-nonce";
-import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useMemo, useState } from "react";
 import * as apex from "react-apexcharts";
-import type {
-  DrawnChart,
-  ExplorableChartProps,
-} from "./explorable-chart-props";
-import {
-  chartOptions,
-  chartSeries,
-  type ChartLook,
-} from "./explorable-chart-options";
-import { useEscapeFromBubble } from "./explorable-bubble";
-import type { ChartColours } from "./explorable-chart-marks";
-import {
-  moveRange,
-  nextMonth,
-  zoomRange,
-  type MonthRange,
-} from "./explorable-range";
+import { chartOptions, chartSeries } from "./explorable-chart-options";
+import type { GraphReading } from "./graph-reading";
 
 // The package is CommonJS: what its default is depends on who bundles it.
 const { default: packaged } = apex;
@@ -26,166 +11,84 @@ const ApexChart =
     ? (packaged as { default: typeof packaged }).default
     : packaged;
 
-const COLOURS = [
-  "ink",
-  "muted",
-  "hairline",
-  "paper",
-  "accent",
-  "bad",
-  "good",
-] as const satisfies readonly (keyof ChartColours)[];
+/** Fewer months than these are no chart. */
+const FEWEST = 3;
 
-/**
- * A graph to explore: drag or the buttons zoom, a tooltip tells each month, and the arrow keys, Home and End go from
- * month to month, which is read aloud.
- */
+/** What each button makes of the months in sight: so many times as many, moved by a part of them. */
+const BUTTONS = [
+  { label: "Zoom in", factor: 0.5, shift: 0 },
+  { label: "Zoom out", factor: 2, shift: 0 },
+  { label: "Earlier", factor: 1, shift: -0.5 },
+  { label: "Later", factor: 1, shift: 0.5 },
+];
+
+/** The months in sight, as ApexCharts counts them: from 1, both ends included. */
+interface Range {
+  min: number;
+  max: number;
+}
+
+/** A chart by ApexCharts: dragging zooms, and pointing at a month tells it. The buttons zoom for those who cannot drag. */
 export function ExplorableChart({
   name,
-  isReady,
+  reading,
   onReady,
-  drawn,
-}: ExplorableChartProps) {
-  const { chart, words } = drawn;
-  const count = chart.points.length;
-  const all: MonthRange = { from: 0, to: count - 1 };
-  const [range, setRange] = useState(all);
-  const [month, setMonth] = useState<number | null>(null);
-  const wrapper = useRef<HTMLDivElement>(null);
-  const look = useLook(wrapper);
-  useEscapeFromBubble(wrapper);
-  const isInSight = month !== null && month >= range.from && month <= range.to;
-  const active = isInSight ? month : null;
-  const word = words[active ?? -1];
-  const actions = [
-    { label: "Zoom in", next: zoomRange(range, active, 0.5, count) },
-    { label: "Zoom out", next: zoomRange(range, active, 2, count) },
-    { label: "Earlier", next: moveRange(range, -1, count) },
-    { label: "Later", next: moveRange(range, 1, count) },
-    { label: "All months", next: all },
-  ];
-
-  return (
-    <div
-      ref={wrapper}
-      className={`chart-live ${isReady ? "" : "invisible"} print:hidden`}
-    >
-      <div role="group" aria-label="Zoom" className="flex flex-wrap gap-2">
-        {actions.map(({ label, next }) => (
-          <button
-            key={label}
-            type="button"
-            className="chart-button"
-            // Not disabled: the focus would be lost with the last step.
-            aria-disabled={isSame(next, range)}
-            onClick={() => setRange(next)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {/* What is new in it is read aloud as the value below. */}
-      <div className="chart-readout">
-        {word ? (
-          <p>
-            <strong className="font-semibold">{word.month}:</strong>{" "}
-            {word.details.join(". ")}.
-          </p>
-        ) : null}
-      </div>
-      <div
-        role="slider"
-        aria-label={`${name}: arrow keys go from month to month`}
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={(active ?? range.to) + 1}
-        aria-valuetext={words[active ?? range.to]?.brief}
-        tabIndex={0}
-        onKeyDown={(event) => {
-          const next = nextMonth(event.key, active, range);
-          if (next === null) return;
-          event.preventDefault();
-          setMonth(next);
-        }}
-      >
-        {look ? (
-          <Drawing
-            drawn={drawn}
-            onReady={onReady}
-            range={range}
-            active={active}
-            look={look}
-            onZoom={setRange}
-          />
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-function isSame(one: MonthRange, other: MonthRange): boolean {
-  return one.from === other.from && one.to === other.to;
-}
-
-function Drawing({
-  drawn,
-  range,
-  active,
-  look,
-  onReady,
-  onZoom,
 }: {
-  drawn: DrawnChart;
-  range: MonthRange;
-  active: number | null;
-  look: ChartLook;
+  name: string;
+  reading: GraphReading;
   onReady: () => void;
-  onZoom: (range: MonthRange) => void;
 }) {
+  const count = reading.chart.points.length;
+  const [range, setRange] = useState<Range>({ min: 1, max: count });
+  const [drawn, setDrawn] = useState<ApexCharts | null>(null);
   const options = useMemo(
     () =>
-      chartOptions(
-        drawn,
-        { range, active, look, nonce: getNonce() },
-        { onReady, onZoom },
-      ),
-    [drawn, range, active, look, onReady, onZoom],
+      chartOptions(reading, getNonce(), {
+        mounted: (chart: ApexCharts) => {
+          setDrawn(chart);
+          onReady();
+        },
+        zoomed: (_, { xaxis }: { xaxis: Partial<Range> }) =>
+          setRange({ min: xaxis.min ?? 1, max: xaxis.max ?? count }),
+      }),
+    [reading, count, onReady],
   );
-  const series = useMemo(() => chartSeries(drawn.chart), [drawn.chart]);
+  const series = useMemo(() => chartSeries(reading.chart), [reading.chart]);
   return (
-    <ApexChart type="line" height={396} options={options} series={series} />
+    <>
+      <div role="group" aria-label="Months shown" className="flex gap-2">
+        {BUTTONS.map(({ label, factor, shift }) => {
+          const next = nextRange(range, factor, shift, count);
+          return (
+            <button
+              key={label}
+              type="button"
+              className="chart-button"
+              // Not disabled: the focus would be lost with the last step.
+              aria-disabled={next.min === range.min && next.max === range.max}
+              onClick={() => drawn?.zoomX(next.min, next.max)}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+      <div role="img" aria-label={name} className="chart-drawn">
+        <ApexChart type="line" height={396} options={options} series={series} />
+      </div>
+    </>
   );
 }
 
-/** What a change of makes the chart look different. */
-const QUERIES = [
-  "(prefers-color-scheme: dark)",
-  "(forced-colors: active)",
-  "(max-width: 479px)",
-] as const;
-
-/** The colours of the sheet as they are in force here, and how wide the screen is; null until they are known. */
-function useLook(element: RefObject<HTMLElement>): ChartLook | null {
-  const [look, setLook] = useState<ChartLook | null>(null);
-  useEffect(() => {
-    const lists = QUERIES.map((query) => window.matchMedia(query));
-    const read = () => {
-      if (!element.current) return;
-      const style = getComputedStyle(element.current);
-      const colours = COLOURS.map((name) => [
-        name,
-        style.getPropertyValue(`--${name}`).trim(),
-      ]);
-      setLook({
-        colours: Object.fromEntries(colours) as ChartColours,
-        isNarrow: lists[lists.length - 1]?.matches === true,
-      });
-    };
-    read();
-    for (const list of lists) list.addEventListener("change", read);
-    return () => {
-      for (const list of lists) list.removeEventListener("change", read);
-    };
-  }, [element]);
-  return look;
+function nextRange(
+  { min, max }: Range,
+  factor: number,
+  shift: number,
+  count: number,
+): Range {
+  const months = Math.round((max - min + 1) * factor);
+  const length = Math.min(Math.max(months, FEWEST), count);
+  const start = Math.round((min + max - length + 1) / 2 + shift * length);
+  const first = Math.min(Math.max(start, 1), count - length + 1);
+  return { min: first, max: first + length - 1 };
 }

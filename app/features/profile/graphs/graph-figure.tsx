@@ -86,6 +86,12 @@ export function GraphSentence({ reading }: { reading: GraphReading }) {
   );
 }
 
+/** '30 Day RTH control chart, Month over month'. */
+export function pictureName({ measure, mode }: GraphReading): string {
+  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
+  return `${measure.title} control chart, ${label}`;
+}
+
 /** The picture alone; nothing where there is nothing to draw. */
 export function GraphPicture({
   reading,
@@ -94,12 +100,11 @@ export function GraphPicture({
   reading: GraphReading;
   size: ChartSize;
 }) {
-  const { measure, mode, chart, signals, labels } = reading;
+  const { measure, chart, signals, labels } = reading;
   if (chart.centre === null) return null;
-  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
   return (
     <ControlChartSvg
-      name={`${measure.title} control chart, ${label}`}
+      name={pictureName(reading)}
       size={size}
       labels={labels[size === "full" ? "all" : "some"]}
       centre={chart.centre}

@@ -2,7 +2,6 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tooltipHtml } from "./explorable-chart-options";
 import { GraphPanel } from "./graph-panel";
 import type { ProfileView } from "../profile-view";
 import { testRthLine } from "../testing/graph-lines";
@@ -117,10 +116,4 @@ test("it says so where there is nothing, and where it did not come", () => {
   expect(
     screen.getByText("Data was not retrieved due to a system error."),
   ).toBeTruthy();
-});
-
-test("a month's name from an API host stays text in the tooltip", () => {
-  expect(tooltipHtml({ month: "<img src=x>", details: ['a "b" & c'] })).toBe(
-    '<div class="chart-tooltip"><b>&lt;img src=x&gt;</b><div>a &quot;b&quot; &amp; c</div></div>',
-  );
 });
