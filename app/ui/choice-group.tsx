@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AlertIcon } from "./icons";
+import { FieldError } from "./field-error";
 
 export interface Choice {
   value: string;
@@ -59,15 +59,7 @@ export function ChoiceGroup({
           </label>
         ))}
       </div>
-      {error ? (
-        <p
-          id={`${id}-error`}
-          className="mt-1 flex items-start gap-1 text-sm font-medium text-bad"
-        >
-          <AlertIcon />
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }

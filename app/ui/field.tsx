@@ -3,7 +3,7 @@ import type {
   ReactNode,
   SelectHTMLAttributes,
 } from "react";
-import { AlertIcon } from "./icons";
+import { FieldError } from "./field-error";
 
 /** What the control of a field must carry, so that its label, hint and error belong to it. */
 export interface ControlAttributes {
@@ -51,15 +51,7 @@ export function Field({
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error ? (
-        <p
-          id={`${id}-error`}
-          className="mt-1 flex items-start gap-1 text-sm font-medium text-bad"
-        >
-          <AlertIcon />
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={id} error={error} />
     </div>
   );
 }

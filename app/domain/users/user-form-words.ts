@@ -33,6 +33,8 @@ export const userFormWords = {
   physicianSearchHint: "By first name, last name or NPI",
   search: "Search",
   searching: "Searching…",
+  foundPhysicians: "Found physicians",
+  chosen: (name: string) => `${name} chosen`,
 
   password: "Password",
   confirmPassword: "Confirm password",

@@ -4,7 +4,7 @@ import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
 import type { HeldAccess } from "~/domain/users/user-form-values";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { SelectField } from "~/ui/field";
-import { FieldError } from "./field-error";
+import { FieldError } from "~/ui/field-error";
 import { fieldId } from "./user-form";
 
 const ID = fieldId("accessLevel");

@@ -6,16 +6,13 @@ import {
 } from "~/domain/users/user-form-physicians";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { Button } from "~/ui/button";
-import { updateButton } from "~/ui/update-only";
+import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/ui/hydration";
-import { FieldError } from "./field-error";
-import {
-  FORM_FIELDS,
-  fieldId,
-  type PhysicianSearch,
-  type UserFormView,
-} from "./user-form";
+import { updateButton } from "~/ui/update-only";
+import { useCombobox } from "~/ui/use-combobox";
+import { FORM_FIELDS, fieldId, type UserFormView } from "./user-form";
 import { usePhysicianSearch } from "./use-physician-search";
 
 const ID = fieldId("physician");
@@ -27,156 +24,193 @@ export interface PhysicianFieldProps {
   updateHref: string;
   /** Where scripts have the physicians of a search from. */
   physiciansHref: (text: string) => string;
-  setFound: (found: PhysicianSearch | null) => void;
+  choosePhysician: (physician: PhysicianChoice) => void;
 }
 
-/** The physician of a user: a search by name or NPI, and its results to choose one of. */
-export function PhysicianField({
-  view: viewNow,
-  error,
-  updateHref,
-  physiciansHref,
-  setFound,
-}: PhysicianFieldProps) {
+/** The physician of a user: a search by name or NPI, and whom to choose. Scripts offer those in the list of the field. */
+export function PhysicianField(props: PhysicianFieldProps) {
+  const { view, error } = props;
+  const { chosenPhysician: chosen, found } = view;
   const isHydrated = useHydrated();
-  // React writes a new default into the fields, which would then look unchanged, and be lost with the session.
-  const [view] = useState(viewNow);
-  const field = useRef<HTMLInputElement>(null);
-  const { found } = viewNow;
-  const { isSearching, type, search } = usePhysicianSearch(
-    physiciansHref,
-    found,
-    setFound,
-  );
-  const listed = useListed(viewNow.chosenPhysician, found);
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Elsewhere Enter saves the form.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    search(event.currentTarget.value);
-  }
-
-  const words = isSearching
-    ? userFormWords.searching
-    : found?.state === "found"
-      ? physicianCountText(found.physicians.length, found.text)
-      : "";
+  const others =
+    found?.state === "found" && !isHydrated
+      ? found.physicians.filter(({ npi }) => npi !== chosen?.npi)
+      : [];
+  const listed = chosen ? [chosen, ...others] : others;
   return (
     <fieldset className="min-w-0 space-y-2">
       <legend className="sr-only">{userFormWords.physician}</legend>
-      <div className="flex max-w-prose items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <Field
-            id={listed.length > 0 ? fieldId("physicianSearch") : ID}
-            label={userFormWords.physicianSearch}
-            hint={userFormWords.physicianSearchHint}
-            error={null}
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...(listed.length === 0 &&
-                  error && {
-                    "aria-invalid": true,
-                    "aria-describedby": `${control["aria-describedby"]} ${ID}-error`,
-                  })}
-                ref={field}
-                type="text"
-                name={FORM_FIELDS.physicianSearch}
-                maxLength={LONGEST_PHYSICIAN_SEARCH}
-                defaultValue={view.search}
-                autoComplete="off"
-                spellCheck={false}
-                onInput={({ currentTarget }) => type(currentTarget.value)}
-                onKeyDown={onKeyDown}
-              />
-            )}
-          </Field>
-        </div>
-        {isHydrated ? (
-          <Button
-            type="button"
-            onClick={() => search(field.current?.value ?? "")}
-          >
-            {userFormWords.search}
-          </Button>
-        ) : (
-          <>
-            <input
-              type="hidden"
-              name={FORM_FIELDS.searchedFor}
-              value={view.search}
-            />
-            <Button {...updateButton(updateHref, userFormWords.search)} />
-          </>
-        )}
-      </div>
-      <p aria-live="polite" className="text-sm text-muted">
-        {words}
-      </p>
-      {found?.state === "error" ? (
+      <SearchField {...props} isAlone={listed.length === 0} />
+      {isHydrated ? null : (
+        <p aria-live="polite" className="text-sm text-muted">
+          {found?.state === "found"
+            ? physicianCountText(found.physicians.length, found.text)
+            : null}
+        </p>
+      )}
+      {found?.state === "error" && !isHydrated ? (
         <div role="alert">
           <FieldError id={fieldId("physicianSearch")} error={found.message} />
         </div>
       ) : null}
       {listed.length > 0 ? (
-        <div
-          role="radiogroup"
-          aria-label={userFormWords.physician}
-          aria-required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${ID}-error` : undefined}
-          className="max-h-64 max-w-prose overflow-y-auto overscroll-contain rounded border border-control px-3 py-1"
-        >
-          {listed.map(({ npi, label }, index) => (
-            <label
-              key={npi}
-              className="flex min-h-6 items-center gap-2 py-0.5 touch:min-h-10"
-            >
-              <input
-                id={index === 0 ? ID : undefined}
-                type="radio"
-                name="physician"
-                value={npi}
-                defaultChecked={npi === view.values.physician}
-                className="h-5 w-5 shrink-0 accent-accent"
-              />
-              <span className="min-w-0">{label}</span>
-            </label>
-          ))}
-        </div>
+        <Radios listed={listed} chosen={chosen} error={error} />
       ) : null}
       <FieldError id={ID} error={error} />
     </fieldset>
   );
 }
 
-/**
- * Who can be chosen: whoever is chosen when a search comes to something, and those whom it has found. Choosing another one
- * does not move anybody.
- */
-function useListed(
-  chosen: PhysicianChoice | null,
-  found: PhysicianSearch | null,
-): PhysicianChoice[] {
-  const [listed, setListed] = useState(() => ({
-    found,
-    physicians: listOf(chosen, found),
-  }));
-  if (listed.found === found) return listed.physicians;
-  const physicians = listOf(chosen, found);
-  setListed({ found, physicians });
-  return physicians;
+function SearchField({
+  view,
+  error,
+  updateHref,
+  physiciansHref,
+  choosePhysician,
+  isAlone,
+}: PhysicianFieldProps & {
+  /** There is nobody to choose under it, so what is wrong is its own. */
+  isAlone: boolean;
+}) {
+  const isHydrated = useHydrated();
+  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  const [textAtFirst] = useState(view.search);
+  const [news, setNews] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox(field);
+  const search = usePhysicianSearch(combobox.text, physiciansHref);
+
+  function choose(npi: string) {
+    const chosen = search.physicians.find((one) => String(one.npi) === npi);
+    if (!chosen) return;
+    choosePhysician(chosen);
+    setNews(userFormWords.chosen(chosen.label));
+    if (field.current) field.current.value = "";
+    combobox.hide();
+  }
+
+  function searchNow() {
+    field.current?.focus();
+    search.hurry(field.current?.value ?? "");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Elsewhere Enter saves the form. In the list it has chosen already.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!event.defaultPrevented) searchNow();
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative flex max-w-prose items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field
+          id={isAlone ? ID : fieldId("physicianSearch")}
+          label={userFormWords.physicianSearch}
+          hint={userFormWords.physicianSearchHint}
+        >
+          {(control) => (
+            <input
+              {...control}
+              {...(isAlone &&
+                error && {
+                  "aria-invalid": true,
+                  "aria-describedby": `${control["aria-describedby"]} ${ID}-error`,
+                })}
+              ref={field}
+              type="text"
+              name={FORM_FIELDS.physicianSearch}
+              maxLength={LONGEST_PHYSICIAN_SEARCH}
+              defaultValue={textAtFirst}
+              autoComplete="off"
+              spellCheck={false}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </Field>
+      </div>
+      {isHydrated ? (
+        <>
+          <Button type="button" onClick={searchNow}>
+            {userFormWords.search}
+          </Button>
+          <ComboboxPopup
+            combobox={combobox}
+            id="physician-list"
+            label={userFormWords.foundPhysicians}
+            groups={[
+              {
+                options: search.physicians.map(({ npi, label }) => ({
+                  id: npi,
+                  label,
+                })),
+              },
+            ]}
+            below={search.words}
+            said={search.words}
+            onChoose={choose}
+          />
+          <p aria-live="polite" className="sr-only">
+            {news}
+          </p>
+        </>
+      ) : (
+        <>
+          <input
+            type="hidden"
+            name={FORM_FIELDS.searchedFor}
+            value={textAtFirst}
+          />
+          <Button {...updateButton(updateHref, userFormWords.search)} />
+        </>
+      )}
+    </div>
+  );
 }
 
-function listOf(
-  chosen: PhysicianChoice | null,
-  found: PhysicianSearch | null,
-): PhysicianChoice[] {
-  const physicians = found?.state === "found" ? found.physicians : [];
-  return [
-    ...(chosen ? [chosen] : []),
-    ...physicians.filter(({ npi }) => npi !== chosen?.npi),
-  ];
+function Radios({
+  listed,
+  chosen,
+  error,
+}: {
+  listed: readonly PhysicianChoice[];
+  chosen: PhysicianChoice | null;
+  error: string | null;
+}) {
+  const isHydrated = useHydrated();
+  const [chosenAtFirst] = useState(chosen);
+  return (
+    <div
+      role="radiogroup"
+      aria-label={userFormWords.physician}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${ID}-error` : undefined}
+      className="max-h-64 max-w-prose overflow-y-auto overscroll-contain rounded border border-control px-3 py-1"
+    >
+      {listed.map(({ npi, label }, index) => (
+        <label
+          key={npi}
+          className="flex min-h-6 items-center gap-2 py-0.5 touch:min-h-10"
+        >
+          <input
+            // React would write it as the default, which looks unchanged.
+            ref={isHydrated ? tick : undefined}
+            id={index === 0 ? ID : undefined}
+            type="radio"
+            name="physician"
+            value={npi}
+            defaultChecked={npi === chosenAtFirst?.npi}
+            className="h-5 w-5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** With scripts the only physician under the field is the chosen one. */
+function tick(radio: HTMLInputElement | null) {
+  if (radio) radio.checked = true;
 }

@@ -5,7 +5,7 @@ import type { LocationOptions } from "~/domain/places/location-choice";
 import { placeGroups, type PlaceGroup } from "~/domain/users/user-form-places";
 import type { ChosenPlaces } from "~/domain/users/user-form-values";
 import { chosenCount, userFormWords } from "~/domain/users/user-form-words";
-import { FieldError } from "./field-error";
+import { FieldError } from "~/ui/field-error";
 import { fieldId } from "./user-form";
 
 /**

@@ -1,82 +1,76 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { systemMessages } from "~/domain/system-messages";
-import { physicianSearchText } from "~/domain/users/user-form-physicians";
+import {
+  physicianCountText,
+  physicianSearchText,
+  type PhysicianChoice,
+} from "~/domain/users/user-form-physicians";
+import { userFormWords } from "~/domain/users/user-form-words";
 import type { PhysicianSearch } from "./user-form";
 
-/** After the last key so long nobody types (R219). */
+/** After the last key so long nobody types. */
 const SEARCH_AFTER_MS = 500;
 
 /** After so long it says that the physicians did not come. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-export interface RunningSearch {
-  isSearching: boolean;
-  /** What the field holds now; the search begins when nobody types any more. */
-  type: (typed: string) => void;
-  /** As `type`, at once. */
-  search: (typed: string) => void;
+interface RunningSearch {
+  physicians: readonly PhysicianChoice[];
+  /** What the search came to, or that it is under way; empty where nothing is typed. */
+  words: string;
+  /** Searches for a text at once. */
+  hurry: (typed: string) => void;
 }
 
 /**
- * Searches physicians while one types. A plain call, not a fetcher of the router: one that fails would replace the
- * page, and the form, with the error page. An answer that comes after a newer question is dropped.
+ * Searches physicians while one types. A plain call, not a fetcher of the router: one that fails would replace the page, and
+ * the form, with the error page. An answer that comes after a newer question is dropped.
  */
 export function usePhysicianSearch(
+  typed: string,
   hrefOf: (text: string) => string,
-  found: PhysicianSearch | null,
-  setFound: (found: PhysicianSearch | null) => void,
 ): RunningSearch {
-  const [isSearching, setSearching] = useState(false);
-  const wanted = useRef(found?.text ?? "");
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const running = useRef<AbortController>();
-
-  function stop() {
-    clearTimeout(timer.current);
-    running.current?.abort();
-  }
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      running.current?.abort();
-    },
-    [],
-  );
-
-  async function ask(text: string) {
+  const [found, setFound] = useState<PhysicianSearch | null>(null);
+  const [hurried, setHurried] = useState<{ text: string } | null>(null);
+  const text = physicianSearchText(typed);
+  const href = hrefOf(text);
+  useEffect(() => {
+    if (text === "") return;
     const controller = new AbortController();
-    running.current = controller;
-    setSearching(true);
-    const giveUp = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
-    const answer = await fetchPhysicians(hrefOf(text), text, controller.signal);
-    clearTimeout(giveUp);
-    if (running.current !== controller) return;
-    setSearching(false);
-    setFound(answer);
-  }
-
-  function start(typed: string, afterMs: number) {
-    const text = physicianSearchText(typed);
-    const isAnswered = text === wanted.current && found?.state !== "error";
-    if (isAnswered && afterMs > 0) return;
-    wanted.current = text;
-    stop();
-    running.current = undefined;
-    if (text === "") {
-      setSearching(false);
-      setFound(null);
-    } else if (afterMs > 0) {
-      timer.current = setTimeout(() => void ask(text), afterMs);
-    } else {
-      void ask(text);
-    }
-  }
-
+    const delay = hurried?.text === text ? 0 : SEARCH_AFTER_MS;
+    const start = setTimeout(() => {
+      void fetchPhysicians(href, text, controller.signal).then((answer) => {
+        if (!isLeft) setFound(answer);
+      });
+    }, delay);
+    const giveUp = setTimeout(
+      () => controller.abort(),
+      delay + GIVE_UP_AFTER_MS,
+    );
+    let isLeft = false;
+    return () => {
+      isLeft = true;
+      clearTimeout(start);
+      clearTimeout(giveUp);
+      controller.abort();
+    };
+  }, [text, href, hurried]);
   return {
-    isSearching,
-    type: (typed) => start(typed, SEARCH_AFTER_MS),
-    search: (typed) => start(typed, 0),
+    physicians: text !== "" && found?.state === "found" ? found.physicians : [],
+    words: wordsOf(text, found),
+    hurry(nowTyped) {
+      setFound(null);
+      setHurried({ text: physicianSearchText(nowTyped) });
+    },
   };
+}
+
+function wordsOf(text: string, found: PhysicianSearch | null): string {
+  if (text === "") return "";
+  if (found?.text !== text) return userFormWords.searching;
+  return found.state === "error"
+    ? found.message
+    : physicianCountText(found.physicians.length, text);
 }
 
 async function fetchPhysicians(
@@ -89,7 +83,7 @@ async function fetchPhysicians(
     const answer = (await response.json()) as {
       physicians?: PhysicianSearch | null;
     };
-    if (response.ok && answer.physicians) return answer.physicians;
+    if (response.ok && answer.physicians) return { ...answer.physicians, text };
   } catch {
     // Told as any other failure.
   }

@@ -21,6 +21,7 @@ import {
   changedView,
   fieldId,
   readUserForm,
+  withPhysician,
   type UserAnswer,
   type UserFormData,
   type UserFormView,
@@ -173,7 +174,9 @@ export function UserFormElement({
           errors={fieldErrors}
           updateHref={updateHref}
           physiciansHref={(text) => physiciansHref(path, routeId, text)}
-          setFound={(found) => setView((before) => ({ ...before, found }))}
+          choosePhysician={(physician) =>
+            setView((before) => withPhysician(before, physician))
+          }
         />
         <PasswordFields
           isNew={held === null}

@@ -151,6 +151,15 @@ export function changedView(
   return { ...view, values, cleared, search, chosenPhysician };
 }
 
+/** The view after a physician was chosen from the list of the search. */
+export function withPhysician(
+  view: UserFormView,
+  physician: PhysicianChoice,
+): UserFormView {
+  const values = { ...view.values, physician: physician.npi };
+  return { ...view, values, chosenPhysician: physician };
+}
+
 /** Scripts send the ids of a kind of place as one field, which is how many they may be. */
 function idsIn(form: FormData, name: string): number[] {
   const texts = form

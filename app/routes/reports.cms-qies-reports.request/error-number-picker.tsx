@@ -1,21 +1,21 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import {
-  useRef,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type MouseEvent,
-} from "react";
-import { isErrorNumber, splitErrorNumbers } from "~/domain/qies/error-numbers";
+  isErrorNumber,
+  matchingErrorNumbers,
+  splitErrorNumbers,
+} from "~/domain/qies/error-numbers";
+import { MDS_ERROR_NUMBERS } from "~/domain/qies/mds-error-numbers.data";
 import { errorNumberWords } from "~/domain/qies/request-words";
 import { Button } from "~/ui/button";
+import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";
 import { CloseIcon } from "~/ui/icons";
-import type { ErrorNumberPopupProps } from "./error-number-popup";
+import { useCombobox, type Combobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId } from "./request-form";
 
 /**
- * Chooses error numbers from a list that narrows as one types. The list comes when the field is first used; without it
- * numbers are typed. What stands in the field when the form is sent counts too.
+ * Chooses error numbers from a list that narrows as one types. Others are typed. What stands in the field when the form is
+ * sent counts too.
  */
 export function ErrorNumberPicker({
   label,
@@ -29,37 +29,22 @@ export function ErrorNumberPicker({
   typedAtFirst: string;
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox(field);
   const [chosen, setChosen] = useState(chosenAtFirst);
   const [news, setNews] = useState("");
-  const [Popup, setPopup] = useState<ComponentType<ErrorNumberPopupProps>>();
-
-  function fetchPopup() {
-    import("./error-number-popup").then(
-      ({ ErrorNumberPopup }) => setPopup(() => ErrorNumberPopup),
-      () => undefined,
-    );
-  }
 
   function choose(numbers: readonly string[], rest = "") {
     setChosen([...new Set([...chosen, ...numbers])]);
     setNews(numbers.map(errorNumberWords.added).join(", "));
     if (field.current) field.current.value = rest;
+    combobox.hide();
   }
 
-  function remove(number: string, { currentTarget }: MouseEvent) {
-    setChosen(chosen.filter((other) => other !== number));
-    setNews(errorNumberWords.removed(number));
-    const item = currentTarget.closest("li");
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    (neighbour?.querySelector("button") ?? field.current)?.focus();
-  }
-
-  function chooseTyped(): boolean {
+  function chooseTyped() {
     const typed = splitErrorNumbers(field.current?.value ?? "");
     const numbers = typed.filter(isErrorNumber);
-    if (numbers.length === 0) return false;
+    if (numbers.length === 0) return;
     choose(numbers, typed.filter((text) => !isErrorNumber(text)).join(" "));
-    return true;
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -88,51 +73,98 @@ export function ErrorNumberPicker({
               defaultValue={typedAtFirst}
               autoComplete="off"
               aria-required
-              onFocus={fetchPopup}
               onKeyDown={onKeyDown}
             />
             <Button type="button" onClick={chooseTyped}>
               {errorNumberWords.add}
             </Button>
-            {Popup ? (
-              <Popup
-                field={field}
-                chosen={chosen}
-                onChoose={(number) => choose([number])}
-              />
-            ) : null}
+            <ListedNumbers {...{ combobox, chosen, choose }} />
           </div>
         )}
       </Field>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      {chosen.length > 0 ? (
-        <ul
-          aria-label={errorNumberWords.chosen}
-          className="flex flex-wrap gap-2"
-        >
-          {chosen.map((number) => (
-            <li
-              key={number}
-              className="flex items-center gap-1 rounded-full border border-hairline bg-wash pl-3"
-            >
-              {number}
-              <input type="hidden" name="errorNumbers" value={number} />
-              <button
-                type="button"
-                onClick={(event) => remove(number, event)}
-                className="flex min-h-6 min-w-6 items-center justify-center rounded-full hover:bg-paper touch:min-h-10 touch:min-w-10"
-              >
-                <CloseIcon />
-                <span className="sr-only">
-                  {errorNumberWords.remove(number)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ChosenNumbers
+        chosen={chosen}
+        onRemove={(number) => {
+          setChosen(chosen.filter((other) => other !== number));
+          setNews(errorNumberWords.removed(number));
+        }}
+        focusField={() => field.current?.focus()}
+      />
     </div>
+  );
+}
+
+function ListedNumbers({
+  combobox,
+  chosen,
+  choose,
+}: {
+  combobox: Combobox;
+  /** Numbers that are not offered any more. */
+  chosen: readonly string[];
+  choose: (numbers: string[]) => void;
+}) {
+  const { shown, total } = matchingErrorNumbers(
+    MDS_ERROR_NUMBERS.filter((number) => !chosen.includes(number)),
+    combobox.text,
+  );
+  const words =
+    total === 0
+      ? errorNumberWords.none
+      : errorNumberWords.count({ shown: shown.length, total });
+  return (
+    <ComboboxPopup
+      combobox={combobox}
+      id="error-number-list"
+      label={errorNumberWords.found}
+      groups={[{ options: shown.map((id) => ({ id, label: id })) }]}
+      below={words}
+      said={words}
+      onChoose={(number) => choose([number])}
+    />
+  );
+}
+
+function ChosenNumbers({
+  chosen,
+  onRemove,
+  focusField,
+}: {
+  chosen: readonly string[];
+  onRemove: (number: string) => void;
+  focusField: () => void;
+}) {
+  function remove(number: string, { currentTarget }: MouseEvent) {
+    onRemove(number);
+    const item = currentTarget.closest("li");
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+    const button = neighbour?.querySelector("button");
+    if (button) button.focus();
+    else focusField();
+  }
+
+  return chosen.length === 0 ? null : (
+    <ul aria-label={errorNumberWords.chosen} className="flex flex-wrap gap-2">
+      {chosen.map((number) => (
+        <li
+          key={number}
+          className="flex items-center gap-1 rounded-full border border-hairline bg-wash pl-3"
+        >
+          {number}
+          <input type="hidden" name="errorNumbers" value={number} />
+          <button
+            type="button"
+            onClick={(event) => remove(number, event)}
+            className="flex min-h-6 min-w-6 items-center justify-center rounded-full hover:bg-paper touch:min-h-10 touch:min-w-10"
+          >
+            <CloseIcon />
+            <span className="sr-only">{errorNumberWords.remove(number)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useEffect, useMemo, type RefObject } from "react";
 import {
   countResults,
   searchResults,
@@ -6,16 +6,18 @@ import {
   type SearchGroup,
 } from "~/domain/search/search";
 import {
+  moreResultsText,
   noSearchResults,
   resultCountText,
   searchWords,
 } from "~/domain/search/words";
-import { SearchOptions } from "./search-options";
-import { useCombobox } from "./use-combobox";
+import { ComboboxPopup, type ComboboxGroup } from "~/ui/combobox-popup";
+import { useCombobox } from "~/ui/use-combobox";
+import { searchHref } from "./search-href";
 import { useSearchItems, type LoadedItems } from "./use-search-items";
 
-/** Without another letter for so long, the number of results is said aloud. */
-const SAY_AFTER_MS = 500;
+/** So many options of a group are drawn; who looks for another types a letter more. */
+const MOST_OPTIONS = 50;
 
 export interface SearchPopupProps {
   /** The search field, which this makes a combobox. */
@@ -26,39 +28,51 @@ export interface SearchPopupProps {
 
 /** The list under the search field: all there is to browse, or what the text so far finds. */
 export function SearchPopup({ field, onLoading }: SearchPopupProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const { isOpen, text, active, hide } = useCombobox(field, list);
+  const combobox = useCombobox(field);
+  const { isOpen, text, hide } = combobox;
   const loaded = useSearchItems(isOpen, onLoading);
-  const groups = useMemo(
+  const results = useMemo(
     () => searchResults(loaded.items, text),
     [loaded.items, text],
   );
-  const { shown, said } = stateWords(loaded, groups, text);
+  const groups = useMemo(() => results.map(groupOf), [results]);
+  const { shown, said } = stateWords(loaded, results, text);
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input?.form) return;
+    input.form.onsubmit = () => {
+      // What is copied from a spreadsheet ends with a tab, which no address may hold.
+      input.value = searchText(input.value);
+      hide();
+    };
+  });
+
   return (
-    <>
-      <Spoken words={isOpen ? said : ""} />
-      <div hidden={!isOpen} className="search-popup">
-        {shown.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {/* The field has the focus and the keys; what is clicked are links. */}
-        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-        <div
-          ref={list}
-          id="search-list"
-          role="listbox"
-          aria-label="Search results"
-          hidden={groups.length === 0}
-          // A link that opens elsewhere, in a new tab say, leaves the list open.
-          onClick={(event) => event.defaultPrevented && hide()}
-        >
-          {groups.map((group) => (
-            <SearchOptions key={group.heading} group={group} active={active} />
-          ))}
-        </div>
-      </div>
-    </>
+    <ComboboxPopup
+      combobox={combobox}
+      id="search-list"
+      label="Search results"
+      groups={groups}
+      above={shown}
+      said={said}
+    />
   );
+}
+
+/** The first options of a group under its heading, and how many more there are. */
+function groupOf({ heading, results }: SearchGroup): ComboboxGroup {
+  const rest = results.length - MOST_OPTIONS;
+  return {
+    heading,
+    options: results.slice(0, MOST_OPTIONS).map(({ item, detail }) => ({
+      id: `${item.kind}-${encodeURIComponent(item.id)}`,
+      label: item.label,
+      detail,
+      href: searchHref(item),
+    })),
+    more: rest > 0 ? moreResultsText(rest) : null,
+  };
 }
 
 /** What stands above the options, and what is said of them. */
@@ -81,17 +95,4 @@ function stateWords(
     typed === "" ? searchWords.nothingToBrowse : noSearchResults(typed);
   const shown = [...notices, words];
   return { shown, said: shown.join(" ") };
-}
-
-function Spoken({ words }: { words: string }) {
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), SAY_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p aria-live="polite" className="sr-only">
-      {said}
-    </p>
-  );
 }

@@ -1,0 +1,146 @@
+import { Link } from "@remix-run/react";
+import { memo, useEffect, useState, type MouseEvent } from "react";
+import type { Combobox } from "./use-combobox";
+
+/** Without another letter for so long, what the list holds is said aloud. */
+const SAY_AFTER_MS = 500;
+
+export interface ComboboxOption {
+  /** Its own in the whole list. */
+  id: string | number;
+  label: string;
+  /** Said and shown after the label. */
+  detail?: string | null;
+  /** Where it leads. An option without it is chosen. */
+  href?: string;
+}
+
+export interface ComboboxGroup {
+  heading?: string;
+  options: readonly ComboboxOption[];
+  /** What stands under the options. */
+  more?: string | null;
+}
+
+/** The list under a field that {@link useCombobox} makes a combobox, and what is said of it. */
+export function ComboboxPopup({
+  combobox: { isOpen, active, list, hide },
+  id,
+  label,
+  groups,
+  above = [],
+  below = "",
+  said,
+  onChoose,
+}: {
+  combobox: Combobox;
+  /** Id of the list. */
+  id: string;
+  label: string;
+  groups: readonly ComboboxGroup[];
+  above?: readonly string[];
+  below?: string;
+  /** Said while the list is open, once nobody types any more. */
+  said: string;
+  /** Told the id of an option that is no link. */
+  onChoose?: (id: string) => void;
+}) {
+  const isEmpty = groups.every(({ options }) => options.length === 0);
+  const isBlank = isEmpty && above.length === 0 && below === "";
+
+  function onClick(event: MouseEvent) {
+    // A link that opens elsewhere, in a new tab say, leaves the list open.
+    if (event.defaultPrevented) hide();
+    const target = event.target instanceof Element ? event.target : null;
+    const option = target?.closest("[role=option]");
+    if (option) onChoose?.(option.id.slice(id.length + 1));
+  }
+
+  return (
+    <>
+      <Spoken words={isOpen ? said : ""} />
+      <div hidden={!isOpen || isBlank} className="combobox-popup">
+        {above.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {/* The field has the focus and the keys. */}
+        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={label}
+          hidden={isEmpty}
+          onClick={onClick}
+        >
+          {groups.map((group, index) => (
+            <Group
+              key={group.heading ?? index}
+              listId={id}
+              group={group}
+              active={active}
+            />
+          ))}
+        </div>
+        {below === "" ? null : <p>{below}</p>}
+      </div>
+    </>
+  );
+}
+
+function Group({
+  listId,
+  group: { heading, options, more },
+  active,
+}: {
+  listId: string;
+  group: ComboboxGroup;
+  active: string | null;
+}) {
+  const headingId = heading && `${listId}-${heading.toLowerCase()}`;
+  return (
+    <div {...(heading && { role: "group", "aria-labelledby": headingId })}>
+      {heading ? (
+        <div id={headingId} role="presentation">
+          {heading}
+        </div>
+      ) : null}
+      {options.map((option) => {
+        const id = `${listId}-${option.id}`;
+        return <Option key={id} {...option} id={id} isActive={id === active} />;
+      })}
+      {more ? <div role="presentation">{more}</div> : null}
+    </div>
+  );
+}
+
+/** Only those are drawn anew that an arrow key comes to or leaves. */
+const Option = memo(function Option({
+  id,
+  label,
+  detail,
+  href,
+  isActive,
+}: ComboboxOption & { id: string; isActive: boolean }) {
+  const attributes = { id, role: "option", "aria-selected": isActive } as const;
+  return href === undefined ? (
+    <div {...attributes}>{label}</div>
+  ) : (
+    <Link {...attributes} tabIndex={-1} to={href}>
+      {label} {detail ? <span>{detail}</span> : null}
+    </Link>
+  );
+});
+
+function Spoken({ words }: { words: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), SAY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  );
+}

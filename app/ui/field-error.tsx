@@ -1,0 +1,21 @@
+import { AlertIcon } from "./icons";
+
+/** What is wrong with a field or a group of them, under it; the control names it as its description. */
+export function FieldError({
+  id,
+  error,
+}: {
+  /** Id of the control. */
+  id: string;
+  error: string | null | undefined;
+}) {
+  return error ? (
+    <p
+      id={`${id}-error`}
+      className="mt-1 flex items-start gap-1 text-sm font-medium text-bad"
+    >
+      <AlertIcon />
+      {error}
+    </p>
+  ) : null;
+}
