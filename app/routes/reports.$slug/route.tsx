@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
     (report.kind === "powerbi" && report.problem !== null);
   const title =
     report.kind === "no-access" ? embedWords.noAccess : report.title;
-  return [{ title: pageTitle(matches, isError ? `Error: ${title}` : title) }];
+  return [{ title: pageTitle(matches, title, isError) }];
 };
 
 export default function ReportRoute() {

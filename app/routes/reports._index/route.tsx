@@ -15,8 +15,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const { title } = openReportsWords;
-  const failed = data?.view.state === "error";
-  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+  const hasFailed = data?.view.state === "error";
+  return [{ title: pageTitle(matches, title, hasFailed) }];
 };
 
 /** Every report that the user may open, and what each is for. */

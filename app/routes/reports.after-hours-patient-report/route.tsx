@@ -60,8 +60,7 @@ function withoutHelp(url: URL): string {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const hasFailed = data?.notes.state === "error";
-  const title = `${hasFailed ? "Error: " : ""}${afterHoursWords.title}`;
-  return [{ title: pageTitle(matches, title) }];
+  return [{ title: pageTitle(matches, afterHoursWords.title, hasFailed) }];
 };
 
 export default function AfterHoursRoute() {

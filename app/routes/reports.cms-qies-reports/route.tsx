@@ -19,9 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const { title } = reportListWords;
-  const failed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, reportListWords.title, hasFailed) }];
 };
 
 /** The requested CMS reports (R173); what a new one is asked for with stands over them, in a drawer. */

@@ -17,10 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const heading = searchHeading(data?.text ?? "");
-  const failed = data && data.notices.length > 0;
-  return [
-    { title: pageTitle(matches, failed ? `Error: ${heading}` : heading) },
-  ];
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, heading, hasFailed) }];
 };
 
 export default function SearchRoute() {

@@ -18,9 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const { title } = userWords;
-  const failed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, userWords.title, hasFailed) }];
 };
 
 /** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */

@@ -14,9 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const { title } = auditWords;
-  const failed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, failed ? `Error: ${title}` : title) }];
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, auditWords.title, hasFailed) }];
 };
 
 const CRUMBS = [

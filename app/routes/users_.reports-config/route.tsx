@@ -29,9 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const failed = data?.grid.state === "error";
-  const title = failed ? `Error: ${words.title}` : words.title;
-  return [{ title: pageTitle(matches, title) }];
+  const hasFailed = data?.grid.state === "error";
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
 };
 
 export default function ReportsConfigRoute() {
