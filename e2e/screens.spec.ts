@@ -57,7 +57,8 @@ for (const { name, account, open } of SCREENS) {
         await watchShifts(page);
         await holdScriptsUntilPainted(page);
       }
-      await open(page);
+      if (typeof open === "string") await page.goto(open);
+      else await open(page);
       await test.step("is titled", () => expectTitled(page));
       if (scripts) {
         await test.step("stands still while it loads", () => expectStill(page));

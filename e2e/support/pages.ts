@@ -8,7 +8,8 @@ export interface Screen {
   name: string;
   /** Whose cookies the browser holds; none for a stranger. */
   account?: Account;
-  open: (page: Page) => Promise<void>;
+  /** An address, or the steps there. */
+  open: string | ((page: Page) => Promise<void>);
 }
 
 /** The address that the first row of a list leads to. */
@@ -45,37 +46,27 @@ async function fillFacilityUser(page: Page): Promise<void> {
 export const SCREENS: readonly Screen[] = [
   {
     name: "login",
-    open: async (page) => {
-      await page.goto("/login");
-    },
+    open: "/login",
   },
   {
     name: "company overview",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/company-overview");
-    },
+    open: "/company-overview",
   },
   {
     name: "division profile",
     account: "demo-division",
-    open: async (page) => {
-      await page.goto("/");
-    },
+    open: "/",
   },
   {
     name: "region profile",
     account: "demo-region",
-    open: async (page) => {
-      await page.goto("/");
-    },
+    open: "/",
   },
   {
     name: "facility profile",
     account: "demo-facility",
-    open: async (page) => {
-      await page.goto("/");
-    },
+    open: "/",
   },
   {
     name: "physician profile with a reverted date",
@@ -98,11 +89,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "empty range",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto(
-        "/company-overview?startDate=1990-01-01&endDate=1990-01-02",
-      );
-    },
+    open: "/company-overview?startDate=1990-01-01&endDate=1990-01-02",
   },
   {
     name: "quality score",
@@ -139,11 +126,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "empty range with a graph open",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto(
-        "/company-overview?startDate=1990-01-01&endDate=1990-01-02&graph=ed_30",
-      );
-    },
+    open: "/company-overview?startDate=1990-01-01&endDate=1990-01-02&graph=ed_30",
   },
   {
     name: "huddle sheet",
@@ -153,30 +136,22 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "logo page",
     account: "demo-facilities",
-    open: async (page) => {
-      await page.goto("/");
-    },
+    open: "/",
   },
   {
     name: "search",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/search");
-    },
+    open: "/search",
   },
   {
     name: "search with results",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/search?q=re");
-    },
+    open: "/search?q=re",
   },
   {
     name: "search without result",
     account: "demo-facility",
-    open: async (page) => {
-      await page.goto("/search?q=no+such+place");
-    },
+    open: "/search?q=no+such+place",
   },
   {
     name: "logo page with data of five hours",
@@ -189,9 +164,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "users",
     account: "demo-accounts",
-    open: async (page) => {
-      await page.goto("/users");
-    },
+    open: "/users",
   },
   {
     name: "user deletion",
@@ -207,9 +180,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "no users found",
     account: "demo-accounts",
-    open: async (page) => {
-      await page.goto("/users?q=no+such+user");
-    },
+    open: "/users?q=no+such+user",
   },
   {
     name: "new user of a facility",
@@ -249,9 +220,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "audit trail",
     account: "demo-accounts",
-    open: async (page) => {
-      await page.goto("/users/audit-trail?endDate=soon");
-    },
+    open: "/users/audit-trail?endDate=soon",
   },
   {
     name: "change password",
@@ -269,76 +238,52 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "incomplete data",
     account: "demo-region",
-    open: async (page) => {
-      await page.goto("/incomplete-data");
-    },
+    open: "/incomplete-data",
   },
   {
     name: "patient profile",
     account: "demo-physician",
-    open: async (page) => {
-      await page.goto("/patient-profile/1");
-    },
+    open: "/patient-profile/1",
   },
   {
     name: "reports",
     account: "demo-physician",
-    open: async (page) => {
-      await page.goto("/reports");
-    },
+    open: "/reports",
   },
   {
     name: "medical staff report",
     account: "demo-region",
-    open: async (page) => {
-      await page.goto(
-        "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
-      );
-    },
+    open: "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
   },
   {
     name: "embedded report that is not set up",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/reports/infection-control");
-    },
+    open: "/reports/infection-control",
   },
   {
     name: "systems test",
     account: "demo-region",
-    open: async (page) => {
-      await page.goto("/reports/system-test");
-    },
+    open: "/reports/system-test",
   },
   {
     name: "after hours report",
     account: "demo-facility",
-    open: async (page) => {
-      await page.goto("/reports/after-hours-patient-report/?notes=open");
-    },
+    open: "/reports/after-hours-patient-report/?notes=open",
   },
   {
     name: "after hours report with its help",
     account: "demo-facility",
-    open: async (page) => {
-      await page.goto("/reports/after-hours-patient-report/?help=open");
-    },
+    open: "/reports/after-hours-patient-report/?help=open",
   },
   {
     name: "CMS reports",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/reports/cms-qies-reports");
-    },
+    open: "/reports/cms-qies-reports",
   },
   {
     name: "CMS reports, none",
     account: "demo-facility",
-    open: async (page) => {
-      await page.goto(
-        "/reports/cms-qies-reports?startDate=1990-01-01&endDate=1990-01-31",
-      );
-    },
+    open: "/reports/cms-qies-reports?startDate=1990-01-01&endDate=1990-01-31",
   },
   {
     name: "CMS report request",
@@ -356,15 +301,11 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "no permission",
     account: "demo-physician",
-    open: async (page) => {
-      await page.goto("/company-overview");
-    },
+    open: "/company-overview",
   },
   {
     name: "not found",
     account: "demo-company",
-    open: async (page) => {
-      await page.goto("/no-such-page");
-    },
+    open: "/no-such-page",
   },
 ];

@@ -29,9 +29,10 @@ export interface PhysicianFieldProps {
 
 /** The physician of a user: a search by name or NPI, and whom to choose. Scripts offer those in the list of the field. */
 export function PhysicianField(props: PhysicianFieldProps) {
-  const { view, error } = props;
+  const { view, error, choosePhysician } = props;
   const { chosenPhysician: chosen, found } = view;
   const isHydrated = useHydrated();
+  const [news, setNews] = useState("");
   const others =
     found?.state === "found" && !isHydrated
       ? found.physicians.filter(({ npi }) => npi !== chosen?.npi)
@@ -40,14 +41,19 @@ export function PhysicianField(props: PhysicianFieldProps) {
   return (
     <fieldset className="min-w-0 space-y-2">
       <legend className="sr-only">{userFormWords.physician}</legend>
-      <SearchField {...props} isAlone={listed.length === 0} />
-      {isHydrated ? null : (
-        <p aria-live="polite" className="text-sm text-muted">
-          {found?.state === "found"
-            ? physicianCountText(found.physicians.length, found.text)
-            : null}
-        </p>
-      )}
+      <SearchField
+        {...props}
+        isAlone={listed.length === 0}
+        choosePhysician={(physician) => {
+          choosePhysician(physician);
+          setNews(userFormWords.chosen(physician.label));
+        }}
+      />
+      <p aria-live="polite" className="text-sm text-muted">
+        {found?.state === "found" && !isHydrated
+          ? physicianCountText(found.physicians.length, found.text)
+          : news}
+      </p>
       {found?.state === "error" && !isHydrated ? (
         <div role="alert">
           <FieldError id={fieldId("physicianSearch")} error={found.message} />
@@ -75,7 +81,6 @@ function SearchField({
   const isHydrated = useHydrated();
   // React writes a new default into the field, which would then look unchanged, and be lost with the session.
   const [textAtFirst] = useState(view.search);
-  const [news, setNews] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox(field);
   const search = usePhysicianSearch(combobox.text, physiciansHref);
@@ -84,7 +89,6 @@ function SearchField({
     const chosen = search.physicians.find((one) => String(one.npi) === npi);
     if (!chosen) return;
     choosePhysician(chosen);
-    setNews(userFormWords.chosen(chosen.label));
     if (field.current) field.current.value = "";
     combobox.hide();
   }
@@ -150,9 +154,6 @@ function SearchField({
             said={search.words}
             onChoose={choose}
           />
-          <p aria-live="polite" className="sr-only">
-            {news}
-          </p>
         </>
       ) : (
         <>
