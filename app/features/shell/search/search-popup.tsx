@@ -39,13 +39,14 @@ export function SearchPopup({ field, onLoading }: SearchPopupProps) {
   const { shown, said } = stateWords(loaded, results, text);
 
   useEffect(() => {
-    const input = field.current;
-    if (!input?.form) return;
-    input.form.onsubmit = () => {
+    const form = field.current?.form;
+    const onSubmit = () => {
       // What is copied from a spreadsheet ends with a tab, which no address may hold.
-      input.value = searchText(input.value);
+      if (field.current) field.current.value = searchText(field.current.value);
       hide();
     };
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
   });
 
   return (
