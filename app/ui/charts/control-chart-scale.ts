@@ -140,6 +140,7 @@ function decimalsOf(step: number): number {
   return decimals ?? 4;
 }
 
-function round(value: number): number {
+/** To one decimal: enough for a picture. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -5,15 +5,15 @@ import {
   scaleOf,
   stepPath,
   type DrawnPoint,
+  type Scale,
 } from "./control-chart-scale";
 import {
-  lineEnds,
   textsOfPoints,
-  type LineName,
   type PointMark,
-  type PointText,
   type TextsOfPoints,
 } from "./control-chart-texts";
+import { Diamond, gridPath, LineNames, PlacedText, Ticks } from "./plot-parts";
+import { TEXT_HEIGHT } from "./text-places";
 
 export type ChartSize = "small" | "large" | "full";
 
@@ -39,7 +39,7 @@ export interface ControlChartSvgProps {
   /** Text of a value outside of its limits. */
   formatValue: (value: number) => string;
   /** Values behind the names of the lines, where there is room for them. */
-  lineValues?: Record<LineName, string>;
+  lineValues?: Record<"upper" | "centre" | "lower", string>;
 }
 
 /** Heights of the plot in pixels (app/styles/charts.css), to keep texts apart. Classes are written whole for the style sheet. */
@@ -52,10 +52,7 @@ const LOOK: Record<ChartSize, { className: string; height: number }> = {
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
-const LINE_NAMES = { upper: "Upper", centre: "Mean", lower: "Lower" } as const;
-
-/** From the middle of a text to the line that it stands on, and from the plot to that of its labels: in pixels. */
-const BASELINE = 4;
+/** From the plot to the line of its labels, in pixels. */
 const LABELS = 22;
 
 /**
@@ -64,62 +61,24 @@ const LABELS = 22;
  * stretch with the width in an svg of their own. Points and texts do not: their places are percent of the outer svg, which
  * has no view box. Only its name is for assistive technology.
  */
-export function ControlChartSvg({
-  name,
-  size,
-  labels,
-  centre,
-  points,
-  marks = [],
-  tickUnit = "",
-  formatValue,
-  lineValues,
-}: ControlChartSvgProps) {
+export function ControlChartSvg(props: ControlChartSvgProps) {
+  const { name, size, labels, centre, points, tickUnit = "" } = props;
+  const { marks = [], formatValue } = props;
   const scale = scaleOf(centre, points);
-  const right = 2 * points.length;
-  const openLine = openLinePath(points, scale);
-  const { className, height } = LOOK[size];
   return (
-    <svg role="img" aria-label={name} className={className}>
+    <svg role="img" aria-label={name} className={LOOK[size].className}>
       <g aria-hidden="true">
-        <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
-          <path
-            className="grid-line"
-            d={scale.ticks
-              .map((tick) => `M0 ${scale.y(tick)}H${right}`)
-              .join("")}
-          />
-          <path
-            className="limit"
-            d={
-              stepPath(points, "upper", scale) +
-              stepPath(points, "lower", scale)
-            }
-          />
-          {centre === null ? null : (
-            <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
-          )}
-          <path className="line" d={linePath(points, scale)} />
-          {openLine ? <path className="line open" d={openLine} /> : null}
-        </svg>
-        <g className="ticks" transform={`translate(-6 ${BASELINE})`}>
-          {scale.ticks.map((tick) => (
-            <text key={tick} y={`${scale.y(tick)}%`}>
-              {`${tick.toFixed(scale.decimals)}${tickUnit}`}
-            </text>
-          ))}
-        </g>
+        <Lines centre={centre} points={points} scale={scale} />
+        <Ticks scale={scale} unit={tickUnit} />
         <g className="labels" transform={`translate(0 ${LABELS})`}>
           {labels.map((label) => (
             <Label key={label.index} label={label} count={points.length} />
           ))}
         </g>
-        {centre === null ? null : (
-          <LineEnds
-            ends={lineEnds(centre, points[points.length - 1], scale, height)}
-            values={lineValues}
-          />
-        )}
+        <LineNames
+          names={lineNames(props, scale)}
+          apart={(TEXT_HEIGHT / LOOK[size].height) * 100}
+        />
         <Points
           texts={{ centre: centre ?? 0, points, marks, formatValue, scale }}
           size={size}
@@ -129,25 +88,57 @@ export function ControlChartSvg({
   );
 }
 
-/** The names of the lines, at their ends. */
-function LineEnds({
-  ends,
-  values,
-}: {
-  ends: ReturnType<typeof lineEnds>;
-  values: ControlChartSvgProps["lineValues"];
-}) {
+function Lines({
+  centre,
+  points,
+  scale,
+}: Pick<ControlChartSvgProps, "centre" | "points"> & { scale: Scale }) {
+  const right = 2 * points.length;
+  const openLine = openLinePath(points, scale);
   return (
-    <g className="ends" transform={`translate(6 ${BASELINE})`}>
-      {ends.map(({ line, y }) => (
-        <text key={line} x="100%" y={`${y}%`}>
-          {LINE_NAMES[line]}
-          {values ? (
-            <tspan className="hidden lg:inline"> {values[line]}</tspan>
-          ) : null}
-        </text>
-      ))}
-    </g>
+    <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
+      <path className="grid-line" d={gridPath(scale, right)} />
+      <path
+        className="limit"
+        d={stepPath(points, "upper", scale) + stepPath(points, "lower", scale)}
+      />
+      {centre === null ? null : (
+        <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
+      )}
+      <path className="line" d={linePath(points, scale)} />
+      {openLine ? <path className="line open" d={openLine} /> : null}
+    </svg>
+  );
+}
+
+/** The mean, and the limits of the newest month. */
+function lineNames(
+  { centre, points, lineValues }: ControlChartSvgProps,
+  { y }: Scale,
+) {
+  if (centre === null) return [];
+  const last = points[points.length - 1];
+  const lines = [
+    { line: "upper", word: "Upper", value: last?.upper ?? null },
+    { line: "centre", word: "Mean", value: centre },
+    { line: "lower", word: "Lower", value: last?.lower ?? null },
+  ] as const;
+  return lines.flatMap(({ line, word, value }) =>
+    value === null
+      ? []
+      : [
+          {
+            y: y(value),
+            name: lineValues ? (
+              <>
+                {word}
+                <tspan className="hidden lg:inline"> {lineValues[line]}</tspan>
+              </>
+            ) : (
+              word
+            ),
+          },
+        ],
   );
 }
 
@@ -173,27 +164,23 @@ function Label({
 
 /** What is drawn at each point, and the texts beside some of them. */
 function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
-  const { marks } = texts;
-  const { height } = LOOK[size];
+  const { points, marks, scale } = texts;
   const isMarked = new Set(marks.map(({ index }) => index));
-  const sizesOf = (widths: number[]) =>
-    widths.map((width) => ({ width, height }));
-  const narrow = textsOfPoints(texts, sizesOf(WIDTHS.narrow));
-  const wide =
-    size === "full" ? textsOfPoints(texts, sizesOf(WIDTHS.wide)) : narrow;
-  const spots = spotsOf(texts);
-  const textsAt = (at: number, isValue: boolean) =>
-    narrow.map((text, place) =>
-      text.index === at && text.isValue === isValue ? (
-        <PlacedText key={text.text} narrow={text} wide={wide[place] ?? text} />
-      ) : null,
-    );
+  const spots = points.flatMap(({ value, outside, isOpen }, index) => {
+    if (value === null) return [];
+    const isRing = isMarked.has(index) && !isOpen;
+    const x = `${middleOf(index, points.length)}%`;
+    return [{ index, outside, isOpen, isRing, x, y: `${scale.y(value)}%` }];
+  });
+  const placed = placedTexts(texts, size);
+  const beside = (at: number, isValue: boolean) =>
+    placed
+      .filter((text) => text.index === at && text.isValue === isValue)
+      .map((text) => <PlacedText key={text.text} {...text} />);
   return (
     <>
-      {spots.map(({ index, outside, isOpen, x, y }) => {
-        if (outside !== null) return null;
-        const isRing = isMarked.has(index) && !isOpen;
-        return (
+      {spots.map(({ index, outside, isOpen, isRing, x, y }) =>
+        outside === null ? (
           <circle
             key={index}
             cx={x}
@@ -201,20 +188,20 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
             r={isRing ? 4 : isOpen ? 2.5 : 2}
             className={isOpen ? "open" : isRing ? "ring" : undefined}
           />
-        );
-      })}
+        ) : null,
+      )}
       {spots.map(({ index, outside, x, y }) =>
         outside === null ? null : (
           <svg key={index} x={x} y={y} className={`violation ${outside}`}>
-            <path d="M0-6 6 0 0 6-6 0Z" />
-            {textsAt(index, true)}
+            <Diamond />
+            {beside(index, true)}
           </svg>
         ),
       )}
       {spots.map(({ index, x, y }) =>
         marks.some(({ index: at, word }) => at === index && word) ? (
           <svg key={index} x={x} y={y} className="word">
-            {textsAt(index, false)}
+            {beside(index, false)}
           </svg>
         ) : null,
       )}
@@ -222,43 +209,19 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   );
 }
 
-/** Where the points with a value are drawn. */
-function spotsOf({ points, scale }: TextsOfPoints) {
-  return points.flatMap(({ value, outside, isOpen }, index) =>
-    value === null
-      ? []
-      : [
-          {
-            index,
-            outside,
-            isOpen,
-            x: `${middleOf(index, points.length)}%`,
-            y: `${scale.y(value)}%`,
-          },
-        ],
-  );
-}
-
-function PlacedText({ narrow, wide }: { narrow: PointText; wide: PointText }) {
-  const text = ({ text, place }: PointText, className?: string) =>
-    place ? (
-      <text
-        x={place.dx || undefined}
-        y={place.dy + BASELINE}
-        textAnchor={place.anchor === "middle" ? undefined : place.anchor}
-        className={className}
-      >
-        {text}
-      </text>
-    ) : null;
-  const isSame =
-    narrow.place?.dx === wide.place?.dx && narrow.place?.dy === wide.place?.dy;
-  return isSame ? (
-    text(narrow)
-  ) : (
-    <>
-      {text(narrow, "lg:hidden")}
-      {text(wide, "hidden lg:inline")}
-    </>
-  );
+/** The texts with their places on a narrow screen, and on a wide one, where a graph in full has more room. */
+function placedTexts(texts: TextsOfPoints, size: ChartSize) {
+  const { height } = LOOK[size];
+  const placesOn = (widths: number[]) =>
+    textsOfPoints(
+      texts,
+      widths.map((width) => ({ width, height })),
+    );
+  const narrow = placesOn(WIDTHS.narrow);
+  const wide = size === "full" ? placesOn(WIDTHS.wide) : narrow;
+  return narrow.map(({ place, ...text }, at) => ({
+    ...text,
+    narrow: place,
+    wide: wide[at]?.place ?? null,
+  }));
 }

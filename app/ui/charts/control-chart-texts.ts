@@ -1,10 +1,8 @@
 import { middleOf, type DrawnPoint, type Scale } from "./control-chart-scale";
 import {
-  boxAround,
-  movedApart,
   placeTexts,
   TEXT_HEIGHT,
-  type Box,
+  type Size,
   type Spot,
   type TextPlace,
 } from "./text-places";
@@ -48,21 +46,9 @@ const BEYOND = { left: 5, right: 5, top: 19, bottom: 11 };
 const STEP = 7;
 const STEPS = 3;
 
-/** Half of a line's width with a little air. */
-const LINE = 1.5;
-
-/** So many boxes cover a piece of the line from point to point. */
-const BOXES_OF_A_PIECE = 8;
-
-interface Size {
-  width: number;
-  height: number;
-}
-
 /**
  * The values outside of their limits and the words of patterns, on plots of these sizes in pixels, where they cover no mark and
- * no line of the chart; away from the mean first, and rather between the lines of the axis than over one. Values choose first,
- * the farthest from the mean before the others.
+ * no line of the chart; away from the mean first. Values choose first, the farthest from the mean before the others.
  */
 export function textsOfPoints(
   { centre, points, marks, formatValue, scale }: TextsOfPoints,
@@ -82,38 +68,28 @@ export function textsOfPoints(
   );
   const wanted = [...values, ...words];
   if (wanted.length === 0) return [];
-  const spotOn =
-    ({ width, height }: Size) =>
-    (index: number, value: number): Spot => ({
-      x: (middleOf(index, points.length) / 100) * width,
-      y: (scale.y(value) / 100) * height,
-    });
+  const spotOf = (index: number, value: number): Spot => ({
+    x: middleOf(index, points.length),
+    y: scale.y(value),
+  });
   const isMarked = new Set(marks.map(({ index }) => index));
   const places = placeTexts(
     wanted.map(({ index, value, text }) => ({
-      spots: sizes.map((size) => spotOn(size)(index, value)),
+      ...spotOf(index, value),
       width: text.length * LETTER_WIDTH,
       places: placesFor(value < centre),
     })),
-    sizes.map((size) => ({
+    {
       marks: known
         .filter(({ index, outside }) => outside !== null || isMarked.has(index))
-        .map(({ index, value }) => boxAround(spotOn(size)(index, value), MARK)),
+        .map(({ index, value }) => ({ ...spotOf(index, value), reach: MARK })),
       lines: [
-        ...boxesOfLine(points, spotOn(size)),
-        ...boxesOfLimits(points, centre, scale, size),
+        ...piecesOfLine(points, spotOf),
+        ...levelsOf(points, centre, scale),
       ],
-      faint: scale.ticks.map((tick) => {
-        const y = (scale.y(tick) / 100) * size.height;
-        return boxBetween({ x: 0, y }, { x: size.width, y });
-      }),
-      bounds: {
-        left: -BEYOND.left,
-        right: size.width + BEYOND.right,
-        top: -BEYOND.top,
-        bottom: size.height + BEYOND.bottom,
-      },
-    })),
+      beyond: BEYOND,
+    },
+    sizes,
   );
   return wanted.map(({ index, text }, at) => ({
     index,
@@ -145,36 +121,33 @@ function placesFor(isLow: boolean): TextPlace[] {
   ];
 }
 
-function boxesOfLine(
+type Line = [Spot, Spot];
+
+function piecesOfLine(
   points: readonly DrawnPoint[],
   spotOf: (index: number, value: number) => Spot,
-): Box[] {
-  return points.flatMap(({ value }, index) => {
+): Line[] {
+  return points.flatMap(({ value }, index): Line[] => {
     const before = points[index - 1]?.value ?? null;
-    if (value === null || before === null) return [];
-    const from = spotOf(index - 1, before);
-    const to = spotOf(index, value);
-    return Array.from({ length: BOXES_OF_A_PIECE }, (_, piece) => {
-      const at = (part: number): Spot => ({
-        x: from.x + ((to.x - from.x) * part) / BOXES_OF_A_PIECE,
-        y: from.y + ((to.y - from.y) * part) / BOXES_OF_A_PIECE,
-      });
-      return boxBetween(at(piece), at(piece + 1));
-    });
+    return value === null || before === null
+      ? []
+      : [[spotOf(index - 1, before), spotOf(index, value)]];
   });
 }
 
 /** The mean, and the limits of each point. */
-function boxesOfLimits(
+function levelsOf(
   points: readonly DrawnPoint[],
   centre: number,
   scale: Scale,
-  { width, height }: Size,
-): Box[] {
-  const level = (value: number, from: number, to: number) => {
-    const y = (scale.y(value) / 100) * height;
-    const x = (index: number) => (index / points.length) * width;
-    return boxBetween({ x: x(from), y }, { x: x(to), y });
+): Line[] {
+  const level = (value: number, from: number, to: number): Line => {
+    const x = (index: number) => (index / points.length) * 100;
+    const y = scale.y(value);
+    return [
+      { x: x(from), y },
+      { x: x(to), y },
+    ];
   };
   return [
     level(centre, 0, points.length),
@@ -184,40 +157,4 @@ function boxesOfLimits(
       ),
     ),
   ];
-}
-
-function boxBetween(one: Spot, other: Spot): Box {
-  return {
-    left: Math.min(one.x, other.x) - LINE,
-    right: Math.max(one.x, other.x) + LINE,
-    top: Math.min(one.y, other.y) - LINE,
-    bottom: Math.max(one.y, other.y) + LINE,
-  };
-}
-
-export type LineName = "upper" | "centre" | "lower";
-
-/** Heights in percent of the names at the right end of the lines: at their lines, and apart where two would meet. */
-export function lineEnds(
-  centre: number,
-  last: DrawnPoint | undefined,
-  { y }: Scale,
-  height: number,
-): { line: LineName; y: number }[] {
-  const ends = (
-    [
-      ["upper", last?.upper ?? null],
-      ["centre", centre],
-      ["lower", last?.lower ?? null],
-    ] as const
-  ).flatMap(([line, value]) => (value === null ? [] : [{ line, y: y(value) }]));
-  const moved = movedApart(
-    ends.map((end) => end.y),
-    (TEXT_HEIGHT / height) * 100,
-    100,
-  );
-  return ends.map(({ line }, index) => ({
-    line,
-    y: Math.round(moved[index] ?? 0),
-  }));
 }

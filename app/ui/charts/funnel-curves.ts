@@ -1,4 +1,5 @@
-import type { Scale } from "./control-chart-scale";
+import { round, type Scale } from "./control-chart-scale";
+import type { Spot } from "./text-places";
 
 /** So many straight pieces look like a curve. */
 const PIECES = 40;
@@ -42,11 +43,6 @@ export function curves(
     .join("");
 }
 
-interface Spot {
-  x: number;
-  y: number;
-}
-
 /** The points of a limit that are in the plot, and before them the one where it crosses the plot's edge. */
 function fromTheEdge(points: readonly Spot[]): Spot[] {
   const first = points.findIndex(({ y }) => y >= 0 && y <= 100);
@@ -58,9 +54,4 @@ function fromTheEdge(points: readonly Spot[]): Spot[] {
   const part = (edge - before.y) / (entered.y - before.y);
   const crossing = round(before.x + (entered.x - before.x) * part);
   return [{ x: crossing, y: edge }, ...within];
-}
-
-/** As exact as the screen. */
-export function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,7 +1,7 @@
 import {
-  boxAround,
   placeTexts,
   TEXT_HEIGHT,
+  type Spot,
   type TextPlace,
 } from "./text-places";
 
@@ -29,45 +29,47 @@ const MARK = 8;
 const DOT = 5;
 const LONGEST = 24;
 
+/** A mark may stand on the plot's edge, half of its name beyond it. */
+const BEYOND = {
+  left: 0,
+  right: 0,
+  top: TEXT_HEIGHT / 2,
+  bottom: TEXT_HEIGHT / 2,
+};
+
 /**
  * Puts names beside their marks so that none covers another name, a mark or a dot, or is crossed by the mean, which is
- * at `mean` percent from the top: right, left, above or below, and then above or below to one side, in this order. Null for a name that finds no room on a plot so wide; the first in the list choose first.
+ * at `mean` percent from the top: right, left, above or below, and then above or below to one side, in this order. Null for
+ * a name that finds no room on a plot so wide; the first in the list choose first.
  */
 export function placeLabels(
   marks: readonly LabelledMark[],
-  dots: readonly { x: number; y: number }[],
+  dots: readonly Spot[],
   width: number,
   mean: number,
 ): (PlacedLabel | null)[] {
-  const pixelsOf = ({ x, y }: { x: number; y: number }) => ({
-    x: (x / 100) * width,
-    y: (y / 100) * HEIGHT,
-  });
   const texts = marks.map(({ label }) => shortened(label));
   return placeTexts(
-    marks.map((mark, index) => ({
-      spots: [pixelsOf(mark)],
+    marks.map(({ x, y }, index) => ({
+      x,
+      y,
       width: (texts[index]?.length ?? 0) * LETTER_WIDTH,
       places: PLACES,
     })),
-    [
-      {
-        marks: [
-          ...marks.map((mark) => boxAround(pixelsOf(mark), MARK)),
-          ...dots.map((dot) => boxAround(pixelsOf(dot), DOT)),
+    {
+      marks: [
+        ...marks.map(({ x, y }) => ({ x, y, reach: MARK })),
+        ...dots.map(({ x, y }) => ({ x, y, reach: DOT })),
+      ],
+      lines: [
+        [
+          { x: 0, y: mean },
+          { x: 100, y: mean },
         ],
-        lines: [
-          boxAround({ x: width / 2, y: (mean / 100) * HEIGHT }, width / 2, 1),
-        ],
-        // A mark may stand on the plot's edge, half of its name beyond it.
-        bounds: {
-          left: 0,
-          right: width,
-          top: -TEXT_HEIGHT / 2,
-          bottom: HEIGHT + TEXT_HEIGHT / 2,
-        },
-      },
-    ],
+      ],
+      beyond: BEYOND,
+    },
+    [{ width, height: HEIGHT }],
   ).map((place, index) => place && { ...place, text: texts[index] ?? "" });
 }
 

@@ -1,7 +1,12 @@
-import { scaleOf, type DrawnPoint } from "./control-chart-scale";
-import { curves, round, type Place } from "./funnel-curves";
-import { placeLabels, PLOT_WIDTHS, type PlacedLabel } from "./funnel-labels";
-import { movedApart } from "./text-places";
+import {
+  round,
+  scaleOf,
+  type DrawnPoint,
+  type Scale,
+} from "./control-chart-scale";
+import { curves, type Place } from "./funnel-curves";
+import { placeLabels, PLOT_WIDTHS } from "./funnel-labels";
+import { Diamond, gridPath, LineNames, PlacedText, Ticks } from "./plot-parts";
 
 export interface FunnelMark extends DrawnPoint {
   /** How much the value stands on: its place from left to right. */
@@ -11,8 +16,7 @@ export interface FunnelMark extends DrawnPoint {
   label: string;
 }
 
-const LINES = ["outer", "inner"] as const;
-type Line = (typeof LINES)[number];
+type Line = "inner" | "outer";
 
 /** What the line of a limit is called at its end: on a wide screen, and where there is little room. */
 export interface LineName {
@@ -47,16 +51,8 @@ const LINE_NAMES_APART = 5;
  * towards the right. A diamond with its name is outside, a dot inside; few dots have names too. Like the control chart it
  * stretches its lines alone, and only its name is for assistive technology.
  */
-export function FunnelSvg({
-  name,
-  centre,
-  marks,
-  limitsAt,
-  lineNames,
-  sizeAxis,
-  rateAxis,
-  tickUnit = "",
-}: FunnelSvgProps) {
+export function FunnelSvg(props: FunnelSvgProps) {
+  const { name, centre, marks, sizeAxis, rateAxis, tickUnit = "" } = props;
   const rates = scaleOf(centre, marks);
   const sizes = scaleOf(
     0,
@@ -70,43 +66,34 @@ export function FunnelSvg({
   return (
     <svg role="img" aria-label={name} className="chart chart-funnel">
       <g aria-hidden="true">
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path
-            className="grid-line"
-            d={rates.ticks.map((tick) => `M0 ${place.y(tick)}H100`).join("")}
-          />
-          {LINES.map((line) => (
-            <path
-              key={line}
-              className="limit"
-              d={curves(largest, (size) => limitsAt(size, line), place)}
+        <Lines {...props} rates={rates} largest={largest} place={place} />
+        {marks.map(({ size, value, outside }, index) =>
+          outside === null ? (
+            <circle
+              key={index}
+              cx={`${place.x(size)}%`}
+              cy={`${place.y(value)}%`}
+              r="3.5"
             />
-          ))}
-          <path className="mean" d={`M0 ${place.y(centre)}H100`} />
-        </svg>
-        <Dots marks={marks} place={place} />
-        <g className="ticks" transform="translate(-6 4)">
-          {rates.ticks.map((tick) => (
-            <text key={tick} y={`${place.y(tick)}%`}>
-              {`${tick.toFixed(rates.decimals)}${tickUnit}`}
+          ) : null,
+        )}
+        <Ticks scale={rates} unit={tickUnit} />
+        <g className="labels" transform="translate(0 18)">
+          {sizes.ticks.map((tick) => (
+            <text key={tick} x={`${place.x(tick)}%`} y="100%">
+              {sizeText.format(tick)}
             </text>
           ))}
+          <text x="50%" y="100%" dy="24">
+            {sizeAxis}
+          </text>
         </g>
-        <SizeAxis ticks={sizes.ticks} name={sizeAxis} place={place} />
         <text x="-36" y="-16">
           {rateAxis}
         </text>
-        <LineEnds
-          ends={[
-            { name: MEAN, y: place.y(centre) },
-            ...LINES.flatMap((line) => {
-              const { lower, upper } = limitsAt(largest, line);
-              return [upper, lower].map((limit) => ({
-                name: lineNames[line],
-                y: place.y(limit),
-              }));
-            }),
-          ]}
+        <LineNames
+          names={lineNames(props, largest, place)}
+          apart={LINE_NAMES_APART}
         />
         <Marks marks={marks} mean={centre} place={place} />
       </g>
@@ -114,78 +101,53 @@ export function FunnelSvg({
   );
 }
 
-const MEAN: LineName = { long: "Mean", short: "Mean" };
+function Lines({
+  centre,
+  limitsAt,
+  rates,
+  largest,
+  place,
+}: FunnelSvgProps & { rates: Scale; largest: number; place: Place }) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+      <path className="grid-line" d={gridPath(rates, 100)} />
+      {LINES.map((line) => (
+        <path
+          key={line}
+          className="limit"
+          d={curves(largest, (size) => limitsAt(size, line), place)}
+        />
+      ))}
+      <path className="mean" d={`M0 ${place.y(centre)}H100`} />
+    </svg>
+  );
+}
+
+/** The mean and the limits, as far right as they are drawn. */
+function lineNames(
+  { centre, limitsAt, lineNames: names }: FunnelSvgProps,
+  largest: number,
+  place: Place,
+) {
+  const limits = LINES.flatMap((line) => {
+    const { lower, upper } = limitsAt(largest, line);
+    const { short, long } = names[line];
+    return [upper, lower].map((limit) => ({
+      y: place.y(limit),
+      name: (
+        <>
+          <tspan className="xl:hidden">{short}</tspan>
+          <tspan className="hidden xl:inline">{long}</tspan>
+        </>
+      ),
+    }));
+  });
+  return [{ name: "Mean", y: place.y(centre) }, ...limits];
+}
+
+const LINES = ["outer", "inner"] as const;
 
 const NO_LIMITS = { lower: null, upper: null, outside: null };
-
-/** At their lines, and apart where two would meet. */
-function LineEnds({ ends }: { ends: { name: LineName; y: number }[] }) {
-  const sorted = [...ends].sort((a, b) => a.y - b.y);
-  const heights = movedApart(
-    sorted.map(({ y }) => y),
-    LINE_NAMES_APART,
-    100,
-  );
-  return (
-    <g className="ends" transform="translate(4 4)">
-      {sorted.map(({ name }, index) => (
-        <text key={index} x="100%" y={`${round(heights[index] ?? 0)}%`}>
-          {name.long === name.short ? (
-            name.long
-          ) : (
-            <>
-              <tspan className="xl:hidden">{name.short}</tspan>
-              <tspan className="hidden xl:inline">{name.long}</tspan>
-            </>
-          )}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-function SizeAxis({
-  ticks,
-  name,
-  place,
-}: {
-  ticks: readonly number[];
-  name: string;
-  place: Place;
-}) {
-  return (
-    <g className="labels" transform="translate(0 18)">
-      {ticks.map((tick) => (
-        <text key={tick} x={`${place.x(tick)}%`} y="100%">
-          {sizeText.format(tick)}
-        </text>
-      ))}
-      <text x="50%" y="100%" dy="24">
-        {name}
-      </text>
-    </g>
-  );
-}
-
-/** The marks within their limits. */
-function Dots({
-  marks,
-  place,
-}: {
-  marks: readonly FunnelMark[];
-  place: Place;
-}) {
-  return marks.map(({ size, value, outside }, index) =>
-    outside === null ? (
-      <circle
-        key={index}
-        cx={`${place.x(size)}%`}
-        cy={`${place.y(value)}%`}
-        r="3.5"
-      />
-    ) : null,
-  );
-}
 
 /** The diamonds, and the names of all that have one. */
 function Marks({
@@ -220,28 +182,12 @@ function Marks({
       x={`${x}%`}
       y={`${y}%`}
     >
-      {side ? <path d="M0-6 6 0 0 6-6 0Z" /> : null}
-      <Label label={narrow[index]} className="lg:hidden" />
-      <Label label={wide[index]} className="hidden lg:inline" />
+      {side ? <Diamond /> : null}
+      <PlacedText
+        text={(narrow[index] ?? wide[index])?.text ?? ""}
+        narrow={narrow[index] ?? null}
+        wide={wide[index] ?? null}
+      />
     </svg>
   ));
-}
-
-function Label({
-  label,
-  className,
-}: {
-  label: PlacedLabel | null | undefined;
-  className: string;
-}) {
-  return label ? (
-    <text
-      x={label.dx}
-      y={label.dy + 4}
-      textAnchor={label.anchor}
-      className={className}
-    >
-      {label.text}
-    </text>
-  ) : null;
 }

@@ -1,28 +1,36 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  movedApart,
+  namesApart,
   placeTexts,
-  type Box,
+  type Drawing,
   type TextPlace,
-  type WantedText,
 } from "./text-places";
 
 const ABOVE: TextPlace = { dx: 0, dy: -13, anchor: "middle" };
 const BELOW: TextPlace = { dx: 0, dy: 13, anchor: "middle" };
-const BOUNDS = { left: 0, right: 200, top: 0, bottom: 100 };
+const NOTHING = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** On a plot of 100 pixels a percent is one. */
+const PLOT = { width: 100, height: 100 };
 
 function text(x: number, y: number) {
-  return { spots: [{ x, y }], width: 40, places: [ABOVE, BELOW] };
+  return { x, y, width: 40, places: [ABOVE, BELOW] };
 }
 
 function place(
-  texts: WantedText[],
-  marks: Box[] = [],
-  lines: Box[] = [],
-  faint: Box[] = [],
+  texts: ReturnType<typeof text>[],
+  { marks = [], lines = [] }: Partial<Drawing> = {},
+  sizes = [PLOT],
 ) {
-  return placeTexts(texts, [{ marks, lines, faint, bounds: BOUNDS }]);
+  return placeTexts(texts, { marks, lines, beyond: NOTHING }, sizes);
+}
+
+function level(y: number): Drawing["lines"][number] {
+  return [
+    { x: 0, y },
+    { x: 100, y },
+  ];
 }
 
 test("a text takes its second place where the first is taken or outside, and none where both are", () => {
@@ -32,54 +40,46 @@ test("a text takes its second place where the first is taken or outside, and non
     null,
   ]);
   expect(place([text(50, 5)])).toEqual([BELOW]);
-  const mark = { left: 45, right: 55, top: 60, bottom: 70 };
-  expect(place([text(50, 5), text(50, 50)], [mark])).toEqual([BELOW, ABOVE]);
+  const mark = { x: 50, y: 63, reach: 5 };
+  expect(place([text(50, 50)], { marks: [mark] })).toEqual([ABOVE]);
 });
 
-test("a text never stands over a line, and over a faint one only where it must", () => {
-  const above = { left: 0, right: 200, top: 37, bottom: 38 };
-  const below = { left: 0, right: 200, top: 62, bottom: 63 };
-  expect(place([text(50, 50)], [], [above])).toEqual([BELOW]);
-  expect(place([text(50, 50)], [], [above, below])).toEqual([null]);
-  expect(place([text(50, 50)], [], [], [above])).toEqual([BELOW]);
-  expect(place([text(50, 50)], [], [], [above, below])).toEqual([ABOVE]);
-  expect(place([text(50, 50)], [], [above], [below])).toEqual([BELOW]);
+test("a text never stands over a line", () => {
+  expect(place([text(50, 50)], { lines: [level(37)] })).toEqual([BELOW]);
+  expect(place([text(50, 50)], { lines: [level(37), level(63)] })).toEqual([
+    null,
+  ]);
 });
 
-test("a text keeps off what there is on any of its plots", () => {
-  const wanted = {
-    ...text(50, 50),
-    spots: [50, 100].map((x) => ({ x, y: 50 })),
-  };
-  const above = { left: 95, right: 105, top: 35, bottom: 40 };
-  const plots = [[], [above]].map((marks) => ({ marks, bounds: BOUNDS }));
-  expect(placeTexts([wanted], plots)).toEqual([BELOW]);
-  expect(placeTexts([wanted], plots.slice(0, 1))).toEqual([ABOVE]);
+test("a text keeps off what there is on a plot of any size", () => {
+  const marks = [{ x: 85, y: 37, reach: 5 }];
+  expect(place([text(50, 50)], { marks })).toEqual([ABOVE]);
+  const narrow = { width: 50, height: 100 };
+  expect(place([text(50, 50)], { marks }, [PLOT, narrow])).toEqual([BELOW]);
 });
 
-test("texts that are far enough apart stay, the others part around their middle", () => {
-  expect(movedApart([10, 50, 90], 13, 100)).toEqual([10, 50, 90]);
-  expect(movedApart([49, 50, 51], 13, 100)).toEqual([37, 50, 63]);
-  expect(movedApart([10, 50, 56], 10, 100)).toEqual([10, 48, 58]);
+function apart(heights: number[], distance: number): number[] {
+  return namesApart(
+    heights.map((y) => ({ y })),
+    distance,
+  ).map(({ y }) => y);
+}
+
+test("names that are far enough apart stay, one that is too near moves down, and up again at the bottom", () => {
+  expect(apart([10, 50, 90], 13)).toEqual([10, 50, 90]);
+  expect(apart([49, 50, 51], 13)).toEqual([49, 62, 75]);
+  expect(apart([40, 100, 99], 13)).toEqual([40, 87, 100]);
 });
 
-test("texts at an edge move inwards", () => {
-  expect(movedApart([0, 0, 0], 13, 100)).toEqual([0, 13, 26]);
-  expect(movedApart([40, 100, 100], 13, 100)).toEqual([40, 87, 100]);
-});
-
-test("moved texts never meet and stay where they may", () => {
-  const heights = fc
-    .array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 })
-    .map((all) => all.sort((a, b) => a - b));
+test("names never meet, nor leave the plot", () => {
+  const heights = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 5 });
   fc.assert(
     fc.property(heights, (given) => {
-      const moved = movedApart(given, 13, 100);
+      const moved = apart(given, 13);
       moved.forEach((height, index) => {
         expect(height).toBeGreaterThanOrEqual(0);
         expect(height).toBeLessThanOrEqual(100);
-        const next = moved[index + 1] ?? Infinity;
-        expect(next - height).toBeGreaterThan(13 - 1e-9);
+        expect(height - (moved[index - 1] ?? -13)).toBeGreaterThanOrEqual(13);
       });
     }),
   );

@@ -13,129 +13,158 @@ export interface TextPlace {
   anchor: "start" | "middle" | "end";
 }
 
+/** A place on a plot in percent from the left and from the top. */
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** A text that wants to stand at a point, in pixels; the first of its places is the one it likes best. */
-export interface WantedText {
-  /** Where its point is on each plot. */
-  spots: readonly Spot[];
+/** A text that wants to stand at a point. */
+export interface WantedText extends Spot {
+  /** In pixels. */
   width: number;
+  /** The first is the one it likes best. */
   places: readonly TextPlace[];
+}
+
+/** What texts keep off. */
+export interface Drawing {
+  /** Points, `reach` pixels around their middle. */
+  marks: readonly (Spot & { reach: number })[];
+  lines: readonly (readonly [Spot, Spot])[];
+  /** How far in pixels a text may stand out of the plot. */
+  beyond: Box;
+}
+
+/** Of a plot in pixels. */
+export interface Size {
+  width: number;
+  height: number;
 }
 
 /** Height of a line of text of 12 px, in pixels. */
 export const TEXT_HEIGHT = 15;
 
-/** What texts keep off on a plot, and keep within. */
-export interface Plot {
-  marks: readonly Box[];
-  lines?: readonly Box[];
-  /** Lines that a text stands over rather than nowhere. */
-  faint?: readonly Box[];
-  bounds: Box;
-}
+/** Half of a line's width with a little air. */
+const LINE = 1.5;
+
+/** So many boxes cover a line. */
+const BOXES_OF_A_LINE = 8;
 
 /**
- * Finds a place for each text where it covers no mark, no line and no other text on any of the plots: one picture in
- * the widths that a screen may give it. Null for a text that finds none; the first in the list choose first.
+ * Finds a place for each text where it covers no mark, no line and no other text on a plot of any of the sizes: one picture
+ * in the widths that a screen may give it. Null for a text that finds none; the first in the list choose first.
  */
 export function placeTexts(
   texts: readonly WantedText[],
-  plots: readonly Plot[],
+  drawing: Drawing,
+  sizes: readonly Size[],
 ): (TextPlace | null)[] {
-  const taken = plots.map(({ marks, lines = [] }) => [...marks, ...lines]);
+  const plots = sizes.map((size) => ({
+    size,
+    taken: boxesOf(drawing, size),
+  }));
   return texts.map((text) => {
-    const free = text.places
-      .map((place) => ({
-        place,
-        boxes: text.spots.map((spot) => boxOf(spot, text.width, place)),
-      }))
-      .filter(({ boxes }) =>
-        plots.every(({ bounds }, at) => {
-          const box = boxes[at];
-          return box && isWithin(box, bounds) && isFree(box, taken[at] ?? []);
-        }),
-      );
-    const found =
-      free.find(({ boxes }) =>
-        plots.every(({ faint = [] }, at) => {
-          const box = boxes[at];
-          return box && isFree(box, faint);
-        }),
-      ) ?? free[0];
-    found?.boxes.forEach((box, at) => taken[at]?.push(box));
-    return found?.place ?? null;
+    for (const place of text.places) {
+      const boxes = plots.map(({ size }) => boxOf(text, place, size));
+      const isFree = plots.every(({ size, taken }, at) => {
+        const box = boxes[at];
+        return (
+          box &&
+          isWithin(box, size, drawing.beyond) &&
+          !taken.some((other) => doOverlap(box, other))
+        );
+      });
+      if (!isFree) continue;
+      boxes.forEach((box, at) => plots[at]?.taken.push(box));
+      return place;
+    }
+    return null;
   });
 }
 
-export function boxAround({ x, y }: Spot, reach: number, high = reach): Box {
-  return {
-    left: x - reach,
-    right: x + reach,
-    top: y - high,
-    bottom: y + high,
-  };
-}
-
-/**
- * Heights of texts in one column, given from the top down, moved as little as keeps neighbours `distance` apart and all
- * from 0 to `bottom`.
- */
-export function movedApart(
-  heights: readonly number[],
+/** Names at the ends of lines, from the top down, so that neighbours are `distance` percent of the height apart. */
+export function namesApart<Name extends { y: number }>(
+  names: readonly Name[],
   distance: number,
-  bottom: number,
-): number[] {
-  // Less the room of those above it, a text may stand no higher than the one above: groups that would, share their mean.
-  const groups: { sum: number; count: number }[] = [];
-  for (const [index, height] of heights.entries()) {
-    let group = { sum: height - index * distance, count: 1 };
-    let above = groups[groups.length - 1];
-    while (above && meanOf(group) < meanOf(above)) {
-      groups.pop();
-      group = { sum: above.sum + group.sum, count: above.count + group.count };
-      above = groups[groups.length - 1];
-    }
-    groups.push(group);
-  }
-  const lowest = bottom - (heights.length - 1) * distance;
-  return groups
-    .flatMap((group) =>
-      Array.from({ length: group.count }, () =>
-        Math.max(0, Math.min(meanOf(group), lowest)),
-      ),
-    )
-    .map((height, index) => height + index * distance);
+): Name[] {
+  const sorted = [...names].sort((a, b) => a.y - b.y);
+  // Each below the one above, and then those at the bottom up again.
+  let highest = 0;
+  const lowered = sorted.map((name) => {
+    const y = Math.max(name.y, highest);
+    highest = y + distance;
+    return { ...name, y };
+  });
+  let lowest = 100;
+  return lowered
+    .reverse()
+    .map((name) => {
+      const y = Math.min(name.y, lowest);
+      lowest = y - distance;
+      return { ...name, y: Math.round(y) };
+    })
+    .reverse();
 }
 
-function meanOf({ sum, count }: { sum: number; count: number }): number {
-  return sum / count;
+function boxesOf({ marks, lines }: Drawing, size: Size): Box[] {
+  const pixels = pixelsOn(size);
+  return [
+    ...marks.map(({ reach, ...spot }) => {
+      const { x, y } = pixels(spot);
+      return {
+        left: x - reach,
+        right: x + reach,
+        top: y - reach,
+        bottom: y + reach,
+      };
+    }),
+    ...lines.flatMap(([from, to]) => boxesAlong(pixels(from), pixels(to))),
+  ];
+}
+
+/** Of a slope by pieces: one box would cover what is beside it. */
+function boxesAlong(from: Spot, to: Spot): Box[] {
+  const at = (part: number): Spot => ({
+    x: from.x + ((to.x - from.x) * part) / BOXES_OF_A_LINE,
+    y: from.y + ((to.y - from.y) * part) / BOXES_OF_A_LINE,
+  });
+  return Array.from({ length: BOXES_OF_A_LINE }, (_, piece) => {
+    const [one, other] = [at(piece), at(piece + 1)];
+    return {
+      left: Math.min(one.x, other.x) - LINE,
+      right: Math.max(one.x, other.x) + LINE,
+      top: Math.min(one.y, other.y) - LINE,
+      bottom: Math.max(one.y, other.y) + LINE,
+    };
+  });
 }
 
 function boxOf(
-  { x, y }: Spot,
-  width: number,
+  { width, ...spot }: WantedText,
   { dx, dy, anchor }: TextPlace,
+  size: Size,
 ): Box {
+  const { x, y } = pixelsOn(size)(spot);
   const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];
   const top = y + dy - TEXT_HEIGHT / 2;
   return { left, right: left + width, top, bottom: top + TEXT_HEIGHT };
 }
 
-function isWithin(box: Box, bounds: Box): boolean {
-  return (
-    box.left >= bounds.left &&
-    box.right <= bounds.right &&
-    box.top >= bounds.top &&
-    box.bottom <= bounds.bottom
-  );
+function pixelsOn({ width, height }: Size) {
+  return ({ x, y }: Spot): Spot => ({
+    x: (x / 100) * width,
+    y: (y / 100) * height,
+  });
 }
 
-function isFree(box: Box, taken: readonly Box[]): boolean {
-  return !taken.some((other) => doOverlap(box, other));
+function isWithin(box: Box, { width, height }: Size, beyond: Box): boolean {
+  return (
+    box.left >= -beyond.left &&
+    box.right <= width + beyond.right &&
+    box.top >= -beyond.top &&
+    box.bottom <= height + beyond.bottom
+  );
 }
 
 function doOverlap(a: Box, b: Box): boolean {

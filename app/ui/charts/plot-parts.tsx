@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { Scale } from "./control-chart-scale";
+import { namesApart, type TextPlace } from "./text-places";
+
+/** From the middle of a text to the line that it stands on, in pixels. */
+const BASELINE = 4;
+
+/** The lines of an axis, on a plot of so many units. */
+export function gridPath({ ticks, y }: Scale, width: number): string {
+  return ticks.map((tick) => `M0 ${y(tick)}H${width}`).join("");
+}
+
+/** The values of an axis, left of the plot. */
+export function Ticks({ scale, unit }: { scale: Scale; unit: string }) {
+  return (
+    <g className="ticks" transform={`translate(-6 ${BASELINE})`}>
+      {scale.ticks.map((tick) => (
+        <text key={tick} y={`${scale.y(tick)}%`}>
+          {`${tick.toFixed(scale.decimals)}${unit}`}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** The names of lines at their right ends, `apart` percent of the height from each other. */
+export function LineNames({
+  names,
+  apart,
+}: {
+  names: readonly { y: number; name: ReactNode }[];
+  apart: number;
+}) {
+  return (
+    <g className="ends" transform={`translate(6 ${BASELINE})`}>
+      {namesApart(names, apart).map(({ y, name }, index) => (
+        <text key={index} x="100%" y={`${y}%`}>
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** What is outside of its limits. */
+export function Diamond() {
+  return <path d="M0-6 6 0 0 6-6 0Z" />;
+}
+
+/** A text beside its point: in one place on a narrow screen, perhaps in another on a wide one. */
+export function PlacedText({
+  text,
+  narrow,
+  wide,
+}: {
+  text: string;
+  narrow: TextPlace | null;
+  wide: TextPlace | null;
+}) {
+  const at = (place: TextPlace | null, className?: string) =>
+    place ? (
+      <text
+        x={place.dx || undefined}
+        y={place.dy + BASELINE}
+        textAnchor={place.anchor === "middle" ? undefined : place.anchor}
+        className={className}
+      >
+        {text}
+      </text>
+    ) : null;
+  if (narrow?.dx === wide?.dx && narrow?.dy === wide?.dy) return at(narrow);
+  return (
+    <>
+      {at(narrow, "lg:hidden")}
+      {at(wide, "hidden lg:inline")}
+    </>
+  );
+}
