@@ -230,7 +230,8 @@ export async function startServedPages() {
     yield served("login", await stranger.get("/login"));
     yield served("empty login", await stranger.post("/login", {}));
     for (const nth of [1, 2, 3, 4, 5, 6]) {
-      const page = await stranger.logIn("division", "not the password");
+      // An account that nobody signs in with later: it has to wait now.
+      const page = await stranger.logIn("spare", "not the password");
       yield served(`wrong login ${nth}`, page);
     }
   }
