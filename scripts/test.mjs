@@ -1,6 +1,7 @@
 /**
  * `npm test`: all that a change needs. Every step runs even when an earlier one failed, so that one run tells everything.
- * `npm test -- --only=lint,unit` runs the named steps alone. `npm run test:long` runs the long ones.
+ * `npm test -- --only=lint,unit` runs the named steps alone. `npm run test:long` runs the long ones; with `-- --minutes=10`
+ * as far as it comes in that time: what is cut off then is told, and is no failure.
  */
 import { rmSync } from "node:fs";
 import { endCommands } from "./run-command.mjs";
@@ -9,6 +10,7 @@ import { LONG, reports, SHORT } from "./test-steps.mjs";
 
 const results = [];
 let isStopping = false;
+let isTimeUp = false;
 const isLong = process.argv.includes("--long");
 const STAGES = isLong ? LONG : SHORT;
 
@@ -19,11 +21,17 @@ async function runStep(step) {
     .run()
     .catch((error) => ({ ok: false, output: `${error.message}\n` }));
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const verdict = result.skipped ? "not run" : result.ok ? "ok" : "FAILED";
+  const verdict = verdictOf(result);
   if (!step.live) process.stdout.write(`\n== ${step.name}\n`);
   if (!step.live || !result.counts) process.stdout.write(result.output ?? "");
   process.stdout.write(`-- ${step.name}: ${verdict}, ${seconds} s\n`);
-  results.push({ step, verdict, seconds, ...result });
+  results.push({ step, seconds, ...result, verdict });
+}
+
+function verdictOf({ skipped, ok }) {
+  if (skipped) return "not run";
+  if (ok) return "ok";
+  return isTimeUp ? "cut off" : "FAILED";
 }
 
 async function runLane(steps) {
@@ -32,12 +40,17 @@ async function runLane(steps) {
   }
 }
 
+function minutesOption() {
+  return process.argv.find((arg) => /^--minutes=\d+$/.test(arg));
+}
+
 function chosenSteps() {
   const all = STAGES.flat(2);
-  const option = process.argv.slice(2).find((arg) => arg.startsWith("--only="));
-  const unknownArgs = process.argv
-    .slice(2)
-    .filter((arg) => arg !== option && arg !== "--long");
+  const args = process.argv.slice(2);
+  const option = args.find((arg) => arg.startsWith("--only="));
+  const unknownArgs = args.filter(
+    (arg) => ![option, "--long", minutesOption()].includes(arg),
+  );
   const names =
     option?.slice("--only=".length).split(",") ?? all.map(({ name }) => name);
   const unknown = names.filter(
@@ -60,7 +73,8 @@ function summarise(chosen) {
       ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
       : "";
     total.passed += counts?.passed ?? 0;
-    total.failed += counts?.failed ?? 0;
+    // A runner that is ended counts what it was at.
+    if (verdict !== "cut off") total.failed += counts?.failed ?? 0;
     process.stdout.write(
       `${step.name.padEnd(11)}${verdict.padEnd(8)}${seconds.padStart(6)} s${tally}${note ? `  (${note})` : ""}\n`,
     );
@@ -72,6 +86,13 @@ function summarise(chosen) {
   if (failedSteps.length > 0) {
     process.stdout.write(
       `Failed steps: ${failedSteps.map(({ step }) => step.name).join(", ")}\n`,
+    );
+  }
+  const begun = new Set(results.map(({ step }) => step));
+  const left = [...chosen].filter((step) => !begun.has(step));
+  if (left.length > 0) {
+    process.stdout.write(
+      `Not begun: ${left.map(({ name }) => name).join(", ")}\n`,
     );
   }
   const expectsTests = [...chosen].some((step) => step.tests);
@@ -89,6 +110,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 const chosen = chosenSteps();
+const minutes = Number(minutesOption()?.split("=")[1] ?? Infinity);
+const timeUp =
+  minutes < Infinity &&
+  setTimeout(() => {
+    isTimeUp = isStopping = true;
+    endCommands();
+  }, minutes * 60_000);
 try {
   for (const lanes of STAGES) {
     await Promise.all(
@@ -96,6 +124,8 @@ try {
     );
   }
 } finally {
+  clearTimeout(timeUp);
   rmSync(reports, { recursive: true, force: true });
 }
-process.exitCode = summarise(chosen) && !isStopping ? 0 : 1;
+const wasInterrupted = isStopping && !isTimeUp;
+process.exitCode = summarise(chosen) && !wasInterrupted ? 0 : 1;
