@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { messages } from "~/domain/messages";
 import type { Browser } from "./support/browser";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
@@ -15,6 +15,14 @@ onFakeHost((started) => ({ host, portal } = started));
 
 const PAGE = "/company-overview";
 const LATE_MS = 1_200;
+/** What the router's data say of a panel that follows. */
+const LATE = /"state":"late"/;
+/** A page's first part is whole once they are there and nothing more has come for so long. */
+const QUIET_MS = 500;
+
+/** Resolves when the host may answer with the graphs; without it they take {@link LATE_MS}. */
+let mayAnswer: Promise<void> | undefined;
+afterEach(() => (mayAnswer = undefined));
 
 /** The graphs come late, with this answer. */
 function lateGraphs(
@@ -22,7 +30,9 @@ function lateGraphs(
   status = 200,
 ): void {
   host.on("/api/new_graphs/", (_, response) => {
-    void wait(LATE_MS).then(() => sendJson(response, body, status));
+    void (mayAnswer ?? wait(LATE_MS)).then(() =>
+      sendJson(response, body, status),
+    );
   });
 }
 
@@ -33,37 +43,39 @@ async function scripted(): Promise<Browser> {
   return browser;
 }
 
-/** A document as it comes, each section with how long it took. */
-async function sectionsOf(browser: Browser, path: string) {
-  const started = performance.now();
+/** A document as it comes: what stands there before the host answers with the graphs, and all of it. */
+async function partsOf(browser: Browser, path: string) {
+  let answer = () => {};
+  mayAnswer = new Promise((resolve) => (answer = resolve));
   const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
   const response = await fetch(browser.origin + path, { headers: { cookie } });
-  const sections: { text: string; ms: number }[] = [];
+  let text = "";
+  let first: string | undefined;
+  let quiet: NodeJS.Timeout | undefined;
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {};
+    clearTimeout(quiet);
     if (done) break;
-    sections.push({
-      text: decoder.decode(value, { stream: true }),
-      ms: performance.now() - started,
-    });
+    text += decoder.decode(value, { stream: true });
+    if (first !== undefined || !LATE.test(text)) continue;
+    quiet = setTimeout(() => {
+      first = text;
+      answer();
+    }, QUIET_MS);
   }
-  return {
-    response,
-    first: sections.filter(({ ms }) => ms < LATE_MS).map(({ text }) => text),
-    text: sections.map(({ text }) => text).join(""),
-  };
+  return { response, first: first ?? text, text };
 }
 
 describe("a panel whose call takes over half a second", () => {
   it("follows its page, in a session whose scripts run", async () => {
     lateGraphs();
-    const { response, first, text } = await sectionsOf(await scripted(), PAGE);
+    const { response, first, text } = await partsOf(await scripted(), PAGE);
     expect(response.status).toBe(200);
     expect(response.headers.get("x-accel-buffering")).toBe("no");
     expect(response.headers.get("cache-control")).toContain("no-store");
-    const sent = documentOf(first.join(""));
+    const sent = documentOf(first);
     expect(panelStates(sent)).toMatchObject({
       overview: "data",
       list: "empty",
@@ -73,8 +85,8 @@ describe("a panel whose call takes over half a second", () => {
     expect(textOf(sent.querySelector(".whole-page a"))).toBe(
       "Load the whole page",
     );
-    expect(first.join("")).not.toContain('"lines"');
-    const followed = text.slice(first.join("").length);
+    expect(first).not.toContain('"lines"');
+    const followed = text.slice(first.length);
     expect(followed).toContain('"lines"');
     expect(followed).not.toContain('"list"');
     const nonce = /'nonce-([^']+)'/.exec(
@@ -111,20 +123,20 @@ describe("a panel whose call takes over half a second", () => {
   it("follows the data that scripts ask for too", async () => {
     lateGraphs();
     const browser = await scripted();
-    const { response, first, text } = await sectionsOf(
+    const { response, first, text } = await partsOf(
       browser,
       `${PAGE}?_data=routes%2Fcompany-overview`,
     );
     expect(response.headers.get("content-type")).toMatch(
       /^text\/remix-deferred/,
     );
-    expect(first.join("")).toContain('"graphs":{"state":"late"}');
+    expect(first).toContain('"graphs":{"state":"late"}');
     expect(text).toContain('data:{"late graphs":{');
   });
 
   it("tells its error as a notice and in its place", async () => {
     lateGraphs({ message: "The graphs are away." }, 500);
-    const { text } = await sectionsOf(await scripted(), PAGE);
+    const { text } = await partsOf(await scripted(), PAGE);
     const change = /"late graphs", (\{.*?\})\);?</.exec(text)?.[1] ?? text;
     expect(change).toContain('"state":"error"');
     expect(change).toContain("The graphs are away.");
@@ -138,7 +150,7 @@ describe("a panel whose call takes over half a second", () => {
       void wait(LATE_MS).then(() => sendJson(response, {}, status));
     });
     const browser = await scripted();
-    const { text } = await sectionsOf(browser, PAGE);
+    const { text } = await partsOf(browser, PAGE);
     expect(text).toMatch(/"late metrics", ?null/);
     const whole = await browser.get(`${PAGE}?whole=1`);
     if (status === 401) {
