@@ -7,15 +7,38 @@ export function vitestTimes(report: {
   testResults: { name: string; startTime: number; endTime: number }[];
 }): FileTime[];
 
-interface PlaywrightSuite {
-  specs?: {
-    tests: { projectName: string; results: { duration: number }[] }[];
+export function vitestFailures(report: {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+    }[];
   }[];
-  suites?: PlaywrightSuite[];
+}): string[];
+
+interface PlaywrightSuite<Test> {
+  specs?: { title?: string; line?: number; tests: Test[] }[];
+  suites?: PlaywrightSuite<Test>[];
 }
 
 export function playwrightTimes(report: {
-  suites: (PlaywrightSuite & { file: string })[];
+  suites: (PlaywrightSuite<{
+    projectName: string;
+    results: { duration: number }[];
+  }> & { file: string })[];
 }): FileTime[];
+
+export function playwrightFailures(report: {
+  suites: (PlaywrightSuite<{
+    projectName: string;
+    status: string;
+    results: { errors?: { message?: string }[] }[];
+  }> & { file: string })[];
+  errors: { message?: string }[];
+}): string[];
 
 export function slowestTable(times: readonly FileTime[]): string;

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { playwrightTimes, slowestTable, vitestTimes } from "./test-counts.mjs";
+import {
+  playwrightFailures,
+  playwrightTimes,
+  slowestTable,
+  vitestFailures,
+  vitestTimes,
+} from "./test-counts.mjs";
 
 it("tells the twenty files that took longest, the longest first", () => {
   const times = Array.from({ length: 25 }, (_, at) => ({
@@ -34,5 +40,49 @@ it("reads the seconds of a file from either runner's report", () => {
   expect(playwrightTimes({ suites })).toEqual([
     { file: "e2e/login.spec.ts (scripts)", seconds: 1 },
     { file: "e2e/login.spec.ts (no-scripts)", seconds: 0.1 },
+  ]);
+});
+
+it("tells what failed and why from either runner's report", () => {
+  const name = `${process.cwd()}/app/some.test.ts`;
+  const passed = { status: "passed", fullName: "adds", failureMessages: [] };
+  const failed = {
+    status: "failed",
+    fullName: "takes away",
+    failureMessages: ["\u001b[31mexpected 1\u001b[39m\nto be 2"],
+  };
+  expect(
+    vitestFailures({
+      testResults: [
+        { name, status: "failed", assertionResults: [passed, failed] },
+        { name, status: "failed", message: "no file", assertionResults: [] },
+      ],
+    }),
+  ).toEqual([
+    "app/some.test.ts › takes away\n    expected 1\n    to be 2",
+    "app/some.test.ts\n    no file",
+  ]);
+
+  const suite = {
+    file: "login.spec.ts",
+    specs: [
+      {
+        title: "signs in",
+        line: 7,
+        tests: [
+          { projectName: "scripts", status: "expected", results: [] },
+          {
+            projectName: "no-scripts",
+            status: "unexpected",
+            results: [{ errors: [{ message: "no such button" }] }],
+          },
+        ],
+      },
+    ],
+  };
+  const errors = [{ message: "no server" }];
+  expect(playwrightFailures({ suites: [suite], errors })).toEqual([
+    "e2e/login.spec.ts:7 (no-scripts) › signs in\n    no such button",
+    "    no server",
   ]);
 });

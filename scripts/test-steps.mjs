@@ -7,8 +7,10 @@ import { findOrInstallChromium } from "./find-chromium.mjs";
 import { run } from "./run-command.mjs";
 import {
   playwrightCounts,
+  playwrightFailures,
   playwrightTimes,
   vitestCounts,
+  vitestFailures,
   vitestTimes,
 } from "./test-counts.mjs";
 import { findPostgres } from "./test-postgres.mjs";
@@ -33,20 +35,21 @@ async function build() {
 }
 
 /** Runs a test runner that leaves a JSON report; no report is one failure. */
-async function tests({ command, args, env, file, countsOf, timesOf }) {
+async function tests({ command, args, env, file, read }) {
   const { ok } = await run(command, args, { env, live: true });
   if (!existsSync(file)) {
     return { ok: false, counts: { passed: 0, failed: 1, skipped: 0 } };
   }
   const report = JSON.parse(readFileSync(file, "utf8"));
-  const counts = countsOf(report);
+  const { counts, times, failures } = read(report);
   const namesFailures = counts.failed > 0;
   if (!ok && !namesFailures) counts.failed = 1;
   return {
     ok: ok && !namesFailures,
     namesFailures,
     counts,
-    times: timesOf(report),
+    times,
+    failures,
   };
 }
 
@@ -63,8 +66,11 @@ function vitest(name, extraArgs = [], env = {}) {
     ],
     env,
     file,
-    countsOf: vitestCounts,
-    timesOf: vitestTimes,
+    read: (report) => ({
+      counts: vitestCounts(report),
+      times: vitestTimes(report),
+      failures: vitestFailures(report),
+    }),
   });
 }
 
@@ -118,8 +124,11 @@ async function inBrowser(name, ...projects) {
     ],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     file,
-    countsOf: playwrightCounts,
-    timesOf: playwrightTimes,
+    read: (report) => ({
+      counts: playwrightCounts(report),
+      times: playwrightTimes(report),
+      failures: playwrightFailures(report),
+    }),
   });
   return { ...result, note: chromium };
 }

@@ -84,6 +84,12 @@ function summarise(chosen) {
     slowestTable(results.flatMap(({ times }) => times ?? [])),
   );
   const failedSteps = results.filter(({ verdict }) => verdict === "FAILED");
+  // Again, at the end: of a long output, the end is what is read and kept.
+  for (const { step, failures = [] } of failedSteps) {
+    for (const failure of failures) {
+      process.stdout.write(`\n${step.name}: ${failure}\n`);
+    }
+  }
   if (failedSteps.length > 0) {
     process.stdout.write(
       `Failed steps: ${failedSteps.map(({ step }) => step.name).join(", ")}\n`,
