@@ -2,6 +2,8 @@
  * The import table of the design, one rule or more per row. It is a security control too: with the classic
  * Remix compiler a component that imports server code builds without a word and ships it to browsers.
  */
+const { layerRules } = require("./.dependency-cruiser-layers.cjs");
+
 const TEST = "\\.test\\.tsx?$";
 /** What tests are made with; it may use what is installed for development. */
 const TEST_SUPPORT = "/testing/";
@@ -94,13 +96,13 @@ module.exports = {
     {
       name: "data-and-session-know-contract-and-domain",
       comment:
-        "data/ and session/ may import contract/, domain/, each other, the paths, the settings and the log.",
+        "data/ and session/ may import contract/, domain/, runtime/, each other, the paths, the settings and the log.",
       severity: "error",
       from: { path: "^app/(data|session)/", pathNot: TEST },
       to: {
         path: "^app/",
         pathNot:
-          "^app/((contract|domain|data|session)/|paths\\.ts$|[^/]+\\.server\\.ts$)",
+          "^app/((contract|domain|runtime|data|session)/|paths\\.ts$|[^/]+\\.server\\.ts$)",
       },
     },
     {
@@ -202,29 +204,31 @@ module.exports = {
     {
       name: "one-door-to-the-data-server",
       comment:
-        "Only app/data/upstream.server.ts may import server/; server/runtime/ is what both halves ask of Node.",
+        "Only app/data/upstream.server.ts may import server/: it composes the two halves.",
       severity: "error",
       from: {
         path: "^app/",
         pathNot: ["^app/data/upstream\\.server\\.ts$", TEST],
       },
-      to: { path: "^server/", pathNot: "^server/runtime/" },
+      to: { path: "^server/" },
     },
     {
       name: "runtime-knows-no-product",
-      comment: "server/runtime/ may import Node and itself.",
+      comment:
+        "runtime/ is what both halves ask of Node; it may import Node and itself.",
       severity: "error",
-      from: { path: "^server/runtime/", pathNot: TEST },
-      to: { path: "^(app|server|mocks)/", pathNot: "^server/runtime/" },
+      from: { path: "^app/runtime/", pathNot: TEST },
+      to: { path: "^(app|server|mocks)/", pathNot: "^app/runtime/" },
     },
     {
       name: "server-knows-contract-and-domain",
-      comment: "server/ may import of the portal contract/ and domain/ only.",
+      comment:
+        "server/ may import of the portal contract/, domain/ and runtime/ only.",
       severity: "error",
       from: { path: "^server/", pathNot: TEST },
       to: {
         path: "^(app|mocks|e2e|tests)/",
-        pathNot: "^app/(contract|domain)/",
+        pathNot: "^app/(contract|domain|runtime)/",
       },
     },
     {
@@ -257,6 +261,7 @@ module.exports = {
       from: { path: "^(app|server)/", pathNot: TEST },
       to: { path: "^mocks/" },
     },
+    ...layerRules([TEST, TEST_SUPPORT]),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

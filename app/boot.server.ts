@@ -12,8 +12,8 @@ import { guardServer } from "./guard/guard-server.server";
 import { log } from "./log.server";
 import { keptForms } from "./session/kept-forms.server";
 import { sessionFiles } from "./session/session-storage.server";
-import { stopOnSignal } from "~server/runtime/stop-on-signal";
-import { watchForStop } from "~server/runtime/stop-serving";
+import { stopOnSignal } from "~/runtime/stop-on-signal.server";
+import { watchForStop } from "~/runtime/stop-serving.server";
 
 /** Published by Node for each connection that a server of this process takes. */
 const CONNECTIONS = "net.server.socket";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "./handlers/api-deps";
 import { clientAddressOf } from "./client-address";
 import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
@@ -22,7 +22,7 @@ import { registerReports } from "./handlers/reports";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
-import type { Api, ApiEnv } from "./serve";
+import type { Api, ApiEnv } from "./handlers/call";
 import { databaseTroubleOf } from "./store/database-trouble";
 import { isBusy } from "./store/sqlite-handle";
 

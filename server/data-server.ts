@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 import { createApi } from "./api";
-import { createApiDeps } from "./api-deps";
+import { createApiDeps } from "./create-api-deps";
 import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
-import type { Clock } from "./clock";
+import type { Clock } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import { isAnswering } from "./handlers/health";
 import { startPeopleReader } from "./jobs/people-reader";
 import { startReportWorker } from "./jobs/report-worker";
-import { afterRealTime } from "./jobs/timers";
+import { afterRealTime } from "./clock/timers";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
 import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
 import { Refusal } from "./refusal";
-import { Semaphore } from "./runtime/semaphore";
+import { Semaphore } from "~/runtime/semaphore.server";
 
 const EXPORTS_IN_ALL = 4;
 /** An export of which nothing is taken for so long is given up. */

@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { DEMO_USERNAMES } from "./demo/accounts";
 import { ensureDemo, hasAccounts } from "./demo/ensure-demo";
 import { readSettings } from "./env";
-import { openConfiguredStore } from "./import/command-line";
-import { showProgress } from "./import/progress";
+import { openConfiguredStore } from "./command-line/configured-store";
+import { showProgress } from "./command-line/progress";
 import { ensureDataDir } from "./secrets";
 
 /**

@@ -4,11 +4,11 @@ import { DataDirInUseError } from "./data-dir-lock";
 import { openDataServer } from "./data-server";
 import { ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
-import { showProgress } from "./import/progress";
+import { showProgress } from "./command-line/progress";
 import { createLog } from "./log";
-import { limitServer } from "./runtime/limit-server";
-import { stopOnSignal } from "./runtime/stop-on-signal";
-import { watchForStop } from "./runtime/stop-serving";
+import { limitServer } from "~/runtime/limit-server.server";
+import { stopOnSignal } from "~/runtime/stop-on-signal.server";
+import { watchForStop } from "~/runtime/stop-serving.server";
 
 /** `npm run api`: the data server alone, on a port. */
 async function main(): Promise<void> {

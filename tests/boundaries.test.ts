@@ -83,9 +83,9 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   [
     "server-code-stays-on-the-server",
     "app/features/search/queue.tsx",
-    "~server/runtime/semaphore",
+    "~/runtime/semaphore.server",
   ],
-  ["runtime-knows-no-product", "server/runtime/calls.ts", "~server/api"],
+  ["runtime-knows-no-product", "app/runtime/calls.server.ts", "~server/api"],
   ["browsers-have-no-node", "app/features/search/files.tsx", "node:fs"],
   ["one-door-to-the-data-server", "app/data/other.server.ts", "~server/api"],
   [
@@ -112,6 +112,20 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ],
 ];
 
+/** The layers of the data server from the ground up. */
+const { SERVER_LAYERS } = createRequire(import.meta.url)(
+  "../.dependency-cruiser-layers.cjs",
+) as { SERVER_LAYERS: [name: string, files: string][] };
+const LAYERS = SERVER_LAYERS.map(([name]) => name);
+for (const [at, layer] of LAYERS.entries()) {
+  const above = LAYERS[at + 1];
+  BROKEN.push([
+    `server-${layer}-imports-no-layer-above`,
+    `server/${layer}/climbs.ts`,
+    above ? `~server/${above}/floor` : "~server/api",
+  ]);
+}
+
 /** What each folder may do; none of it is reported. */
 const SOUND: Record<string, string> = {
   "bench/markdown.ts": 'import "~/domain/rank"; export const text = "";',
@@ -122,8 +136,8 @@ const SOUND: Record<string, string> = {
   "app/data/call.server.ts": 'import "~/contract/noun"; import "node:http";',
   "app/data/upstream.server.ts":
     'import "~server/api"; import "./call.server";',
-  "app/session/limit.server.ts": 'import "~server/runtime/semaphore";',
-  "server/runtime/semaphore.ts": "export const atOnce = 1;",
+  "app/session/limit.server.ts": 'import "~/runtime/semaphore.server";',
+  "app/runtime/semaphore.server.ts": "export const atOnce = 1;",
   "app/features/profile/card.tsx":
     'import "~/ui/button"; import "~/domain/rank"; import type { load } from "./load.server"; export type Load = typeof load;',
   "app/features/profile/load.server.ts":
@@ -133,11 +147,19 @@ const SOUND: Record<string, string> = {
   "app/routes/file.$name/route.ts": 'import "./parts";',
   "app/routes/login/route.tsx":
     'import "./form"; import "~/features/profile/load.server"; import "@remix-run/node";',
-  "server/api.ts": 'import "hono"; import "~/contract/noun"; import "node:fs";',
+  "server/api.ts":
+    'import "hono"; import "~/contract/noun"; import "~/runtime/semaphore.server"; import "./handlers/floor";',
   "server/testing/store.ts": 'import "vitest";',
   "mocks/mock-host.ts":
     'import "msw"; import "~/contract/noun"; import "~server/api";',
 };
+
+for (const [at, layer] of LAYERS.entries()) {
+  const below = LAYERS[at - 1];
+  SOUND[`server/${layer}/floor.ts`] = below
+    ? `import "~server/${below}/floor";`
+    : "export const ground = 1;";
+}
 
 const PACKAGES = [
   "@radix-ui/react-dialog",
@@ -169,11 +191,13 @@ describe("the import table of the design", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "boundaries-"));
-    cpSync(
-      join(ROOT, ".dependency-cruiser.cjs"),
-      join(folder, ".dependency-cruiser.cjs"),
-    );
-    cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
+    for (const file of [
+      ".dependency-cruiser.cjs",
+      ".dependency-cruiser-layers.cjs",
+      "tsconfig.json",
+    ]) {
+      cpSync(join(ROOT, file), join(folder, file));
+    }
     const versions = (names: string[]) =>
       Object.fromEntries(names.map((name) => [name, "1.0.0"]));
     write(

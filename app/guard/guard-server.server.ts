@@ -9,8 +9,8 @@ import {
 } from "~/data/request-context.server";
 import { answerWithBuiltFile } from "~/http/built-files.server";
 import { log } from "~/log.server";
-import { limitServer } from "~server/runtime/limit-server";
-import { Semaphore } from "~server/runtime/semaphore";
+import { limitServer } from "~/runtime/limit-server.server";
+import { Semaphore } from "~/runtime/semaphore.server";
 import { refusalOf, type Refusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
 

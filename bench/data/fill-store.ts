@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Resident } from "~server/demo/residents";
-import type { CellValue } from "~server/import/cells";
-import { writeRows } from "~server/import/write-rows";
+import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { derivePatient } from "~server/measures/derive-patient";
 import { rebuildFacilities } from "~server/measures/rebuild-facilities";
 import type { Schema } from "~server/store/schema";
@@ -114,8 +113,8 @@ async function writePlaces(
 
 function numbered(
   count: number,
-  row: (id: number) => CellValue[],
-): CellValue[][] {
+  row: (id: number) => StoredValue[],
+): StoredValue[][] {
   return Array.from({ length: count }, (_, at) => row(at + 1));
 }
 
@@ -162,7 +161,7 @@ async function writeResidents(
 async function writeObjects(
   db: Kysely<Schema>,
   table: keyof Schema,
-  rows: Record<string, CellValue>[],
+  rows: Record<string, StoredValue>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { createAnswerCache } from "~server/answer-cache";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/api-deps";
+import { createApiDeps } from "~server/create-api-deps";
 import { deriveSecrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Asked } from "./calls";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { Clock } from "~server/clock";
-import type { After } from "~server/jobs/timers";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
 import type { Schema } from "~server/store/schema";
 import { sweepAuditEvents } from "./sweep-audit-events";
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { After } from "~server/jobs/timers";
+import type { After } from "~server/clock/timers";
 import { Refusal } from "~server/refusal";
 import type { AuditRecord } from "./audit-events";
 import { linesOf, logAuditRecord } from "./audit-log";

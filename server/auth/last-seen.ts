@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { afterRealTime, type After } from "~server/jobs/timers";
+import { afterRealTime, type After } from "~server/clock/timers";
 import { isBusy } from "~server/store/sqlite-handle";
 
 const SAVE_EVERY_MS = 60_000;

@@ -5,7 +5,7 @@ import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/api-deps";
+import { createApiDeps } from "~server/create-api-deps";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {

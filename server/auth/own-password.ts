@@ -1,20 +1,29 @@
 import type { Logger } from "pino";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { passwordProblem } from "~/domain/users/password-rules";
-import type { ApiDeps } from "~server/api-deps";
 import {
   insertAuditEvents,
   type AuditedUser,
   type AuditRecord,
 } from "~server/audit/audit-events";
+import type { Clock } from "~server/clock/clock";
 import { Refusal } from "~server/refusal";
+import type { Secrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
 import { inPasswordTurn } from "./password";
 import { revokeSessionsOf } from "./session-rows";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
 
-type Deps = Pick<ApiDeps, "store" | "clock" | "secrets" | "allowsDemoPassword">;
+/** What a password is checked with. */
+export interface PasswordDeps {
+  store: Store;
+  clock: Clock;
+  secrets: Secrets;
+  /** Whether the password of the demo accounts may be one here. */
+  allowsDemoPassword: boolean;
+}
 
 interface OwnChange {
   user: AuditedUser;
@@ -28,7 +37,7 @@ interface OwnChange {
  * not be one or is the one in force, 403 where the current one is wrong, 429 after too many wrong ones in this session.
  */
 export async function changeOwnPassword(
-  deps: Deps,
+  deps: PasswordDeps,
   { current, wanted }: { current: string; wanted: string },
   change: OwnChange,
 ): Promise<void> {
@@ -59,7 +68,7 @@ export async function changeOwnPassword(
 }
 
 async function refuseWhileDelayed(
-  { store, clock }: Deps,
+  { store, clock }: PasswordDeps,
   key: FailureKey,
 ): Promise<void> {
   const delays = await delaysUnder(store.db, [key], clock());
@@ -67,7 +76,7 @@ async function refuseWhileDelayed(
 }
 
 async function countFailed(
-  { store, clock }: Deps,
+  { store, clock }: PasswordDeps,
   key: FailureKey,
   { user, origin, log }: OwnChange,
 ): Promise<void> {
@@ -77,7 +86,7 @@ async function countFailed(
 }
 
 async function storePassword(
-  { store, clock }: Deps,
+  { store, clock }: PasswordDeps,
   key: FailureKey,
   { before, after }: { before: string; after: string },
   { user, sessionId, origin }: OwnChange,

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "~server/refusal";
-import { Semaphore } from "~server/runtime/semaphore";
+import { Semaphore } from "~/runtime/semaphore.server";
 
 /** The enum of the library is ambient and cannot be used: 2 is argon2id. */
 const ARGON2ID = 2;

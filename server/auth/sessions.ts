@@ -7,7 +7,7 @@ import { utcSqlDatetime } from "~/domain/calendar";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-log";
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import { signedOut } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";

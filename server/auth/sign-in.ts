@@ -5,7 +5,6 @@ import type { SessionTokens } from "~/contract/auth";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
 import { usernameKey } from "~/domain/users/username-key";
-import type { ApiDeps } from "~server/api-deps";
 import {
   insertAuditEvents,
   type AuditedUser,
@@ -16,13 +15,14 @@ import type { Schema } from "~server/store/schema";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
 import { networkOf } from "./network-of";
+import type { PasswordDeps } from "./own-password";
 import { inPasswordTurn } from "./password";
+import type { Sessions } from "./sessions";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
 
-type Deps = Pick<
-  ApiDeps,
-  "store" | "clock" | "secrets" | "sessions" | "allowsDemoPassword"
->;
+interface Deps extends PasswordDeps {
+  sessions: Sessions;
+}
 
 interface Attempt {
   userKey: string;

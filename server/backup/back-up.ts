@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { CommandError } from "~server/import/command-line";
-import { runCommand } from "~server/run-command";
+import { CommandError } from "~server/command-line/command-error";
+import { runCommand } from "~server/command-line/run-command";
 import { backUp } from "./back-up";
 import { describeFacts } from "./database-file";
 import { refuseOtherDatabase } from "./own-database";

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { z } from "zod";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 
 /** What a Sojourn database says of itself. */
 export interface DatabaseFacts {

@@ -1,5 +1,5 @@
 import type { Settings } from "~/contract/settings";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 
 /** Throws a {@link CommandError} where the data are not in the data folder's SQLite database; it names what to use. */
 export function refuseOtherDatabase(

@@ -1,5 +1,5 @@
-import { CommandError } from "~server/import/command-line";
-import { runCommand } from "~server/run-command";
+import { CommandError } from "~server/command-line/command-error";
+import { runCommand } from "~server/command-line/run-command";
 import { describeFacts } from "./database-file";
 import { refuseOtherDatabase } from "./own-database";
 import { restore } from "./restore";

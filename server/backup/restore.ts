@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { lockDataDir } from "~server/data-dir-lock";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import { ensureDataDir } from "~server/secrets";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";

@@ -5,7 +5,7 @@ import {
   qualityPeriod,
 } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
-import { NO_PROGRESS } from "~server/import/progress";
+import { NO_PROGRESS } from "~server/command-line/progress";
 import {
   contentOf,
   importRows,

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~/domain/users/username-key";
-import type { Progress } from "~server/import/progress";
+import type { Progress } from "~server/command-line/progress";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";

@@ -7,7 +7,7 @@ import {
 import { findReportType } from "~/domain/qies/report-types";
 import { checkFields } from "~/domain/qies/request-rules";
 import type { TypedValues } from "~/domain/qies/typed-values";
-import { orderOfReport } from "~server/jobs/report-order";
+import { orderOfReport } from "~server/qies/report-order";
 import { makeLocalReport } from "~server/qies/local/local-connector";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Flag, QiesReportTable, Schema } from "~server/store/schema";

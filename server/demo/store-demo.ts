@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { writeRows } from "~server/import/write-rows";
-import type { CellValue } from "~server/import/cells";
+import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import type { Schema } from "~server/store/schema";
 import type { DemoData } from "./generate";
@@ -8,7 +7,7 @@ import type { DemoData } from "./generate";
 interface Rows {
   table: keyof Schema;
   columns: string[];
-  rows: CellValue[][];
+  rows: StoredValue[][];
 }
 
 function rowsOf(data: DemoData): Rows[] {

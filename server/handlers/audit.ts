@@ -5,7 +5,7 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditDetails } from "~/domain/audit/audit-actions";
 import { usernameKey } from "~/domain/users/username-key";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { auditCsvHead, auditCsvOf } from "~server/audit/audit-csv";
 import type { AuditedUser } from "~server/audit/audit-events";
 import {
@@ -13,11 +13,11 @@ import {
   findPosition,
   readAuditEvents,
 } from "~server/audit/read-audit-events";
-import { recordAccess, recordOf } from "~server/audit/record-access";
-import { exportFile } from "~server/export-file";
+import { recordAccess, recordOf } from "./record-access";
+import { exportFile } from "./export-file";
 import { forbidden, Refusal } from "~server/refusal";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 const EVENTS_OF_A_PAGE = 100;
 const EVENTS_READ_AT_ONCE = 1_000;

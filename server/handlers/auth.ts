@@ -7,12 +7,12 @@ import {
   postOwnPassword,
   refresh,
 } from "~/contract/auth";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { changeOwnPassword } from "~server/auth/own-password";
 import { signIn } from "~server/auth/sign-in";
 import { notFound } from "~server/refusal";
-import { serve, servePublic } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve, servePublic } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 
 /** Calls of a session's life. Refresh and logout judge the token themselves: it may have just expired. */

@@ -1,10 +1,10 @@
 import { getFrailty } from "~/contract/frailty";
-import type { ApiDeps } from "~server/api-deps";
-import { answerFigures } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { answerFigures } from "./answer-figures";
 import { frailtyOf } from "~server/measures/frailty";
 import { rememberedPeopleDays } from "~server/measures/people-days";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /** Patients by frailty band; 204 where no patient has a day in the range. */
 export function registerFrailty(app: Api, deps: ApiDeps): void {

@@ -1,11 +1,11 @@
 import { getGraphs } from "~/contract/graphs";
-import type { ApiDeps } from "~server/api-deps";
-import { answerEffective } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { answerEffective } from "./answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { rememberedPeopleDays } from "~server/measures/people-days";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /** The five graphs over 18 months; 204 where there is nothing to count in the months that they cover. */
 export function registerGraphs(app: Api, deps: ApiDeps): void {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Api } from "~server/serve";
-import { isStopping } from "~server/runtime/stop-on-signal";
+import type { Api } from "./call";
+import { isStopping } from "~/runtime/stop-on-signal.server";
 import type { Store } from "~server/store/open-store";
 
 /**

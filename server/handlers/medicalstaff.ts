@@ -1,11 +1,11 @@
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { accessibleFacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "~server/api-deps";
-import { answerFigures } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { answerFigures } from "./answer-figures";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /**
  * The physicians at a place; 204 where none has a stay in the range. Those of a facility are on its profile page, for

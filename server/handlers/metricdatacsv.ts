@@ -2,16 +2,16 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "~server/api-deps";
-import { recordOf } from "~server/audit/record-access";
-import { exportFile } from "~server/export-file";
-import { questionOf } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { recordOf } from "./record-access";
+import { exportFile } from "./export-file";
+import { questionOf } from "./answer-figures";
 import { metricRowPages } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
-import type { Ending } from "~server/streamed-file";
+import { serve } from "./serve";
+import type { Api } from "./call";
+import type { Ending } from "./streamed-file";
 import { readDataState } from "~server/store/data-state";
 
 /** The rows behind a figure as a CSV file; 204 where the figure counts nothing. See {@link exportFile}. */

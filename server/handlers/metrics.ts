@@ -1,10 +1,10 @@
 import { getMetrics } from "~/contract/metrics";
-import type { ApiDeps } from "~server/api-deps";
-import { answerFigures } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { answerFigures } from "./answer-figures";
 import { readMetrics, readStars } from "~server/measures/metrics";
 import { rememberedPeopleDays } from "~server/measures/people-days";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
 export function registerMetrics(app: Api, deps: ApiDeps): void {

@@ -4,9 +4,9 @@ import type { Organization } from "~/contract/organization";
 import type { Viewer } from "~/domain/access/viewer";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import { hasRankOf, seesEverything } from "~server/access/facilities";
-import type { ApiDeps } from "~server/api-deps";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import type { ApiDeps } from "./api-deps";
+import { serve } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 

@@ -3,10 +3,10 @@ import type { Physician } from "~/contract/physician";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import { resolveScope } from "~server/access/scope";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { forbidden, notFound } from "~server/refusal";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 

@@ -3,9 +3,9 @@ import {
   getUnreadAlerts,
   postNotesRead,
 } from "~/contract/physicianalerts";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
-import { recordAccess, recordOf } from "~server/audit/record-access";
+import { recordAccess, recordOf } from "./record-access";
 import { markNotesRead } from "~server/notes/mark-notes-read";
 import { noteRow } from "~server/notes/note-row";
 import {
@@ -14,8 +14,8 @@ import {
 } from "~server/notes/notes-in-view";
 import { forbidden } from "~server/refusal";
 import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 
 const AFTER_HOURS = "after-hours-patient-report";

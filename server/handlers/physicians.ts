@@ -3,9 +3,9 @@ import {
   findPhysicians,
   indexPhysicians,
 } from "~/domain/users/physician-search";
-import type { ApiDeps } from "~server/api-deps";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import type { ApiDeps } from "./api-deps";
+import { serve } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 import { requireAccountManager } from "~server/users/require-account-manager";
 

@@ -1,7 +1,7 @@
 import { getEmbed } from "~/contract/powerbi";
 import type { Viewer } from "~/domain/access/viewer";
-import type { ApiDeps } from "~server/api-deps";
-import { recordAccess } from "~server/audit/record-access";
+import type { ApiDeps } from "./api-deps";
+import { recordAccess } from "./record-access";
 import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
 import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
 import { forbidden, notFound, Refusal } from "~server/refusal";
@@ -11,8 +11,8 @@ import {
   readReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 
 /**

@@ -11,9 +11,9 @@ import { savedReportName } from "~/domain/qies/report-file-name";
 import { codeOf } from "~/domain/qies/report-types";
 import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
-import { recordAccess, recordOf } from "~server/audit/record-access";
+import { recordAccess, recordOf } from "./record-access";
 import { attachmentOf } from "~server/qies/attachment";
 import { readCensusReach } from "~server/qies/census-reach";
 import { hasReportFile, readReportFile } from "~server/qies/report-files";
@@ -27,8 +27,8 @@ import {
 import type { VisibleReports } from "~server/qies/requested-reports";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /**
  * Requested CMS reports (R173, R195): the list, a new request, where a finished report is, and

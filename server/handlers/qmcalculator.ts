@@ -1,11 +1,11 @@
 import { getQuality } from "~/contract/qmcalculator";
 import { newYorkDay } from "~/domain/calendar";
 import { qualityPeriod } from "~/domain/quality/quality-score";
-import type { ApiDeps } from "~server/api-deps";
-import { answerEffective } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { answerEffective } from "./answer-figures";
 import { readQuality } from "~server/measures/quality";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /** The quality score of the year to yesterday; 204 where there is nothing to count. */
 export function registerQmCalculator(app: Api, deps: ApiDeps): void {

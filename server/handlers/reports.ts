@@ -1,8 +1,8 @@
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import type { Report } from "~/contract/reports";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
-import { recordOf } from "~server/audit/record-access";
+import { recordOf } from "./record-access";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { setReportRole } from "~server/reports/set-report-role";
 import {
@@ -12,8 +12,8 @@ import {
   readReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /**
  * The list of reports and who sees them (R208). Account managers get every report with its access

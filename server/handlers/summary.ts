@@ -1,12 +1,12 @@
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import type { ApiDeps } from "~server/api-deps";
-import { recordAccess } from "~server/audit/record-access";
-import { answerFigures } from "~server/measures/answer-figures";
+import type { ApiDeps } from "./api-deps";
+import { recordAccess } from "./record-access";
+import { answerFigures } from "./answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
 import { rememberedPeopleDays } from "~server/measures/people-days";
 import { readPatientRows } from "~server/measures/patient-rows";
-import { serve } from "~server/serve";
-import type { Api } from "~server/serve";
+import { serve } from "./serve";
+import type { Api } from "./call";
 
 /**
  * The drill-down lists of places and of a physician's patients; 204 where a list has no rows. A list of patients that is

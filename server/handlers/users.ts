@@ -5,10 +5,10 @@ import {
   updateUser as updateUserCall,
 } from "~/contract/users";
 import { userWords } from "~/domain/users/user-words";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { Refusal } from "~server/refusal";
-import { serve } from "~server/serve";
-import type { Api, Call } from "~server/serve";
+import { serve } from "./serve";
+import type { Api, Call } from "./call";
 import { readDataState } from "~server/store/data-state";
 import type { Actor } from "~server/users/actor";
 import { createUser } from "~server/users/create-user";

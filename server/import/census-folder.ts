@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { CommandError } from "~server/command-line/command-error";
 
 export interface CensusFolder {
   /** Paths of the census files that are there, by file name. */
@@ -10,7 +11,7 @@ export interface CensusFolder {
 }
 
 /** A folder that cannot be imported at all; the message says why. */
-export class FolderError extends Error {}
+export class FolderError extends CommandError {}
 
 /** Looks for census files in a folder. Throws a FolderError where there is nothing to import. */
 export function findCensusFiles(

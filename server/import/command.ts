@@ -1,12 +1,10 @@
-import {
-  CommandError,
-  describeStore,
-  readImportArguments,
-  runOnStore,
-} from "./command-line";
+import { CommandError } from "~server/command-line/command-error";
+import { describeStore } from "~server/command-line/configured-store";
+import { runOnStore } from "~server/command-line/run-on-store";
+import { readImportArguments } from "./import-arguments";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
-import { showProgress } from "./progress";
+import { showProgress } from "~server/command-line/progress";
 
 const USAGE = `Usage: npm run import -- FOLDER [--replace]
 

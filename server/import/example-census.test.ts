@@ -3,7 +3,7 @@ import type { Store } from "~server/store/open-store";
 import { openTestStore } from "~server/testing/open-test-store";
 import { importCensus } from "./import-census";
 import { importRatings } from "./import-ratings";
-import { NO_PROGRESS } from "./progress";
+import { NO_PROGRESS } from "~server/command-line/progress";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });

@@ -8,7 +8,7 @@ import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-conflict";
 import { mergeAccounts } from "./merge-accounts";
 import { planAccounts, storedUsers } from "./plan-accounts";
-import { NO_PROGRESS, type Progress } from "./progress";
+import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import {
   contentOf,
   importRows,

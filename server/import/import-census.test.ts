@@ -7,7 +7,7 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-conflict";
-import { NO_PROGRESS, type Progress } from "./progress";
+import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import {
   contentOf,
   importRows,

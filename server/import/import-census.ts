@@ -1,5 +1,6 @@
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { parseLevelIds } from "~/domain/users/level-ids";
+import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Store } from "~server/store/open-store";
 import { findCensusFiles } from "./census-folder";
 import { censusTables, type CensusTableName } from "./census-tables";
@@ -8,13 +9,12 @@ import { copyKnownRows } from "./known-rows";
 import {
   changesAccounts,
   planAccounts,
-  demoAccountsAmong,
   storedUsers,
   type AccountPlan,
 } from "./plan-accounts";
 import { planChanges, type TableChanges } from "./plan-changes";
 import { ProblemLog } from "./problem-log";
-import type { Progress } from "./progress";
+import type { Progress } from "~server/command-line/progress";
 import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
 import { hasId, stageFiles } from "./stage-census";
 import { Staging } from "./staging";

@@ -4,7 +4,7 @@ import type { CellValue } from "./cells";
 import type { CensusTable, DerivedStart } from "./census-tables";
 import { removedKeys } from "./plan-changes";
 import type { Staging } from "./staging";
-import { writeRows } from "./write-rows";
+import { writeRows } from "~server/store/write-rows";
 
 const KEYS_AT_ONCE = 1_000;
 

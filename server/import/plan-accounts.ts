@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Insertable, Selectable } from "kysely";
 import { hashPassword, isPasswordOf } from "~server/auth/password";
-import { usernameKey } from "~/domain/users/username-key";
-import { DEMO_USERNAMES } from "~server/demo/accounts";
+import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { AccountRow } from "./read-accounts";
 
@@ -25,22 +24,6 @@ export interface AccountPlanOptions {
   /** Accounts that the file does not name go away. */
   replace: boolean;
   now: Date;
-}
-
-/**
- * The demo accounts among the stored ones: those with their names, and those that share the hash of their
- * password, should one have been renamed.
- */
-export function demoAccountsAmong(users: readonly StoredUser[]): StoredUser[] {
-  const keys = new Set<string>(DEMO_USERNAMES.map(usernameKey));
-  const named = users.filter((user) => keys.has(user.username_key));
-  const hashes = new Map<string, number>();
-  for (const { password_hash } of named) {
-    hashes.set(password_hash, (hashes.get(password_hash) ?? 0) + 1);
-  }
-  return users.filter(
-    (user) => keys.has(user.username_key) || hashes.has(user.password_hash),
-  );
 }
 
 /** All stored accounts. */

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { CommandError, describeStore, runOnStore } from "./command-line";
+import { CommandError } from "~server/command-line/command-error";
+import { describeStore } from "~server/command-line/configured-store";
+import { runOnStore } from "~server/command-line/run-on-store";
 import { importRatings, type RatingsResult } from "./import-ratings";
 import { RatingsFileError } from "./ratings-file";
 

@@ -1,10 +1,8 @@
 import { statSync } from "node:fs";
-import {
-  CommandError,
-  describeStore,
-  readImportArguments,
-  runOnStore,
-} from "./command-line";
+import { CommandError } from "~server/command-line/command-error";
+import { describeStore } from "~server/command-line/configured-store";
+import { runOnStore } from "~server/command-line/run-on-store";
+import { readImportArguments } from "./import-arguments";
 import { importReports } from "./import-reports";
 
 const USAGE = `Usage: npm run import:reports -- FILE.csv [--replace]

@@ -1,6 +1,6 @@
 import type { CensusTable, CensusTableName } from "./census-tables";
 import type { ProblemLog } from "./problem-log";
-import type { Progress } from "./progress";
+import type { Progress } from "~server/command-line/progress";
 import { ACCOUNTS_FILE, readAccounts, type AccountRow } from "./read-accounts";
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";

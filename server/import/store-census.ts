@@ -1,6 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import { removeDemoReports } from "~server/demo/reports";
-import { removeAllRequests } from "~server/demo/qies-requests";
+import { removeDemo } from "~server/demo/remove-demo";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import type { CensusTable } from "./census-tables";
@@ -9,7 +8,7 @@ import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
 import { changesAccounts, type AccountPlan } from "./plan-accounts";
 import { touchedBy, type TableChanges } from "./plan-changes";
-import type { Progress } from "./progress";
+import type { Progress } from "~server/command-line/progress";
 import type { Staging } from "./staging";
 
 export interface CensusToStore {
@@ -54,9 +53,7 @@ export async function storeCensus(census: CensusToStore): Promise<void> {
     await mergeStaged(db, staging, tables, freshStart, (count) =>
       progress.at((written += count), rows),
     );
-    await removeDemoReports(db);
-    // A facility of the census may have the number of one of the demo.
-    if (census.overDemo) await removeAllRequests(db);
+    await removeDemo(db, census.overDemo);
     if (changesAccounts(census.accounts)) {
       await mergeAccounts(db, census.accounts, now);
     }

@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { findLocation } from "~server/access/locations";
 import type { AnswerCache } from "~server/answer-cache";
-import { inOneSnapshot } from "~server/measures/answer-figures";
+import { inOneSnapshot } from "~server/store/snapshot";
 import { rememberedPeopleDays } from "~server/measures/people-days";
 import type { StayFilter } from "~server/measures/question";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import type { After } from "./timers";
+import type { After } from "~server/clock/timers";
 
 /** A server that starts has more urgent things to do, and one that is stopped at once has none of this. */
 const FIRST_LOOK_MS = 2_000;

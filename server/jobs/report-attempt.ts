@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
 import type { Database } from "~server/store/schema";
 import {
@@ -11,8 +11,8 @@ import {
   release,
 } from "./report-queue";
 import type { ClaimedReport } from "./report-queue";
-import { orderOfReport } from "./report-order";
-import type { After } from "./timers";
+import { orderOfReport } from "~server/qies/report-order";
+import type { After } from "~server/clock/timers";
 import { wholePdf } from "./whole-pdf";
 
 /** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */

@@ -4,7 +4,7 @@ import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { inOneSnapshot } from "./answer-figures";
+import { DataChangedError, inOneSnapshot } from "~server/store/snapshot";
 import type { MetricRow } from "./metric-rows-columns";
 import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
 import { staysOf, type Question } from "./question";
@@ -13,14 +13,6 @@ import { staysOf, type Question } from "./question";
 export const PAGE_ROWS = 250;
 /** Facilities that are read at a time, where they have few rows. */
 const PAGE_FACILITIES = 10;
-
-/** An import has changed the data since the first page was read. */
-export class DataChangedError extends Error {
-  constructor() {
-    super("the data changed while they were being read");
-    this.name = "DataChangedError";
-  }
-}
 
 /** Where a page of rows begins: in which facility of the list, and after which row of it. */
 export interface PageStart {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { lockDataDir } from "~server/data-dir-lock";
-import { CommandError, describeStore } from "~server/import/command-line";
-import { runCommand } from "~server/run-command";
+import { CommandError } from "~server/command-line/command-error";
+import { describeStore } from "~server/command-line/configured-store";
+import { runCommand } from "~server/command-line/run-command";
 import { DATABASE_FILE } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import { LEFT_OUT, copyStore } from "./copy-store";

@@ -4,7 +4,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionTokens } from "~/contract/auth";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/api-deps";
+import { createApiDeps } from "~server/create-api-deps";
 import { lockDataDir } from "~server/data-dir-lock";
 import {
   contentOf,

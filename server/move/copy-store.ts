@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { countRows } from "./count-rows";

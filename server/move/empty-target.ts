@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import { connect } from "~server/store/dialect";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";

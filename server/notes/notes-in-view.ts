@@ -3,7 +3,7 @@ import type { Kysely, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
-import { inOneSnapshot } from "~server/measures/answer-figures";
+import { inOneSnapshot } from "~server/store/snapshot";
 import { isOneOf } from "~server/measures/question";
 import type { NoteTable, Schema } from "~server/store/schema";
 import { readStaysOfNotes } from "./stays-of-notes";

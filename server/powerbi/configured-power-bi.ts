@@ -1,5 +1,5 @@
 import type { Settings } from "~/contract/settings";
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import { createPowerBi } from "./power-bi";
 import type { PowerBi } from "./power-bi";
 

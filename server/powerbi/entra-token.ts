@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import type { CheckedCall } from "./checked-call";
 
 /** The service principal that Power BI knows the portal by. */

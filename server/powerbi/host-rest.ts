@@ -1,4 +1,4 @@
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import { PowerBiFailure } from "./power-bi-failure";
 
 const FAILURES_BEFORE_REST = 5;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "~/domain/access/viewer";
-import type { Clock } from "~server/clock";
+import type { Clock } from "~server/clock/clock";
 import { createCheckedCall } from "./checked-call";
 import { identityFor } from "./effective-identity";
 import type { IdentityVerdict } from "./effective-identity";

@@ -1,5 +1,5 @@
-import type { Clock } from "~server/clock";
-import type { After } from "~server/jobs/timers";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
 
 /** A clock and timers that only a test moves. */
 export interface VirtualTime {

@@ -1,11 +1,11 @@
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { hashPassword } from "~server/auth/password";
+import { CommandError } from "~server/command-line/command-error";
 import {
-  CommandError,
   describeStore,
   openConfiguredStore,
-} from "~server/import/command-line";
-import { runCommand } from "~server/run-command";
+} from "~server/command-line/configured-store";
+import { runCommand } from "~server/command-line/run-command";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import { readArguments, type Task } from "./read-arguments";

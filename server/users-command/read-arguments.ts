@@ -3,7 +3,7 @@ import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { isOfPlace, levelIdsProblem } from "~/domain/users/level-ids";
 import { cleanName, nameProblem } from "~/domain/users/name-rules";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import type { WantedUser } from "~server/users/wanted-user";
 
 /** What the command is to do. */

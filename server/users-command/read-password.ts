@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { passwordProblem } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 
 /** 120 random bits, 20 characters that every keyboard has. */
 const GENERATED_BYTES = 15;

@@ -2,7 +2,7 @@ import { userWords } from "~/domain/users/user-words";
 import { usernameKey } from "~/domain/users/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { revokeSessionsOf } from "~server/auth/session-rows";
-import { CommandError } from "~server/import/command-line";
+import { CommandError } from "~server/command-line/command-error";
 import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import { withFreeUsername } from "~server/users/free-username";

@@ -3,7 +3,6 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
 import { cleanName, nameProblem } from "~/domain/users/name-rules";
 import { passwordProblem } from "~/domain/users/password-rules";
-import type { ApiDeps } from "~server/api-deps";
 import { Refusal } from "~server/refusal";
 
 /** A user as somebody wants them to be. */
@@ -37,7 +36,7 @@ export function readWantedUser(body: UserBody): WantedUser {
 /** Throws 400 for a password that may not be one. */
 export function requireFitPassword(
   password: string,
-  { allowsDemoPassword }: Pick<ApiDeps, "allowsDemoPassword">,
+  { allowsDemoPassword }: { allowsDemoPassword: boolean },
 ): void {
   refuse(passwordProblem(password, { allowsDemo: allowsDemoPassword }));
 }

@@ -11,7 +11,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { openDataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
-import { NO_PROGRESS } from "~server/import/progress";
+import { NO_PROGRESS } from "~server/command-line/progress";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 import {

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { isUpstreamReady } from "~/data/upstream.server";
-import { isStopping } from "~server/runtime/stop-on-signal";
+import { isStopping } from "~/runtime/stop-on-signal.server";
 
 /** Says that pages can be served: the data server is open or the API host answers, and no stop is under way. */
 export async function loader() {

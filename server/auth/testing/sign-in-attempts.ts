@@ -1,6 +1,6 @@
 import { login } from "~/contract/auth";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/api-deps";
+import { createApiDeps } from "~server/create-api-deps";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import type { Dialect } from "~server/store/dialect";
 

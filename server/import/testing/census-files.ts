@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Store } from "~server/store/open-store";
 import { importCensus, type ImportResult } from "../import-census";
-import { NO_PROGRESS } from "../progress";
+import { NO_PROGRESS } from "~server/command-line/progress";
 
 export const HEADERS = {
   "divisions.csv": "division_id,division_name",

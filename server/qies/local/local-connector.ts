@@ -1,4 +1,4 @@
-import { inOneSnapshot } from "~server/measures/answer-figures";
+import { inOneSnapshot } from "~server/store/snapshot";
 import type { CmsConnector, CmsOrder } from "~server/qies/cms-connector";
 import { drawReport } from "~server/qies/pdf/draw-report";
 import type { ReportContent } from "~server/qies/report-content";

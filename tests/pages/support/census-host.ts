@@ -5,7 +5,7 @@ import { parseSettings } from "~/contract/settings";
 import { startMockHost, type MockHost } from "~mocks/mock-host";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
-import { NO_PROGRESS } from "~server/import/progress";
+import { NO_PROGRESS } from "~server/command-line/progress";
 import { CENSUS, PASSWORD, writeCensus } from "./census";
 
 /** What the host knows beside the small census: an admin, a user that is nobody's (11), and notes of last night. */

@@ -6,7 +6,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { SignedIn } from "~/session/require-user.server";
-import { Semaphore } from "~server/runtime/semaphore";
+import { Semaphore } from "~/runtime/semaphore.server";
 import { childNames, type DrillDownRows } from "../drill-down/drill-down-rows";
 import type { Dated, FiguresRequest } from "./load-panels.server";
 import type { ComparedCounts, CompareView } from "../profile-view";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Semaphore } from "./semaphore";
+import { Semaphore } from "./semaphore.server";
 
 describe("a semaphore", () => {
   it("lets in as many as may be at once, and the others in the order of asking", async () => {

@@ -4,7 +4,7 @@ import type { RequestListener, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { watchForStop } from "./stop-serving";
+import { watchForStop } from "./stop-serving.server";
 
 const ASK = "GET /page HTTP/1.1\r\nHost: portal.test\r\n\r\n";
 

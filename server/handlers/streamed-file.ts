@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { ExportSlot } from "./export-limit";
-import { DataChangedError } from "./measures/metric-rows";
+import type { ExportSlot } from "~server/export-limit";
+import { DataChangedError } from "~server/store/snapshot";
 
 /**
  * How an export ended: whole, given up by who asked, given up because nobody read on, or broken off because the data

@@ -1,6 +1,8 @@
 import { CompiledQuery, sql, type Kysely } from "kysely";
-import type { Schema } from "~server/store/schema";
-import type { CellValue } from "./cells";
+import type { Schema } from "./schema";
+
+/** What a column holds. */
+export type StoredValue = string | number | null;
 
 /** SQLite binds at most 32,766 values in a statement. */
 const VALUES_PER_STATEMENT = 8_000;
@@ -22,13 +24,13 @@ export interface RowTarget {
 export async function writeRows(
   db: Kysely<Schema>,
   target: RowTarget,
-  rows: Iterable<readonly CellValue[]>,
+  rows: Iterable<readonly StoredValue[]>,
   onRows: (count: number) => void = () => undefined,
 ): Promise<void> {
   const width = target.columns.length + (target.onInsertOnly?.length ?? 0);
   const perStatement = Math.floor(VALUES_PER_STATEMENT / width);
   let full: string | null = null;
-  let parameters: CellValue[] = [];
+  let parameters: StoredValue[] = [];
   let count = 0;
   const flush = async () => {
     const isFull = count === perStatement;

@@ -1,8 +1,8 @@
-import type { AuditRecord } from "./audit/audit-events";
+import type { AuditRecord } from "~server/audit/audit-events";
 import type { ApiDeps } from "./api-deps";
-import { DataChangedError } from "./measures/metric-rows";
-import { Refusal } from "./refusal";
-import type { Call } from "./serve";
+import { DataChangedError } from "~server/store/snapshot";
+import { Refusal } from "~server/refusal";
+import type { Call } from "./call";
 import { partsOf, streamOf, type Ending } from "./streamed-file";
 
 export interface ExportedFile<Row> {

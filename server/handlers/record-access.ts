@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
-import type { ApiDeps } from "~server/api-deps";
-import type { Call } from "~server/serve";
-import type { AuditedUser, AuditRecord } from "./audit-events";
+import type { ApiDeps } from "./api-deps";
+import type { Call } from "./call";
+import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 
 /** What of a signed-in user's call its record needs. */
 export type AuditedCall = Pick<

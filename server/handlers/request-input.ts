@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal";
+import { Refusal } from "~server/refusal";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_QUERY_LENGTH = 4_096;

@@ -4,11 +4,12 @@ import type { figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { isIsnpOnly, resolveScope } from "~server/access/scope";
-import type { ApiDeps } from "~server/api-deps";
+import type { ApiDeps } from "./api-deps";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import type { Question } from "./question";
+import { inOneSnapshot } from "~server/store/snapshot";
+import type { Question } from "~server/measures/question";
 
 /** A call that asks something of a range of days. */
 interface RangeCall {
@@ -106,16 +107,4 @@ export async function questionOf(
     to: Math.min(epochDayOf(params.endDate), today),
   };
   return question.to < question.from ? null : question;
-}
-
-/** Reads in one snapshot. An import between two reads would mix old totals with new people. */
-export function inOneSnapshot<Data>(
-  db: Kysely<Schema>,
-  read: (snapshot: Kysely<Schema>) => Promise<Data>,
-): Promise<Data> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(read);
 }

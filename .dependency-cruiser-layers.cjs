@@ -1,0 +1,41 @@
+/** The layers of server/ from the ground up, each with what it is made of. Above them are the files that compose the server. */
+const SERVER_LAYERS = [
+  [
+    "clock",
+    "clock/|(answer-cache|client-address|data-dir-lock|env|export-limit|log|refusal|secrets)\\.ts$",
+  ],
+  ["store", "store/"],
+  ["command-line", "command-line/"],
+  ["access", "access/"],
+  ["audit", "audit/"],
+  ["measures", "measures/"],
+  ["auth", "auth/"],
+  ["users", "users/"],
+  ["reports", "reports/"],
+  ["notes", "notes/"],
+  ["powerbi", "powerbi/"],
+  ["qies", "qies/"],
+  ["jobs", "jobs/"],
+  ["demo", "demo/"],
+  ["import", "import/"],
+  ["backup", "backup/"],
+  ["move", "move/"],
+  ["users-command", "users-command/"],
+  ["handlers", "handlers/"],
+];
+
+/** Each layer may import itself and those below it: an arrow that runs up is an error. */
+const layerRules = (tests) =>
+  SERVER_LAYERS.map(([name, files], at) => ({
+    name: `server-${name}-imports-no-layer-above`,
+    severity: "error",
+    from: { path: `^server/(${files})`, pathNot: tests },
+    to: {
+      path: "^server/",
+      pathNot: SERVER_LAYERS.slice(0, at + 1).map(
+        ([, below]) => `^server/(${below})`,
+      ),
+    },
+  }));
+
+module.exports = { SERVER_LAYERS, layerRules };

@@ -1,0 +1,31 @@
+import { createAnswerCache } from "./answer-cache";
+import { insertAuditEvents } from "./audit/audit-events";
+import { createAuditTrail } from "./audit/audit-trail";
+import { createSessions } from "./auth/sessions";
+import { portalsAt } from "./client-address";
+import { afterRealTimeAwake } from "./clock/timers";
+import { createExportLimit } from "./export-limit";
+import type { ApiDeps } from "./handlers/api-deps";
+
+/** Completes the parts that live as long as the API itself. */
+export function createApiDeps(
+  given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
+    Partial<Pick<ApiDeps, "powerBi" | "allowsDemoPassword" | "isPortal">>,
+): ApiDeps {
+  const { store, log } = given;
+  const audit = createAuditTrail({
+    write: (records) => insertAuditEvents(store.db, records),
+    log,
+    after: afterRealTimeAwake,
+  });
+  return {
+    powerBi: null,
+    allowsDemoPassword: true,
+    isPortal: portalsAt([]),
+    ...given,
+    cache: createAnswerCache(),
+    exports: createExportLimit(),
+    sessions: createSessions(given),
+    audit,
+  };
+}

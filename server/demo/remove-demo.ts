@@ -1,0 +1,38 @@
+import type { Kysely, Selectable } from "kysely";
+import { usernameKey } from "~/domain/users/username-key";
+import type { Schema, UserTable } from "~server/store/schema";
+import { DEMO_USERNAMES } from "./accounts";
+import { removeAllRequests } from "./qies-requests";
+import { removeDemoReports } from "./reports";
+
+type StoredUser = Selectable<UserTable>;
+
+/**
+ * Takes away what the demo has beside its census and its accounts, in the transaction that stores real data.
+ *
+ * @param isAllDemo whether the stored data are the demo organisation's
+ */
+export async function removeDemo(
+  db: Kysely<Schema>,
+  isAllDemo: boolean,
+): Promise<void> {
+  await removeDemoReports(db);
+  // A real facility may have the number of one of the demo.
+  if (isAllDemo) await removeAllRequests(db);
+}
+
+/**
+ * The demo accounts among the stored ones: those with their names, and those that share the hash of their
+ * password, should one have been renamed.
+ */
+export function demoAccountsAmong(users: readonly StoredUser[]): StoredUser[] {
+  const keys = new Set<string>(DEMO_USERNAMES.map(usernameKey));
+  const named = users.filter((user) => keys.has(user.username_key));
+  const hashes = new Map<string, number>();
+  for (const { password_hash } of named) {
+    hashes.set(password_hash, (hashes.get(password_hash) ?? 0) + 1);
+  }
+  return users.filter(
+    (user) => keys.has(user.username_key) || hashes.has(user.password_hash),
+  );
+}

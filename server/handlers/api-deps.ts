@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import type { AnswerCache } from "~server/answer-cache";
+import type { AuditTrail } from "~server/audit/audit-trail";
+import type { Sessions } from "~server/auth/sessions";
+import type { IsPortal } from "~server/client-address";
+import type { Clock } from "~server/clock/clock";
+import type { ExportLimit } from "~server/export-limit";
+import type { PowerBi } from "~server/powerbi/power-bi";
+import type { Secrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
+
+/** What every handler may use. */
+export interface ApiDeps {
+  store: Store;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  cache: AnswerCache;
+  exports: ExportLimit;
+  sessions: Sessions;
+  audit: AuditTrail;
+  /** Whether the password of the demo accounts may be one here: it is no secret. */
+  allowsDemoPassword: boolean;
+  /** Whose word on the browser's address is believed. */
+  isPortal: IsPortal;
+  reports: ReportRoom;
+  /** Null where embedded reports are not set up. */
+  powerBi: PowerBi | null;
+}
+
+/** How requested CMS reports are made. */
+export interface ReportRoom {
+  /** Tells whoever makes them that there is a new request. */
+  wake(): void;
+  /** True where they are made from the census here; false where an operator's connector has them from CMS. */
+  areFromCensus: boolean;
+}
