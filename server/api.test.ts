@@ -19,7 +19,10 @@ describe("the API", () => {
   it("answers 404 for unknown calls and 405, with what is allowed, for other methods", async () => {
     const unknown = await api.get("/api/nothing");
     expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toEqual({ error: expect.any(String) });
+    expect(await unknown.json()).toEqual({
+      error: expect.any(String),
+      code: "not_found",
+    });
     const other = await api.fetch("/api/physician/1/", { method: "PUT" });
     expect(other.status).toBe(405);
     expect(other.headers.get("allow")).toBe("GET");
@@ -36,7 +39,10 @@ describe("the API", () => {
     ]) {
       const response = await api.get(path, "not-a-token");
       expect(response.status).toBe(401);
-      expect(await response.json()).toEqual({ error: expect.any(String) });
+      expect(await response.json()).toEqual({
+        error: expect.any(String),
+        code: "signed_out",
+      });
     }
   });
 

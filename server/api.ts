@@ -89,7 +89,11 @@ export function createApi(deps: ApiDeps): Api {
       return refuse(c, away());
     }
     c.get("log").error({ event: "api.error", err: error });
-    return c.json({ error: "Something went wrong on the server." }, 500);
+    const body = {
+      error: "Something went wrong on the server.",
+      code: "failed",
+    };
+    return c.json(body, 500);
   });
   return app;
 }
@@ -116,12 +120,12 @@ function refuseOddPath(c: Context<ApiEnv>): void {
 }
 
 function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
-  return c.json({ error: refusal.words }, refusal.status, refusal.headers);
+  return c.json(refusal.body, refusal.status, refusal.headers);
 }
 
 function busy(): Refusal {
   return new Refusal(503, "The server is busy. Please try again.", {
-    "retry-after": "5",
+    headers: { "retry-after": "5" },
   });
 }
 
@@ -129,7 +133,7 @@ function away(): Refusal {
   return new Refusal(
     503,
     "The database does not answer at the moment. Please try again.",
-    { "retry-after": "5" },
+    { headers: { "retry-after": "5" } },
   );
 }
 
@@ -145,7 +149,7 @@ function explainNoAnswer(app: Api, c: Context<ApiEnv>): Refusal {
   );
   if (methods.size === 0) return new Refusal(404, "There is no such call.");
   return new Refusal(405, "This call does not take that method.", {
-    allow: [...methods].join(", "),
+    headers: { allow: [...methods].join(", ") },
   });
 }
 

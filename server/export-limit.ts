@@ -56,10 +56,10 @@ export function createExportLimit({
     begin(userId) {
       const release = exports.tryAcquire(userId);
       if (!release) {
-        const headers = { "retry-after": RETRY_AFTER_S };
+        const facts = { headers: { "retry-after": RETRY_AFTER_S } };
         throw exports.isFullFor(userId)
-          ? new Refusal(429, ENOUGH_EXPORTS, headers)
-          : new Refusal(503, BUSY, headers);
+          ? new Refusal(429, ENOUGH_EXPORTS, facts)
+          : new Refusal(503, BUSY, facts);
       }
       let isOver = false;
       return {

@@ -1,17 +1,54 @@
-/** Statuses with which a call is refused. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 503;
+import type { ErrorBody } from "~/contract/wire";
 
-/** Thrown anywhere below a handler; answered as `{error}` with the status. */
+const CODES = {
+  400: "invalid",
+  401: "signed_out",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "conflict",
+  413: "too_large",
+  429: "too_many_requests",
+  503: "unavailable",
+} as const;
+
+/** Statuses with which a call is refused. */
+export type RefusalStatus = keyof typeof CODES;
+
+/** What programs read of a refusal; people read its words. */
+interface RefusalFacts {
+  /** Left out where the status says all that there is to say. */
+  code?: "username_taken" | "version_is_old" | "wrong_password";
+  /** Field of the call's body that is to blame, as the body names it. */
+  field?: string;
+  headers?: Record<string, string>;
+}
+
+/** Thrown anywhere below a handler; answered as `{error, code, field}` with the status. */
 export class Refusal extends Error {
+  readonly headers: Record<string, string>;
+  readonly body: ErrorBody;
+
   constructor(
     readonly status: RefusalStatus,
     /** Shown to the user by the portal: whole words, no ids. */
     readonly words: string,
-    readonly headers: Record<string, string> = {},
+    { code, field, headers = {} }: RefusalFacts = {},
   ) {
     super(words);
     this.name = "Refusal";
+    this.headers = headers;
+    this.body = {
+      error: words,
+      code: code ?? CODES[status],
+      ...(field === undefined ? {} : { field }),
+    };
   }
+}
+
+/** Throws 400 with what is wrong with a field of the body, where anything is. */
+export function refuseField(field: string, problem: string | null): void {
+  if (problem !== null) throw new Refusal(400, problem, { field });
 }
 
 /** The viewer may not see what was asked for. */

@@ -68,9 +68,16 @@ export function effective<Data extends z.ZodTypeAny>(data: Data) {
   });
 }
 
-/** Body of an error answer; the portal shows the host's own words first (R57). */
+/**
+ * Body of an error answer; the portal shows the host's own words first (R57). A host that is not our own may leave out what
+ * programs read: then no field is to blame.
+ */
 export const errorBody = z.object({
   message: z.string().optional(),
   error: z.string().optional(),
+  /** What kind of error it is; it stays where the words change. */
+  code: z.string().max(100).optional().catch(undefined),
+  /** Field of the call's body that is to blame, as the body names it. */
+  field: z.string().max(100).optional().catch(undefined),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -31,6 +31,8 @@ export interface CallFailure {
   /** The host's own words, if its error body had any. */
   message?: string | undefined;
   error?: string | undefined;
+  /** Field of the body that the host blames, as the contract names it. */
+  field?: string | undefined;
   /** `Retry-After` of the host, for 429 and 503. */
   retryAfter?: string | undefined;
   /** `cancelled` by the caller's own signal. */
@@ -200,6 +202,7 @@ export function hostFailure(answer: UpstreamAnswer): CallFailure {
     status: answer.status,
     message: wordsOf(words.data?.message),
     error: wordsOf(words.data?.error),
+    field: words.data?.field,
     retryAfter: answer.retryAfter ?? undefined,
     reason: "host",
   };

@@ -130,7 +130,7 @@ export function createAuditTrail({
         throw new Refusal(
           503,
           "The server cannot record who sees what at the moment. Please try again in a minute.",
-          { "retry-after": "30" },
+          { headers: { "retry-after": "30" } },
         );
       }
       logAuditRecord(log, record);

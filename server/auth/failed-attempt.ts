@@ -56,6 +56,6 @@ function delayRecord(
 export function delayed(delays: readonly Delay[]): Refusal {
   const seconds = Math.max(...delays.map((delay) => delay.seconds));
   return new Refusal(429, waitWords(seconds), {
-    "retry-after": String(seconds),
+    headers: { "retry-after": String(seconds) },
   });
 }

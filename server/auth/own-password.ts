@@ -7,7 +7,7 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import type { Clock } from "~server/clock/clock";
-import { Refusal } from "~server/refusal";
+import { Refusal, refuseField } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import { countFailedAttempt, delayed } from "./failed-attempt";
@@ -41,10 +41,10 @@ export async function changeOwnPassword(
   { current, wanted }: { current: string; wanted: string },
   change: OwnChange,
 ): Promise<void> {
-  const problem = passwordProblem(wanted, {
-    allowsDemo: deps.allowsDemoPassword,
-  });
-  if (problem !== null) throw new Refusal(400, problem);
+  refuseField(
+    "password",
+    passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }),
+  );
   const key = sessionKey(deps.secrets.signInKey, change.sessionId);
   await refuseWhileDelayed(deps, key);
   const hashes = await inPasswordTurn(async ({ matches, hash }) => {
@@ -60,7 +60,7 @@ export async function changeOwnPassword(
       throw wrongPassword();
     }
     if (wanted === current) {
-      throw new Refusal(400, ownPasswordWords.unchanged);
+      throw new Refusal(400, ownPasswordWords.unchanged, { field: "password" });
     }
     return { before, after: await hash(wanted) };
   });
@@ -117,5 +117,8 @@ async function storePassword(
 }
 
 function wrongPassword(): Refusal {
-  return new Refusal(403, ownPasswordWords.currentWrong);
+  return new Refusal(403, ownPasswordWords.currentWrong, {
+    code: "wrong_password",
+    field: "current_password",
+  });
 }

@@ -50,7 +50,7 @@ export async function inPasswordTurn<Result>(
   const release = await turns.acquire(AbortSignal.timeout(WAIT_MS));
   if (!release) {
     throw new Refusal(503, "The server is busy. Please try again.", {
-      "retry-after": "2",
+      headers: { "retry-after": "2" },
     });
   }
   try {

@@ -75,6 +75,6 @@ export async function exportFile<Row>(
 
 function changed(): Refusal {
   return new Refusal(503, "The data have just changed. Please try again.", {
-    "retry-after": "1",
+    headers: { "retry-after": "1" },
   });
 }

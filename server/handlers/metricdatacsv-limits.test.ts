@@ -89,13 +89,14 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     expect(await refused.json()).toEqual({
       error:
         "Two exports are already being made for you. Please wait until they have finished.",
+      code: "too_many_requests",
     });
     const other = await signIn();
     readers.push(await begin(other), await begin(other));
     const full = await api.get(EXPORT, await signIn());
     expect(full.status).toBe(503);
     expect(full.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect(await full.json()).toEqual({ error: expect.any(String) });
+    expect(await full.json()).toMatchObject({ code: "unavailable" });
     await Promise.all(readers.map((reader) => reader.cancel()));
   });
 

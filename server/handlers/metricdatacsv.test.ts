@@ -177,7 +177,10 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
       const logged = api.logged.length;
       const response = await ask(`${subject}/${QUARTER}`, measure, { user });
       expect(response.status).toBe(status);
-      expect(await response.json()).toEqual({ error: expect.any(String) });
+      expect(await response.json()).toEqual({
+        error: expect.any(String),
+        code: expect.any(String),
+      });
       expect(records(api, logged)).toEqual([]);
     },
   );

@@ -97,7 +97,9 @@ function embedReport(
 const RETRY_AFTER_S = 10;
 
 function refusalOf({ reason, retryAfterS }: PowerBiFailure): Refusal {
-  const retry = { "retry-after": String(retryAfterS ?? RETRY_AFTER_S) };
+  const retry = {
+    headers: { "retry-after": String(retryAfterS ?? RETRY_AFTER_S) },
+  };
   switch (reason) {
     case "busy":
       return new Refusal(

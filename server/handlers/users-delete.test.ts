@@ -117,7 +117,10 @@ describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
   it("is refused for oneself, and never gives an id again", async () => {
     const response = await users.remove(manager);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: userWords.ownAccount });
+    expect(await response.json()).toEqual({
+      error: userWords.ownAccount,
+      code: "invalid",
+    });
     await users.remove(ada);
     const next = await api.addUser({ accessLevel: "facility", ids: [111] });
     expect(next).toBeGreaterThan(ada);

@@ -38,7 +38,9 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     requireAccountManager(call.viewer);
     const { password } = call.body;
     if (password === undefined) {
-      throw new Refusal(400, userWords.missing.password);
+      throw new Refusal(400, userWords.missing.password, {
+        field: "password",
+      });
     }
     requireFitPassword(password, deps);
     const wanted = readWantedUser(call.body);

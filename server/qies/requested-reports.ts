@@ -178,6 +178,6 @@ function tooMany(): Refusal {
   return new Refusal(
     429,
     `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait until one of them is finished.`,
-    { "retry-after": "60" },
+    { headers: { "retry-after": "60" } },
   );
 }

@@ -1,11 +1,12 @@
 import { levelRefusal } from "~/domain/users/change-refusal";
 import { hashPassword } from "~server/auth/password";
+import { refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Actor } from "./actor";
 import { withFreeUsername } from "./free-username";
 import { insertUser } from "./insert-user";
 import { requireActingManager } from "./locked-users";
-import { refuse, type WantedUser } from "./wanted-user";
+import type { WantedUser } from "./wanted-user";
 
 /** Creates a user, and answers with the new id. Throws 400, 401, 403, and 409 where the username is taken. */
 export async function createUser(
@@ -14,7 +15,7 @@ export async function createUser(
   password: string,
   actor: Actor,
 ): Promise<number> {
-  refuse(levelRefusal(wanted.accessLevel, null));
+  refuseField("access_level", levelRefusal(wanted.accessLevel, null));
   // Takes a good part of a second: nobody waits for the database meanwhile.
   const passwordHash = await hashPassword(password);
   const { user, at, origin } = actor;

@@ -1,10 +1,10 @@
 import { deletionRefusal } from "~/domain/users/change-refusal";
 import { insertAuditEvents } from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Actor } from "./actor";
 import { auditedRights } from "./audited-change";
 import { lockUser } from "./locked-users";
-import { refuse } from "./wanted-user";
 
 /** Deletes a user with their sessions; what they asked for stays, as nobody's. Throws 400, 401, 403 and 404. */
 export async function deleteUser(
@@ -15,7 +15,8 @@ export async function deleteUser(
   const { user, at, origin } = actor;
   await db.transaction().execute(async (trx) => {
     const { row, administered } = await lockUser(trx, id, actor);
-    refuse(deletionRefusal(administered));
+    const reason = deletionRefusal(administered);
+    if (reason !== null) throw new Refusal(400, reason);
     await trx.deleteFrom("users").where("id", "=", id).execute();
     await insertAuditEvents(trx, [
       {

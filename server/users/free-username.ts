@@ -13,7 +13,10 @@ export async function withFreeUsername<Result>(
     return await write();
   } catch (error) {
     if (isUniqueViolation(error, "users", "username_key")) {
-      throw new Refusal(409, userWords.usernameTaken);
+      throw new Refusal(409, userWords.usernameTaken, {
+        code: "username_taken",
+        field: "username",
+      });
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import {
   unknownId,
   type PlaceLevel,
 } from "~/domain/users/level-ids";
-import { Refusal } from "~server/refusal";
+import { refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
@@ -20,7 +20,7 @@ export async function requireKnownIds(
   const known = new Set(await knownAmong(db, level, ids));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) {
-    throw new Refusal(400, unknownId(level, unknown));
+    refuseField(level, unknownId(level, unknown));
   }
 }
 

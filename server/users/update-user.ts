@@ -10,7 +10,7 @@ import { usernameKey } from "~/domain/users/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
 import { revokeSessionsOf } from "~server/auth/session-rows";
-import { Refusal } from "~server/refusal";
+import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
@@ -18,7 +18,7 @@ import { auditedChange } from "./audited-change";
 import { withFreeUsername } from "./free-username";
 import { requireKnownIds } from "./known-ids";
 import { lockUser } from "./locked-users";
-import { refuse, type WantedUser } from "./wanted-user";
+import type { WantedUser } from "./wanted-user";
 
 export interface WantedChange {
   wanted: WantedUser;
@@ -47,9 +47,14 @@ export async function updateUser(
     db.transaction().execute(async (trx) => {
       const { row, administered } = await lockUser(trx, id, actor);
       if (version !== undefined && version !== row.version) {
-        throw new Refusal(409, userWords.staleEdit);
+        throw new Refusal(409, userWords.staleEdit, {
+          code: "version_is_old",
+        });
       }
-      refuse(levelRefusal(wanted.accessLevel, administered));
+      refuseField(
+        "access_level",
+        levelRefusal(wanted.accessLevel, administered),
+      );
       const held =
         row.access_level === wanted.accessLevel
           ? parseLevelIds(row.access_level_id)

@@ -3,7 +3,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
 import { cleanName, nameProblem } from "~/domain/users/name-rules";
 import { passwordProblem } from "~/domain/users/password-rules";
-import { Refusal } from "~server/refusal";
+import { refuseField } from "~server/refusal";
 
 /** A user as somebody wants them to be. */
 export interface WantedUser {
@@ -19,10 +19,10 @@ export interface WantedUser {
 /** Reads the body of a creation or change. Throws 400 for what no user may be, whoever there is already. */
 export function readWantedUser(body: UserBody): WantedUser {
   for (const field of ["username", "firstname", "lastname"] as const) {
-    refuse(nameProblem(field, body[field]));
+    refuseField(field, nameProblem(field, body[field]));
   }
   const ids = idsOfLevel(body.access_level, body);
-  refuse(levelIdsProblem(body.access_level, ids));
+  refuseField(body.access_level, levelIdsProblem(body.access_level, ids));
   return {
     username: cleanName(body.username),
     firstname: cleanName(body.firstname),
@@ -38,10 +38,8 @@ export function requireFitPassword(
   password: string,
   { allowsDemoPassword }: { allowsDemoPassword: boolean },
 ): void {
-  refuse(passwordProblem(password, { allowsDemo: allowsDemoPassword }));
-}
-
-/** Throws 400 with the reason, where there is one. */
-export function refuse(reason: string | null): void {
-  if (reason !== null) throw new Refusal(400, reason);
+  refuseField(
+    "password",
+    passwordProblem(password, { allowsDemo: allowsDemoPassword }),
+  );
 }

@@ -68,14 +68,15 @@ export class HostClient {
   }
 }
 
-/** A refusal has that status, and a body with words for the user. */
+/** A refusal has that status, and a body with words for the user and a code for programs. */
 export async function expectRefusal(
   response: Response,
   status: number,
 ): Promise<void> {
   expect(response.status).toBe(status);
-  const { message, error } = errorBody.parse(await response.json());
+  const { message, error, code } = errorBody.parse(await response.json());
   expect(message ?? error).toMatch(/\S/);
+  expect(code).toMatch(/^[a-z_]+$/);
 }
 
 /** The body of an answer, read as the portal reads it: CSV as text, all else as JSON. */

@@ -38,10 +38,12 @@ describe("the own password", () => {
   test("is not changed with a wrong one, without a session, or to what may be none", async () => {
     const { token } = await client.signIn("region");
     const good = { current_password: PASSWORD, password: WANTED };
-    await expectRefusal(
-      await change(token, { ...good, current_password: "wrong" }),
-      403,
-    );
+    const wrong = await change(token, { ...good, current_password: "wrong" });
+    expect(await wrong.clone().json()).toMatchObject({
+      code: "wrong_password",
+      field: "current_password",
+    });
+    await expectRefusal(wrong, 403);
     for (const bad of [
       {},
       [],

@@ -102,16 +102,16 @@ describe("users", () => {
     const user = await make("Taken");
     const other = await make("free");
     for (const username of ["taken", " TAKEN "]) {
-      await expectWords(
+      for (const answer of [
         await create({ username }),
-        409,
-        userWords.usernameTaken,
-      );
-      await expectWords(
         await change(other, { username }),
-        409,
-        userWords.usernameTaken,
-      );
+      ]) {
+        expect(await answer.clone().json()).toMatchObject({
+          code: "username_taken",
+          field: "username",
+        });
+        await expectWords(answer, 409, userWords.usernameTaken);
+      }
     }
     expect((await change(user, { username: "TAKEN" })).status).toBe(200);
     expect((await find("TAKEN")).id).toBe(user.id);
@@ -136,23 +136,33 @@ describe("users", () => {
 
   test("are not made or changed in ways that the rules forbid", async () => {
     const user = await make("ruled");
-    const wrong: [body: object, words: string][] = [
-      [{ access_level: "admin" }, userWords.levelNotAssignable],
-      [{ access_level: "account_manager" }, userWords.levelNotAssignable],
-      [{ facility: [] }, userWords.missing.facility],
-      [{ facility: undefined }, userWords.missing.facility],
-      [{ access_level: "region" }, userWords.missing.region],
-      [{ access_level: "division" }, userWords.missing.division],
-      [{ access_level: "physician" }, userWords.missing.physician],
-      [{ facility: [101, 77] }, "There is no facility 77."],
-      [{ access_level: "physician", physician: 9 }, "There is no physician 9."],
-      [{ username: " " }, userWords.missing.username],
-      [{ lastname: "\t" }, userWords.missing.lastname],
-      [{ firstname: "a\r\nb" }, userWords.nameCharacters],
+    const { levelNotAssignable, missing, nameCharacters } = userWords;
+    const wrong: [body: object, field: string, words: string][] = [
+      [{ access_level: "admin" }, "access_level", levelNotAssignable],
+      [{ access_level: "account_manager" }, "access_level", levelNotAssignable],
+      [{ facility: [] }, "facility", missing.facility],
+      [{ facility: undefined }, "facility", missing.facility],
+      [{ access_level: "region" }, "region", missing.region],
+      [{ access_level: "division" }, "division", missing.division],
+      [{ access_level: "physician" }, "physician", missing.physician],
+      [{ facility: [101, 77] }, "facility", "There is no facility 77."],
+      [
+        { access_level: "physician", physician: 9 },
+        "physician",
+        "There is no physician 9.",
+      ],
+      [{ username: " " }, "username", missing.username],
+      [{ lastname: "\t" }, "lastname", missing.lastname],
+      [{ firstname: "a\r\nb" }, "firstname", nameCharacters],
     ];
-    for (const [body, words] of wrong) {
-      await expectWords(await create({ username: "x", ...body }), 400, words);
-      await expectWords(await change(user, body), 400, words);
+    for (const [body, field, words] of wrong) {
+      for (const answer of [
+        await create({ username: "x", ...body }),
+        await change(user, body),
+      ]) {
+        expect(await answer.clone().json()).toMatchObject({ field });
+        await expectWords(answer, 400, words);
+      }
     }
     const secret = await create({ username: "x", password: undefined });
     await expectWords(secret, 400, userWords.missing.password);

@@ -813,14 +813,21 @@ describe("what the host refuses", () => {
     expect(page.title).toBe("Error: Edit User – Sojourn");
   });
 
-  it("about a field is said at the field", async () => {
-    const words = "Everybody knows this password from the demo accounts";
-    const { page } = await save({ message: words }, 400, null);
-    expect(textsOf(page, "#user-form [role=alert] a")).toEqual([words]);
-    expect(textOf(page.querySelector("#editor-password-error"))).toBe(words);
-    const unknown = "There is no facility 77.";
-    const refused = await save({ message: unknown }, 400, null);
-    expect(textsOf(refused.page, "#editor-facility-error")).toEqual([unknown]);
+  it.each([
+    ["password", "password"],
+    ["access_level", "accessLevel"],
+    ["facility", "facility"],
+  ])("about the field %s is said at the field", async (field, shownAt) => {
+    const { page } = await save({ message: "Not this.", field }, 400, null);
+    expect(textsOf(page, "#user-form [role=alert] a")).toEqual(["Not this."]);
+    const error = page.querySelector(`#editor-${shownAt}-error`);
+    expect(textOf(error)).toBe("Not this.");
+  });
+
+  it("about a field that the form does not have is said above it", async () => {
+    const { page } = await save({ message: "No.", field: "shoe" }, 400, null);
+    expect(problems(page)).toEqual(["No."]);
+    expect(textsOf(page, "#user-form [role=alert] a")).toEqual([]);
   });
 });
 

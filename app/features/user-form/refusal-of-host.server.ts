@@ -1,12 +1,11 @@
 import type { User, UserBody } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { systemMessages } from "~/domain/system-messages";
-import { idsOfLevel, isOfPlace, unknownId } from "~/domain/users/level-ids";
-import { placesOfLevel } from "~/domain/users/user-form-places";
 import { userChanges } from "~/domain/users/user-form-changes";
-import type {
-  UserField,
-  UserFieldErrors,
+import {
+  USER_FIELDS,
+  type UserField,
+  type UserFieldErrors,
 } from "~/domain/users/user-form-values";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { locationNames } from "~/domain/users/user-locations";
@@ -48,7 +47,7 @@ export async function refusalOf(
     failure.status === 409 || mayBeGone
       ? await conflictOf(signedIn, form)
       : null;
-  return conflict ?? inWordsOfHost(failure, form);
+  return conflict ?? inWordsOfHost(failure, form.opened);
 }
 
 async function conflictOf(
@@ -99,12 +98,12 @@ export async function staleRefusal(
 }
 
 function inWordsOfHost(
-  { status, message, error }: CallFailure,
-  { opened, body }: RefusedForm,
+  { status, message, error, field: blamed }: CallFailure,
+  opened: OpenedUser | null,
 ): Refusal {
   const isRefused = status >= 400 && status < 500;
   const words = message ?? error ?? systemMessages.systemError.unexpected;
-  const field = fieldOf(words, body);
+  const field = blamed === "access_level" ? "accessLevel" : userField(blamed);
   return {
     status: isRefused ? status : 503,
     errors: field ? [] : [words],
@@ -113,29 +112,6 @@ function inWordsOfHost(
   };
 }
 
-/** The field that the words of our own data server are about. */
-function fieldOf(words: string, body: UserBody): UserField | null {
-  switch (words) {
-    case userWords.usernameTaken:
-      return "username";
-    case userWords.passwordOfDemo:
-      return "password";
-    case userWords.ownLevel:
-    case userWords.levelNotAssignable:
-    case userWords.lastAccountManager:
-      return "accessLevel";
-    case userWords.tooManyIds:
-      return placesOfLevel(body.access_level).at(-1) ?? null;
-    default:
-      return fieldOfUnknownId(words, body);
-  }
-}
-
-function fieldOfUnknownId(
-  words: string,
-  { access_level: level, ...given }: UserBody,
-): UserField | null {
-  if (!isOfPlace(level)) return null;
-  const ids = idsOfLevel(level, given);
-  return ids.some((id) => unknownId(level, id) === words) ? level : null;
+function userField(name: string | undefined): UserField | undefined {
+  return USER_FIELDS.find((field) => field === name);
 }
