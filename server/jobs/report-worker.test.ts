@@ -1,11 +1,19 @@
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
 import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
 import { storeRequest } from "~server/qies/requested-reports";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { requestOf } from "~server/testing/qies-orders";
-import { seedOrganization } from "~server/testing/seed-organization";
+import { PLACES, seedOrganization } from "~server/testing/seed-organization";
 import { virtualTime } from "~server/testing/virtual-time";
 import { MAX_ATTEMPTS, reportProblems, retryDelayMs } from "./report-attempt";
 import { claimNext, complete, extendLease, LEASE_MS } from "./report-queue";
@@ -23,15 +31,18 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
   let time: ReturnType<typeof virtualTime>;
   let logged: Record<string, unknown>[];
   const cleanups: (() => unknown)[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await openTestStore(dialect);
-    cleanups.push(() => store.close());
+    await seedOrganization(store.db);
+  });
+  afterAll(() => store.close());
+  beforeEach(() => {
     time = virtualTime(START);
     logged = [];
-    await seedOrganization(store.db);
   });
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    await store.db.deleteFrom("qies_reports").execute();
   });
 
   function start(fetchReport: CmsConnector["fetchReport"]): ReportWorker {
@@ -373,11 +384,15 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
 
   it("leaves nothing of a request that goes with its facility", async () => {
     const kept = await ask();
-    await ask("56-804", 112);
+    const closing = { ...PLACES.facilities[0]!, id: 113 };
+    await store.db.insertInto("facilities").values(closing).execute();
+    await ask("56-804", closing.id);
     await start(async () => ready).idle();
     expect(await files()).toHaveLength(2);
-    await store.db.deleteFrom("stays").execute();
-    await store.db.deleteFrom("facilities").where("id", "=", 112).execute();
+    await store.db
+      .deleteFrom("facilities")
+      .where("id", "=", closing.id)
+      .execute();
     expect(await files()).toMatchObject([{ report_id: kept }]);
   });
 });

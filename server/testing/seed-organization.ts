@@ -44,50 +44,53 @@ export const IDLE_NPI = 1_000_000_003;
 
 /** Fills an empty database with {@link PLACES}, three physicians, and one open stay per physician and facility. */
 export async function seedOrganization(db: Kysely<Schema>): Promise<void> {
-  await db.insertInto("divisions").values(PLACES.divisions).execute();
-  await db.insertInto("regions").values(PLACES.regions).execute();
-  await db.insertInto("facilities").values(PLACES.facilities).execute();
-  await db
-    .insertInto("physicians")
-    .values([
-      physician(ROAMING_NPI, "Ada", "Roam"),
-      physician(SETTLED_NPI, "Ben", "Settle"),
-      physician(IDLE_NPI, "Cleo", "Idle"),
-    ])
-    .execute();
-  const stays = [
-    { facility_id: 111, npi: ROAMING_NPI },
-    { facility_id: 211, npi: ROAMING_NPI },
-    { facility_id: 121, npi: SETTLED_NPI },
-    { facility_id: 112, npi: null },
-  ];
-  for (const [at, stay] of stays.entries()) {
-    await db
-      .insertInto("patients")
-      .values({
-        id: at + 1,
-        mrn: null,
-        first_name: "P",
-        last_name: `Number ${at}`,
-        frailty_score: null,
-      })
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("divisions").values(PLACES.divisions).execute();
+    await trx.insertInto("regions").values(PLACES.regions).execute();
+    await trx.insertInto("facilities").values(PLACES.facilities).execute();
+    await trx
+      .insertInto("physicians")
+      .values([
+        physician(ROAMING_NPI, "Ada", "Roam"),
+        physician(SETTLED_NPI, "Ben", "Settle"),
+        physician(IDLE_NPI, "Cleo", "Idle"),
+      ])
       .execute();
-    await db
-      .insertInto("stays")
-      .values({
-        ...stay,
-        id: at + 1,
-        patient_id: at + 1,
-        admitted_on: 20_000,
-        discharged_on: null,
-        admitted_from: "hospital",
-        isnp: 0,
-        long_stay_from: 20_100,
-        rth: 0,
-        ed: 0,
-      })
-      .execute();
-  }
+    await trx.insertInto("patients").values(STAYS.map(patientOf)).execute();
+    await trx.insertInto("stays").values(STAYS.map(openStay)).execute();
+  });
+}
+
+const STAYS = [
+  { facility_id: 111, npi: ROAMING_NPI },
+  { facility_id: 211, npi: ROAMING_NPI },
+  { facility_id: 121, npi: SETTLED_NPI },
+  { facility_id: 112, npi: null },
+];
+
+function patientOf(_: unknown, at: number) {
+  return {
+    id: at + 1,
+    mrn: null,
+    first_name: "P",
+    last_name: `Number ${at}`,
+    frailty_score: null,
+  };
+}
+
+function openStay(stay: (typeof STAYS)[number], at: number) {
+  return {
+    ...stay,
+    id: at + 1,
+    patient_id: at + 1,
+    admitted_on: 20_000,
+    discharged_on: null,
+    admitted_from: "hospital" as const,
+    isnp: 0 as const,
+    long_stay_from: 20_100,
+    rth: 0 as const,
+    ed: 0 as const,
+  };
 }
 
 function physician(npi: number, first_name: string, last_name: string) {
