@@ -200,15 +200,6 @@ it("draws no more error numbers again than anybody chooses", async () => {
   expect(all(page, "#request [name=errorNumbers][checked]")).toHaveLength(200);
 });
 
-it("asks for a report and a facility where there is nothing", async () => {
-  const { status, text } = await post(await browserOf(), {});
-  expect(status).toBe(400);
-  expect(textsOf(documentOf(text), "#request [role=alert] a")).toEqual([
-    "Select report type",
-    "Facility selection required",
-  ]);
-});
-
 it("shows fields that nobody has seen before it sends what they start with", async () => {
   const { status, text } = await post(await browserOf(), {
     reportType: "60-6030",
@@ -347,12 +338,6 @@ describe("a request that is made again", () => {
     expect(
       page.querySelector("#request-form")?.getAttribute("action"),
     ).not.toContain("again");
-  });
-
-  it("finds what a host tells of it, which may be less", async () => {
-    const page = await opened({ ...FAILED, args: undefined });
-    expect(held(page, "startDate")).toEqual(["2026-01-01"]);
-    expect(held(page, "errorNumbers")).toEqual([]);
   });
 
   it.each([`${LIST}/request?again=8`, `${LIST}/request?again=x`])(

@@ -337,12 +337,6 @@ describe("the list of CMS reports", () => {
     expect((await accounts.get(PAGE)).status).toBe(403);
     expect(host.callsTo(CALL)).toEqual([]);
   });
-
-  it("leads to login and back, as it was", async () => {
-    const stranger = portal.browser();
-    expect((await stranger.get(`${PAGE}?report=x`)).location).toBe("/login");
-    expect((await stranger.logIn("company")).location).toBe(`${PAGE}?report=x`);
-  });
 });
 
 describe("the states of reports, for a list that is open", () => {

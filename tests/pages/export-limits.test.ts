@@ -105,18 +105,6 @@ describe("downloads at once", () => {
     },
   );
 
-  it("that the host has no room for lead back to the profile, with its words", async () => {
-    const words = "Other exports are being made at the moment.";
-    host.on(CALL, (_, response) => {
-      response.writeHead(503, { "content-type": "application/json" });
-      response.end(JSON.stringify({ error: words }));
-    });
-    const page = await browser.get(PATH);
-    expect(page.status).toBe(302);
-    const profile = await browser.get(page.location ?? "");
-    expect(profile.text).toContain(words);
-  });
-
   it("that fail one after the other do not close the pages", async () => {
     host.on(CALL, (_, response) => response.destroy());
     for (let time = 0; time < 12; time += 1) await browser.get(PATH);

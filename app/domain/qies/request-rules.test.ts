@@ -9,7 +9,6 @@ import {
 } from "./report-types";
 import { checkRequest, type ReportRequest } from "./request-rules";
 import { settledForm } from "./settled-values";
-import { chosenFor } from "./testing/chosen-values";
 import type { TypedValues } from "./typed-values";
 
 const TODAY = "2026-06-30";
@@ -192,11 +191,6 @@ describe("the reports", () => {
           file_type: "pdf",
         });
         expect(refusalOfRequest(request, TODAY)).toBeNull();
-      });
-
-      it("is filled by the values that browser journeys type", () => {
-        const journey = chosenFor(code, TODAY);
-        expect(errorsOf(code, journey)).toBeNull();
       });
     },
   );

@@ -11,7 +11,6 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CensusDays } from "~/domain/qies/census-warnings";
-import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
 import { emptyForm, type RequestAnswer } from "./request-form";
 import { RequestDrawer } from "./request-drawer";
 
@@ -68,20 +67,6 @@ function choose(label: string, value: string) {
 function submit() {
   fireEvent.click(screen.getByRole("button", { name: "Submit request" }));
 }
-
-test("it is a dialog of its title that leads back to the list as it was", () => {
-  render(page());
-  const drawer = screen.getByRole("dialog", { name: "Request CMS Report" });
-  expect(
-    within(drawer).getByRole("link", { name: "Close" }).getAttribute("href"),
-  ).toBe("/reports/cms-qies-reports?sort=status");
-  const offered = within(screen.getByLabelText("Report type"))
-    .getAllByRole("option")
-    .slice(1);
-  expect(offered.map((option) => option.textContent)).toEqual(
-    QIES_REPORT_TYPES.map(({ name }) => name),
-  );
-});
 
 test("without scripts it has a button that shows the report's fields", () => {
   const html = renderToStaticMarkup(page());
@@ -297,21 +282,6 @@ test("what was chosen before scripts came stays chosen in the dialog that they m
 
 const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-30" };
 
-test("it says what a report from the census will hold, before it is asked for", () => {
-  render(page(undefined, FACILITIES, CENSUS));
-  expect(
-    screen.getByText(
-      "This portal makes the reports from its own census. They are not CMS documents. The census begins on 01/01/2024.",
-    ),
-  ).toBeTruthy();
-  choose("Report type", "50-5011");
-  expect(
-    screen.getByText(/cannot fill this report, because it has no MDS/),
-  ).toBeTruthy();
-  choose("Report type", "56-800");
-  expect(screen.getByText(/does not show the CMS measures/)).toBeTruthy();
-});
-
 test("it warns as soon as the chosen period is one that the census does not reach", () => {
   render(page(undefined, FACILITIES, CENSUS));
   choose("Report type", "56-800");
@@ -330,11 +300,4 @@ test("it warns as soon as the chosen period is one that the census does not reac
       "The census begins on 01/01/2024. It has nothing for 05/01/2021–10/31/2021.",
     ),
   ).toBeTruthy();
-});
-
-test("it says nothing of a census where the reports come from CMS", () => {
-  render(page());
-  choose("Report type", "50-5011");
-  choose("Start date", "1999-01-01");
-  expect(screen.queryByText(/census/i)).toBeNull();
 });
