@@ -57,8 +57,6 @@ describe("the comparison of a level's children", () => {
 
   it.each([
     ["/company-overview", "Compare divisions: 30 Day RTH"],
-    ["/division-profile/1", "Compare regions: 30 Day RTH"],
-    ["/region-profile/11", "Compare facilities: 30 Day RTH"],
     ["/facility-profile/101", "Compare physicians: 30 Day RTH"],
   ])("stands open at %s", async (path, title) => {
     const page = await open("company", `${path}?${RANGE}&compare=rth`);
@@ -99,14 +97,6 @@ describe("the comparison of a level's children", () => {
     );
   });
 
-  it("follows the ISNP filter of those who always have it", async () => {
-    const page = await open("isnp", `/region-profile/11?${RANGE}&compare=rth`);
-    expect(rowsOf(page).map(([name, , , , of]) => [name, of])).toEqual([
-      ["Elm House", "1"],
-      ["Oak House", "0"],
-    ]);
-  });
-
   it("says so where there is only one", async () => {
     const page = await open(
       "company",
@@ -136,18 +126,6 @@ describe("the comparison of a level's children", () => {
     expect(nameOf(page.querySelector("#open-compare"))).toBe(
       "Compare facilities",
     );
-  });
-
-  it.each([
-    ["region", "/region-profile/12"],
-    ["region", "/division-profile/1"],
-    ["facility", "/facility-profile/102"],
-    ["facility", "/region-profile/11"],
-    ["physician", "/facility-profile/101"],
-  ])("does not open to %s what %s forbids", async (username, path) => {
-    const page = await get(username, `${path}?compare=rth`);
-    expect(page.status).toBe(403);
-    expect(page.text).not.toContain("Compare");
   });
 });
 
@@ -238,55 +216,5 @@ describe("a comparison over an API host", () => {
     expect(panelOf(page)?.text).toContain(
       "The figures of 2 are missing. They are left out. Try again",
     );
-  });
-
-  it("is an error of its own where nobody's can be had, and the page stands", async () => {
-    host.on("/api/metrics/division/", (_, response) =>
-      sendJson(response, {}, 500),
-    );
-    const answer = await get(`/company-overview?${RANGE}&compare=rth`);
-    expect(answer.status).toBe(200);
-    const page = documentOf(answer.text);
-    expect(panelOf(page)?.text).toContain(
-      "Data was not retrieved due to a system error.",
-    );
-    expect(
-      textOf(page.querySelector("#overview")?.closest("section")),
-    ).not.toContain("Data was not retrieved");
-  });
-
-  it("has no results where the list has none", async () => {
-    host.on(
-      "/api/summary/",
-      (_, response) => void response.writeHead(204).end(),
-    );
-    const answer = await get(`/company-overview?${RANGE}&compare=rth`);
-    expect(panelOf(documentOf(answer.text))?.text).toContain(
-      "No results found for this search.",
-    );
-  });
-
-  it("leads to login where a child's call says that the session has ended", async () => {
-    host.on("/api/metrics/division/3/", (_, response) =>
-      sendJson(response, {}, 401),
-    );
-    const answer = await get(`/company-overview?${RANGE}&compare=rth`);
-    expect(answer.status).toBe(302);
-    expect(answer.location).toMatch(/^\/login/);
-  });
-
-  it("takes no longer than its deadline for children that do not answer, and shows the others", async () => {
-    host.on("/api/metrics/division/", (_, response) =>
-      sendJson(response, { data: figures(20, 100) }),
-    );
-    host.on("/api/metrics/division/2/", () => undefined);
-    const started = performance.now();
-    const answer = await get(`/company-overview?${RANGE}&compare=rth`);
-    expect(performance.now() - started).toBeLessThan(10_000);
-    expect(rowsOf(documentOf(answer.text)).at(-1)?.slice(0, 3)).toEqual([
-      "Division 2",
-      "Unknown",
-      "Unknown",
-    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { all, documentOf } from "./support/document";
 import { htmlRules } from "./support/html-rules";
 import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
 import { spokenOddly } from "./support/spoken-oddly";
@@ -13,8 +14,34 @@ afterAll(() => pages.stop());
 /** A limit against hanging: there are some hundred documents. */
 const LIMIT_MS = 120_000;
 
+/** What a small engine, or one without scripts, makes nothing of. */
+function unusable(html: string): string[] {
+  const page = documentOf(html);
+  const scripts = all(page, "body link, link[rel=modulepreload]");
+  const ids = new Set(all(page, "[id]").map((one) => one.getAttribute("id")));
+  const hrefs = all(page, 'a[href^="#"]').map(
+    (link) => link.getAttribute("href") ?? "",
+  );
+  const unsaid = all(page, "button[value]").filter((button) => {
+    const words = button.getAttribute("aria-label") ?? button.textContent;
+    const value = button.getAttribute("value") ?? "";
+    return !words.toLowerCase().includes(value.toLowerCase());
+  });
+  const unsendable = all(page, "form[method=post]").filter(
+    (form) => !form.querySelector("button"),
+  );
+  return [
+    ...scripts.map((link) => `a script as a link: ${link.outerHTML}`),
+    ...hrefs
+      .filter((href) => !ids.has(href.slice(1)))
+      .map((href) => `nothing is at ${href}`),
+    ...unsaid.map((button) => `a parameter is said of: ${button.outerHTML}`),
+    ...unsendable.map((form) => `no button in ${form.getAttribute("action")}`),
+  ];
+}
+
 it(
-  "is valid and said as it is meant on every page and in every state, as the portal sends it",
+  "is valid, usable and said as it is meant on every page and in every state, as the portal sends it",
   async () => {
     const rules = htmlRules();
     const faults = new Set<string>();
@@ -22,7 +49,9 @@ it(
     for await (const { name, status, html } of pages.everyPage()) {
       statuses.add(status);
       expect(html, name).toMatch(/^<!DOCTYPE html>/i);
-      for (const fault of spokenOddly(html)) faults.add(`${name}: ${fault}`);
+      for (const fault of [...spokenOddly(html), ...unusable(html)]) {
+        faults.add(`${name}: ${fault}`);
+      }
       const { results } = await rules.validateString(html);
       for (const { ruleId, message, selector } of results.flatMap(
         (result) => result.messages,

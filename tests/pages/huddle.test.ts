@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentOf, textOf, textsOf } from "./support/document";
+import { documentOf, textOf } from "./support/document";
 import { sendJson, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -72,42 +72,5 @@ describe("the quality score", () => {
   it("is not asked for where nothing shows it", async () => {
     await open("/patient-profile/1");
     expect(host.callsTo("/api/qmcalculator/")).toEqual([]);
-  });
-
-  it("says what is unknown, and what the total is of", async () => {
-    answerQuality(QUALITY);
-    const document = await open("/company-overview?modal=quality");
-    const panel = textOf(document.querySelector("#panel"));
-    expect(panel).toContain("150 out of 300");
-    expect(panel).toContain("The total has 2 of the four measures");
-    expect(panel).toContain("Metric valueUnknown");
-  });
-
-  it.each([
-    ["does not come", {}, 503],
-    ["has another shape", { surprise: true }, 200],
-  ])(
-    "that %s is told in its place and as a notice",
-    async (_, data, status) => {
-      answerQuality(data, status);
-      const document = await open("/company-overview?modal=quality");
-      expect(textsOf(document, "[role=alert]").join(" ")).toContain(
-        "QM data was not retrieved due to a system error.",
-      );
-      expect(textOf(document.querySelector("#panel"))).toContain(
-        "Data was not retrieved due to a system error.",
-      );
-    },
-  );
-
-  it("that is empty says so", async () => {
-    host.on(
-      "/api/qmcalculator/",
-      (_, response) => void response.writeHead(204).end(),
-    );
-    const document = await open("/company-overview?modal=quality");
-    expect(textOf(document.querySelector("#panel"))).toContain(
-      "No results found for this search.",
-    );
   });
 });

@@ -182,16 +182,6 @@ it("stores nothing for another site, nor in a session that lives", async () => {
   expect(keptFiles()).toHaveLength(before);
 });
 
-it("keeps the last forms of a session, however many it posts", async () => {
-  const before = keptFiles().length;
-  idleFor(portal, OVER_MS);
-  for (let day = 1; day <= 6; day += 1) {
-    const startDate = `2026-01-0${day}`;
-    await browser.post(PAGE, { ...TYPED, startDate, csrf });
-  }
-  expect(keptFiles()).toHaveLength(before + 3);
-});
-
 function leave(fields: Record<string, string>) {
   return browser.post("/session", { intent: "unsent", csrf, ...fields });
 }

@@ -104,23 +104,23 @@ describe("a download of the rows behind a figure", () => {
     ]);
   });
 
-  it.each([
-    "startDate=2025-13-01&endDate=2025-12-31",
-    "isnp=yes",
-  ])("is not made of other filters than %s", async (query) => {
-    const browser = await portal.browser().loggedIn("facility");
-    const page = await browser.get(
-      `/metric-data/facility/101?measure=rth&${query}`,
-    );
-    expect(page.status).toBe(400);
-    const document = documentOf(page.text);
-    expect(textsOf(document, "h1")).toEqual([
-      "No file was made, because the dates or filters were not understood. (400)",
-    ]);
-    const back = document.querySelector("a")?.getAttribute("href") ?? "";
-    expect(back.startsWith("/facility-profile/101?")).toBe(true);
-    expect((await browser.get(back)).status).toBe(302);
-  });
+  it.each(["startDate=2025-13-01&endDate=2025-12-31", "isnp=yes"])(
+    "is not made of other filters than %s",
+    async (query) => {
+      const browser = await portal.browser().loggedIn("facility");
+      const page = await browser.get(
+        `/metric-data/facility/101?measure=rth&${query}`,
+      );
+      expect(page.status).toBe(400);
+      const document = documentOf(page.text);
+      expect(textsOf(document, "h1")).toEqual([
+        "No file was made, because the dates or filters were not understood. (400)",
+      ]);
+      const back = document.querySelector("a")?.getAttribute("href") ?? "";
+      expect(back.startsWith("/facility-profile/101?")).toBe(true);
+      expect((await browser.get(back)).status).toBe(302);
+    },
+  );
 
   it("leads to login, and then to the inspector, where nobody is signed in", async () => {
     const browser = portal.browser();

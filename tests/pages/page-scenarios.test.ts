@@ -33,6 +33,17 @@ beforeEach(() => portal.host.reset());
 const { forbidden, notFound } = messages.errorPage;
 const TOO_MANY = "Too many attempts. Please wait a minute.";
 
+/** The other calls that a page cannot do without, each with a page that makes it. */
+const OTHER_CALLS: [Noun, string][] = [
+  ["summary", COMPANY],
+  ["medicalstaff", FACILITY],
+  ["summary", PHYSICIAN],
+  ["physician", PHYSICIAN],
+  ["frailty", COMPANY],
+  ["qmcalculator", `${COMPANY}&modal=quality`],
+  ["metricdatacsv", EXPORT],
+];
+
 describe.each([
   ["forbidden", 403, `${forbidden} (403)`, "You do not have access to this."],
   ["not-found", 404, `${notFound} (404)`, "This was not found."],
@@ -40,14 +51,7 @@ describe.each([
 ] as const)("a host that answers %s", (scenario, status, text, words) => {
   it.each<[Noun, string]>([
     ["metrics", COMPANY],
-    ["summary", COMPANY],
-    ["medicalstaff", FACILITY],
-    ["summary", PHYSICIAN],
-    ["physician", PHYSICIAN],
-    ["frailty", COMPANY],
-    ["qmcalculator", `${COMPANY}&modal=quality`],
-    // One export too many passes by itself: it leads back, as below.
-    ...(status === 429 ? [] : [["metricdatacsv", EXPORT] as [Noun, string]]),
+    ...(status === 403 ? OTHER_CALLS : []),
   ])("to the call of %s replaces the page %s", async (noun, path) => {
     portal.host.play(noun, scenario);
     const answer = await portal.browser.get(path);
@@ -68,15 +72,6 @@ describe.each([
     expect(notices).toEqual([`Error: ${words}`]);
     expect(title).toMatch(/^Error: /);
   });
-});
-
-it("a host that makes no more exports for now leads back to the profile, with its words", async () => {
-  portal.host.play("metricdatacsv", "too-many");
-  const answer = await portal.browser.get(EXPORT);
-  expect(answer.status).toBe(302);
-  portal.host.reset();
-  const { notices } = await portal.open(answer.location ?? "");
-  expect(notices).toContain(`Error: ${TOO_MANY}`);
 });
 
 it("a host that ends the session on the call of the graphs leads to login", async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import { all, textOf } from "./support/document";
 import {
   COMPANY,
-  EXPORT,
   HOST_WORDS,
   OPEN,
   PAGE,
@@ -18,7 +16,7 @@ import {
   type ScenarioPortal,
 } from "./support/scenario-portal";
 
-const { systemError, shapeError } = systemMessages;
+const { shapeError } = systemMessages;
 const { panel } = messages;
 
 let portal: ScenarioPortal;
@@ -51,9 +49,7 @@ describe.each(PANEL_CASES)(
 
     it.each([
       ["system-error", words.system],
-      ["system-error-with-message", HOST_WORDS],
       ["bad-shape", words.shape],
-      ["half-json", words.shape],
     ] as const)(
       "tells %s once, in its words, and leaves the others alone",
       async (scenario, text) => {
@@ -70,11 +66,9 @@ describe.each(PANEL_CASES)(
   },
 );
 
-/** Every way in which the metrics call fails, with what is said of it. */
+/** Two ways in which the metrics call fails, with what is said of them. */
 const METRICS_FAILURES = [
-  ["system-error", systemError.overview],
   ["system-error-with-message", HOST_WORDS],
-  ["bad-shape", shapeError.overview],
   ["half-json", shapeError.overview],
 ] as const;
 
@@ -186,35 +180,4 @@ describe("the comparison, where it is the figures of the rows that are not there
     });
     expect(notices).toEqual([`Error: ${text}`]);
   });
-});
-
-describe("the export", () => {
-  it("is the file of a host in order", async () => {
-    const file = await portal.browser.get(EXPORT);
-    expect(file.status).toBe(200);
-    expect(file.headers.get("content-disposition")).toContain(
-      "rth-company-0-from-2025-01-01-2025-12-31.csv",
-    );
-    expect(file.text.trim().split("\r\n")).toHaveLength(2);
-  });
-
-  it.each([
-    ["empty", `Note: ${panel.empty}`],
-    ["system-error", `Error: ${DOWNLOAD_TEXTS.failed}`],
-    ["system-error-with-message", `Error: ${HOST_WORDS}`],
-    ["bad-shape", `Error: ${shapeError.overview}`],
-    ["half-json", `Error: ${shapeError.overview}`],
-  ] as const)(
-    "leads back to the open inspector, and tells %s once",
-    async (scenario, notice) => {
-      portal.host.play("metricdatacsv", scenario);
-      const answer = await portal.browser.get(EXPORT);
-      const inspector = `${COMPANY}&inspect=rth`;
-      expect([answer.status, answer.location]).toEqual([302, inspector]);
-      const { states, notices } = await portal.open(inspector);
-      expect(states).toEqual(inState(OPEN, "data"));
-      expect(notices).toEqual([notice]);
-      expect((await portal.open(inspector)).notices).toEqual([]);
-    },
-  );
 });

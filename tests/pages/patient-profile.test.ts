@@ -12,20 +12,8 @@ beforeAll(async () => {
 }, PORTAL_START_TIMEOUT_MS);
 afterAll(() => portal.stop());
 
-const ACCOUNTS = [
-  "company",
-  "accounts",
-  "division",
-  "region",
-  "facility",
-  "facilities",
-  "physician",
-  "physicians",
-  "isnp",
-];
-
 describe("the sample Patient Profile", () => {
-  it.each(ACCOUNTS)(
+  it.each(["accounts", "physician"])(
     "is there for %s, without any patient",
     async (username) => {
       const browser = await portal.browser().loggedIn(username);
@@ -68,40 +56,15 @@ describe("the sample Patient Profile", () => {
 });
 
 describe("a patient id", () => {
-  it.each([
-    "abc",
-    "1a",
-    "-1",
-    "1.5",
-    "1e3",
-    "%20",
-    "%D9%A1",
-    "1%2F2",
-    "9999999999999999",
-    "9".repeat(300),
-  ])("that is %s is not found", async (id) => {
+  it.each(["abc", "%D9%A1", "1%2F2"])("that is %s is not found", async (id) => {
     const browser = await portal.browser().loggedIn("company");
     const { status, text } = await browser.get(`/patient-profile/${id}`);
     expect(status).toBe(404);
     expect(text).toContain("Back to Home");
   });
-
-  it("must be there", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    expect((await browser.get("/patient-profile")).status).toBe(404);
-    expect((await browser.get("/patient-profile/1/2")).status).toBe(404);
-  });
 });
 
 describe("asked for by somebody else, or otherwise", () => {
-  it("leads a stranger to login, and then to the page", async () => {
-    const browser = portal.browser();
-    expect((await browser.get("/patient-profile/7")).location).toBe("/login");
-    expect((await browser.logIn("physician")).location).toBe(
-      "/patient-profile/7",
-    );
-  });
-
   it("takes no post", async () => {
     const browser = await portal.browser().loggedIn("region");
     expect((await browser.post("/patient-profile/7", {})).status).toBe(405);

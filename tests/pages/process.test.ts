@@ -11,7 +11,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startFakeHost, sendJson } from "./support/fake-host";
+import { lockDataDir } from "~server/data-dir-lock";
 import { PORTAL_START_TIMEOUT_MS, startPortal } from "./support/portal";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -91,56 +91,19 @@ describe("npm start", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
 
 describe("the portal", () => {
   it(
-    "makes its secret once, for this account only, and lets a second server keep out of its folder",
+    "makes its secret once, for this account only, and keeps a second server out of its folder until it ends",
     { timeout: PORTAL_START_TIMEOUT_MS },
     async () => {
-      const portal = await startPortal();
-      const secret = statSync(join(portal.dataDir, "session-secret"));
+      const DATA_DIR = mkdtempSync(join(folder, "held-"));
+      const portal = await startPortal({ env: { DATA_DIR } });
+      const secret = statSync(join(DATA_DIR, "session-secret"));
       expect(secret.mode & 0o777).toBe(0o600);
-      const second = startPortal({ env: { DATA_DIR: portal.dataDir } });
+      const second = startPortal({ env: { DATA_DIR } });
       await expect(second).rejects.toThrow(
         /:\nSojourn cannot start: another Sojourn server is using [^\n]*$/,
       );
       expect(await portal.stop()).toBe(0);
-    },
-  );
-
-  it(
-    "finishes what is under way when it is told to stop, and takes nothing new",
-    { timeout: PORTAL_START_TIMEOUT_MS },
-    async () => {
-      const host = await startFakeHost();
-      const portal = await startPortal({ apiUrl: host.url });
-      const browser = await portal.browser().loggedIn("company");
-      let answer: (() => void) | undefined;
-      const asked = new Promise<void>((reached) => {
-        host.on("/api/frailty/", (_, response) => {
-          answer = () =>
-            sendJson(response, { data: { high: 1, medium: 2, low: 3 } });
-          reached();
-        });
-      });
-      const page = browser.get("/company-overview");
-      await asked;
-      const stopped = portal.stop();
-      await expect
-        .poll(() =>
-          portal.linesSoFar().some((line) => line.includes("stop.draining")),
-        )
-        .toBe(true);
-      const isOpen = () =>
-        portal
-          .browser()
-          .get("/healthcheck")
-          .then(
-            () => true,
-            () => false,
-          );
-      await expect.poll(isOpen).toBe(false);
-      answer?.();
-      expect((await page).status).toBe(200);
-      expect(await stopped).toBe(0);
-      await host.close();
+      lockDataDir(DATA_DIR)();
     },
   );
 });

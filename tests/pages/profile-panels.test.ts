@@ -91,27 +91,6 @@ it("a physician's page passes the facility on, and asks for nobody where there i
   expect(asked?.path).toContain("facility_id=101");
 });
 
-it("a hostile name is text", async () => {
-  host.on("/api/summary/", (_, response) =>
-    sendJson(response, {
-      data: [
-        {
-          id: 1,
-          name: "</script><script>alert(1)</script><img src=x>",
-          physician_count: 1,
-          patient_count: 1,
-          long_stay_patient_count: 1,
-          admit_from_hospital_count: 1,
-        },
-      ],
-    }),
-  );
-  const { text } = await get("/company-overview");
-  expect(text).toContain("&lt;/script&gt;");
-  expect(text).not.toContain("<script>alert");
-  expect(text).not.toContain("<img src=x>");
-});
-
 describe("a list of 200 rows", () => {
   /** A fixed sequence of whole numbers below `most` that no compressor foresees. */
   function numbers(): (most: number) => number {

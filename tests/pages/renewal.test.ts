@@ -136,12 +136,6 @@ describe("a token near its end", () => {
     },
   );
 
-  it("that is dead is renewed where the host agrees", async () => {
-    const browser = await withToken(-1);
-    renewWith(fakeToken());
-    expect((await browser.get(PAGE)).status).toBe(200);
-  });
-
   it("is not replaced by a token of another user", async () => {
     const browser = await withToken(-1);
     renewWith(fakeToken({ sub: "8" }));

@@ -129,7 +129,6 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
     (_, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end(PDF),
   ],
-
 ])("says that there is no file when the host %s", async (_, answer) => {
   linkTo(FILE);
   host.on(FILE, answer);

@@ -1,11 +1,4 @@
-import {
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   PORTAL_START_TIMEOUT_MS,
@@ -49,14 +42,6 @@ describe("a session", () => {
     expect((await browser.logIn("company")).location).toBe(PAGE);
   });
 
-  it("is over 12 hours after login, whatever was asked meanwhile", async () => {
-    const file = newestSessionFile(portal);
-    const record = JSON.parse(readFileSync(file, "utf8")) as object;
-    const signedInAt = Date.now() - 12 * 60 * MINUTE_MS;
-    writeFileSync(file, JSON.stringify({ ...record, signedInAt }));
-    expect((await browser.get(PAGE)).location).toBe("/login");
-  });
-
   it("is kept in a file that only this account may read, under a name that is not its id", async () => {
     const file = newestSessionFile(portal);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -72,11 +57,6 @@ describe("a session", () => {
   it("is not found by a cookie with another signature", async () => {
     const cookie = browser.cookies.get("sojourn") ?? "";
     browser.cookies.set("sojourn", `${cookie.slice(0, -3)}AAA`);
-    expect((await browser.get(PAGE)).location).toBe("/login");
-  });
-
-  it("survives a file that is not a session, which is removed", async () => {
-    writeFileSync(newestSessionFile(portal), "{half");
     expect((await browser.get(PAGE)).location).toBe("/login");
   });
 
@@ -138,31 +118,6 @@ describe("logout", () => {
 
   it("is not done by a GET", async () => {
     expect((await browser.get("/logout")).location).toBe("/");
-    expect((await browser.get(PAGE)).status).toBe(200);
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ["without the session's token", {}],
-    ["with a token of somebody's making", { csrf: "guess" }],
-  ])("is refused %s", async (_, fields) => {
-    expect((await browser.post("/logout", fields)).status).toBe(403);
-    expect((await browser.get(PAGE)).status).toBe(200);
-  });
-
-  it("is refused with the token of another session", async () => {
-    const csrf = await browser.csrfToken(PAGE);
-    const other = await portal.browser().loggedIn("region");
-    expect((await other.post("/logout", { csrf })).status).toBe(403);
-  });
-
-  it("is refused from another site", async () => {
-    const csrf = await browser.csrfToken(PAGE);
-    const page = await browser.post(
-      "/logout",
-      { csrf },
-      { headers: { origin: "https://evil.example" } },
-    );
-    expect(page.status).toBe(403);
     expect((await browser.get(PAGE)).status).toBe(200);
   });
 

@@ -48,12 +48,13 @@ function monthlyGraphs(page: PageDocument): string[] {
     );
 }
 
-describe.each(ADDRESSES)("the address of %s?…%s&%s", (path, query, panel) => {
-  const address = `${path}?isnp=true&${RANGE}&${query}&${MODES}&${panel}`;
-  const wanted = new URLSearchParams(query);
-
-  it("shows all that it names, to whoever opens it", async () => {
-    const answer = await browser.get(address);
+it.each(ADDRESSES)(
+  "the address of %s?…%s&%s shows all that it names, to whoever opens it",
+  async (path, query, panel) => {
+    const wanted = new URLSearchParams(query);
+    const answer = await browser.get(
+      `${path}?isnp=true&${RANGE}&${query}&${MODES}&${panel}`,
+    );
     expect(answer.status).toBe(200);
     const page = documentOf(answer.text);
     expect(valueOf(page, "startDate")).toBe("2025-01-01");
@@ -82,7 +83,12 @@ describe.each(ADDRESSES)("the address of %s?…%s&%s", (path, query, panel) => {
     expect(new Set(monthly.map((title) => title.replace(/,.*/, "")))).toEqual(
       new Set(["30 Day RTH", "ED/1000 Days of Care"]),
     );
-  });
+  },
+);
+
+describe("an address with everything in it", () => {
+  const path = "/physician-profile/1000000001";
+  const address = `${path}?isnp=true&${RANGE}&facility-id=101&frailty=high&sort=days_care&dir=desc&${MODES}&inspect=h_1000`;
 
   it("is where a user who had to sign in first is taken back to", async () => {
     const newcomer = portal.browser();

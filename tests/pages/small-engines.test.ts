@@ -1,75 +1,23 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { all, documentOf } from "./support/document";
-import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
-import { startServedPages, type ServedPages } from "./support/served-pages";
+import { documentOf } from "./support/document";
+import type { Browser } from "./support/browser";
+import {
+  PORTAL_START_TIMEOUT_MS,
+  startPortal,
+  type Portal,
+} from "./support/portal";
 
-let pages: ServedPages;
+let portal: Portal;
+let company: Browser;
 beforeAll(async () => {
-  pages = await startServedPages();
+  portal = await startPortal();
+  company = await portal.browser().loggedIn("company");
 }, PORTAL_START_TIMEOUT_MS);
-afterAll(() => pages.stop());
-
-/** A limit against hanging: there are some hundred documents. */
-const LIMIT_MS = 120_000;
-
-it(
-  "names no script as a link, and leads within a page to what is there",
-  async () => {
-    const faults = new Set<string>();
-    for await (const { name, html } of pages.everyPage()) {
-      const page = documentOf(html);
-      for (const link of all(page, "body link, link[rel=modulepreload]")) {
-        faults.add(`${name}: link ${link.getAttribute("rel")}`);
-      }
-      const ids = new Set(
-        all(page, "[id]").map((element) => element.getAttribute("id")),
-      );
-      for (const link of all(page, 'a[href^="#"]')) {
-        const href = link.getAttribute("href") ?? "";
-        if (!ids.has(href.slice(1))) faults.add(`${name}: ${href}`);
-      }
-    }
-    expect([...faults]).toEqual([]);
-  },
-  LIMIT_MS,
-);
-
-it(
-  "has no parameter in front of what a button says",
-  async () => {
-    const faults = new Set<string>();
-    for await (const { name, html } of pages.everyPage()) {
-      for (const button of all(documentOf(html), "button[value]")) {
-        const words =
-          button.getAttribute("aria-label") ?? button.textContent ?? "";
-        const value = button.getAttribute("value") ?? "";
-        const isSaid = words.toLowerCase().includes(value.toLowerCase());
-        if (!isSaid) faults.add(`${name}: (${value}) ${words}`);
-      }
-    }
-    expect([...faults]).toEqual([]);
-  },
-  LIMIT_MS,
-);
-
-it(
-  "has a button within each form that changes something",
-  async () => {
-    const faults = new Set<string>();
-    for await (const { name, html } of pages.everyPage()) {
-      for (const form of all(documentOf(html), "form[method=post]")) {
-        if (form.querySelector("button")) continue;
-        faults.add(`${name}: ${form.getAttribute("action")}`);
-      }
-    }
-    expect([...faults]).toEqual([]);
-  },
-  LIMIT_MS,
-);
+afterAll(() => portal.stop());
 
 it("names the sheet of later pages in no element, which would be shown", async () => {
-  const { text, headers } = await pages.stranger().get("/login");
+  const { text, headers } = await portal.browser().get("/login");
   expect(text).not.toContain("prefetch");
   expect(headers.get("link")).toMatch(
     /^<\/build\/_assets\/tailwind-\w+\.css>; rel=prefetch$/,
@@ -77,13 +25,11 @@ it("names the sheet of later pages in no element, which would be shown", async (
 });
 
 it("parts words by more than their style", async () => {
-  const admin = await pages.as("company");
-  const body = documentOf((await admin.get("/search")).text).body;
+  const body = documentOf((await company.get("/search")).text).body;
   expect(body.textContent).toMatch(/Sojourn Search/);
 });
 
 it("packs a file to save only for who unpacks what it saves", async () => {
-  const company = await pages.as("company");
   const encodingFor = async (accepted: string) => {
     const file = await company.get(
       "/metric-data/company/0?measure=patient_count",
@@ -100,11 +46,11 @@ it("packs a file to save only for who unpacks what it saves", async () => {
 
 /** Styles of the portal and of its login page, as they are sent. */
 async function sentSheets(): Promise<string[]> {
-  const { text } = await pages.as("company").then((it) => it.get("/search"));
+  const { text } = await company.get("/search");
   const href = documentOf(text)
     .querySelector("link[rel=stylesheet]")
     ?.getAttribute("href");
-  const login = documentOf((await pages.stranger().get("/login")).text);
+  const login = documentOf((await portal.browser().get("/login")).text);
   return [
     readFileSync(`public${href}`, "utf8"),
     login.querySelector("style")?.textContent ?? "",

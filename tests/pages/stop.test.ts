@@ -3,7 +3,6 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { lockDataDir } from "~server/data-dir-lock";
 import { freePort } from "../../scripts/free-port.mjs";
 import { Browser } from "./support/browser";
 import { sendJson, startFakeHost, type FakeHost } from "./support/fake-host";
@@ -156,18 +155,6 @@ describe("the portal that is told to stop", () => {
       expect(await portal.stop()).toBe(0);
       expect(performance.now() - toldAt).toBeLessThan(STOPS_WITHIN_MS);
       await page.catch(() => undefined);
-    },
-  );
-
-  it(
-    "lets go of its data folder",
-    { timeout: PORTAL_START_TIMEOUT_MS },
-    async () => {
-      const DATA_DIR = temporaryFolder();
-      const portal = await startPortal({ env: { DATA_DIR } });
-      expect(() => lockDataDir(DATA_DIR)).toThrow(/another Sojourn server/);
-      expect(await portal.stop()).toBe(0);
-      lockDataDir(DATA_DIR)();
     },
   );
 });

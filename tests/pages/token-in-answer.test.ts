@@ -52,16 +52,6 @@ describe.each(CALLS)("an answer with the %s", (_, path, page, data) => {
     expect(await marksOn(browser)).toEqual(["in-answer"]);
   });
 
-  it("and a token alone does not", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    host.on(path, (_call, response) =>
-      sendJson(response, { data, token: laterToken("in-answer") }),
-    );
-    await browser.get(page);
-    host.reset();
-    expect(await marksOn(browser)).toEqual(["first"]);
-  });
-
   it("and the token of another user does not", async () => {
     const browser = await portal.browser().loggedIn("company");
     host.on(path, (_call, response) =>
