@@ -6,8 +6,8 @@ import {
 import { Card } from "~/ui/card";
 import { Chip, type Tone } from "~/ui/chip";
 import { Skeleton } from "~/ui/skeleton";
-import { PanelEmpty, PanelError } from "./panel-states";
-import type { ProfileView } from "./profile-view";
+import { PanelContent } from "./panel-states";
+import type { PanelProps } from "./profile-view";
 
 const TONES: Record<FrailtyBand, Tone> = {
   high: "bad",
@@ -16,50 +16,38 @@ const TONES: Record<FrailtyBand, Tone> = {
 };
 
 /** Patients by frailty band (R106). */
-export function FrailtyCards({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+export function FrailtyCards({ view, isLoading }: PanelProps) {
   return (
     <Card
       headingId="frailty"
       heading="Frailty"
       className="print:break-inside-avoid"
     >
-      <Content view={view} isLoading={isLoading} />
+      <PanelContent
+        view={view}
+        panel={view.frailty}
+        isLoading={isLoading}
+        isBrief
+        skeleton={<Skeleton lines={2} />}
+      >
+        {(frailty) => (
+          <>
+            <ul role="list" className="frailty-bands">
+              {FRAILTY_BANDS.map((band) => (
+                <li key={band}>
+                  <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
+                  <p className="text-lg font-medium">{frailty[band]}</p>
+                </li>
+              ))}
+            </ul>
+            {frailty.unscored === null ? null : (
+              <p className="mt-2 text-sm text-muted">
+                {frailty.unscored} without a score
+              </p>
+            )}
+          </>
+        )}
+      </PanelContent>
     </Card>
-  );
-}
-
-function Content({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
-  const { frailty } = view;
-  if (isLoading || frailty.state === "late") return <Skeleton lines={2} />;
-  if (frailty.state === "error") return <PanelError view={view} isBrief />;
-  if (frailty.state === "empty") return <PanelEmpty view={view} isBrief />;
-  return (
-    <>
-      <ul role="list" className="frailty-bands">
-        {FRAILTY_BANDS.map((band) => (
-          <li key={band}>
-            <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
-            <p className="text-lg font-medium">{frailty.data[band]}</p>
-          </li>
-        ))}
-      </ul>
-      {frailty.data.unscored === null ? null : (
-        <p className="mt-2 text-sm text-muted">
-          {frailty.data.unscored} without a score
-        </p>
-      )}
-    </>
   );
 }

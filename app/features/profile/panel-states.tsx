@@ -1,24 +1,47 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
-import type { ProfileView } from "./profile-view";
+import type { FollowingPanel, ProfileView } from "./profile-view";
 
-/**
- * A brief panel is a line of text: the page has one drawing, in its list. Where the list is in the same state it has
- * the way out for all of them.
- */
-interface Brief {
+interface State {
+  view: ProfileView;
+  /**
+   * A brief panel is a line of text: the page has one drawing, in its list. Where the list is in the same state it has
+   * the way out for all of them.
+   */
   isBrief?: boolean;
+  /** Where an empty panel leads to; null for nowhere. */
+  clearTo?: string | null;
+}
+
+/** The data of a panel as `children` draw them; the `skeleton` until they are there, or why there are none. */
+export function PanelContent<T>({
+  panel,
+  isLoading,
+  skeleton,
+  children,
+  ...state
+}: State & {
+  panel: FollowingPanel<T>;
+  isLoading?: boolean;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  if (isLoading || panel.state === "late") return skeleton;
+  if (panel.state === "data") return children(panel.data);
+  return panel.state === "error" ? (
+    <PanelError {...state} />
+  ) : (
+    <PanelEmpty {...state} />
+  );
 }
 
 /** A panel whose data did not come (R53), with a link that asks again and leaves open what is open. */
-export function PanelError({
-  view,
-  isBrief = false,
-}: { view: ProfileView } & Brief) {
+export function PanelError({ view, isBrief = false }: State) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
   const isTold = isBrief && view.list.state === "error";
@@ -36,7 +59,7 @@ export function PanelEmpty({
   view,
   isBrief = false,
   clearTo = view.clearHref,
-}: { view: ProfileView; clearTo?: string | null } & Brief) {
+}: State) {
   const isTold = isBrief && isListEmpty(view);
   return (
     <EmptyState message={messages.panel.empty} isBrief={isBrief}>

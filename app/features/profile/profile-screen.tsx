@@ -9,7 +9,7 @@ import { OverviewCard } from "./overview/overview-card";
 import { ProfileHeading } from "./profile-heading";
 import { ProfilePanel } from "./profile-panel";
 import { wholeHref } from "./profile-links";
-import type { ProfileView, SentView } from "./profile-view";
+import type { PanelProps, ProfileView, SentView } from "./profile-view";
 import { useShownView } from "./shown-view";
 import { QualityCard } from "./quality/quality-card";
 import { useIsLoadingFigures } from "./use-is-loading-figures";
@@ -36,13 +36,7 @@ function isWide({ level, list, isListLate }: ProfileView): boolean {
 }
 
 /** Said once for all panels: that they load, and then what they show. */
-function LoadingStatus({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+function LoadingStatus({ view, isLoading }: PanelProps) {
   const [hasLoaded, setHasLoaded] = useState(false);
   if (isLoading && !hasLoaded) setHasLoaded(true);
   const shown = hasLoaded ? view.paper.head : "";

@@ -18,6 +18,12 @@ export type PanelView<T> =
   | { state: "empty" }
   | { state: "error"; message: string };
 
+/** What every part of the page is given; `isLoading` while other figures are on their way. */
+export interface PanelProps {
+  view: ProfileView;
+  isLoading: boolean;
+}
+
 /** A part of the page that may still be on its way: it follows the page (decision 33). */
 export type FollowingPanel<T> = PanelView<T> | { state: "late" };
 

@@ -78,7 +78,12 @@ function show(
       ),
     },
   ]);
-  render(<Page hydrationData={{ loaderData: { "0": compare } }} />);
+  render(
+    <Page
+      initialEntries={[`/?compare=${tag}`]}
+      hydrationData={{ loaderData: { "0": compare } }}
+    />,
+  );
   return { loads, dialog: screen.getByRole("dialog") };
 }
 

@@ -12,7 +12,6 @@ import {
   findRateMeasure,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { ErrorState } from "~/ui/error-state";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { CompareMeasures } from "./compare-measures";
@@ -21,8 +20,7 @@ import { compareReading } from "./compare-reading";
 import { CompareSummary } from "./compare-summary";
 import { CompareTable } from "./compare-table";
 import { COMPARE_LINK_ID, PANEL_ID } from "../open-panel";
-import { PanelEmpty } from "../panel-states";
-import { ownHref } from "../profile-links";
+import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 
 /** As high as what follows: sentences, picture and the first rows. */
@@ -96,28 +94,27 @@ function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
 }
 
 function Content({ view, measure }: Shown) {
-  const { compare } = view;
-  if (compare === null) return <Skeleton lines={SKELETON_ROWS} />;
-  if (compare.state === "error") {
-    return (
-      <ErrorState
-        message={messages.panel.error}
-        retryHref={ownHref(view, {}, { kind: "compare", tag: measure.tag })}
-      />
-    );
-  }
-  if (compare.state === "empty") return <PanelEmpty view={view} />;
-  if (compare.data.children.length === 1) {
-    return <p>{onlyOneSentence(childLevelOf(view.level))}</p>;
-  }
-  const reading = compareReading(compare.data, measure);
   return (
-    <div className="space-y-4">
-      <p className="text-sm text-muted">{view.paper.head}</p>
-      <CompareMeasures view={view} current={measure.tag} />
-      <CompareSummary view={view} reading={reading} />
-      <ComparePicture view={view} reading={reading} />
-      <CompareTable view={view} reading={reading} />
-    </div>
+    <PanelContent
+      view={view}
+      panel={view.compare ?? { state: "late" }}
+      skeleton={<Skeleton lines={SKELETON_ROWS} />}
+    >
+      {(compare) => {
+        if (compare.children.length === 1) {
+          return <p>{onlyOneSentence(childLevelOf(view.level))}</p>;
+        }
+        const reading = compareReading(compare, measure);
+        return (
+          <div className="space-y-4">
+            <p className="text-sm text-muted">{view.paper.head}</p>
+            <CompareMeasures view={view} current={measure.tag} />
+            <CompareSummary view={view} reading={reading} />
+            <ComparePicture view={view} reading={reading} />
+            <CompareTable view={view} reading={reading} />
+          </div>
+        );
+      }}
+    </PanelContent>
   );
 }

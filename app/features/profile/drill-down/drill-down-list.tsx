@@ -13,20 +13,14 @@ import { CompareLink } from "../compare/compare-link";
 import { FrailtyFilterLinks } from "./frailty-filter-links";
 import { PanelEmpty, PanelError } from "../panel-states";
 import { childHref, LIST_ID, ownHref } from "../profile-links";
-import type { ListView, ProfileView } from "../profile-view";
+import type { ListView, PanelProps, ProfileView } from "../profile-view";
 import { RowCount } from "./row-count";
 
 /** As many rows as the list shows before it scrolls. */
 const SKELETON_ROWS = 16;
 
 /** The children of a page's subject, each a way further down (R22). */
-export function DrillDownList({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+export function DrillDownList({ view, isLoading }: PanelProps) {
   const child = childLevelOf(view.level);
   return (
     <Card
@@ -52,13 +46,7 @@ export function DrillDownList({
 const PATIENT_NOTE =
   "Dates are those of the newest stay in the range. Days of care are those of all stays in the range. ED visits are visits to an emergency department without a hospital stay.";
 
-function Content({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+function Content({ view, isLoading }: PanelProps) {
   const { list } = view;
   if (isLoading || list.state === "late") {
     const rows = list.state === "data" ? list.data.keys.length + 1 : 3;

@@ -13,16 +13,14 @@ import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/ui/hydration";
 import { graphHeadingId, openGraphId } from "./graph-links";
 import { GraphToggle } from "./graph-toggle";
-import { PanelEmpty, PanelError } from "../panel-states";
+import { PanelContent } from "../panel-states";
 import { ownHref, panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
-import type { GraphsView, ProfileView } from "../profile-view";
+import type { GraphsView, PanelProps, ProfileView } from "../profile-view";
 
-interface Props {
-  view: ProfileView;
+interface Props extends PanelProps {
   tag: GraphTag;
   size: "small" | "large";
-  isLoading: boolean;
 }
 
 /** What draws and words the graphs has a script of its own: of a document the server has drawn them. */
@@ -55,31 +53,33 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
       }
     >
       {hasGraph ? <GraphToggle view={view} tag={tag} /> : null}
-      {isLoading || graphs.state === "late" ? (
-        skeleton
-      ) : hasGraph ? (
-        <>
-          <UnusualLink view={view} graphs={graphs.data} tag={tag} />
-          {/* Of the graph alone: the links of the other states change with the page. */}
-          <ServerDrawn
-            id={`drawn-${tag}`}
-            version={versionOf(view, graphs.data, tag)}
-            fallback={skeleton}
-          >
-            <GraphFigure view={view} tag={tag} size={size} />
-          </ServerDrawn>
-          <GraphLink
-            view={view}
-            tag={tag}
-            className="graph-table-link"
-            words={messages.graph.dataTable}
-          />
-        </>
-      ) : graphs.state === "empty" ? (
-        <PanelEmpty view={view} isBrief />
-      ) : (
-        <PanelError view={view} isBrief />
-      )}
+      <PanelContent
+        view={view}
+        panel={graphs}
+        isLoading={isLoading}
+        isBrief
+        skeleton={skeleton}
+      >
+        {(data) => (
+          <>
+            <UnusualLink view={view} graphs={data} tag={tag} />
+            {/* Of the graph alone: the links of the other states change with the page. */}
+            <ServerDrawn
+              id={`drawn-${tag}`}
+              version={versionOf(view, data, tag)}
+              fallback={skeleton}
+            >
+              <GraphFigure view={view} tag={tag} size={size} />
+            </ServerDrawn>
+            <GraphLink
+              view={view}
+              tag={tag}
+              className="graph-table-link"
+              words={messages.graph.dataTable}
+            />
+          </>
+        )}
+      </PanelContent>
     </Card>
   );
 }

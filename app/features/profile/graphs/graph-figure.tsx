@@ -12,7 +12,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import { graphFigureId } from "./graph-links";
 import { readGraph, type GraphReading } from "./graph-reading";
-import { PanelEmpty, PanelError } from "../panel-states";
+import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 
 interface FigureProps {
@@ -24,31 +24,37 @@ interface FigureProps {
 }
 
 /** A graph without its heading: what it says in a line, and its picture; or why there is none. */
-export function GraphFigure(props: FigureProps) {
+export function GraphFigure({
+  view,
+  tag,
+  size = "small",
+  isBrief = false,
+}: FigureProps) {
   return (
-    <div id={graphFigureId(props.tag)}>
-      <Content {...props} />
+    <div id={graphFigureId(tag)}>
+      <PanelContent
+        view={view}
+        panel={view.graphs}
+        isBrief={isBrief}
+        skeleton={null}
+      >
+        {(graphs) => {
+          const reading = readGraph(graphs, view.monthly, tag);
+          return (
+            <>
+              {isBrief ? (
+                <p className="mb-2 text-sm">{briefSentence(reading)}</p>
+              ) : (
+                <p className="graph-finding">
+                  {findingSentence(reading, graphs.unusual[tag])}
+                </p>
+              )}
+              <GraphPicture reading={reading} size={size} />
+            </>
+          );
+        }}
+      </PanelContent>
     </div>
-  );
-}
-
-function Content({ view, tag, size = "small", isBrief = false }: FigureProps) {
-  const { graphs } = view;
-  if (graphs.state === "error") return <PanelError view={view} isBrief />;
-  if (graphs.state === "empty") return <PanelEmpty view={view} isBrief />;
-  if (graphs.state === "late") return null;
-  const reading = readGraph(graphs.data, view.monthly, tag);
-  return (
-    <>
-      {isBrief ? (
-        <p className="mb-2 text-sm">{briefSentence(reading)}</p>
-      ) : (
-        <p className="graph-finding">
-          {findingSentence(reading, graphs.data.unusual[tag])}
-        </p>
-      )}
-      <GraphPicture reading={reading} size={size} />
-    </>
   );
 }
 

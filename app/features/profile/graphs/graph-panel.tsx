@@ -6,11 +6,11 @@ import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
 import { GraphPicture, GraphSentence } from "./graph-figure";
 import { openGraphId } from "./graph-links";
-import { measureOf, readGraph } from "./graph-reading";
+import { measureOf, readGraph, type GraphReading } from "./graph-reading";
 import { GraphTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
 import { PANEL_ID } from "../open-panel";
-import { PanelEmpty, PanelError } from "../panel-states";
+import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 import { useIsLoadingFigures } from "../use-is-loading-figures";
 
@@ -31,26 +31,32 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
       closeHref={closeHref}
       returnFocusTo={openGraphId(tag)}
     >
-      {isLoading ? (
-        <Skeleton lines={20} label="Loading" />
-      ) : (
-        <Content view={view} tag={tag} />
-      )}
+      <PanelContent
+        view={view}
+        panel={view.graphs}
+        isLoading={isLoading}
+        skeleton={<Skeleton lines={20} label="Loading" />}
+      >
+        {(graphs) => (
+          <Content view={view} reading={readGraph(graphs, view.monthly, tag)} />
+        )}
+      </PanelContent>
     </Sheet>
   );
 }
 
-function Content({ view, tag }: Omit<Props, "closeHref">) {
-  const { graphs, monthly } = view;
-  if (graphs.state === "error") return <PanelError view={view} />;
-  if (graphs.state === "empty") return <PanelEmpty view={view} />;
-  if (graphs.state === "late") return null;
-  const reading = readGraph(graphs.data, monthly, tag);
+function Content({
+  view,
+  reading,
+}: {
+  view: ProfileView;
+  reading: GraphReading;
+}) {
   return (
     <>
       {/* The page that says so lies behind, and a shared URL opens right here. */}
       <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
-      <GraphToggle view={view} tag={tag} isInPanel />
+      <GraphToggle view={view} tag={reading.measure.graph} isInPanel />
       <GraphSentence reading={reading} />
       <GraphExplorer key={reading.mode} reading={reading}>
         <GraphPicture reading={reading} size="full" />

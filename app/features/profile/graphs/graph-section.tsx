@@ -2,12 +2,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { latePart } from "~/ui/late-part";
 import { ServerDrawn } from "~/ui/server-drawn";
 import { GraphCard } from "./graph-card";
-import type { ProfileView } from "../profile-view";
-
-interface Props {
-  view: ProfileView;
-  isLoading: boolean;
-}
+import type { PanelProps } from "../profile-view";
 
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];
 const LARGE: readonly GraphTag[] = ["hosp_1000", "ed_1000", "adm_1000"];
@@ -18,14 +13,14 @@ const GraphNotes = latePart(
 );
 
 /** The two graphs of short stays (R108). */
-export function SmallGraphs(panel: Props) {
+export function SmallGraphs(panel: PanelProps) {
   return SMALL.map((tag) => (
     <GraphCard key={tag} tag={tag} size="small" {...panel} />
   ));
 }
 
 /** The three graphs of long stays, and how to read all five. */
-export function LargeGraphs({ view, isLoading }: Props) {
+export function LargeGraphs({ view, isLoading }: PanelProps) {
   const { graphs, monthly, filters, isDefaultRange, lastUpdated } = view;
   return (
     <>

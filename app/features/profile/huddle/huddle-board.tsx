@@ -1,13 +1,25 @@
+import type { ReactNode } from "react";
 import { smallNumbersSentence } from "~/domain/figures/huddle-words";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { GRAPH_MODES, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
-import { TrendCaption } from "../overview/figure-trend";
+import { Button, LinkButton } from "~/ui/button";
+import { useHydrated } from "~/ui/hydration";
 import { filterLine } from "../filters/filter-words";
-import { HuddleFigures } from "./huddle-figures";
-import { HuddleFrailty } from "./huddle-frailty";
-import { HuddleGraphs } from "./huddle-graphs";
-import { HuddleQuality } from "./huddle-quality";
-import { HuddleTools } from "./huddle-tools";
+import { GraphFigure } from "../graphs/graph-figure";
+import { TrendCaption } from "../overview/figure-trend";
+import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
+import {
+  HuddleFigures,
+  HuddleFrailty,
+  HuddleQuality,
+  HuddleSection,
+  Missing,
+} from "./huddle-figures";
 
 /**
  * A profile on one sheet of paper, for the wall of a huddle room: figures, quality score, graphs, and no patient. On
@@ -65,5 +77,74 @@ function Notes({ view }: { view: ProfileView }) {
       {/* On paper it stands in the margin of each sheet. */}
       <p className="print:hidden">{messages.shell.confidential}</p>
     </div>
+  );
+}
+
+/** What stands over the sheet on the screen: the way back, and to the printer. */
+function HuddleTools({ view }: { view: ProfileView }) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="huddle-tools">
+      <LinkButton variant="quiet" to={ownHref(view, { view: null })}>
+        Back to the profile
+      </LinkButton>
+      {isHydrated ? (
+        <Button type="button" variant="primary" onClick={() => window.print()}>
+          Print
+        </Button>
+      ) : (
+        <p className="flex min-h-9 items-center text-sm text-muted touch:min-h-10">
+          To print this sheet, use your browser’s Print.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The five graphs on the huddle sheet, each in its mode in force; `children` takes the sixth place. */
+function HuddleGraphs({
+  view,
+  children,
+}: {
+  view: ProfileView;
+  children: ReactNode;
+}) {
+  const { graphs } = view;
+  return (
+    <div className="huddle-graphs">
+      {graphs.state === "data" ? (
+        RATE_MEASURES.map((measure) => (
+          <HuddleSection
+            key={measure.graph}
+            id={`huddle-${measure.graph}`}
+            className="huddle-graph"
+            heading={<GraphHeading measure={measure} view={view} />}
+          >
+            <GraphFigure view={view} tag={measure.graph} isBrief />
+          </HuddleSection>
+        ))
+      ) : (
+        <HuddleSection id="huddle-graphs" heading="Graphs">
+          <Missing panel={graphs} />
+        </HuddleSection>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function GraphHeading({
+  measure: { graph, title },
+  view,
+}: {
+  measure: RateMeasure;
+  view: ProfileView;
+}) {
+  const mode = modeOf(view.monthly, graph);
+  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
+  return (
+    <>
+      {title} <span className="font-normal text-muted">{label}</span>
+    </>
   );
 }

@@ -1,9 +1,20 @@
-import { messages } from "~/domain/messages";
+import type { ReactNode } from "react";
 import type { FigureBlock } from "~/domain/figures/metrics";
+import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
+import { messages } from "~/domain/messages";
+import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
+import {
+  measureTitle,
+  metricText,
+  periodSentence,
+  pointsText,
+  QUALITY_TEXTS,
+  totalWords,
+} from "~/domain/quality/quality-words";
 import { Figure, FigureList } from "~/ui/figure";
 import { FigureTrend } from "../overview/figure-trend";
-import type { ProfileView } from "../profile-view";
-import { HuddleSection } from "./huddle-section";
+import type { FollowingPanel, ProfileView } from "../profile-view";
+import { PointsBar } from "../quality/points-bar";
 
 const texts = messages.profile;
 
@@ -39,13 +50,101 @@ export function HuddleFigures({ view }: { view: ProfileView }) {
           </HuddleSection>
         ))}
       </div>
-      {metrics.state === "data" ? null : (
-        <p>
-          {metrics.state === "empty"
-            ? messages.panel.empty
-            : messages.panel.error}
-        </p>
-      )}
+      {metrics.state === "data" ? null : <Missing panel={metrics} />}
     </>
   );
+}
+
+/** Patients by frailty band, on the huddle sheet. */
+export function HuddleFrailty({ view }: { view: ProfileView }) {
+  const { frailty } = view;
+  return (
+    <HuddleSection id="huddle-frailty" heading="Frailty">
+      {frailty.state === "data" ? (
+        <>
+          <FigureList className="grid grid-cols-3 gap-2">
+            {FRAILTY_BANDS.map((band) => (
+              <Figure key={band} label={FRAILTY_WORDS[band]}>
+                {frailty.data[band]}
+              </Figure>
+            ))}
+          </FigureList>
+          {frailty.data.unscored === null ? null : (
+            <p>{frailty.data.unscored} without a score</p>
+          )}
+        </>
+      ) : (
+        <Missing panel={frailty} />
+      )}
+    </HuddleSection>
+  );
+}
+
+/** The quality score and its four parts, on the huddle sheet. */
+export function HuddleQuality({ view }: { view: ProfileView }) {
+  const { quality } = view;
+  if (quality?.state !== "data") {
+    return (
+      <HuddleSection id="huddle-quality" heading="Quality score">
+        <Missing panel={quality ?? { state: "empty" }} />
+      </HuddleSection>
+    );
+  }
+  const total = totalWords(quality.data);
+  return (
+    <HuddleSection id="huddle-quality" heading="Quality score">
+      <FigureList className="huddle-scores">
+        <Figure label={QUALITY_TEXTS.total}>{total.text}</Figure>
+        {QUALITY_MEASURES.map((measure) => {
+          const { score, metric } = quality.data[measure.tag];
+          return (
+            <Figure
+              key={measure.tag}
+              label={measureTitle(measure.tag)}
+              note={
+                <>
+                  {score === null ? null : <PointsBar score={score} />}
+                  {metricText(measure, metric)}
+                </>
+              }
+            >
+              {pointsText(score)}
+            </Figure>
+          );
+        })}
+      </FigureList>
+      <p className="text-muted">
+        {periodSentence(quality.data.period, view.filters)} {total.note}{" "}
+        {QUALITY_TEXTS.raw}
+      </p>
+    </HuddleSection>
+  );
+}
+
+/** A part of the huddle sheet, named by its heading. */
+export function HuddleSection({
+  id,
+  heading,
+  className,
+  children,
+}: {
+  id: string;
+  heading: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="huddle-heading">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Why a part has nothing to show. */
+export function Missing({ panel }: { panel: FollowingPanel<unknown> }) {
+  const isEmpty = panel.state === "empty";
+  return <p>{messages.panel[isEmpty ? "empty" : "error"]}</p>;
 }

@@ -3,7 +3,7 @@ import type { FigureBlock } from "~/domain/figures/metrics";
 import { Figure, FigureList } from "~/ui/figure";
 import { inspectorOpenerId } from "../open-panel";
 import { preloadOnIntent } from "../profile-panel";
-import type { FigureView, ProfileView } from "../profile-view";
+import type { FigureView, PanelProps } from "../profile-view";
 import { FigureTrend } from "./figure-trend";
 import { InspectForm } from "./inspect-form";
 
@@ -22,11 +22,7 @@ export function InspectableFigures({
   block,
   view,
   isLoading,
-}: {
-  block: FigureBlock;
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+}: PanelProps & { block: FigureBlock }) {
   const { figures } = view;
   return (
     <FigureList className={LAYOUT[block]}>

@@ -10,7 +10,7 @@ import { InspectableFigures } from "./inspectable-figures";
 import { PanelEmpty, PanelError } from "../panel-states";
 import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
-import type { ProfileView } from "../profile-view";
+import type { PanelProps, ProfileView } from "../profile-view";
 
 const texts = messages.profile;
 
@@ -21,13 +21,7 @@ const CARD =
   "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper p-4 md:grid-cols-2 xl:grid-cols-[1fr_0.9fr_1.3fr_1.2fr] print:break-inside-avoid";
 
 /** Whose page it is, and the figures: general, short stay, long stay (R46, R47, R48). */
-export function OverviewCard({
-  view,
-  ...page
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+export function OverviewCard({ view, ...page }: PanelProps) {
   const { figures, metrics } = view;
   const isLoading = page.isLoading || metrics.state === "late";
   const shared = { view, isLoading };
@@ -96,13 +90,7 @@ function QualityLink({ id, view }: { id: string; view: ProfileView }) {
   );
 }
 
-function GeneralFigures({
-  view,
-  isLoading,
-}: {
-  view: ProfileView;
-  isLoading: boolean;
-}) {
+function GeneralFigures({ view, isLoading }: PanelProps) {
   const { metrics } = view;
   if (isLoading || metrics.state === "data") {
     return (

@@ -1,15 +1,14 @@
 import { Link } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
 import { latePart } from "~/ui/late-part";
 import { ServerDrawn } from "~/ui/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/ui/hydration";
-import { PanelError } from "../panel-states";
+import { PanelContent } from "../panel-states";
 import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
-import type { FollowingPanel, ProfileView, QualityView } from "../profile-view";
+import type { FollowingPanel, PanelProps, QualityView } from "../profile-view";
 
 const texts = messages.quality;
 
@@ -24,12 +23,11 @@ export function QualityCard({
   view,
   quality,
   isLoading,
-}: {
-  view: ProfileView;
-  quality: FollowingPanel<QualityView>;
-  isLoading: boolean;
-}) {
+}: PanelProps & { quality: FollowingPanel<QualityView> }) {
   const isHydrated = useHydrated();
+  const scope = { isnp: view.filters.isnp, isnpFixed: view.isnpFixed };
+  // As high as the points that replace it.
+  const skeleton = <Skeleton lines={6} />;
   return (
     <Card
       headingId="quality"
@@ -48,39 +46,24 @@ export function QualityCard({
         </Link>
       }
     >
-      {isLoading ? SKELETON : <Content view={view} quality={quality} />}
+      <PanelContent
+        view={view}
+        panel={quality}
+        isLoading={isLoading}
+        isBrief
+        skeleton={skeleton}
+        clearTo={null}
+      >
+        {(data) => (
+          <ServerDrawn
+            id="drawn-quality"
+            version={JSON.stringify([data, scope])}
+            fallback={skeleton}
+          >
+            <QualityPoints quality={data} {...scope} />
+          </ServerDrawn>
+        )}
+      </PanelContent>
     </Card>
   );
-}
-
-/** As high as the points that replace it. */
-const SKELETON = <Skeleton lines={6} />;
-
-function Content({
-  view,
-  quality,
-}: {
-  view: ProfileView;
-  quality: FollowingPanel<QualityView>;
-}) {
-  const { filters, isnpFixed } = view;
-  const scope = { isnp: filters.isnp, isnpFixed };
-  switch (quality.state) {
-    case "error":
-      return <PanelError view={view} isBrief />;
-    case "empty":
-      return <EmptyState message={messages.panel.empty} isBrief />;
-    case "late":
-      return SKELETON;
-    case "data":
-      return (
-        <ServerDrawn
-          id="drawn-quality"
-          version={JSON.stringify([quality.data, scope])}
-          fallback={SKELETON}
-        >
-          <QualityPoints quality={quality.data} {...scope} />
-        </ServerDrawn>
-      );
-  }
 }

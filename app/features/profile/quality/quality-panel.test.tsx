@@ -30,7 +30,7 @@ function show(more: Partial<ProfileView>) {
       ),
     },
   ]);
-  render(<Page />);
+  render(<Page initialEntries={["/?modal=quality"]} />);
   return screen.getByRole("dialog", {
     name: "Real-Time Hospitalization Metrics",
   });

@@ -18,16 +18,14 @@ import {
 } from "~/domain/quality/quality-score";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
 import { Skeleton } from "~/ui/skeleton";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { isFilter } from "../filters/clear-filters";
-import { PANEL_ID, type OpenPanel } from "../open-panel";
+import { PANEL_ID } from "../open-panel";
+import { PanelContent } from "../panel-states";
 import { PointsBar } from "./points-bar";
 import { ownHref } from "../profile-links";
-import type { FollowingPanel, ProfileView, QualityView } from "../profile-view";
-
-const OPEN: OpenPanel = { kind: "quality" };
+import type { ProfileView, QualityView } from "../profile-view";
 
 /** The modal 'Real-Time Hospitalization Metrics' (R120). */
 export function QualityPanel({
@@ -57,33 +55,19 @@ export function QualityPanel({
         </>
       }
     >
-      <Content view={view} quality={quality} />
+      {quality.state === "empty" ? (
+        <NoScore view={view} />
+      ) : (
+        <PanelContent
+          view={view}
+          panel={quality}
+          skeleton={<Skeleton lines={6} label="Loading" />}
+        >
+          {(data) => <Score view={view} quality={data} />}
+        </PanelContent>
+      )}
     </Sheet>
   );
-}
-
-function Content({
-  view,
-  quality,
-}: {
-  view: ProfileView;
-  quality: FollowingPanel<QualityView>;
-}) {
-  switch (quality.state) {
-    case "error":
-      return (
-        <ErrorState
-          message={messages.panel.error}
-          retryHref={ownHref(view, {}, OPEN)}
-        />
-      );
-    case "empty":
-      return <NoScore view={view} />;
-    case "late":
-      return <Skeleton lines={6} label="Loading" />;
-    case "data":
-      return <Score view={view} quality={quality.data} />;
-  }
 }
 
 /** Of the filters only the facility counts here, so it is the only one to clear. */
@@ -99,7 +83,7 @@ function NoScore({ view }: { view: ProfileView }) {
         <LinkButton
           variant="quiet"
           preventScrollReset
-          to={ownHref({ ...view, filters }, {}, OPEN)}
+          to={ownHref({ ...view, filters }, {}, { kind: "quality" })}
         >
           {messages.panel.clearFilters}
         </LinkButton>
