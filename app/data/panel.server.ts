@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { systemMessages } from "~/domain/system-messages";
 import { paths } from "~/paths";
 import type { CallFailure, Outcome } from "./call.server";
 import { pageError } from "./page-error.server";
@@ -12,15 +13,22 @@ export type Panel<T> =
   | { state: "empty" }
   | { state: "error"; message: string; status: number };
 
-export interface PanelTexts {
+interface PanelTexts {
   systemError: string;
-  shapeError: string;
+  /** Of an answer that cannot be read; as `systemError` where it is left out. */
+  shapeError?: string;
 }
 
 /** Statuses above this one are an error in the panel; 4xx below it replace the page (R52, R20). */
 const ERROR_ABOVE = 499;
 /** The same for graphs, whose 4xx stay in their panel. */
 export const GRAPH_ERROR_ABOVE = 300;
+
+/** The texts of a kind of data that has one of its own for both. */
+export function panelTexts(kind: keyof typeof systemMessages.shapeError) {
+  const { systemError, shapeError } = systemMessages;
+  return { systemError: systemError[kind], shapeError: shapeError[kind] };
+}
 
 /**
  * What a panel shows of a call. A 4xx that is not the panel's own error is thrown and replaces the page; 401
@@ -53,7 +61,11 @@ function errorPanel(
     throw pageError(status, message ?? error);
   }
   if (reason === "shape") {
-    return { state: "error", message: texts.shapeError, status };
+    return {
+      state: "error",
+      message: texts.shapeError ?? texts.systemError,
+      status,
+    };
   }
   const words = message ?? error ?? texts.systemError;
   return { state: "error", message: words, status };

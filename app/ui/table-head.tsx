@@ -2,8 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
-export type SortDirection = "ascending" | "descending";
-
 /** How a column is headed. */
 export interface ColumnHead {
   /** Name of the column in sort links. */
@@ -18,13 +16,24 @@ export interface ColumnHead {
   sortable?: boolean;
 }
 
+/** An order in full, for `aria-sort` and for the caption. */
+export const ORDER_WORDS = { asc: "ascending", desc: "descending" } as const;
+
+type SortDirection = keyof typeof ORDER_WORDS;
+
+/** The order that a table is in. */
+export interface TableSort {
+  column: string;
+  direction: SortDirection;
+}
+
 /** URL of this page with the table sorted so. */
 export type SortHref = (column: string, direction: SortDirection) => string;
 
 interface TableHeadProps {
   roles: Partial<Record<"group" | "row" | "head", { role: string }>>;
   columns: readonly ColumnHead[];
-  sort: { column: string; direction: SortDirection } | undefined;
+  sort: TableSort | null;
   paperHead: string | undefined;
   sortHref: SortHref | undefined;
   /** Where a sort link leads on its page. */
@@ -76,22 +85,21 @@ function HeadCell({
   sortHref: SortHref | undefined;
   landing: string;
 }) {
-  const next = direction === "ascending" ? "descending" : "ascending";
   return (
     <th
       scope="col"
       role={role}
-      aria-sort={direction}
+      aria-sort={direction && ORDER_WORDS[direction]}
       className={column.numeric ? "num" : undefined}
     >
       {sortHref ? (
         <Link
-          to={`${sortHref(column.key, next)}${landing}`}
+          to={`${sortHref(column.key, direction === "asc" ? "desc" : "asc")}${landing}`}
           preventScrollReset
           className={direction ? "sort sorted" : "sort"}
         >
           <HeadLabel column={column} />
-          {direction === "descending" ? <ArrowDownIcon /> : <ArrowUpIcon />}
+          {direction === "desc" ? <ArrowDownIcon /> : <ArrowUpIcon />}
         </Link>
       ) : (
         <HeadLabel column={column} />

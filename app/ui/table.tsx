@@ -2,10 +2,11 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { ChangeSaid } from "./change-said";
 import { useHydrated } from "./hydration";
 import {
+  ORDER_WORDS,
   TableHead,
   type ColumnHead,
-  type SortDirection,
   type SortHref,
+  type TableSort,
 } from "./table-head";
 
 export interface TableColumn<Row> extends ColumnHead {
@@ -35,7 +36,7 @@ interface TableProps<Row> {
   labelsRowHead?: boolean;
   /** Which page of a longer list the rows are: its number, or its address. */
   page?: number | string;
-  sort?: { column: string; direction: SortDirection };
+  sort?: TableSort | null;
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
   sortHref?: SortHref;
@@ -74,13 +75,15 @@ export function DataTable<Row>({
   blocksBelow,
   labelsRowHead = false,
   page,
-  sort,
+  sort = null,
   paperHead,
   sortHref,
 }: TableProps<Row>) {
   const sorted = columns.find((column) => column.key === sort?.column);
   const order =
-    sorted && sort ? `, sorted by ${labelOf(sorted)}, ${sort.direction}` : "";
+    sorted && sort
+      ? `, sorted by ${labelOf(sorted)}, ${ORDER_WORDS[sort.direction]}`
+      : "";
   const region = useGoToStart(`${order} ${page}`);
   const roles = blocksBelow ? ROLES : NO_ROLES;
   return (

@@ -52,7 +52,7 @@ export async function askEmbed(
 ): Promise<EmbedOutcome> {
   const configuration = panelOf(
     await call(getReport, { params: { id } }),
-    sameText(systemError.reportConfiguration),
+    { systemError: systemError.reportConfiguration },
     ({ data }) => data,
   );
   if (configuration.state !== "data") {
@@ -64,7 +64,7 @@ export async function askEmbed(
       { params: configuration.data },
       { deadlineMs: EMBED_DEADLINE_MS },
     ),
-    sameText(systemError.report),
+    { systemError: systemError.report },
     ({ data, lastUpdated }) => ({ data, lastUpdated: lastUpdated ?? null }),
   );
   if (answer.state !== "data") return missing(answer, systemError.report);
@@ -81,10 +81,6 @@ export async function askEmbed(
     },
     lastUpdated,
   };
-}
-
-function sameText(text: string) {
-  return { systemError: text, shapeError: text };
 }
 
 function missing(

@@ -4,7 +4,7 @@ import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 
 const { reports: SYSTEM_ERROR } = systemMessages.systemError;
-const TEXTS = { systemError: SYSTEM_ERROR, shapeError: SYSTEM_ERROR };
+const TEXTS = { systemError: SYSTEM_ERROR };
 
 export type ReportList =
   { state: "data"; reports: Report[] } | { state: "error"; message: string };

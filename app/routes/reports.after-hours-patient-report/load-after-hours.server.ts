@@ -147,10 +147,7 @@ function readSort(
   return { column, direction: query.get("dir") === "desc" ? "desc" : "asc" };
 }
 
-const TEXTS = {
-  systemError: systemMessages.systemError.table,
-  shapeError: systemMessages.systemError.table,
-};
+const TEXTS = { systemError: systemMessages.systemError.table };
 
 /**
  * What came of the call. A status that is not 200 shows the placeholder of an error (R170), whatever it is, but

@@ -28,7 +28,6 @@ export function NoteTable({
   page: number;
   onRead: (row: NoteRow) => void;
 }) {
-  const { sort } = view;
   const cells: Record<AfterHoursColumn, (row: NoteRow) => React.ReactNode> = {
     region: (row) => <PlaceCell row={row} column="region" />,
     facility: (row) => <PlaceCell row={row} column="facility" />,
@@ -55,16 +54,9 @@ export function NoteTable({
         rows={rows}
         rowKey={({ key }) => key}
         paperHead={view.paper}
-        sort={{
-          column: sort.column,
-          direction: sort.direction === "asc" ? "ascending" : "descending",
-        }}
-        sortHref={(column, direction) =>
-          viewHref(view, {
-            sort: column,
-            dir: direction === "ascending" ? "asc" : "desc",
-            [PAGE]: null,
-          })
+        sort={view.sort}
+        sortHref={(column, dir) =>
+          viewHref(view, { sort: column, dir, [PAGE]: null })
         }
       />
     </div>

@@ -63,7 +63,7 @@ import {
 } from "./report-list-view";
 
 const { qiesReports: SYSTEM_ERROR } = systemMessages.systemError;
-const TEXTS = { systemError: SYSTEM_ERROR, shapeError: SYSTEM_ERROR };
+const TEXTS = { systemError: SYSTEM_ERROR };
 const OFFERED = QIES_REPORT_TYPES.map(({ name }) => name);
 const LONGEST_NAME = 200;
 /** More are more than a page can carry, and than anybody reads; the filters find the others. */

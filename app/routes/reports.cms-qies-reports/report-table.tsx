@@ -67,7 +67,7 @@ export function ReportTable({ view }: { view: ReportListView }) {
 const NO_ROWS: ReportRow[] = [];
 
 function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
-  const { list, sort } = view;
+  const { list } = view;
   if (list.state === "error") {
     return <ErrorState message={list.message} retryHref={listHref(view)} />;
   }
@@ -88,16 +88,10 @@ function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
       rows={rows}
       rowKey={({ id }) => id}
       blocksBelow="640px"
-      sort={{
-        column: sort.column,
-        direction: sort.direction === "asc" ? "ascending" : "descending",
-      }}
+      sort={view.sort}
       sortHref={(column, direction) =>
         listHref(view, {
-          order: {
-            column: column as ReportListColumn,
-            direction: direction === "ascending" ? "asc" : "desc",
-          },
+          order: { column: column as ReportListColumn, direction },
         })
       }
     />

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { panelOf } from "~/data/panel.server";
+import { panelOf, panelTexts } from "~/data/panel.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { clearedPlaces, locationName } from "~/domain/places/location-choice";
@@ -11,7 +11,6 @@ import {
 import { shownRowsText, staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
-import { systemMessages } from "~/domain/system-messages";
 import {
   askMedicalStaff,
   readStaffQuestion,
@@ -41,11 +40,6 @@ import { freshnessFor } from "~/session/freshness.server";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 import { staffHref, type StaffView } from "./staff-view";
-
-const TEXTS = {
-  systemError: systemMessages.systemError.table,
-  shapeError: systemMessages.shapeError.table,
-};
 
 /**
  * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
@@ -80,7 +74,7 @@ export async function loadMedicalStaff(request: Request) {
     place &&
     panelOf(
       await askMedicalStaff(signedIn.call, place, filters),
-      TEXTS,
+      panelTexts("table"),
       ({ data, lastUpdated }) => ({ rows: data, lastUpdated }),
     );
   const rows = panel?.state === "data" ? panel.data.rows : [];

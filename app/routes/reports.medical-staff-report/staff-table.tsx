@@ -98,7 +98,6 @@ interface Row {
 }
 
 function Rows({ view, list }: { view: StaffView; list: ListView }) {
-  const { sort } = view;
   return (
     <DataTable<Row>
       id={TABLE_ID}
@@ -109,18 +108,8 @@ function Rows({ view, list }: { view: StaffView; list: ListView }) {
       rows={list.keys.map((id, place) => ({ id, place }))}
       rowKey={({ id }) => id}
       paperHead={view.paper}
-      {...(sort && {
-        sort: {
-          column: sort.column,
-          direction: sort.direction === "asc" ? "ascending" : "descending",
-        },
-      })}
-      sortHref={(column, direction) =>
-        staffHref(view, {
-          column,
-          direction: direction === "ascending" ? "asc" : "desc",
-        })
-      }
+      sort={view.sort}
+      sortHref={(column, direction) => staffHref(view, { column, direction })}
     />
   );
 }

@@ -27,7 +27,7 @@ import {
 } from "./user-list-view";
 
 const { unexpected } = systemMessages.systemError;
-const TEXTS = { systemError: unexpected, shapeError: unexpected };
+const TEXTS = { systemError: unexpected };
 
 /**
  * Loads a page of the users (R212): the host answers with all of them, and what the query asks for is found

@@ -54,18 +54,11 @@ export function UserTable({ view }: { view: UserListView }) {
             rowKey={(row) => row.id}
             blocksBelow="640px"
             page={table.page}
-            sort={{
-              column: query.sort.column,
-              direction:
-                query.sort.direction === "asc" ? "ascending" : "descending",
-            }}
+            sort={query.sort}
             sortHref={(column, direction) =>
               listHref({
                 ...query,
-                sort: {
-                  column: column as UserListColumn,
-                  direction: direction === "ascending" ? "asc" : "desc",
-                },
+                sort: { column: column as UserListColumn, direction },
                 page: 1,
               })
             }

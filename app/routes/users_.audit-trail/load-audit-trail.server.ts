@@ -21,7 +21,7 @@ import { guardPage } from "~/session/guard-page.server";
 import { requireUser } from "~/session/require-user.server";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
 
-const TEXTS = { systemError: auditWords.failed, shapeError: auditWords.failed };
+const TEXTS = { systemError: auditWords.failed };
 
 const NO_PLACES = { division: [], region: [], facility: [] };
 

@@ -27,8 +27,11 @@ export async function loadReportsConfig(request: Request) {
   const signedIn = await requireUser(request);
   await guardPage(signedIn, { page: "reports-config" });
   const outcome = await signedIn.call(getReports, {});
-  const texts = { systemError: SYSTEM_ERROR, shapeError: SYSTEM_ERROR };
-  const panel = panelOf(outcome, texts, ({ data }) => data);
+  const panel = panelOf(
+    outcome,
+    { systemError: SYSTEM_ERROR },
+    ({ data }) => data,
+  );
   // Not before: it comes back once, and there would be no page to show it on.
   const kept = await signedIn.takeKeptForm();
   const page = readPage(new URL(request.url).searchParams);

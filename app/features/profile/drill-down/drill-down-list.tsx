@@ -78,7 +78,6 @@ function Content({ view, isLoading }: PanelProps) {
 
 function Rows({ view, list }: { view: ProfileView; list: ListView }) {
   const child = childLevelOf(view.level);
-  const { sort } = view;
   return (
     <DataTable
       id={LIST_ID}
@@ -89,18 +88,8 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
       paperHead={view.paper.head}
-      {...(sort && {
-        sort: {
-          column: sort.column,
-          direction: sort.direction === "asc" ? "ascending" : "descending",
-        },
-      })}
-      sortHref={(column, direction) =>
-        ownHref(view, {
-          sort: column,
-          dir: direction === "ascending" ? "asc" : "desc",
-        })
-      }
+      sort={view.sort}
+      sortHref={(column, dir) => ownHref(view, { sort: column, dir })}
     />
   );
 }

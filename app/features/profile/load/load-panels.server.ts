@@ -4,7 +4,12 @@ import { getMedicalStaff } from "~/contract/medicalstaff";
 import { getMetrics, type Metrics } from "~/contract/metrics";
 import { getPhysician, type Physician } from "~/contract/physician";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import { GRAPH_ERROR_ABOVE, panelOf, type Panel } from "~/data/panel.server";
+import {
+  GRAPH_ERROR_ABOVE,
+  panelOf,
+  panelTexts,
+  type Panel,
+} from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
@@ -50,13 +55,6 @@ export type Asked<Panels> = { [Name in keyof Panels]: Promise<Panels[Name]> };
 
 type Call = SignedIn["call"];
 
-const { systemError, shapeError } = systemMessages;
-
-const TABLE_TEXTS = {
-  systemError: systemError.table,
-  shapeError: shapeError.table,
-};
-
 /**
  * Asks for every panel at once; each call has its own deadline. A page that shows no drill-down list asks for none: it
  * may be one of patients.
@@ -98,11 +96,7 @@ async function loadMetrics(call: Call, request: FiguresRequest) {
     params: { ...rangeOf(request), level: request.level },
     query: queryOf(request),
   });
-  return panelOf(
-    outcome,
-    { systemError: systemError.overview, shapeError: shapeError.overview },
-    dated,
-  );
+  return panelOf(outcome, panelTexts("overview"), dated);
 }
 
 async function loadFrailty(call: Call, request: FiguresRequest) {
@@ -110,11 +104,7 @@ async function loadFrailty(call: Call, request: FiguresRequest) {
     params: { ...rangeOf(request), level: request.level },
     query: queryOf(request),
   });
-  return panelOf(
-    outcome,
-    { systemError: systemError.frailty, shapeError: shapeError.frailty },
-    dated,
-  );
+  return panelOf(outcome, panelTexts("frailty"), dated);
 }
 
 async function loadGraphs(call: Call, request: FiguresRequest) {
@@ -125,7 +115,7 @@ async function loadGraphs(call: Call, request: FiguresRequest) {
   });
   return panelOf(
     outcome,
-    { systemError: systemError.graph, shapeError: shapeError.graph },
+    panelTexts("graph"),
     ({ data, data_effective_tstamp }) =>
       dated({ data, lastUpdated: data_effective_tstamp }),
     GRAPH_ERROR_ABOVE,
@@ -153,44 +143,30 @@ async function loadList(
 ): Promise<Panel<Dated<DrillDownRows>>> {
   const range = rangeOf(request);
   const query = queryOf(request);
-  switch (request.level) {
-    case "physician": {
-      const outcome = await call(getPatientSummary, {
-        params: { ...range, level: "physician" },
-        query,
-      });
-      return panelOf(outcome, TABLE_TEXTS, ({ data, lastUpdated }) =>
-        dated<DrillDownRows>({
-          data: { kind: "patients", rows: data },
-          lastUpdated,
-        }),
-      );
-    }
-    case "facility": {
-      const outcome = await call(getMedicalStaff, {
-        params: { ...range, level: "facility" },
-        query,
-      });
-      return panelOf(outcome, TABLE_TEXTS, ({ data, lastUpdated }) =>
-        dated<DrillDownRows>({
-          data: { kind: "physicians", rows: data },
-          lastUpdated,
-        }),
-      );
-    }
-    default: {
-      const outcome = await call(getLocationSummary, {
-        params: { ...range, level: request.level },
-        query,
-      });
-      return panelOf(outcome, TABLE_TEXTS, ({ data, lastUpdated }) =>
-        dated<DrillDownRows>({
-          data: { kind: "places", rows: data },
-          lastUpdated,
-        }),
-      );
-    }
+  const { level } = request;
+  const texts = panelTexts("table");
+  if (level === "physician") {
+    return panelOf(
+      await call(getPatientSummary, { params: { ...range, level }, query }),
+      texts,
+      ({ data, ...rest }) =>
+        dated({ data: { kind: "patients", rows: data }, ...rest }),
+    );
   }
+  if (level === "facility") {
+    return panelOf(
+      await call(getMedicalStaff, { params: { ...range, level }, query }),
+      texts,
+      ({ data, ...rest }) =>
+        dated({ data: { kind: "physicians", rows: data }, ...rest }),
+    );
+  }
+  return panelOf(
+    await call(getLocationSummary, { params: { ...range, level }, query }),
+    texts,
+    ({ data, ...rest }) =>
+      dated({ data: { kind: "places", rows: data }, ...rest }),
+  );
 }
 
 /** Whose page it is: its head, so that no page is sent without. */
@@ -201,12 +177,8 @@ export async function loadPhysician(
   if (level !== "physician" || id === NO_PHYSICIAN_ID) return null;
   const outcome = await call(getPhysician, { params: { npi: id } });
   // A physician of the wrong shape has no text of its own (R59).
-  const text = systemError.physician;
-  return panelOf(
-    outcome,
-    { systemError: text, shapeError: text },
-    (answer) => answer.data,
-  );
+  const { physician } = systemMessages.systemError;
+  return panelOf(outcome, { systemError: physician }, (answer) => answer.data);
 }
 
 /** A panel without the time of its data, shown by `show`. */

@@ -1,7 +1,6 @@
 import { getQuality } from "~/contract/qmcalculator";
-import { panelOf, type Panel } from "~/data/panel.server";
+import { panelOf, panelTexts, type Panel } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
-import { systemMessages } from "~/domain/system-messages";
 import { qualityPeriod } from "~/domain/quality/quality-score";
 import type { SignedIn } from "~/session/require-user.server";
 import type { QualityView } from "../profile-view";
@@ -29,10 +28,7 @@ export async function loadQuality(
   if (isRefused && !isAskedFor) return null;
   return panelOf(
     outcome,
-    {
-      systemError: systemMessages.systemError.quality,
-      shapeError: systemMessages.shapeError.quality,
-    },
+    panelTexts("quality"),
     (answer) => ({ ...answer.data, period: qualityPeriod(today) }),
     isAskedFor ? undefined : ANY_ERROR,
   );
