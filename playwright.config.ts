@@ -46,6 +46,7 @@ const WITHOUT_SCRIPTS = [
 /** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
 const AT_LENGTH = [
   "chart-geometry",
+  "colours",
   "compare",
   "error-pages",
   "export",
@@ -56,6 +57,7 @@ const AT_LENGTH = [
 /** What is about scripts has no other side. */
 const ABOUT_SCRIPTS = [
   "blocked-scripts",
+  "colours",
   "explorable-chart",
   "held-figures",
   "late-panels",

@@ -47,3 +47,12 @@ export async function expectNoViolations(
   );
   expect(violations).toEqual([]);
 }
+
+/** Whether the colours hold, dark and forced as well. */
+export async function expectColoursHold(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  await expectNoViolations(page, COLOUR_RULES);
+  await page.emulateMedia({ forcedColors: "none" });
+}

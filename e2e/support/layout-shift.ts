@@ -36,13 +36,13 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** Has the product's scripts come once the page of the server has been painted: what they then move is a shift. */
 export async function holdScriptsUntilPainted(page: Page): Promise<void> {
+  let painted: Promise<unknown> | undefined;
+  page.on("framenavigated", () => (painted = undefined));
   await page.route(/\/build\/.*\.js$/, async (route) => {
-    await route
-      .request()
-      .frame()
-      .waitForFunction(
-        () => performance.getEntriesByName("first-contentful-paint").length > 0,
-      );
+    painted ??= page.waitForFunction(
+      () => performance.getEntriesByName("first-contentful-paint").length > 0,
+    );
+    await painted;
     await route.continue();
   });
 }

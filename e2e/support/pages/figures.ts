@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { list, rows } from "../screens";
+import { openAwake, type Screen } from "./screen";
+
+const NO_DAYS = "startDate=1990-01-01&endDate=1990-01-02";
+
+/** The signed-in user's own profile with something open over it. */
+async function openOwn(page: Page, query: string): Promise<void> {
+  await page.goto("/");
+  await page.goto(`${new URL(page.url()).pathname}?${query}`);
+}
+
+/** Profiles, and what opens over them. */
+export const FIGURES: readonly Screen[] = [
+  {
+    name: "company overview",
+    account: "demo-company",
+    open: "/company-overview",
+  },
+  { name: "division profile", account: "demo-division", open: "/" },
+  { name: "region profile", account: "demo-region", open: "/" },
+  { name: "facility profile", account: "demo-facility", open: "/" },
+  {
+    name: "physician profile with a reverted date",
+    account: "demo-physicians",
+    open: async (page) => {
+      await page.goto("/?startDate=2999-01-01");
+      const { pathname } = new URL(page.url());
+      await page.goto(`${pathname}?startDate=2999-01-01&sort=name&dir=desc`);
+    },
+  },
+  {
+    name: "physician profile from a facility",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto("/");
+      const first = rows(list(page, "Physician List")).getByRole("link");
+      await page.goto((await first.first().getAttribute("href")) ?? "");
+    },
+  },
+  {
+    name: "empty range",
+    account: "demo-company",
+    open: `/company-overview?${NO_DAYS}`,
+  },
+  {
+    name: "quality score",
+    account: "demo-region",
+    open: (page) => openOwn(page, "modal=quality"),
+  },
+  {
+    name: "inspector",
+    account: "demo-region",
+    open: (page) => openOwn(page, "inspect=h_1000"),
+  },
+  {
+    name: "graph in full",
+    account: "demo-region",
+    open: async (page) => {
+      await openOwn(page, "graph=hosp_1000");
+      // With scripts, the chart to explore takes the place of the picture.
+      await page.waitForLoadState("networkidle");
+    },
+  },
+  {
+    name: "graph in full, month over month",
+    account: "demo-company",
+    open: (page) =>
+      openAwake(page, "/company-overview?mom=rth_30&graph=rth_30"),
+  },
+  {
+    name: "comparison",
+    account: "demo-facility",
+    open: (page) => openOwn(page, "compare=rth"),
+  },
+  {
+    name: "empty range with a graph open",
+    account: "demo-company",
+    open: `/company-overview?${NO_DAYS}&graph=ed_30`,
+  },
+  {
+    name: "huddle sheet",
+    account: "demo-region",
+    open: (page) => openOwn(page, "view=huddle"),
+  },
+  { name: "incomplete data", account: "demo-region", open: "/incomplete-data" },
+  {
+    name: "patient profile",
+    account: "demo-physician",
+    open: "/patient-profile/1",
+  },
+];

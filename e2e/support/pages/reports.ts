@@ -1,0 +1,50 @@
+import { openAwake, type Screen } from "./screen";
+
+const AFTER_HOURS = "/reports/after-hours-patient-report/";
+const CMS = "/reports/cms-qies-reports";
+
+/** The reports, their lists and their forms. */
+export const REPORTS: readonly Screen[] = [
+  { name: "reports", account: "demo-physician", open: "/reports" },
+  {
+    name: "medical staff report",
+    account: "demo-region",
+    open: "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
+  },
+  {
+    name: "embedded report that is not set up",
+    account: "demo-company",
+    open: "/reports/infection-control",
+  },
+  {
+    name: "systems test",
+    account: "demo-region",
+    open: "/reports/system-test",
+  },
+  {
+    name: "after hours report",
+    account: "demo-facility",
+    open: `${AFTER_HOURS}?notes=open`,
+  },
+  {
+    name: "after hours report with its help",
+    account: "demo-facility",
+    open: `${AFTER_HOURS}?help=open`,
+  },
+  { name: "CMS reports", account: "demo-company", open: CMS },
+  {
+    name: "CMS reports, none",
+    account: "demo-facility",
+    open: `${CMS}?startDate=1990-01-01&endDate=1990-01-31`,
+  },
+  {
+    name: "CMS report request",
+    account: "demo-facilities",
+    open: async (page) => {
+      await openAwake(page, `${CMS}/request`);
+      await page.getByLabel("Report type").selectOption("50-5002");
+      await page.getByRole("button", { name: "Submit request" }).click();
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    },
+  },
+];
