@@ -1,1 +1,2 @@
+export function isStale(root?: string): boolean;
 export function buildIfStale(onBuild?: () => void): Promise<void>;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { finishBuild, isFinished } from "./finish-build.mjs";
 import { changedAt, newestSource, takeLock } from "./staleness.mjs";
@@ -6,10 +7,16 @@ import { changedAt, newestSource, takeLock } from "./staleness.mjs";
 const SERVER_BUILD = "build/index.js";
 const SHEETS = "public/build/_assets";
 const LOCK = ".cache/build.lock";
+/** Is there from a build's begin to its end: one that was stopped half-way leaves files that are newer than their sources. */
+const HALF_BUILT = ".cache/half-built";
 
-/** A build that was stopped half-way may have left the one part without the other. */
-function isStale() {
-  return changedAt(SHEETS) === 0 || changedAt(SERVER_BUILD) <= newestSource();
+/** True where the folder of a portal has no whole build, or a source that is newer. */
+export function isStale(root = ".") {
+  return (
+    existsSync(join(root, HALF_BUILT)) ||
+    changedAt(join(root, SHEETS)) === 0 ||
+    changedAt(join(root, SERVER_BUILD)) <= newestSource(root)
+  );
 }
 
 function build() {
@@ -42,7 +49,9 @@ export async function buildIfStale(onBuild) {
   try {
     if (isStale()) {
       onBuild?.();
+      writeFileSync(HALF_BUILT, "");
       await build();
+      rmSync(HALF_BUILT);
     }
     if (!isFinished()) await finishBuild();
   } finally {
