@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { noticesOf } from "./support/panel-states";
@@ -50,17 +50,7 @@ beforeEach(() => {
 function answerPhysician(facilities: object[]): void {
   host.on("/api/physician/", (_, response) =>
     sendJson(response, {
-      data: {
-        physician_id: NPI,
-        physician_npi: NPI,
-        first_name: "Ada",
-        last_name: "Lind",
-        credentials: "MD",
-        primary_specialty: null,
-        alternate_specialty: null,
-        organization_legal_name: null,
-        facilities,
-      },
+      data: physicianRecord(NPI, facilities),
     }),
   );
 }
@@ -105,13 +95,7 @@ function answerNotes(notes: object[], status = 200) {
 }
 
 async function signedIn(role = "company", levels = [0]): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels });
   return portal.browser().loggedIn(role);
 }
 

@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AuditEvent } from "~/contract/audit";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -60,13 +55,7 @@ onFakeHost((started) => ({ host, portal } = started));
 
 /** A browser of that level. */
 async function browserOf(role = "account_manager"): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role });
 
   return portal.browser().loggedIn(role);
 }

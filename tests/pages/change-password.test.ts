@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -30,26 +30,10 @@ onFakeHost((started) => ({ host, portal } = started));
 
 /** A browser of that level, at a host that changes passwords. */
 async function browserOf(role = "account_manager"): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [role === "physician" ? NPI : 0] }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
   host.on("/api/physician/", (_, response) =>
     sendJson(response, {
-      data: {
-        physician_id: NPI,
-        physician_npi: NPI,
-        first_name: "Ada",
-        last_name: "Lind",
-        credentials: "MD",
-        primary_specialty: null,
-        alternate_specialty: null,
-        organization_legal_name: null,
-        facilities: [],
-      },
+      data: physicianRecord(NPI),
     }),
   );
   host.on(CALL, (_, response) => void response.writeHead(204).end());

@@ -3,10 +3,10 @@ import { chosenFor } from "~/domain/qies/testing/chosen-values";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -14,17 +14,7 @@ import type { Portal } from "./support/portal";
 const LIST = "/reports/cms-qies-reports";
 const PAGE = `${LIST}/request?sort=status`;
 const NPI = 1_003_000_101;
-const PHYSICIAN = {
-  physician_id: NPI,
-  physician_npi: NPI,
-  first_name: "Ada",
-  last_name: "Lind",
-  credentials: "MD",
-  primary_specialty: null,
-  alternate_specialty: null,
-  organization_legal_name: null,
-  facilities: [],
-};
+const PHYSICIAN = physicianRecord(NPI);
 const ASK = "/api/QIES-reports/";
 
 let host: FakeHost;
@@ -33,13 +23,7 @@ onFakeHost((started) => ({ host, portal } = started));
 
 /** A browser of that level, at a host with two facilities that takes every request. */
 async function browserOf(role = "company"): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [role === "physician" ? NPI : 0] }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
   // Physicians are described by their own record.
   host.on("/api/physician/", (_, response) =>
     sendJson(response, { data: PHYSICIAN }),

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 import { idleFor, newestSessionFile } from "./support/session-files";
@@ -325,13 +320,7 @@ describe("the list of CMS reports", () => {
   it("is refused where the host refuses it, and to user administrators", async () => {
     host.on(CALL, (_, response) => sendJson(response, {}, 403));
     expect((await browser.get(PAGE)).status).toBe(403);
-    host.on("/auth/login/", (_, response) =>
-      sendJson(response, {
-        token: fakeToken({ role: "account_manager" }),
-        refresh_token: "refresh-1",
-        timeout: timeoutIn(900),
-      }),
-    );
+    signsIn(host, { role: "account_manager" });
     const accounts = await portal.browser().loggedIn("accounts");
     host.calls.length = 0;
     expect((await accounts.get(PAGE)).status).toBe(403);

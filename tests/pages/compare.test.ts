@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
   all,
@@ -7,13 +7,10 @@ import {
   textOf,
   type PageDocument,
 } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 /** A range in which the small census is known by heart. */
 const RANGE = "startDate=2025-01-01&endDate=2025-06-30";
@@ -37,10 +34,7 @@ describe("the comparison of a level's children", () => {
   let portal: Portal;
   const signedIn = new Map<string, Browser>();
 
-  beforeAll(async () => {
-    portal = await startPortal();
-  }, PORTAL_START_TIMEOUT_MS);
-  afterAll(() => portal.stop());
+  onPortal((started) => (portal = started));
 
   async function get(username: string, path: string) {
     const browser =

@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { reportPath, reportTokenPath } from "~/paths";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { fakeToken, sendJson, timeoutIn } from "./support/fake-host";
-import type { FakeHost } from "./support/fake-host";
+import {
+  physicianRecord,
+  sendJson,
+  signsIn,
+  type FakeHost,
+} from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -45,13 +49,7 @@ beforeEach(() => {
 
 /** Signs in somebody of another level. */
 async function signedInAs(role: string, levels: number[]): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels });
   host.on("/auth/me/", (_, response) =>
     sendJson(response, {
       data: {
@@ -64,17 +62,7 @@ async function signedInAs(role: string, levels: number[]): Promise<Browser> {
   );
   host.on("/api/physician/", (_, response) =>
     sendJson(response, {
-      data: {
-        physician_id: 1,
-        physician_npi: 1000000001,
-        first_name: "Gina",
-        last_name: "Gray",
-        credentials: null,
-        primary_specialty: null,
-        alternate_specialty: null,
-        organization_legal_name: null,
-        facilities: [],
-      },
+      data: physicianRecord(1000000001),
     }),
   );
   return portal.browser().loggedIn("other");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { metricDataPath } from "~/paths";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
-import { startFakeHost, type FakeHost } from "./support/fake-host";
+import { type FakeHost, startFakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { startPortal, type Portal } from "./support/portal";
 
@@ -27,7 +27,7 @@ describe("downloads at once", () => {
 
   /** Begins a download that its host does not end. */
   async function begin(who: Browser) {
-    const cookie = [...who.cookies].map((one) => one.join("=")).join("; ");
+    const cookie = who.cookieHeader();
     const asker = new AbortController();
     const response = await fetch(portal.origin + PATH, {
       headers: { cookie, "accept-encoding": "identity" },
@@ -141,9 +141,7 @@ describe("a comparison that nobody waits for", () => {
         if (childCalls() > 10) held.push(response);
         else response.writeHead(204).end();
       });
-      const cookie = [...browser.cookies]
-        .map((one) => one.join("="))
-        .join("; ");
+      const cookie = browser.cookieHeader();
       const asker = new AbortController();
       const asked = fetch(`${portal.origin}/company-overview?compare=rth`, {
         headers: { cookie },

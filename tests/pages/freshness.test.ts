@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newYorkSqlDatetime } from "~/domain/calendar";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
@@ -46,13 +41,7 @@ function dataOf(hours: number): string {
 
 /** Their first page reads no data. */
 function ofTwoRegions(lastUpdated: string | undefined): void {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role: "region", levels: [3, 4] }),
-      refresh_token: "first-refresh",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role: "region", levels: [3, 4] });
   host.on("/auth/me/", (_, response) =>
     sendJson(response, {
       data: {

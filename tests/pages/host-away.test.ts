@@ -2,12 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { addressOf, builtRoutes } from "../threats/support/built-routes";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -39,13 +34,7 @@ let csrf: string;
 beforeAll(async () => {
   host.on("/auth/user", (_, response) => sendJson(response, { users: [USER] }));
   for (const role of ["company", "account_manager"]) {
-    host.on("/auth/login", (_, response) =>
-      sendJson(response, {
-        token: fakeToken({ role }),
-        refresh_token: "refresh",
-        timeout: timeoutIn(900),
-      }),
-    );
+    signsIn(host, { role });
     browsers.set(role, await portal.browser().loggedIn("somebody"));
   }
   const form = await as("account_manager").get(EDIT);

@@ -3,12 +3,7 @@ import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -55,13 +50,7 @@ it.each(FAULTS)(
   async (_, answer) => {
     const browsers = new Map<string, Browser>();
     for (const role of ["company", "account_manager"]) {
-      host.on("/auth/login", (__, response) =>
-        sendJson(response, {
-          token: fakeToken({ role }),
-          refresh_token: "refresh",
-          timeout: timeoutIn(900),
-        }),
-      );
+      signsIn(host, { role });
       browsers.set(role, await portal.browser().loggedIn("somebody"));
     }
     host.on("/api", (__, response) => answer(response));

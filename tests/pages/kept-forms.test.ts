@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textOf, type PageDocument } from "./support/document";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 import { idleFor, newestSessionFile } from "./support/session-files";
 
 const LIST = "/reports/cms-qies-reports";
@@ -17,10 +14,7 @@ const BACK =
   "We put back what you had typed before you were logged out. It has not been sent.";
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 let browser: Browser;
 let csrf: string;

@@ -4,7 +4,7 @@ import { messages } from "~/domain/messages";
 import type { Browser } from "./support/browser";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
 import { documentOf, textOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { panelStates } from "./support/panel-states";
 import type { Portal } from "./support/portal";
@@ -47,7 +47,7 @@ async function scripted(): Promise<Browser> {
 async function partsOf(browser: Browser, path: string) {
   let answer = () => {};
   mayAnswer = new Promise((resolve) => (answer = resolve));
-  const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
+  const cookie = browser.cookieHeader();
   const response = await fetch(browser.origin + path, { headers: { cookie } });
   let text = "";
   let first: string | undefined;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PASSWORD } from "./support/census";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 describe("GET /login", () => {
   it("shows the welcome text, both fields and the Login button", async () => {

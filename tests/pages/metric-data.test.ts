@@ -1,17 +1,14 @@
 import { request as httpRequest } from "node:http";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { metricDataPath } from "~/paths";
 import type { Browser, Page } from "./support/browser";
 import { documentOf, textOf, textsOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 const RANGE = { startDate: "2025-01-01", endDate: "2025-12-31" };
 const SYSTEM = "Metric data was not retrieved due to a system error.";
@@ -25,10 +22,7 @@ function alertsOf({ text }: Page): string[] {
 
 describe("a download of the rows behind a figure", () => {
   let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  }, PORTAL_START_TIMEOUT_MS);
-  afterAll(() => portal.stop());
+  onPortal((started) => (portal = started));
 
   async function rowsOf(browser: Browser, path: string) {
     const page = await browser.get(path);
@@ -174,9 +168,7 @@ describe("a download of the rows behind a figure", () => {
     for (const id of [101, 102]) {
       const browser = await portal.browser().loggedIn("facility");
       const path = metricDataPath("facility", id, { measure: "rth", ...RANGE });
-      const cookie = [...browser.cookies]
-        .map((one) => one.join("="))
-        .join("; ");
+      const cookie = browser.cookieHeader();
       const head = await fetch(portal.origin + path, {
         method: "HEAD",
         headers: { cookie },
@@ -250,7 +242,7 @@ describe("a download from the operator's API host", () => {
   });
 
   function transferred(acceptEncoding: string): Promise<Transfer> {
-    const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+    const cookie = browser.cookieHeader();
     return transfer(portal.origin, PATH, {
       cookie,
       "accept-encoding": acceptEncoding,
@@ -378,7 +370,7 @@ describe("a download from the operator's API host", () => {
       response.writeHead(200, HEAD);
       response.write("a,b\r\n");
     });
-    const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+    const cookie = browser.cookieHeader();
     const controller = new AbortController();
     const response = await fetch(portal.origin + PATH, {
       headers: { cookie, "accept-encoding": "identity" },
@@ -397,7 +389,7 @@ describe("a download from the operator's API host", () => {
         asker.abort();
       });
     });
-    const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+    const cookie = browser.cookieHeader();
     const asked = fetch(portal.origin + PATH, {
       headers: { cookie },
       signal: asker.signal,

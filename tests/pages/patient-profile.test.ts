@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 describe("the sample Patient Profile", () => {
   it.each(["accounts", "physician"])(

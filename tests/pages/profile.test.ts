@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
   all,
@@ -8,11 +8,8 @@ import {
   textsOf,
   type PageDocument,
 } from "./support/document";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 /** A range in which the small census is known by heart. */
 const RANGE = "startDate=2025-01-01&endDate=2025-06-30";
@@ -20,10 +17,7 @@ const RANGE = "startDate=2025-01-01&endDate=2025-06-30";
 let portal: Portal;
 const signedIn = new Map<string, Browser>();
 
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 async function as(username: string): Promise<Browser> {
   const known = signedIn.get(username);
@@ -155,30 +149,6 @@ describe("a facility's page", () => {
     );
     expect(head?.querySelector("a")).toBeNull();
   });
-
-  it(
-    "lists the stays without a physician as a row of their own",
-    async () => {
-      const changed = await startPortal({
-        census: {
-          "stays.csv": `stay_id,patient_id,facility_id,npi,admitted_on,discharged_on,admitted_from,isnp
-1,1,101,,2025-01-10,,hospital,true`,
-          "transfers.csv":
-            "transfer_id,patient_id,facility_id,transferred_on,outcome,planned",
-        },
-      });
-      try {
-        const browser = await changed.browser().loggedIn("facility");
-        const { text } = await browser.get(`/facility-profile/101?${RANGE}`);
-        expect(text).toMatch(
-          /href="\/physician-profile\/0\?facility-id=101&amp;startDate=[^>]*>.*?Patients without primary care physician/,
-        );
-      } finally {
-        await changed.stop();
-      }
-    },
-    PORTAL_START_TIMEOUT_MS,
-  );
 });
 
 describe("breadcrumbs", () => {

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
+  type FakeHost,
   fakeToken,
   sendJson,
-  timeoutIn,
-  type FakeHost,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -21,13 +21,7 @@ async function withToken(
   livesForSeconds: number,
   mark = "first",
 ): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ livesForSeconds, mark }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(livesForSeconds),
-    }),
-  );
+  signsIn(host, { livesForSeconds, mark });
   const browser = await portal.browser().loggedIn("company");
   host.calls.length = 0;
   return browser;

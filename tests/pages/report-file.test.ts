@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
-import { sendJson, startFakeHost, type FakeHost } from "./support/fake-host";
+import { type FakeHost, sendJson, startFakeHost } from "./support/fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
@@ -150,7 +150,7 @@ it("lets go of a host that does not begin when the browser goes away", async () 
       setTimeout(() => asker.abort(), 100);
     }),
   );
-  const cookie = [...browser.cookies].map((one) => one.join("=")).join("; ");
+  const cookie = browser.cookieHeader();
   const asked = fetch(portal.origin + PATH, {
     headers: { cookie },
     signal: asker.signal,

@@ -8,12 +8,7 @@ import {
   textsOf,
   type PageDocument,
 } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 import { idleFor } from "./support/session-files";
@@ -43,13 +38,7 @@ async function browserOf(
   role = "account_manager",
   reports: object[] = SOME,
 ): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [0] }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [0] });
   host.on("/api/company/organization/", (_, response) =>
     sendJson(response, {
       data: { divisions: [], regions: [], facilities: [] },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
   all,
@@ -8,31 +8,18 @@ import {
   type PageDocument,
 } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 const PATH = "/reports";
 const NPI = 1_003_000_101;
-const PHYSICIAN = {
-  physician_id: NPI,
-  physician_npi: NPI,
-  first_name: "Ada",
-  last_name: "Lind",
-  credentials: "MD",
-  primary_specialty: null,
-  alternate_specialty: null,
-  organization_legal_name: null,
-  facilities: [],
-};
+const PHYSICIAN = physicianRecord(NPI);
 const AFTER_HOURS = [
   "After Hours Patient Report",
   "Read the notes about patients who had a telehealth visit in the last three days.",
@@ -74,10 +61,7 @@ async function open(browser: Browser, path = PATH) {
 
 describe("the reports of the small company", () => {
   let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  }, PORTAL_START_TIMEOUT_MS);
-  afterAll(() => portal.stop());
+  onPortal((started) => (portal = started));
 
   it.each([
     ["physician", [AFTER_HOURS]],
@@ -142,13 +126,7 @@ describe("on a host of an operator", () => {
 
   let browser: Browser;
   beforeEach(async () => {
-    host.on("/auth/login/", (_, response) =>
-      sendJson(response, {
-        token: fakeToken({ role: "physician", levels: [NPI] }),
-        refresh_token: "refresh-1",
-        timeout: timeoutIn(900),
-      }),
-    );
+    signsIn(host, { role: "physician", levels: [NPI] });
     host.on("/api/physician/", (_, response) =>
       sendJson(response, { data: PHYSICIAN }),
     );

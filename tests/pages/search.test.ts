@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it, afterAll } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "~/paths";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 import type { Browser } from "./support/browser";
 
 /** The groups of a page of results: heading, then the address and the words of each. */
@@ -39,10 +36,7 @@ async function resultsOn(browser: Browser, path: string) {
 
 describe("the search of the small company", () => {
   let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  }, PORTAL_START_TIMEOUT_MS);
-  afterAll(() => portal.stop());
+  onPortal((started) => (portal = started));
 
   const COMPANY = ["Company", "/company-overview Company Overview"];
   const NORTH_SOUTH = [
@@ -262,13 +256,7 @@ describe("on a host of an operator", () => {
 
   /** Whoever logs in on the host has this access level from now on. */
   function signsInAs(access_level: string): void {
-    host.on("/auth/login/", (_, response) =>
-      sendJson(response, {
-        token: fakeToken({ role: access_level }),
-        refresh_token: "refresh-1",
-        timeout: timeoutIn(900),
-      }),
-    );
+    signsIn(host, { role: access_level });
     host.on("/auth/me/", (_, response) =>
       sendJson(response, {
         data: {
@@ -292,17 +280,7 @@ describe("on a host of an operator", () => {
     signsInAs("physician");
     host.on("/api/physician/", (_, response) =>
       sendJson(response, {
-        data: {
-          physician_id: 1,
-          physician_npi: 1,
-          first_name: "Amy",
-          last_name: "Adams",
-          credentials: null,
-          primary_specialty: null,
-          alternate_specialty: null,
-          organization_legal_name: null,
-          facilities: [],
-        },
+        data: physicianRecord(1),
       }),
     );
     host.on("/api/company/organization/", (_, response) =>

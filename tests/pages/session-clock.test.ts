@@ -1,18 +1,15 @@
 import { statSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import {
+  type FakeHost,
   fakeToken,
   sendJson,
-  timeoutIn,
-  type FakeHost,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 import { idleFor, newestSessionFile } from "./support/session-files";
 
 const PAGE = "/company-overview";
@@ -42,10 +39,7 @@ function wayOut(text: string): { seconds: number; href: string } {
 }
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 let browser: Browser;
 beforeEach(async () => {
@@ -239,13 +233,7 @@ describe("staying, and the host's token", () => {
   onFakeHost((started) => ({ host, portal } = started));
 
   async function loggedIn(livesForSeconds = 900): Promise<Browser> {
-    host.on("/auth/login/", (_, response) =>
-      sendJson(response, {
-        token: fakeToken({ livesForSeconds }),
-        refresh_token: "refresh-1",
-        timeout: timeoutIn(livesForSeconds),
-      }),
-    );
+    signsIn(host, { livesForSeconds });
     return portal.browser().loggedIn("company");
   }
 

@@ -1,10 +1,7 @@
 import { mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { beforeEach, describe, expect, it } from "vitest";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 import type { Browser } from "./support/browser";
 import { idleFor, newestSessionFile } from "./support/session-files";
 
@@ -12,10 +9,7 @@ const PAGE = "/company-overview";
 const MINUTE_MS = 60_000;
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 let browser: Browser;
 beforeEach(async () => {

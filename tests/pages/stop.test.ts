@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
 import { Browser } from "./support/browser";
-import { sendJson, startFakeHost, type FakeHost } from "./support/fake-host";
+import { type FakeHost, sendJson, startFakeHost } from "./support/fake-host";
 import { PORTAL_START_TIMEOUT_MS, startPortal } from "./support/portal";
 import { startGroup, type Group } from "./support/process-group";
 
@@ -85,7 +85,7 @@ async function slowHost(): Promise<FakeHost> {
 
 async function cookieOf(browser: Browser): Promise<string> {
   await browser.loggedIn("company");
-  return [...browser.cookies].map((pair) => pair.join("=")).join("; ");
+  return browser.cookieHeader();
 }
 
 function answered(log: string[], path: string): number {

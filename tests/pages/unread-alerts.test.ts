@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, type PageDocument } from "./support/document";
@@ -14,17 +14,7 @@ const UNREAD = "/api/physicianalerts/unread/";
 const NPI = 1_003_000_101;
 const PAGE = `/physician-profile/${NPI}`;
 
-const PHYSICIAN = {
-  physician_id: NPI,
-  physician_npi: NPI,
-  first_name: "Ada",
-  last_name: "Lind",
-  credentials: "MD",
-  primary_specialty: null,
-  alternate_specialty: null,
-  organization_legal_name: null,
-  facilities: [],
-};
+const PHYSICIAN = physicianRecord(NPI);
 
 let host: FakeHost;
 let portal: Portal;
@@ -40,13 +30,7 @@ beforeEach(async () => {
 });
 
 function logInAs(role: string, levels: number[]) {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels });
 }
 
 function unread(count: number) {

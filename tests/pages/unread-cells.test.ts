@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { all, documentOf, textOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, physicianRecord, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -19,17 +19,7 @@ const COUNTS = {
 it("a list keeps its rows where a cell cannot be read, and the log says which", async () => {
   host.on("/api/physician/", (_, response) =>
     sendJson(response, {
-      data: {
-        physician_id: 1,
-        physician_npi: 1000000001,
-        first_name: "Ada",
-        last_name: "Park",
-        credentials: "MD",
-        primary_specialty: null,
-        alternate_specialty: null,
-        organization_legal_name: null,
-        facilities: [],
-      },
+      data: physicianRecord(1000000001),
     }),
   );
   host.on("/api/summary/", (_, response) =>

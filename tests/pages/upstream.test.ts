@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
 import {
+  type FakeHost,
   fakeToken,
+  physicianRecord,
   sendJson,
   timeoutIn,
-  type FakeHost,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -13,17 +14,7 @@ import type { Portal } from "./support/portal";
 const PAGE = "/company-overview";
 const PLAIN_TEXT = /<[^>]+>/g;
 
-const PHYSICIAN = {
-  physician_id: 1,
-  physician_npi: 1234567893,
-  first_name: "Gina",
-  last_name: "Gray",
-  credentials: null,
-  primary_specialty: null,
-  alternate_specialty: null,
-  organization_legal_name: null,
-  facilities: [],
-};
+const PHYSICIAN = physicianRecord(1234567893);
 
 let host: FakeHost;
 let portal: Portal;

@@ -2,12 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -33,13 +28,7 @@ const stored = (id: number, access_level: string) => ({
 });
 
 async function browserOf(role = "account_manager"): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [0], sub: String(ME) }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [0], sub: String(ME) });
   const users = [stored(ME, "account_manager"), stored(OTHER, "company")];
   host.on("/auth/users", (_, response) => sendJson(response, { users }));
   host.on("/api/company/organization/", (_, response) =>

@@ -9,10 +9,10 @@ import {
   type PageDocument,
 } from "./support/document";
 import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
   type FakeHost,
+  physicianRecord,
+  sendJson,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -93,17 +93,7 @@ const ADMIN: User = {
   access_level: "admin",
 };
 
-const PHYSICIAN = {
-  physician_id: NPI,
-  physician_npi: NPI,
-  first_name: "Ada",
-  last_name: "Lind",
-  credentials: "MD",
-  primary_specialty: null,
-  alternate_specialty: null,
-  organization_legal_name: null,
-  facilities: [],
-};
+const PHYSICIAN = physicianRecord(NPI);
 
 /** What the host says of physicians from now on. */
 function physicians(body: unknown, status = 200): void {
@@ -127,13 +117,7 @@ function answer(body: object, status = 200): void {
 }
 
 async function browserOf(role = "account_manager"): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [role === "physician" ? NPI : 0] }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
   host.on("/api/company/organization/", (_, response) =>
     sendJson(response, { data: ORGANIZATION }),
   );

@@ -1,12 +1,7 @@
 import { expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import {
-  fakeToken,
-  sendJson,
-  timeoutIn,
-  type FakeHost,
-} from "./support/fake-host";
+import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -44,13 +39,7 @@ async function browserOf(
   role = "account_manager",
   users: object[] = SOME,
 ): Promise<Browser> {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token: fakeToken({ role, levels: [0], sub: String(ME) }),
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(900),
-    }),
-  );
+  signsIn(host, { role, levels: [0], sub: String(ME) });
   const physicians = [
     { npi: 1234567893, first_name: "Ada", last_name: "Lind" },
   ];

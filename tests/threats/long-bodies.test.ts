@@ -1,19 +1,13 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "../pages/support/portal";
+import { describe, expect, it } from "vitest";
+import { onPortal } from "../pages/support/on-portal";
+import type { Portal } from "../pages/support/portal";
 
 const KB = 1024;
 const ENDED_WITHIN_MS = 10_000;
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+onPortal((started) => (portal = started));
 
 interface Connection {
   socket: Socket;

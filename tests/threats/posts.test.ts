@@ -129,9 +129,7 @@ describe("a post that no page of the portal sent", () => {
 describe("a method that changes things elsewhere", () => {
   it("is refused by every address of the portal, and no call is made", async () => {
     await signIn("accounts");
-    const cookie = [...browser.cookies]
-      .map((pair) => pair.join("="))
-      .join("; ");
+    const cookie = browser.cookieHeader();
     for (const route of routes) {
       for (const method of [
         "TRACE",

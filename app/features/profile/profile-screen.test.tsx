@@ -69,27 +69,6 @@ describe("a profile with data", () => {
     expect(within(list).getByText("1 facility")).toBeTruthy();
   });
 
-  test("leads from a row's name to the child's page", () => {
-    show(view({ carried: { isnp: true } }));
-    const link = screen.getByRole("link", { name: "Maple Court" });
-    expect(link.getAttribute("href")).toBe("/facility-profile/3?isnp=true");
-  });
-
-  test("marks the sorted column alone, and its link asks for the other direction", () => {
-    show(view({ sort: { column: "patient_count", direction: "asc" } }));
-    const sorted = screen
-      .getAllByRole("columnheader")
-      .filter((cell) => cell.hasAttribute("aria-sort"));
-    expect(sorted.map((cell) => cell.getAttribute("aria-sort"))).toEqual([
-      "ascending",
-    ]);
-    const link = within(sorted[0] as HTMLElement).getByRole("link");
-    expect(link.getAttribute("href")).toContain("sort=patient_count&dir=desc");
-    expect(
-      screen.getByRole("table").querySelector("caption")?.textContent,
-    ).toBe("Facility List, sorted by Patients, ascending");
-  });
-
   test("shows the frailty counts, 'Unknown' for what is not known", () => {
     show(view());
     expect(figure("High")).toBe("7");
@@ -118,27 +97,6 @@ describe("a profile whose panels failed", () => {
   });
 });
 
-describe("a profile without results", () => {
-  const empty = { state: "empty" } as const;
-
-  test("has zeros in the stay blocks and says so elsewhere", () => {
-    show(view({ metrics: empty, list: empty, frailty: empty }));
-    expect(figure("RTH/RTH%")).toBe("0 / 0.00%");
-    expect(figure("H/1000")).toBe("0.00");
-    expect(
-      screen.getAllByText("No results found for this search."),
-    ).toHaveLength(3);
-    expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
-  });
-
-  test("offers the way out once, where there are filters to clear", () => {
-    const carried = { isnp: true };
-    show(view({ metrics: empty, list: empty, frailty: empty, carried }));
-    const link = screen.getByRole("link", { name: "Clear filters" });
-    expect(link.getAttribute("href")).toBe("/region-profile/2");
-  });
-});
-
 describe("the filter bar", () => {
   test("leads back to the page without its filters where the URL names some, and only there", () => {
     show(
@@ -156,43 +114,6 @@ describe("the filter bar", () => {
     cleanup();
     show(view({ monthly: ["rth_30"] }));
     expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
-  });
-
-  test("says what was put right, next to the dates", () => {
-    const note = "From Date was after To Date, so it was set to 03/04/2026.";
-    show(view({ filterNotes: [note] }));
-    const described = screen
-      .getByLabelText("From Date")
-      .getAttribute("aria-describedby");
-    const region = document.getElementById(described ?? "");
-    expect(region?.textContent).toBe(note);
-    expect(region?.getAttribute("aria-live")).toBe("polite");
-  });
-
-  test("has the ISNP filter as a fixed text for those who always have it", () => {
-    show(view({ isnpFixed: true }));
-    expect(screen.queryByLabelText("ISNP")).toBeNull();
-    expect(screen.getByText("ISNP Patients Only")).toBeTruthy();
-  });
-
-  test("lets a physician of several facilities choose one of them or all", () => {
-    show(
-      view({
-        level: "physician",
-        facilityChoices: [
-          { id: 3, name: "Maple Court" },
-          { id: 4, name: "Birch House" },
-        ],
-        filters: { ...view().filters, facilityId: 4 },
-      }),
-    );
-    const select = screen.getByLabelText<HTMLSelectElement>("Facility");
-    expect([...select.options].map((option) => option.text)).toEqual([
-      "All",
-      "Maple Court",
-      "Birch House",
-    ]);
-    expect(select.value).toBe("4");
   });
 });
 
@@ -230,23 +151,6 @@ describe("a physician's patients", () => {
     expect(screen.getByText("7 High")).toBeTruthy();
     expect(screen.getByText("None")).toBeTruthy();
     expect(screen.getByText("Unnamed patient")).toBeTruthy();
-  });
-
-  test("are filtered by links of which one is current", () => {
-    show(patients({ frailtyFilter: "medium" }));
-    const filter = screen.getByRole("navigation", { name: "Frailty filter" });
-    const links = within(filter).getAllByRole("link");
-    expect(
-      links.map((link) => [
-        link.textContent,
-        link.getAttribute("aria-current"),
-      ]),
-    ).toEqual([
-      ["All", null],
-      ["High", null],
-      ["Med", "true"],
-      ["Low", null],
-    ]);
   });
 
   test("who are all filtered away come back by a link that keeps the dates", () => {

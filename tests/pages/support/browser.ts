@@ -63,6 +63,11 @@ export class Browser {
     return other;
   }
 
+  /** Its cookies as they are sent. */
+  cookieHeader(): string {
+    return [...this.cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
   private async send(
     method: string,
     path: string,
@@ -70,10 +75,7 @@ export class Browser {
   ): Promise<Page> {
     const sent = new Headers();
     if (this.cookies.size > 0) {
-      const pairs = [...this.cookies].map(
-        ([name, value]) => `${name}=${value}`,
-      );
-      sent.set("cookie", pairs.join("; "));
+      sent.set("cookie", this.cookieHeader());
     }
     for (const [name, value] of Object.entries(headers)) {
       if (value !== null) sent.set(name, value);

@@ -72,6 +72,32 @@ export function timeoutIn(seconds: number): string {
     .replace("T", " ");
 }
 
+/** Whoever signs in at the host from now on has such a token. */
+export function signsIn(host: FakeHost, token: FakeTokenOptions = {}): void {
+  host.on("/auth/login/", (_, response) =>
+    sendJson(response, {
+      token: fakeToken(token),
+      refresh_token: "refresh-1",
+      timeout: timeoutIn(token.livesForSeconds ?? 900),
+    }),
+  );
+}
+
+/** What a host says of a physician. */
+export function physicianRecord(npi: number, facilities: object[] = []) {
+  return {
+    physician_id: npi,
+    physician_npi: npi,
+    first_name: "Ada",
+    last_name: "Lind",
+    credentials: "MD",
+    primary_specialty: null,
+    alternate_specialty: null,
+    organization_legal_name: null,
+    facilities,
+  };
+}
+
 const UPDATED = "2026-01-02 03:04:05";
 
 const METRICS = {

@@ -107,13 +107,3 @@ test("its toggle keeps it open", () => {
     "/region-profile/2?mom=rth_30&graph=rth_30",
   );
 });
-
-test("it says so where there is nothing, and where it did not come", () => {
-  show({ graphs: { state: "empty" } });
-  expect(screen.getByText("No results found for this search.")).toBeTruthy();
-  cleanup();
-  show({ graphs: { state: "error", message: "told by the shell" } });
-  expect(
-    screen.getByText("Data was not retrieved due to a system error."),
-  ).toBeTruthy();
-});

@@ -78,14 +78,6 @@ describe("the graphs of a profile", () => {
     ).toBeTruthy();
   });
 
-  test("write the value of a month outside of its limits beside its diamond", async () => {
-    await show({ monthly: ["rth_30"], graphs: withRth({ rates: ONE_HIGH }) });
-    const rth = graph("30 Day RTH");
-    const violation = rth.getByRole("img").querySelector(".violation");
-    expect(violation?.textContent).toBe("50.00%");
-    expect(violation?.querySelector("path")).toBeTruthy();
-  });
-
   test("lead from rolling to the months that are unusual, and say once why", async () => {
     const data = testGraphsView();
     const unusual = { ...data.unusual, rth_30: 2, ed_1000: 1 };
@@ -128,21 +120,6 @@ describe("the graphs of a profile", () => {
         (word) => word.textContent,
       ),
     ).toEqual(["Shift", "Shift"]);
-  });
-
-  test("name every third month, and the year under the first of each", async () => {
-    await show({ graphs: { state: "data", data: testGraphsView() } });
-    const labels = graph("30 Day RTH")
-      .getByRole("img")
-      .querySelectorAll(".labels text");
-    expect([...labels].map((label) => label.textContent)).toEqual([
-      "Oct",
-      "Jan2025",
-      "Apr",
-      "Jul",
-      "Oct",
-      "Jan2026",
-    ]);
   });
 
   test("leave a gap where a month has nothing to divide by", async () => {
@@ -222,23 +199,6 @@ describe("the toggle of a graph", () => {
 });
 
 describe("graphs without data", () => {
-  test("say that there are no results, and offer no toggle", async () => {
-    await show({ graphs: { state: "empty" } });
-    expect(
-      screen.getAllByText("No results found for this search."),
-    ).toHaveLength(5);
-    expect(
-      screen.queryByRole("link", { name: /^Month over month/ }),
-    ).toBeNull();
-  });
-
-  test("say that they did not come", async () => {
-    await show({ graphs: { state: "error", message: "told by the shell" } });
-    expect(
-      screen.getAllByText("Data was not retrieved due to a system error."),
-    ).toHaveLength(5);
-  });
-
   test("are skeletons while a search by script runs", async () => {
     await show({ graphs: { state: "data", data: testGraphsView() } }, true);
     // The page says once that it loads.

@@ -194,26 +194,3 @@ describe("the huddle sheet", () => {
     expect(html).not.toContain("<button");
   });
 });
-
-describe("a part that is missing", () => {
-  const FAILED = { state: "error", message: "elsewhere" } as const;
-  const EMPTY = { state: "empty" } as const;
-
-  test("says that it was not retrieved, with 'Unknown' figures", () => {
-    show({ metrics: FAILED, graphs: FAILED, frailty: FAILED, quality: FAILED });
-    const sentence = "Data was not retrieved due to a system error.";
-    expect(part("LS Hosp Metrics")).toContain("H/1000Unknown");
-    expect(screen.getAllByText(sentence)).toHaveLength(4);
-    expect(part("Graphs")).toContain(sentence);
-    expect(part("Frailty")).toContain(sentence);
-    expect(part("Quality score")).toContain(sentence);
-  });
-
-  test("says that there are no results, with zeros for figures", () => {
-    show({ metrics: EMPTY, graphs: EMPTY, frailty: EMPTY, quality: EMPTY });
-    expect(part("SS Hosp Metrics")).toContain("RTH/RTH%0 / 0.00%");
-    expect(
-      screen.getAllByText("No results found for this search."),
-    ).toHaveLength(4);
-  });
-});

@@ -123,15 +123,6 @@ describe("the quality score", () => {
 });
 
 describe("without a score", () => {
-  test("says that there was an error, and asks again for the modal", () => {
-    const modal = show({ quality: { state: "error", message: "elsewhere" } });
-    expect(modal.textContent).toContain(
-      "Data was not retrieved due to a system error.",
-    );
-    const again = within(modal).getByRole("link", { name: "Try again" });
-    expect(again.getAttribute("href")).toBe("/region-profile/2?modal=quality");
-  });
-
   test("says that there are no results, with no filter to clear but a physician's facility", () => {
     const modal = show({
       quality: { state: "empty" },
