@@ -59,12 +59,7 @@ describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
     expect(JSON.stringify(api.logged)).not.toContain("canary");
   });
 
-  it("list users for an account manager and for nobody else", async () => {
-    const roles = ["admin", "company", "division", "physician"] as const;
-    for (const accessLevel of roles) {
-      const { token } = await api.signIn({ accessLevel });
-      expect((await api.get("/auth/users", token)).status).toBe(403);
-    }
+  it("list users without their passwords", async () => {
     const { token } = await api.signIn({ accessLevel: "account_manager" });
     const response = await api.get("/auth/users", token);
     const text = await response.text();

@@ -12,12 +12,7 @@ import {
   ADA,
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
-import {
-  askFor,
-  itShowsNobodyMoreThanTheirLevel,
-  ONE_DAY,
-  readWith,
-} from "~server/testing/ask-figures";
+import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -179,18 +174,6 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
       data_effective_tstamp: "2026-06-15 00:30:00",
     });
   });
-
-  it.each([
-    ["a day that does not exist", "company/0/2026-02-30/"],
-    ["a word for a day", "company/0/today/"],
-    ["an unknown level", "ward/1/2026-03-31/"],
-    ["a flag that is none", "company/0/2026-03-31/?isnp=yes"],
-    ["an id that is none", "facility/1;drop/2026-03-31/"],
-  ])("refuses %s", async (_, path) => {
-    expect((await ask(api, path)).status).toBe(400);
-  });
-
-  itShowsNobodyMoreThanTheirLevel(() => api, ask, "2026-03-31/");
 });
 
 describe.each(TEST_DIALECTS)(

@@ -145,8 +145,4 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   it("is empty where no physician has a stay in the range", async () => {
     expect((await ask(`facility/121/${QUARTER}`)).status).toBe(204);
   });
-
-  it("has no list of a physician", async () => {
-    expect((await ask(`physician/${ADA}/${QUARTER}`)).status).toBe(400);
-  });
 });

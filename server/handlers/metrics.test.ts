@@ -14,12 +14,7 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
-import {
-  askFor,
-  itShowsNobodyMoreThanTheirLevel,
-  ONE_DAY,
-  readWith,
-} from "~server/testing/ask-figures";
+import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -195,18 +190,6 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
       lastUpdated: "2026-06-15 00:30:00",
     });
   });
-
-  it.each([
-    ["a range that ends before it starts", "company/0/2026-03-31/2026-01-01/"],
-    ["a day that does not exist", "company/0/2026-02-30/2026-03-31/"],
-    ["an unknown level", `ward/1/${QUARTER}`],
-    ["a flag that is none", `company/0/${QUARTER}?isnp=yes`],
-    ["an id that is none", `facility/1;drop/${QUARTER}`],
-  ])("refuses %s", async (_, path) => {
-    expect((await ask(api, path)).status).toBe(400);
-  });
-
-  itShowsNobodyMoreThanTheirLevel(() => api, ask, QUARTER);
 });
 
 describe.each(TEST_DIALECTS)(

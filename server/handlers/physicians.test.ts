@@ -31,7 +31,7 @@ describe.each(TEST_DIALECTS)("the search for physicians on %s", (dialect) => {
 
   it("finds them by name and number, with the empty entry at the end", async () => {
     const ada = { npi: ROAMING_NPI, first_name: "Ada", last_name: "Roam" };
-    for (const text of ["roam", "ADA", "ada roam", `${ROAMING_NPI}`]) {
+    for (const text of ["ROAM", "adá roam", "0001 ad", `${ROAMING_NPI}`]) {
       expect(await search(text)).toEqual([ada, EMPTY_ENTRY]);
     }
     expect((await search("1000")).map(({ npi }) => npi)).toEqual([
@@ -71,12 +71,5 @@ describe.each(TEST_DIALECTS)("the search for physicians on %s", (dialect) => {
       { npi: 1_000_000_009, first_name: null, last_name: "Newman" },
       EMPTY_ENTRY,
     ]);
-  });
-
-  it("is refused where it is ill-made", async () => {
-    for (const query of ["", "?s=a&s=b", `?s=${"x".repeat(101)}`, "?s=%00"]) {
-      const response = await api.get(`/api/physicians${query}`, token);
-      expect([query, response.status]).toEqual([query, 400]);
-    }
   });
 });

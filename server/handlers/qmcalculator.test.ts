@@ -12,12 +12,7 @@ import {
   ADA,
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
-import {
-  askFor,
-  itShowsNobodyMoreThanTheirLevel,
-  ONE_DAY,
-  readWith,
-} from "~server/testing/ask-figures";
+import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -123,16 +118,6 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
       data_effective_tstamp: "2026-06-15 00:30:00",
     });
   });
-
-  it.each([
-    ["an unknown level", "ward/1/"],
-    ["an id that is none", "facility/1.5/"],
-    ["a facility that is none", "company/0/?facility_id=all"],
-  ])("refuses %s", async (_, path) => {
-    expect((await ask(api, path)).status).toBe(400);
-  });
-
-  itShowsNobodyMoreThanTheirLevel(() => api, ask, "");
 });
 
 describe.each(TEST_DIALECTS)(

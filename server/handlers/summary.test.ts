@@ -172,10 +172,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     );
   });
 
-  it("has no list of a facility: that is the medical staff", async () => {
-    expect((await ask(`facility/111/${QUARTER}`)).status).toBe(400);
-  });
-
   it("records who read a patient list, without the patients", async () => {
     const { token } = await api.signIn({
       accessLevel: "physician",

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
 import {
@@ -187,25 +186,5 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
       400,
       userWords.passwordOfDemo,
     ]);
-  });
-
-  it("is for account managers alone, as all of user administration is", async () => {
-    for (const accessLevel of ACCESS_LEVELS.slice(0, -1)) {
-      const { token } = await api.signIn({ accessLevel });
-      const others = administerUsers(api, token);
-      const before = await users.list();
-      const statuses = [
-        await others.create(),
-        await others.change(manager),
-        await others.remove(manager),
-        await api.get("/auth/users", token),
-        await api.get("/api/physicians?s=ann", token),
-      ].map(({ status }) => status);
-      expect([accessLevel, statuses]).toEqual([
-        accessLevel,
-        [403, 403, 403, 403, 403],
-      ]);
-      expect(await users.list()).toEqual(before);
-    }
   });
 });

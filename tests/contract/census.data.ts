@@ -14,7 +14,7 @@ interface Account {
 }
 
 /** One account of each kind; the ids of the users follow this order, from 1. */
-export const ACCOUNTS: readonly Account[] = [
+const ACCOUNTS: readonly Account[] = [
   { username: "company", accessLevel: "company", ids: [0] },
   { username: "admin", accessLevel: "admin", ids: [0] },
   { username: "accounts", accessLevel: "account_manager", ids: [0] },

@@ -15,9 +15,8 @@ export class HostClient {
 
   constructor(readonly host: HostUnderTest) {}
 
-  /** A session of its own, for tests that end it. */
-  async signIn(username: string, password = PASSWORD): Promise<SessionTokens> {
-    const response = await this.logIn({ username, password });
+  async #signIn(username: string): Promise<SessionTokens> {
+    const response = await this.logIn({ username, password: PASSWORD });
     expect(response.status).toBe(200);
     return sessionTokens.parse(await response.json());
   }
@@ -26,7 +25,7 @@ export class HostClient {
   sessionOf(username: string): Promise<SessionTokens> {
     const held = this.#tokens.get(username);
     if (held) return held;
-    const begun = this.signIn(username);
+    const begun = this.#signIn(username);
     this.#tokens.set(username, begun);
     return begun;
   }
