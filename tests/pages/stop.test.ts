@@ -23,6 +23,8 @@ interface Visit {
   status: number;
   /** The answer came with all that it said it would have. */
   isWhole: boolean;
+  /** Why it did not. */
+  fault?: string;
 }
 
 interface Visitors {
@@ -56,8 +58,15 @@ function visitOnce(
   { agent, cookie }: { agent: Agent; cookie: string },
 ): Promise<Visit> {
   return new Promise((done) => {
-    const visit = { sentAt: performance.now(), status: 0, isWhole: false };
-    const end = () => done(visit);
+    const visit: Visit = {
+      sentAt: performance.now(),
+      status: 0,
+      isWhole: false,
+    };
+    const end = (error?: NodeJS.ErrnoException) => {
+      if (error) visit.fault = error.code ?? error.message;
+      done(visit);
+    };
     request(origin + path, { agent, headers: { cookie } }, (response) => {
       visit.status = response.statusCode ?? 0;
       response.resume().once("error", end);
@@ -88,11 +97,13 @@ async function cookieOf(browser: Browser): Promise<string> {
   return browser.cookieHeader();
 }
 
-function answered(log: string[], path: string): number {
+/** What the log tells of each request of a path: its answer has left, or its connection broke before. */
+function answered(log: string[], path: string): ("whole" | "aborted")[] {
   return log
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter((one) => one.event === "http.request" && one.path === path).length;
+    .filter((one) => one.event === "http.request" && one.path === path)
+    .map(({ aborted }) => (aborted === true ? "aborted" : "whole"));
 }
 
 describe("the portal that is told to stop", () => {
@@ -103,7 +114,6 @@ describe("the portal that is told to stop", () => {
       const host = await slowHost();
       const portal = await startPortal({ apiUrl: host.url });
       const cookie = await cookieOf(portal.browser());
-      const seen = answered(await portal.log(), PAGE);
       const pages = keepVisiting(portal.origin, PAGE, {
         cookie,
         count: VISITORS,
@@ -130,7 +140,9 @@ describe("the portal that is told to stop", () => {
       expect(lost).toHaveLength(VISITORS);
       expect(lost.filter((visit) => visit.sentAt < toldAt)).toEqual([]);
       expect(lost.filter((visit) => visit.status > 0)).toEqual([]);
-      expect(answered(portal.linesSoFar(), PAGE) - seen).toBe(whole.length);
+      const log = answered(portal.linesSoFar(), PAGE);
+      const faults = lost.map(({ fault }) => fault).join();
+      expect(log, faults).toEqual(whole.map(() => "whole"));
 
       const ready = probes.visits.map((visit) => visit.status);
       expect(ready).toContain(200);
