@@ -25,18 +25,12 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
  * HTML, so the others are walked in the long run alone.
  */
 const WITHOUT_SCRIPTS = [
-  "after-hours",
-  "audit-trail",
   "change-password",
   "cms-report-request",
-  "cms-reports",
   "drill-down",
-  "filters",
   "keyboard-forms",
   "login",
-  "quality",
   "reports-config",
-  "search",
   "session-clock",
   "thin-line",
   "user-editor",

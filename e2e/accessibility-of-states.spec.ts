@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { MockHost } from "../mocks/mock-host";
-import { PASSWORD } from "../tests/pages/support/census";
 import { startCensusHost } from "../tests/pages/support/census-host";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
-import { startPortalOfHost } from "./support/portal-of-host";
+import { logInAt, startPortalOfHost } from "./support/portal-of-host";
 import { submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -31,19 +29,10 @@ test.beforeEach(async ({ page, scripts }) => {
   }
 });
 
-async function logIn(page: Page, username: string): Promise<void> {
-  const answer = await page.request.post(`${portal.origin}/login`, {
-    headers: { origin: portal.origin },
-    form: { username, password: PASSWORD },
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBe(302);
-}
-
 test("panels that found nothing or met an error have no accessibility violation", async ({
   page,
 }) => {
-  await logIn(page, "company");
+  await logInAt(page, portal.origin, "company");
   mock.play("metrics", "system-error-with-message");
   mock.play("summary", "system-error");
   mock.play("graphs", "empty");
@@ -58,7 +47,7 @@ test("panels that found nothing or met an error have no accessibility violation"
 test("neither has an error page, nor what says that a session goes on", async ({
   page,
 }) => {
-  await logIn(page, "company");
+  await logInAt(page, portal.origin, "company");
   await page.goto(`${portal.origin}/metric-data/company/0?measure=none`);
   await expectNoViolations(page);
   // It goes by itself when its session is over, as it says, and not earlier.
@@ -78,7 +67,7 @@ test("neither has what asks for patience at login", async ({ page }) => {
 });
 
 test("neither has the news that something was done", async ({ page }) => {
-  await logIn(page, "physician");
+  await logInAt(page, portal.origin, "physician");
   await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.locator("#notices")).toContainText("read");

@@ -65,16 +65,25 @@ async function fillIn(
   }
 }
 
+/** Reports of which each asks for something that none before it asks for; the tests of the pages send them all. */
+function oneOfEachKind() {
+  const known = new Set<string>();
+  return QIES_REPORT_TYPES.filter(({ code }) => {
+    const names = Object.keys(chosenFor(code, "2026-03-31"));
+    const isNew = names.some((name) => !known.has(name)) || known.size === 0;
+    for (const name of names) known.add(name);
+    return isNew;
+  });
+}
+
 // A session of its own: a notice is shown once, and the other project's journey would take it.
-test("a facility's manager requests each of the thirteen reports, and without scripts the first three", async ({
+test("a facility's manager requests a report of each kind", async ({
   page,
   scripts,
 }) => {
   test.slow();
   await signIn(page, "demo-facility");
-  // Without scripts the tests of the pages send them all.
-  const reports = scripts ? QIES_REPORT_TYPES : QIES_REPORT_TYPES.slice(0, 3);
-  for (const { code, name } of reports) {
+  for (const { code, name } of oneOfEachKind()) {
     await page.goto(PAGE);
     await chooseReport(page, code, scripts);
     await fillIn(page, code, scripts);

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { sendJson, type FakeHost } from "../tests/pages/support/fake-host";
 import { divisionsWith, onFakeHost } from "./support/on-fake-host";
 import { awake } from "./support/panels";
-import { list, submitLogin, title } from "./support/screens";
+import { logInAt } from "./support/portal-of-host";
+import { list, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const LATE_MS = 2_000;
@@ -27,8 +28,8 @@ test.beforeEach(() => {
 
 /** The overview, taken over by scripts, with all that comes after its first load. */
 async function openOverview(page: Page): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await submitLogin(page, "company");
+  await logInAt(page, origin, "company");
+  await page.goto(`${origin}/company-overview`);
   await expect(title(page)).toHaveText("Company Overview");
   await awake(page, true);
   await page.waitForLoadState("networkidle");
@@ -39,54 +40,66 @@ const rthMode = (page: Page, name: string) =>
     .getByRole("region", { name: "30 Day RTH", exact: true })
     .getByRole("link", { name: `${name}, 30 Day RTH`, exact: true });
 
-/** What changes how the page shows its figures, and nothing of them. */
-const STEPS: [what: string, take: (page: Page) => Promise<void>][] = [
-  [
-    "another order",
-    (page) =>
-      list(page, "Division List")
-        .getByRole("link", { name: "Patients", exact: true })
-        .click(),
-  ],
-  ["another mode", (page) => rthMode(page, "Month over month").click()],
-  [
-    "the mode that is chosen already",
-    (page) => rthMode(page, "Rolling 12 month").click(),
-  ],
-  [
-    "a graph in full, and its other mode there",
-    async (page) => {
-      await page.getByRole("link", { name: "Full screen 30 Day RTH" }).click();
-      const full = page.getByRole("dialog", { name: "30 Day RTH" });
-      await full.getByRole("link", { name: "Month over month" }).click();
-      await expect(full.getByRole("table")).toBeVisible();
-      await full.getByRole("link", { name: "Close" }).click();
-      await expect(full).toBeHidden();
-    },
-  ],
-  [
-    "a figure inspected",
-    async (page) => {
-      await page.locator("#open-inspect-rth").click();
-      const panel = page.getByRole("dialog", { name: "RTH/RTH%" });
-      await expect(panel).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(panel).toBeHidden();
-    },
-  ],
+type Step = [what: string, take: (page: Page) => Promise<void>];
+
+// What changes how the page shows its figures, and nothing of them.
+const ORDER: Step = [
+  "another order",
+  (page) =>
+    list(page, "Division List")
+      .getByRole("link", { name: "Patients", exact: true })
+      .click(),
+];
+const SAME_MODE: Step = [
+  "the mode that is chosen already",
+  (page) => rthMode(page, "Rolling 12 month").click(),
+];
+const MODE: Step = [
+  "another mode",
+  (page) => rthMode(page, "Month over month").click(),
+];
+const INSPECTION: Step = [
+  "a figure inspected",
+  async (page) => {
+    await page.locator("#open-inspect-rth").click();
+    const panel = page.getByRole("dialog", { name: "RTH/RTH%" });
+    await expect(panel).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+  },
+];
+const GRAPH: Step = [
+  "a graph in full, and its other mode there",
+  async (page) => {
+    await page.getByRole("link", { name: "Full screen 30 Day RTH" }).click();
+    const full = page.getByRole("dialog", { name: "30 Day RTH" });
+    await full.getByRole("link", { name: "Month over month" }).click();
+    await expect(full.getByRole("table")).toBeVisible();
+    await full.getByRole("link", { name: "Close" }).click();
+    await expect(full).toBeHidden();
+  },
 ];
 
-for (const [what, take] of STEPS) {
-  test(`${what} asks the host for nothing`, async ({ page }) => {
+/** In this order each is what its name says. The graph has its mode from the page, so it comes first on a page of its own. */
+const JOURNEYS: [name: string, steps: Step[]][] = [
+  ["an order, a mode and an inspection", [ORDER, SAME_MODE, INSPECTION, MODE]],
+  ["a graph in full", [GRAPH]],
+];
+
+for (const [name, steps] of JOURNEYS) {
+  test(`${name} asks the host for nothing`, async ({ page }) => {
     await openOverview(page);
-    const asked = host.calls.length;
-    const address = page.url();
-    await take(page);
-    if (what.startsWith("another")) {
-      await expect(page).not.toHaveURL(address);
+    for (const [what, take] of steps) {
+      const asked = host.calls.length;
+      const address = page.url();
+      await take(page);
+      if (what.startsWith("another")) {
+        await expect(page).not.toHaveURL(address);
+      }
+      await page.waitForLoadState("networkidle");
+      const calls = host.calls.slice(asked).map(({ path }) => path);
+      expect(calls, what).toEqual([]);
     }
-    await page.waitForLoadState("networkidle");
-    expect(host.calls.slice(asked).map(({ path }) => path)).toEqual([]);
   });
 }
 
@@ -110,9 +123,7 @@ test("another mode keeps an order whose script is still under way", async ({
 });
 
 // Lists and figures are skeletons meanwhile; these can be pressed.
-for (const [what, take] of STEPS.filter(([what]) =>
-  /^another mode|^a graph/.test(what),
-)) {
+for (const [what, take] of [MODE, GRAPH]) {
   test(`${what} while filters are under way leaves none shown that is not in force`, async ({
     page,
   }) => {
@@ -129,16 +140,19 @@ for (const [what, take] of STEPS.filter(([what]) =>
   });
 }
 
-for (const [what, take] of STEPS.filter(
-  ([what]) => !what.endsWith("already"),
-)) {
-  test(`a filter that nobody sent is gone after ${what}`, async ({ page }) => {
+for (const [name, steps] of JOURNEYS) {
+  test(`a filter that nobody sent is gone after ${name}`, async ({ page }) => {
     await openOverview(page);
     const isnp = page.getByLabel("ISNP");
-    await isnp.selectOption("true");
-    await page.getByLabel("From Date").fill("2020-02-02");
-    await take(page);
-    await expect(isnp).toHaveValue("false");
-    await expect(page.getByLabel("From Date")).not.toHaveValue("2020-02-02");
+    const from = page.getByLabel("From Date");
+    for (const step of steps) {
+      const [what, take] = step;
+      if (step === SAME_MODE) continue;
+      await isnp.selectOption("true");
+      await from.fill("2020-02-02");
+      await take(page);
+      await expect(isnp, what).toHaveValue("false");
+      await expect(from, what).not.toHaveValue("2020-02-02");
+    }
   });
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { cookiesOf, type Account } from "./support/accounts";
 import { awake } from "./support/panels";
 import { list, rows, signIn, title } from "./support/screens";
@@ -6,36 +6,42 @@ import { expect, test } from "./support/test";
 
 const PHONE = { width: 360, height: 740 };
 
-/** The lists whose rows are blocks on a phone, and what heads the rows of each. */
-const LISTS: [account: Account, path: string, name: string, heading: RegExp][] =
+/** The lists whose rows are blocks on a phone, what heads the rows of each, and what can be done about one. */
+const LISTS: [
+  account: Account,
+  path: string,
+  name: string,
+  heading: RegExp,
+  actions?: RegExp[],
+][] = [
+  ["demo-accounts", "/users", "Users", /^\w+, \w+/, [/^Edit/, /^Delete/]],
   [
-    ["demo-accounts", "/users", "Users", /^\w+, \w+/],
-    [
-      "demo-accounts",
-      "/users/reports-config",
-      "Who sees which report",
-      /Report|Stewardship/,
-    ],
-    ["demo-accounts", "/users/audit-trail", "Events", /^\d\d\/\d\d\/\d{4}/],
-    [
-      "demo-region",
-      "/incomplete-data",
-      "Instances of Incomplete Data",
-      /^(\d+|Unknown)/,
-    ],
-    [
-      "demo-company",
-      "/reports/cms-qies-reports",
-      "Requested reports",
-      /Report|MDS|Errors?|SNF/,
-    ],
-    [
-      "demo-company",
-      "/reports/after-hours-patient-report?hours=72",
-      "After Hours Patient Report",
-      /^\w+, \w+/,
-    ],
-  ];
+    "demo-accounts",
+    "/users/reports-config",
+    "Who sees which report",
+    /Report|Stewardship/,
+  ],
+  ["demo-accounts", "/users/audit-trail", "Events", /^\d\d\/\d\d\/\d{4}/],
+  [
+    "demo-region",
+    "/incomplete-data",
+    "Instances of Incomplete Data",
+    /^(\d+|Unknown)/,
+  ],
+  [
+    "demo-company",
+    "/reports/cms-qies-reports",
+    "Requested reports",
+    /Report|MDS|Errors?|SNF/,
+    [/^Download/],
+  ],
+  [
+    "demo-company",
+    "/reports/after-hours-patient-report?hours=72",
+    "After Hours Patient Report",
+    /^\w+, \w+/,
+  ],
+];
 
 /** How the parts of a list's first row lie, and whether anything of it has to be scrolled to. */
 async function blocksOf(page: Page, name: string) {
@@ -70,7 +76,16 @@ async function blocksOf(page: Page, name: string) {
   });
 }
 
-for (const [account, path, name, heading] of LISTS) {
+/** What is done about a row is a button as wide as its block. */
+async function expectWide(table: Locator, action: RegExp): Promise<void> {
+  const link = rows(table).getByRole("link", { name: action }).first();
+  const box = (await link.boundingBox())!;
+  const row = (await link.locator("xpath=ancestor::tr").boundingBox())!;
+  expect(box.width, String(action)).toBeCloseTo(row.width - 2 * 16, 0);
+  expect(box.height).toBeGreaterThanOrEqual(40);
+}
+
+for (const [account, path, name, heading, actions = []] of LISTS) {
   test.describe(`the list '${name}'`, () => {
     test.use({ storageState: cookiesOf(account), viewport: PHONE });
 
@@ -94,52 +109,12 @@ for (const [account, path, name, heading] of LISTS) {
         hidden: [0, 0],
       });
       expect(blocks.labels).toContain(true);
+      for (const action of actions) await expectWide(table, action);
       await page.setViewportSize({ width: 1280, height: 800 });
       expect((await blocksOf(page, name)).labels).not.toContain(true);
     });
   });
 }
-
-test.describe("what can be done about a row", () => {
-  test.use({ viewport: PHONE });
-
-  test.describe("of the users", () => {
-    test.use({ storageState: cookiesOf("demo-accounts") });
-
-    test("is a button as wide as its block", async ({ page }) => {
-      await page.goto("/users");
-      const row = rows(list(page, "Users")).nth(1);
-      const wide = (await row.boundingBox())!.width - 2 * 16;
-      for (const action of ["Edit", "Delete"]) {
-        const box = (await row
-          .getByRole("link", { name: action })
-          .boundingBox())!;
-        expect(box.width).toBeCloseTo(wide, 0);
-        expect(box.height).toBeGreaterThanOrEqual(40);
-      }
-    });
-  });
-
-  test.describe("of the CMS reports", () => {
-    test.use({ storageState: cookiesOf("demo-company") });
-
-    test("is a button as wide as its block", async ({ page }) => {
-      await page.goto("/reports/cms-qies-reports");
-      const row = rows(list(page, "Requested reports")).filter({
-        has: page.getByRole("link", { name: /^Download/ }),
-      });
-      const box = (await row
-        .first()
-        .getByRole("link", { name: /^Download/ })
-        .boundingBox())!;
-      expect(box.width).toBeCloseTo(
-        (await row.first().boundingBox())!.width - 2 * 16,
-        0,
-      );
-      expect(box.height).toBeGreaterThanOrEqual(40);
-    });
-  });
-});
 
 /** Boxes of the page that are scrolled up and down by themselves, dialogs and popups aside. */
 async function innerScrollers(page: Page): Promise<string[]> {
@@ -168,10 +143,10 @@ test.describe("a long list", () => {
       test(`is scrolled with the page, of ${account} at ${path}`, async ({
         page,
       }) => {
+        await page.goto(path);
+        await expect(title(page)).toBeVisible();
         for (const width of [360, 768, 1280]) {
           await page.setViewportSize({ width, height: 740 });
-          await page.goto(path);
-          await expect(title(page)).toBeVisible();
           expect(await innerScrollers(page), `at ${width} px`).toEqual([]);
         }
       });
@@ -262,12 +237,13 @@ test.describe("the notes", () => {
 test.describe("the header", () => {
   test("has 'Log out' in one press at every width, in two rows at most", async ({
     page,
+    scripts,
   }) => {
     // A session of its own: it ends here.
     await signIn(page, "demo-company");
+    await awake(page, scripts);
     for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 740 });
-      await page.goto("/company-overview");
       const banner = page.getByRole("banner");
       const button = banner.getByRole("button", { name: "Log out" });
       await expect(button, `at ${width} px`).toBeInViewport({ ratio: 1 });
@@ -282,6 +258,7 @@ test.describe("the header", () => {
       const menu = (await banner.locator("details > div").boundingBox())!;
       expect(menu.x).toBeGreaterThanOrEqual(0);
       expect(menu.x + menu.width).toBeLessThanOrEqual(width);
+      await account.click();
     }
     await page.getByRole("button", { name: "Log out" }).first().click();
     await expect(page).toHaveURL(/\/login/);

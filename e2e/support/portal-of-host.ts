@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/free-port.mjs";
+import { PASSWORD } from "../../tests/pages/support/census";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const STARTS_WITHIN_MS = 20_000;
@@ -46,4 +48,18 @@ export async function startPortalOfHost(apiUrl: string) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Signs in without the page of it. */
+export async function logInAt(
+  page: Page,
+  origin: string,
+  username: string,
+): Promise<void> {
+  const answer = await page.request.post(`${origin}/login`, {
+    headers: { origin },
+    form: { username, password: PASSWORD },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
 }
