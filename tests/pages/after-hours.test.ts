@@ -4,6 +4,7 @@ import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   type FakeHost,
   physicianRecord,
+  says,
   sendJson,
   signsIn,
 } from "./support/fake-host";
@@ -30,29 +31,25 @@ let unread = 0;
 beforeEach(() => {
   unread = 2;
   answerPhysician([]);
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: {
-        divisions: [{ division_id: 1, division_name: "North" }],
-        regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
-        facilities: [1, 2].map((id) => ({
-          facility_id: id,
-          facility_name: `Elm ${id}`,
-          region_id: 11,
-          region_name: "Coast",
-          division_id: 1,
-        })),
-      },
-    }),
-  );
+  says(host, "/api/company/organization/", {
+    data: {
+      divisions: [{ division_id: 1, division_name: "North" }],
+      regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
+      facilities: [1, 2].map((id) => ({
+        facility_id: id,
+        facility_name: `Elm ${id}`,
+        region_id: 11,
+        region_name: "Coast",
+        division_id: 1,
+      })),
+    },
+  });
 });
 
 function answerPhysician(facilities: object[]): void {
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, {
-      data: physicianRecord(NPI, facilities),
-    }),
-  );
+  says(host, "/api/physician/", {
+    data: physicianRecord(NPI, facilities),
+  });
 }
 
 interface NoteOptions {
@@ -319,7 +316,7 @@ describe("an after hours report that does not come", () => {
   ])(
     "is no part of the page where the host answers %i",
     async (status, sent) => {
-      host.on(NOTES, (_, response) => sendJson(response, {}, status));
+      says(host, NOTES, {}, status);
       expect((await open()).status).toBe(sent);
     },
   );
@@ -366,7 +363,7 @@ describe("a physician's unread notes", () => {
 
   test("are told of as marked where the address has become another, as at midnight", async () => {
     const { browser, fields } = await openMine();
-    host.on(READ, (_, response) => sendJson(response, { data: { unread: 0 } }));
+    says(host, READ, { data: { unread: 0 } });
     const old = "hours=72&isnp=false&startDate=2020-01-01&endDate=2020-01-04";
     const { location } = await browser.post(`${PAGE}?${old}`, fields);
     const next = await open(location ?? "", browser);
@@ -420,7 +417,7 @@ describe("a physician's unread notes", () => {
     ["that says why not", 503, { message: "Later" }, "Error: Later"],
   ])("are told of by a host %s", async (_, status, body, told) => {
     const { browser, fields } = await openMine();
-    host.on(READ, (_call, response) => sendJson(response, body, status));
+    says(host, READ, body, status);
     const answer = await browser.post(VIEW, fields);
     expect([answer.status, answer.location]).toEqual([303, VIEW]);
     expect((await open(VIEW, browser)).notices).toContain(told);

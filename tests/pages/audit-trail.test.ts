@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AuditEvent } from "~/contract/audit";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -62,7 +62,7 @@ async function browserOf(role = "account_manager"): Promise<Browser> {
 
 /** What the host says of the trail from now on. */
 function answer(body: object, status = 200): void {
-  host.on(CALL, (_, response) => sendJson(response, body, status));
+  says(host, CALL, body, status);
 }
 
 function asked(): Record<string, string>[] {
@@ -298,9 +298,7 @@ describe("the file of the audit trail", () => {
   });
 
   it("is the host's to refuse", async () => {
-    host.on(`${CALL}/file`, (_, response) =>
-      sendJson(response, { message: "not you" }, 403),
-    );
+    says(host, `${CALL}/file`, { message: "not you" }, 403);
     const browser = await browserOf();
     expect((await browser.get(file)).status).toBe(403);
   });

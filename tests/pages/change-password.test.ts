@@ -4,7 +4,7 @@ import { all, documentOf, textsOf } from "./support/document";
 import {
   type FakeHost,
   physicianRecord,
-  sendJson,
+  says,
   signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -31,11 +31,9 @@ onFakeHost((started) => ({ host, portal } = started));
 /** A browser of that level, at a host that changes passwords. */
 async function browserOf(role = "account_manager"): Promise<Browser> {
   signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, {
-      data: physicianRecord(NPI),
-    }),
-  );
+  says(host, "/api/physician/", {
+    data: physicianRecord(NPI),
+  });
   host.on(CALL, (_, response) => void response.writeHead(204).end());
   return portal.browser().loggedIn(role);
 }
@@ -45,7 +43,7 @@ function refuse(
   body: object = {},
   headers: Record<string, string> = {},
 ): void {
-  host.on(CALL, (_, response) => sendJson(response, body, status, headers));
+  says(host, CALL, body, status, headers);
 }
 
 async function post(

@@ -5,6 +5,7 @@ import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   type FakeHost,
   physicianRecord,
+  says,
   sendJson,
   signsIn,
 } from "./support/fake-host";
@@ -25,23 +26,19 @@ onFakeHost((started) => ({ host, portal } = started));
 async function browserOf(role = "company"): Promise<Browser> {
   signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
   // Physicians are described by their own record.
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, { data: PHYSICIAN }),
-  );
+  says(host, "/api/physician/", { data: PHYSICIAN });
   const place = { region_id: 11, region_name: "Coast", division_id: 1 };
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: {
-        divisions: [],
-        regions: [],
-        facilities: [
-          { facility_id: 101, facility_name: "Elm House", ...place },
-          { facility_id: 102, facility_name: "Oak <House>", ...place },
-        ],
-      },
-    }),
-  );
-  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  says(host, "/api/company/organization/", {
+    data: {
+      divisions: [],
+      regions: [],
+      facilities: [
+        { facility_id: 101, facility_name: "Elm House", ...place },
+        { facility_id: 102, facility_name: "Oak <House>", ...place },
+      ],
+    },
+  });
+  says(host, "/api/reports/", { data: [] });
   answer({ data: [{ id: 1, error: null }] });
   return portal.browser().loggedIn(role);
 }
@@ -296,7 +293,7 @@ describe("a request that is made again", () => {
 
   async function opened(report: object, path = AGAIN) {
     const browser = await browserOf();
-    host.on(ASK, (_, response) => sendJson(response, { data: [report] }));
+    says(host, ASK, { data: [report] });
     return documentOf((await browser.get(path)).text);
   }
 
@@ -338,7 +335,7 @@ describe("a request that is made again", () => {
 it("tells what a report from the census will hold, also without scripts", async () => {
   const browser = await browserOf();
   const census = { first_day: "2024-01-01", last_day: "2999-12-31" };
-  host.on(ASK, (_, response) => sendJson(response, { data: [], census }));
+  says(host, ASK, { data: [], census });
   const textOfForm = ({ text }: Page) =>
     textOf(documentOf(text).querySelector("#request"));
   const about = "This portal makes the reports from its own census.";

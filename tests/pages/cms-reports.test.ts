@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 import { idleFor, newestSessionFile } from "./support/session-files";
@@ -54,28 +54,26 @@ const REPORTS = [
 ];
 
 function listed(reports: object[] = REPORTS): void {
-  host.on(CALL, (_, response) => sendJson(response, { data: reports }));
+  says(host, CALL, { data: reports });
 }
 
 function withPlaces(): void {
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: {
-        divisions: [{ division_id: 1, division_name: "North" }],
-        regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
-        facilities: [
-          [101, "Elm House"],
-          [102, "Oak House"],
-        ].map(([facility_id, facility_name]) => ({
-          facility_id,
-          facility_name,
-          region_id: 11,
-          region_name: "Coast",
-          division_id: 1,
-        })),
-      },
-    }),
-  );
+  says(host, "/api/company/organization/", {
+    data: {
+      divisions: [{ division_id: 1, division_name: "North" }],
+      regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
+      facilities: [
+        [101, "Elm House"],
+        [102, "Oak House"],
+      ].map(([facility_id, facility_name]) => ({
+        facility_id,
+        facility_name,
+        region_id: 11,
+        region_name: "Coast",
+        division_id: 1,
+      })),
+    },
+  });
 }
 
 async function open(query = "", as = browser) {
@@ -318,7 +316,7 @@ describe("the list of CMS reports", () => {
   });
 
   it("is refused where the host refuses it, and to user administrators", async () => {
-    host.on(CALL, (_, response) => sendJson(response, {}, 403));
+    says(host, CALL, {}, 403);
     expect((await browser.get(PAGE)).status).toBe(403);
     signsIn(host, { role: "account_manager" });
     const accounts = await portal.browser().loggedIn("accounts");
@@ -357,7 +355,7 @@ describe("the states of reports, for a list that is open", () => {
     [429, 429],
     [500, 502],
   ])("are not told where the host answers %i: %i", async (status, told) => {
-    host.on(CALL, (_, response) => sendJson(response, {}, status));
+    says(host, CALL, {}, status);
     const page = await browser.get(STATES);
     expect([page.status, page.text]).toEqual([told, "{}"]);
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import {
   all,
@@ -7,8 +7,6 @@ import {
   textOf,
   type PageDocument,
 } from "./support/document";
-import { type FakeHost, sendJson } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
@@ -119,96 +117,6 @@ describe("the comparison of a level's children", () => {
     expect(panelOf(page)).toBeNull();
     expect(nameOf(page.querySelector("#open-compare"))).toBe(
       "Compare facilities",
-    );
-  });
-});
-
-describe("a comparison over an API host", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((started) => ({ host, portal } = started));
-  beforeEach(() => {
-    host.on("/api/summary/", (_, response) =>
-      sendJson(response, { data: [1, 2, 3, 4].map(division) }),
-    );
-  });
-
-  function division(id: number) {
-    return {
-      id,
-      name: `Division ${id}`,
-      physician_count: 1,
-      patient_count: 1,
-      long_stay_patient_count: 1,
-      admit_from_hospital_count: 1,
-    };
-  }
-
-  const figures = (rth: number, admissions: number) => {
-    const none = { count: 0, rate: 0 };
-    return {
-      patient_count: 1,
-      days_of_care: 1,
-      snf_adm: 1,
-      short_stays: {
-        rth: { count: rth, rate: 1 },
-        ed: none,
-        ach_adm: admissions,
-      },
-      long_stays: { h_1000: none, ed_1000: none, adm_1000: none, pd_lt_doc: 0 },
-    };
-  };
-
-  async function get(path: string) {
-    const browser = await portal.browser().loggedIn("company");
-    return browser.get(path);
-  }
-
-  it("asks for the figures of each child, once", async () => {
-    await get(`/company-overview?${RANGE}&isnp=true&compare=rth`);
-    expect(
-      host
-        .callsTo("/api/metrics/division/")
-        .map(({ path }) => path)
-        .sort(),
-    ).toEqual(
-      [1, 2, 3, 4].map(
-        (id) => `/api/metrics/division/${id}/2025-01-01/2025-06-30/?isnp=true`,
-      ),
-    );
-  });
-
-  it("asks for nobody's figures where it is not open", async () => {
-    await get(`/company-overview?${RANGE}`);
-    expect(host.callsTo("/api/metrics/division/")).toEqual([]);
-  });
-
-  it("keeps those who cannot be had as unknown, and counts them", async () => {
-    host.on("/api/metrics/division/", (_, response) =>
-      sendJson(response, { data: figures(20, 100) }),
-    );
-    host.on("/api/metrics/division/2/", (_, response) =>
-      sendJson(response, {}, 403),
-    );
-    host.on("/api/metrics/division/3/", (_, response) =>
-      sendJson(response, { data: { surprise: true } }),
-    );
-    host.on("/api/metrics/division/4/", (_, response) =>
-      sendJson(response, { data: figures(80, 100) }),
-    );
-    const answer = await get(`/company-overview?${RANGE}&compare=rth`);
-    expect(answer.status).toBe(200);
-    const page = documentOf(answer.text);
-    expect(
-      rowsOf(page).map(([name, rate, verdict]) => [name, rate, verdict]),
-    ).toEqual([
-      ["Division 4", "80.00%", "Above the upper limit"],
-      ["Division 1", "20.00%", "Below the lower limit"],
-      ["Division 2", "Unknown", "Unknown"],
-      ["Division 3", "Unknown", "Unknown"],
-    ]);
-    expect(panelOf(page)?.text).toContain(
-      "The figures of 2 are missing. They are left out. Try again",
     );
   });
 });

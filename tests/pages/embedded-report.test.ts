@@ -3,10 +3,10 @@ import { reportPath, reportTokenPath } from "~/paths";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
-  physicianRecord,
-  sendJson,
-  signsIn,
   type FakeHost,
+  physicianRecord,
+  says,
+  signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -32,39 +32,33 @@ function givesEmbed(more: object = {}, config: object = {}): void {
     embedUrl: `${HOST}/reportEmbed?reportId=r-1`,
     ...config,
   };
-  host.on("/api/powerbi/w-1/r-1", (_, response) =>
-    sendJson(response, { data: { reportConfig, accessToken: TOKEN, ...more } }),
-  );
+  says(host, "/api/powerbi/w-1/r-1", {
+    data: { reportConfig, accessToken: TOKEN, ...more },
+  });
 }
 
 beforeEach(() => {
-  host.on("/api/reports/", (_, response) =>
-    sendJson(response, { data: REPORTS }),
-  );
-  host.on("/api/reports/7", (_, response) =>
-    sendJson(response, { data: { workspace_id: "w-1", report_id: "r-1" } }),
-  );
+  says(host, "/api/reports/", { data: REPORTS });
+  says(host, "/api/reports/7", {
+    data: { workspace_id: "w-1", report_id: "r-1" },
+  });
   givesEmbed();
 });
 
 /** Signs in somebody of another level. */
 async function signedInAs(role: string, levels: number[]): Promise<Browser> {
   signsIn(host, { role, levels });
-  host.on("/auth/me/", (_, response) =>
-    sendJson(response, {
-      data: {
-        name: "Other",
-        username: "other",
-        access_level: role,
-        access_level_id: levels,
-      },
-    }),
-  );
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, {
-      data: physicianRecord(1000000001),
-    }),
-  );
+  says(host, "/auth/me/", {
+    data: {
+      name: "Other",
+      username: "other",
+      access_level: role,
+      access_level_id: levels,
+    },
+  });
+  says(host, "/api/physician/", {
+    data: physicianRecord(1000000001),
+  });
   return portal.browser().loggedIn("other");
 }
 
@@ -170,7 +164,7 @@ describe("where there is nothing to embed", () => {
   it("an unknown slug is not found, and neither is any on a host without reports", async () => {
     const browser = await portal.browser().loggedIn("company");
     expect((await browser.get(reportPath("other"))).status).toBe(404);
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 404));
+    says(host, "/api/reports/", {}, 404);
     expect((await browser.get(PAGE)).status).toBe(404);
   });
 
@@ -184,7 +178,7 @@ describe("where there is nothing to embed", () => {
       [500, {}],
       [200, { data: {} }],
     ] as const) {
-      host.on(path, (_, response) => sendJson(response, body, status));
+      says(host, path, body, status);
       const answer = await browser.get(PAGE);
       expect(answer.status).toBe(200);
       const page = documentOf(answer.text);
@@ -209,16 +203,16 @@ describe("where there is nothing to embed", () => {
 
   it("the page is replaced where the host refuses", async () => {
     const browser = await portal.browser().loggedIn("company");
-    host.on("/api/reports/7", (_, response) => sendJson(response, {}, 403));
+    says(host, "/api/reports/7", {}, 403);
     expect((await browser.get(PAGE)).status).toBe(403);
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 403));
+    says(host, "/api/reports/", {}, 403);
     expect((await browser.get(PAGE)).status).toBe(403);
   });
 
   it("its script is told why where the list fails meanwhile", async () => {
     const browser = await portal.browser().loggedIn("company");
     const csrf = await browser.csrfToken("/search");
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 500));
+    says(host, "/api/reports/", {}, 500);
     const { status, text } = await browser.post(TOKEN_PATH, { csrf });
     expect([status, JSON.parse(text)]).toEqual([
       502,

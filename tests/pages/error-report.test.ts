@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { sendJson, startFakeHost, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says, startFakeHost } from "./support/fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
@@ -24,12 +24,11 @@ let receiver: ReportReceiver;
 let portal: Portal;
 beforeAll(async () => {
   host = await startFakeHost();
-  host.on("/api/summary/", (_, response) =>
-    sendJson(
-      response,
-      { message: "Canaryfirst Canarylast was not found.", error: "Canary" },
-      503,
-    ),
+  says(
+    host,
+    "/api/summary/",
+    { message: "Canaryfirst Canarylast was not found.", error: "Canary" },
+    503,
   );
 });
 afterAll(() => host.close());

@@ -4,7 +4,7 @@ import { systemMessages } from "~/domain/system-messages";
 import type { Browser } from "./support/browser";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
 import { all, documentOf, textOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says } from "./support/fake-host";
 import { GRAPHS } from "./support/panel-cases.data";
 import { inState, noticesOf, panelStates } from "./support/panel-states";
 import { onFakeHost } from "./support/on-fake-host";
@@ -150,9 +150,7 @@ const SLIP = /NaN|undefined|Infinity|\bnull\b/;
 
 describe.each(VARIANTS)("a host that sends %s", (_, graphs, sentence) => {
   beforeEach(() => {
-    host.on("/api/new_graphs/", (__, response) =>
-      sendJson(response, { data: graphs }),
-    );
+    says(host, "/api/new_graphs/", { data: graphs });
   });
 
   it("has them told in order, and nothing drawn or written that is no number", async () => {
@@ -194,9 +192,7 @@ test("a month whose 30 days are not over at the host's last import is not judged
 describe("a host that sends what the contract refuses", () => {
   it("has it told in the graphs alone", async () => {
     const graphs = { ...DEFAULT_GRAPHS, months: [1, 2, 3] };
-    host.on("/api/new_graphs/", (__, response) =>
-      sendJson(response, { data: graphs }),
-    );
+    says(host, "/api/new_graphs/", { data: graphs });
     const { text } = await browser.get(`/company-overview?${RANGE}`);
     const page = documentOf(text);
     expect(noticesOf(page)).toEqual([

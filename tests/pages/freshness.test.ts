@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newYorkSqlDatetime } from "~/domain/calendar";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
@@ -33,26 +33,22 @@ function dataOf(hours: number): string {
   host.on("/api/new_graphs/", (_, response) => {
     response.writeHead(204).end();
   });
-  host.on("/api/summary/", (_, response) =>
-    sendJson(response, { data: [], lastUpdated }),
-  );
+  says(host, "/api/summary/", { data: [], lastUpdated });
   return lastUpdated;
 }
 
 /** Their first page reads no data. */
 function ofTwoRegions(lastUpdated: string | undefined): void {
   signsIn(host, { role: "region", levels: [3, 4] });
-  host.on("/auth/me/", (_, response) =>
-    sendJson(response, {
-      data: {
-        name: "Rita Regions",
-        username: "regions",
-        access_level: "region",
-        access_level_id: [3, 4],
-      },
-      lastUpdated,
-    }),
-  );
+  says(host, "/auth/me/", {
+    data: {
+      name: "Rita Regions",
+      username: "regions",
+      access_level: "region",
+      access_level_id: [3, 4],
+    },
+    lastUpdated,
+  });
 }
 
 async function open(path = PAGE) {
@@ -121,9 +117,7 @@ describe("the freshness bar", () => {
   test("is there on it where only data calls say the time", async () => {
     const lastUpdated = dataOf(13);
     ofTwoRegions(undefined);
-    host.on("/api/frailty/region/3/", (_, response) =>
-      sendJson(response, { data: { high: 1 }, lastUpdated }),
-    );
+    says(host, "/api/frailty/region/3/", { data: { high: 1 }, lastUpdated });
     browser = await portal.browser().loggedIn("regions");
     expect((await open("/")).words).toMatch(words(lastUpdated));
   });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { addressOf, builtRoutes } from "../threats/support/built-routes";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -32,7 +32,7 @@ const as = (role: string) => browsers.get(role) as Browser;
 let csrf: string;
 // One after the other, as the host goes and comes back.
 beforeAll(async () => {
-  host.on("/auth/user", (_, response) => sendJson(response, { users: [USER] }));
+  says(host, "/auth/user", { users: [USER] });
   for (const role of ["company", "account_manager"]) {
     signsIn(host, { role });
     browsers.set(role, await portal.browser().loggedIn("somebody"));
@@ -97,7 +97,7 @@ it("keeps what is posted, and the form has it when the host is back", async () =
   expect((await accounts.post(EDIT, form)).status).toBe(503);
 
   await host.comeBack();
-  host.on("/auth/user", (_, response) => sendJson(response, { users: [USER] }));
+  says(host, "/auth/user", { users: [USER] });
   // A host that has failed again and again is left alone for some seconds.
   let page = await accounts.get(EDIT);
   const again = async () => (page = await accounts.get(EDIT)).status;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentOf, textOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -41,9 +41,7 @@ const QUALITY = {
 };
 
 function answerQuality(data: unknown, status = 200): void {
-  host.on("/api/qmcalculator/", (_, response) =>
-    sendJson(response, { data }, status),
-  );
+  says(host, "/api/qmcalculator/", { data }, status);
 }
 
 describe("the huddle sheet", () => {

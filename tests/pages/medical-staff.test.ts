@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import type { Browser } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
@@ -325,7 +325,7 @@ describe("on a host of an operator", () => {
 
   it("shows the first rows of thousands, says so, and saves them all", async () => {
     const data = Array.from({ length: 510 }, (_, at) => row(at + 1));
-    host.on(CALL, (_, response) => sendJson(response, { data }));
+    says(host, CALL, { data });
     const browser = await portal.browser().loggedIn("company");
     const { names, main, page } = await reportOn(
       browser,
@@ -350,7 +350,7 @@ describe("on a host of an operator", () => {
     [500, { message: "We rebuild." }, "We rebuild."],
     [200, { data: [{ id: "x" }] }, "Table data format error"],
   ])("says what went wrong: %s %o", async (status, body, words) => {
-    host.on(CALL, (_, response) => sendJson(response, body, status));
+    says(host, CALL, body, status);
     const browser = await portal.browser().loggedIn("company");
     const { title, main, page } = await reportOn(browser, "?isnp=true");
     expect(title).toBe("Error: Medical Staff Report – Sojourn");
@@ -365,7 +365,7 @@ describe("on a host of an operator", () => {
   });
 
   it("replaces the page where the host refuses", async () => {
-    host.on(CALL, (_, response) => sendJson(response, {}, 403));
+    says(host, CALL, {}, 403);
     const browser = await portal.browser().loggedIn("company");
     expect((await browser.get(REPORT)).status).toBe(403);
     expect((await browser.get(FILE)).status).toBe(403);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { metricDataPath } from "~/paths";
 import type { Browser, Page } from "./support/browser";
 import { documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson } from "./support/fake-host";
+import { type FakeHost, says, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
@@ -332,7 +332,7 @@ describe("a download from the operator's API host", () => {
   it.each([403, 404])(
     "is refused as the host refuses it: %i",
     async (status) => {
-      host.on(CALL, (_, response) => sendJson(response, {}, status));
+      says(host, CALL, {}, status);
       const page = await browser.get(PATH);
       expect(page.status).toBe(status);
       expect(textsOf(documentOf(page.text), "h1")[0]).toContain(`(${status})`);
@@ -340,7 +340,7 @@ describe("a download from the operator's API host", () => {
   );
 
   it("leads to login and back to the profile when the host says 401", async () => {
-    host.on(CALL, (_, response) => sendJson(response, {}, 401));
+    says(host, CALL, {}, 401);
     expect((await browser.get(PATH)).location).toBe("/login");
     host.reset();
     expect((await browser.logIn("company")).location).toBe(PROFILE);

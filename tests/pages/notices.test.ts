@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says } from "./support/fake-host";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -45,9 +45,7 @@ describe("the locations of a user", () => {
 
 describe("locations that cannot be had", () => {
   test("are told on every page", async () => {
-    host.on(ORGANIZATION, (_, response) =>
-      sendJson(response, { message: "The registry is closed." }, 503),
-    );
+    says(host, ORGANIZATION, { message: "The registry is closed." }, 503);
     const { open } = await signedIn();
     const page = await open();
     const told = ["Error: The registry is closed.Dismiss"];
@@ -85,34 +83,16 @@ describe("locations that cannot be had", () => {
     expect(refused.notices).toEqual([]);
     expect(host.callsTo(ORGANIZATION)).toHaveLength(2);
 
-    host.on(ORGANIZATION, (_, response) =>
-      sendJson(response, {
-        data: {
-          divisions: [{ division_id: 1, division_name: "North" }],
-          regions: [],
-          facilities: [],
-        },
-      }),
-    );
+    says(host, ORGANIZATION, {
+      data: {
+        divisions: [{ division_id: 1, division_name: "North" }],
+        regions: [],
+        facilities: [],
+      },
+    });
     expect((await open("/division-profile/1")).status).toBe(200);
     expect((await open()).notices).toEqual([]);
     expect(host.callsTo(ORGANIZATION)).toHaveLength(3);
-  });
-
-  test("hold no page up for as long as their call takes, and then are told", async () => {
-    host.on(ORGANIZATION, () => undefined);
-    const { open } = await signedIn();
-    const started = performance.now();
-    const page = await open();
-    expect([page.status, page.notices]).toEqual([200, []]);
-    expect(performance.now() - started).toBeLessThan(4_500);
-    await expect
-      .poll(async () => (await open()).notices, { timeout: 20_000 })
-      .toEqual([`Error: ${WORDS}Dismiss`]);
-    const remembered = performance.now();
-    await open();
-    expect(performance.now() - remembered).toBeLessThan(1_400);
-    expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, says } from "./support/fake-host";
 import { documentOf, figuresOf } from "./support/document";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -20,14 +20,10 @@ let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
 beforeEach(() => {
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: { divisions: [], regions: [], facilities: [FACILITY] },
-    }),
-  );
-  host.on("/api/medicalstaff/", (_, response) =>
-    sendJson(response, { data: [] }),
-  );
+  says(host, "/api/company/organization/", {
+    data: { divisions: [], regions: [], facilities: [FACILITY] },
+  });
+  says(host, "/api/medicalstaff/", { data: [] });
 });
 
 async function get(path: string) {
@@ -40,15 +36,6 @@ async function open(path: string) {
   expect(page.status).toBe(200);
   return figuresOf(documentOf(page.text));
 }
-
-it("a facility keeps its stars when its figures do not come: the organisation lists them too", async () => {
-  host.on("/api/metrics/", (_, response) => sendJson(response, {}, 500));
-  const figures = await open("/facility-profile/101");
-  expect(figures).toMatchObject({
-    Overall: "4 of 5 stars",
-    Quality: "Unknown",
-  });
-});
 
 it("all panels are asked for at once, each under the filters of the page", async () => {
   const browser = await portal.browser().loggedIn("company");
@@ -82,6 +69,8 @@ it("all panels are asked for at once, each under the filters of the page", async
     "/api/qmcalculator/company/0/",
     "/api/summary/company/0/2025-01-01/2025-02-01/?isnp=true",
   ]);
+  // The figures of its divisions are for the comparison alone, which is not open.
+  expect(host.callsTo("/api/metrics/division/")).toEqual([]);
 });
 
 it("a physician's page passes the facility on, and asks for nobody where there is no physician", async () => {
@@ -132,9 +121,7 @@ describe("a list of 200 rows", () => {
     ["15 KB over the wire", 15, true],
     ["18 KB with the score and the five graphs of its page", 18, false],
   ])("takes no more than %s", async (_, kilobytes, isAlone) => {
-    host.on("/api/summary/", (__, response) =>
-      sendJson(response, { data: patients() }),
-    );
+    says(host, "/api/summary/", { data: patients() });
     if (isAlone) {
       host.on(
         "/api/new_graphs/",

@@ -4,6 +4,7 @@ import type { Browser } from "./support/browser";
 import {
   type FakeHost,
   fakeToken,
+  says,
   sendJson,
   signsIn,
 } from "./support/fake-host";
@@ -28,9 +29,7 @@ async function withToken(
 }
 
 function renewWith(token: string, refresh_token?: string): void {
-  host.on("/auth/refresh/", (_, response) =>
-    sendJson(response, { data: { token, refresh_token } }),
-  );
+  says(host, "/auth/refresh/", { data: { token, refresh_token } });
 }
 
 /** The different tokens of the calls to a path, in the order of their first use. */
@@ -98,7 +97,7 @@ describe("a token near its end", () => {
 
   it("is used on while the host refuses to renew it, and the host is left alone for a while", async () => {
     const browser = await withToken(5 * 60);
-    host.on("/auth/refresh/", (_, response) => sendJson(response, {}, 500));
+    says(host, "/auth/refresh/", {}, 500);
     expect((await browser.get(PAGE)).status).toBe(200);
     expect((await browser.get(PAGE)).status).toBe(200);
     expect(host.callsTo("/auth/refresh/")).toHaveLength(1);
@@ -106,7 +105,7 @@ describe("a token near its end", () => {
 
   it("that is dead and cannot be renewed leads to login and back", async () => {
     const browser = await withToken(-1);
-    host.on("/auth/refresh/", (_, response) => sendJson(response, {}, 401));
+    says(host, "/auth/refresh/", {}, 401);
     expect((await browser.get(PAGE)).location).toBe("/login");
     expect(host.callsTo("/api/")).toEqual([]);
     host.reset();
@@ -139,9 +138,10 @@ describe("a token near its end", () => {
 
 describe("a token in a data answer", () => {
   function answerFrailty(extra: object): void {
-    host.on("/api/frailty/", (_, response) =>
-      sendJson(response, { data: { high: 0, medium: 0, low: 0 }, ...extra }),
-    );
+    says(host, "/api/frailty/", {
+      data: { high: 0, medium: 0, low: 0 },
+      ...extra,
+    });
   }
 
   it("replaces the session's when it comes with the time of the data", async () => {

@@ -3,7 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson, startFakeHost } from "./support/fake-host";
+import {
+  type FakeHost,
+  says,
+  sendJson,
+  startFakeHost,
+} from "./support/fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
@@ -43,17 +48,13 @@ let browser: Browser;
 beforeEach(async () => {
   host.reset();
   // The list of requests, between two days.
-  host.on("/api/QIES-reports/20", (_, response) =>
-    sendJson(response, { data: [] }),
-  );
+  says(host, "/api/QIES-reports/20", { data: [] });
   browser = await portal.browser().loggedIn("company");
   host.calls.length = 0;
 });
 
 function linkTo(report_url: string, name = "Errors by Field"): void {
-  host.on(LINK, (_, response) =>
-    sendJson(response, { data: { report_url, name, file_type: "pdf" } }),
-  );
+  says(host, LINK, { data: { report_url, name, file_type: "pdf" } });
 }
 
 /** What the list says, once, where there is no file. */
@@ -223,7 +224,7 @@ it("leads to login, and then to the list, where nobody is signed in or the host 
   expect((await stranger.get(PATH)).location).toBe("/login");
   expect((await stranger.logIn("company")).location).toBe(LIST);
   linkTo(FILE);
-  host.on(FILE, (_, response) => sendJson(response, {}, 401));
+  says(host, FILE, {}, 401);
   expect((await browser.get(PATH)).location).toBe("/login");
 });
 

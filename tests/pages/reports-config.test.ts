@@ -8,7 +8,7 @@ import {
   textsOf,
   type PageDocument,
 } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 import { idleFor } from "./support/session-files";
@@ -39,11 +39,9 @@ async function browserOf(
   reports: object[] = SOME,
 ): Promise<Browser> {
   signsIn(host, { role, levels: [0] });
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: { divisions: [], regions: [], facilities: [] },
-    }),
-  );
+  says(host, "/api/company/organization/", {
+    data: { divisions: [], regions: [], facilities: [] },
+  });
   host.on("/api/reports/", ({ method }, response) =>
     sendJson(response, { data: method === "POST" ? {} : reports }),
   );
@@ -169,7 +167,7 @@ it("says what could not be saved, and shows how it is now", async () => {
       isRefused ? 409 : 200,
     );
   });
-  host.on("/api/reports/9/", (_, response) => sendJson(response, {}, 404));
+  says(host, "/api/reports/9/", {}, 404);
   const { status, text } = await post(browser, [
     ["seen-1", "physician facility"],
     ["ticked-1", "physician"],
@@ -207,16 +205,14 @@ it("saves one cell for a script, and says so without another page", async () => 
   expect(sent()).toEqual(["1 company true"]);
 });
 
-it.each<[says: object, status: number, error: string, answers: number]>([
+it.each<[body: object, status: number, error: string, answers: number]>([
   [{ message: "Not now." }, 403, "Not now.", 403],
   [{}, 500, UNEXPECTED, 503],
 ])(
   "tells a script what the host says: %j",
-  async (says, hostStatus, error, answers) => {
+  async (body, hostStatus, error, answers) => {
     const browser = await browserOf();
-    host.on("/api/reports/1/", (_, response) =>
-      sendJson(response, says, hostStatus),
-    );
+    says(host, "/api/reports/1/", body, hostStatus);
     const { status, text } = await post(browser, CELL, DATA);
     expect([status, JSON.parse(text)]).toEqual([
       answers,
@@ -271,7 +267,7 @@ it("has as many reports on a page as a form has room for", async () => {
   );
 });
 
-it.each<[says: object, status: number, shows: string]>([
+it.each<[body: object, status: number, shows: string]>([
   [{}, 500, LIST_ERROR],
   [{ message: "The list is being made." }, 503, "The list is being made."],
   [{ data: [{ id: 1 }] }, 200, LIST_ERROR],
@@ -279,9 +275,9 @@ it.each<[says: object, status: number, shows: string]>([
   [{ data: [{ ...SOME[0], roles: undefined }] }, 200, LIST_ERROR],
 ])(
   "says that the reports could not be had: %j",
-  async (says, status, shows) => {
+  async (body, status, shows) => {
     const browser = await browserOf();
-    host.on("/api/reports/", (_, response) => sendJson(response, says, status));
+    says(host, "/api/reports/", body, status);
     const answer = await browser.get(PAGE);
     expect(answer.status).toBe(200);
     const page = documentOf(answer.text);

@@ -10,7 +10,7 @@ import {
 import {
   type FakeHost,
   physicianRecord,
-  sendJson,
+  says,
   signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -127,16 +127,12 @@ describe("on a host of an operator", () => {
   let browser: Browser;
   beforeEach(async () => {
     signsIn(host, { role: "physician", levels: [NPI] });
-    host.on("/api/physician/", (_, response) =>
-      sendJson(response, { data: PHYSICIAN }),
-    );
+    says(host, "/api/physician/", { data: PHYSICIAN });
     browser = await portal.browser().loggedIn("doctor");
   });
 
   function lists(...reports: object[]): void {
-    host.on("/api/reports/", (_, response) =>
-      sendJson(response, { data: reports }),
-    );
+    says(host, "/api/reports/", { data: reports });
   }
 
   const NOTES = {
@@ -152,9 +148,7 @@ describe("on a host of an operator", () => {
     [0, "Reports", undefined],
   ])("%i unread notes are told", async (unread, inHeader, onCard) => {
     lists(NOTES);
-    host.on("/api/physicianalerts/unread/", (_, response) =>
-      sendJson(response, { data: { unread } }),
-    );
+    says(host, "/api/physicianalerts/unread/", { data: { unread } });
     const { page } = await open(browser);
     expect(headerLinkOf(page)?.text).toBe(inHeader);
     const said = cardsOf(page)[0]?.slice(2);
@@ -162,12 +156,8 @@ describe("on a host of an operator", () => {
   });
 
   it("does not tell them in the header of their own page, which counts them as they are read", async () => {
-    host.on("/api/physicianalerts/unread/", (_, response) =>
-      sendJson(response, { data: { unread: 3 } }),
-    );
-    host.on("/api/physicianalerts/?", (_, response) =>
-      sendJson(response, { data: [] }),
-    );
+    says(host, "/api/physicianalerts/unread/", { data: { unread: 3 } });
+    says(host, "/api/physicianalerts/?", { data: [] });
     const path = "/reports/after-hours-patient-report";
     for (const address of [path, `${path}/`]) {
       const { page } = await open(browser, address);
@@ -207,7 +197,7 @@ describe("on a host of an operator", () => {
   ])(
     "that fails has that said, with a way to try again",
     async (body, words) => {
-      host.on("/api/reports/", (_, response) => sendJson(response, body, 500));
+      says(host, "/api/reports/", body, 500);
       const { status, page } = await open(browser);
       expect(status).toBe(200);
       expect(page.title).toBe("Error: Reports – Sojourn");
@@ -220,7 +210,7 @@ describe("on a host of an operator", () => {
   );
 
   it("that refuses the list has the page refused", async () => {
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 403));
+    says(host, "/api/reports/", {}, 403);
     expect((await open(browser)).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   type FakeHost,
   physicianRecord,
-  sendJson,
+  says,
   signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -193,9 +193,7 @@ describe("on a host of an operator", () => {
   ];
 
   function givesReports(): void {
-    host.on("/api/reports/", (_, response) =>
-      sendJson(response, { data: REPORTS }),
-    );
+    says(host, "/api/reports/", { data: REPORTS });
   }
 
   async function signedIn(): Promise<Browser> {
@@ -216,7 +214,7 @@ describe("on a host of an operator", () => {
   });
 
   it("that fails to tell its reports has that said, and the places listed", async () => {
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 500));
+    says(host, "/api/reports/", {}, 500);
     const { groups, title, page } = await resultsOn(
       await signedIn(),
       "/search?q=north",
@@ -238,9 +236,7 @@ describe("on a host of an operator", () => {
     "that fails with %i to tell its places has that said, and company and reports listed",
     async (status, body, words) => {
       givesReports();
-      host.on("/api/company/organization/", (_, response) =>
-        sendJson(response, body, status),
-      );
+      says(host, "/api/company/organization/", body, status);
       const { groups, page, title } = await resultsOn(
         await signedIn(),
         "/search",
@@ -257,16 +253,14 @@ describe("on a host of an operator", () => {
   /** Whoever logs in on the host has this access level from now on. */
   function signsInAs(access_level: string): void {
     signsIn(host, { role: access_level });
-    host.on("/auth/me/", (_, response) =>
-      sendJson(response, {
-        data: {
-          name: "Amy Adams",
-          username: "adams",
-          access_level,
-          access_level_id: [0],
-        },
-      }),
-    );
+    says(host, "/auth/me/", {
+      data: {
+        name: "Amy Adams",
+        username: "adams",
+        access_level,
+        access_level_id: [0],
+      },
+    });
   }
 
   it("asks for no reports on an administrator's behalf", async () => {
@@ -278,16 +272,12 @@ describe("on a host of an operator", () => {
 
   it("has a way home for a physician without reports", async () => {
     signsInAs("physician");
-    host.on("/api/physician/", (_, response) =>
-      sendJson(response, {
-        data: physicianRecord(1),
-      }),
-    );
-    host.on("/api/company/organization/", (_, response) =>
-      sendJson(response, {
-        data: { divisions: [], regions: [], facilities: [] },
-      }),
-    );
+    says(host, "/api/physician/", {
+      data: physicianRecord(1),
+    });
+    says(host, "/api/company/organization/", {
+      data: { divisions: [], regions: [], facilities: [] },
+    });
     const { count, page } = await resultsOn(await signedIn(), "/search");
     expect(count).toBe("There is nothing to browse.");
     expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
@@ -295,7 +285,7 @@ describe("on a host of an operator", () => {
 
   it("that ends the session leads to login", async () => {
     const browser = await signedIn();
-    host.on("/api/reports/", (_, response) => sendJson(response, {}, 401));
+    says(host, "/api/reports/", {}, 401);
     const { status, location } = await browser.get("/search");
     expect([status, location]).toEqual([302, "/login"]);
   });

@@ -1,12 +1,7 @@
 import { statSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
-import {
-  type FakeHost,
-  fakeToken,
-  sendJson,
-  signsIn,
-} from "./support/fake-host";
+import { type FakeHost, fakeToken, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
@@ -241,11 +236,9 @@ describe("staying, and the host's token", () => {
     const browser = await loggedIn();
     const csrf = await browser.csrfToken(PAGE);
     const renewed = fakeToken({ mark: "renewed" });
-    host.on("/auth/refresh/", (_, response) =>
-      sendJson(response, {
-        data: { token: renewed, refresh_token: "refresh-2" },
-      }),
-    );
+    says(host, "/auth/refresh/", {
+      data: { token: renewed, refresh_token: "refresh-2" },
+    });
     expect(
       told(await browser.post("/session", { csrf, intent: "stay" })).error,
     ).toBeUndefined();
@@ -258,9 +251,9 @@ describe("staying, and the host's token", () => {
   it("asks the host once for all tabs that ask at the same time", async () => {
     const browser = await loggedIn();
     const csrf = await browser.csrfToken(PAGE);
-    host.on("/auth/refresh/", (_, response) =>
-      sendJson(response, { data: { token: fakeToken({ mark: "renewed" }) } }),
-    );
+    says(host, "/auth/refresh/", {
+      data: { token: fakeToken({ mark: "renewed" }) },
+    });
     host.calls.length = 0;
     const pages = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -276,9 +269,7 @@ describe("staying, and the host's token", () => {
     async (status) => {
       const browser = await loggedIn();
       const csrf = await browser.csrfToken(PAGE);
-      host.on("/auth/refresh/", (_, response) =>
-        sendJson(response, {}, status),
-      );
+      says(host, "/auth/refresh/", {}, status);
       const page = await browser.post("/session", { csrf, intent: "stay" });
       expect(page.status).toBe(502);
       expect(JSON.parse(page.text)).toMatchObject({
@@ -291,8 +282,8 @@ describe("staying, and the host's token", () => {
   it("a sign of life ends the session of a token that is dead and cannot be renewed", async () => {
     const browser = await loggedIn();
     const csrf = await browser.csrfToken(PAGE);
-    host.on("/auth/refresh/", (_, response) => sendJson(response, {}, 401));
-    host.on("/api/metrics/", (_, response) => sendJson(response, {}, 401));
+    says(host, "/auth/refresh/", {}, 401);
+    says(host, "/api/metrics/", {}, 401);
     await browser.get(PAGE);
     expect(
       told(await browser.post("/session", { csrf, intent: "active" })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { DEFAULT_GRAPHS, DEFAULT_QUALITY } from "./support/default-graphs.data";
-import { fakeToken, sendJson, type FakeHost } from "./support/fake-host";
+import { type FakeHost, fakeToken, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -40,13 +40,11 @@ async function marksOn(browser: Browser): Promise<unknown[]> {
 describe.each(CALLS)("an answer with the %s", (_, path, page, data) => {
   it("and a token and the time of its data replaces the session's token", async () => {
     const browser = await portal.browser().loggedIn("company");
-    host.on(path, (_call, response) =>
-      sendJson(response, {
-        data,
-        token: laterToken("in-answer"),
-        data_effective_tstamp: EFFECTIVE,
-      }),
-    );
+    says(host, path, {
+      data,
+      token: laterToken("in-answer"),
+      data_effective_tstamp: EFFECTIVE,
+    });
     expect((await browser.get(page)).status).toBe(200);
     host.reset();
     expect(await marksOn(browser)).toEqual(["in-answer"]);
@@ -54,13 +52,11 @@ describe.each(CALLS)("an answer with the %s", (_, path, page, data) => {
 
   it("and the token of another user does not", async () => {
     const browser = await portal.browser().loggedIn("company");
-    host.on(path, (_call, response) =>
-      sendJson(response, {
-        data,
-        token: fakeToken({ livesForSeconds: 1_000, sub: "8", mark: "other" }),
-        data_effective_tstamp: EFFECTIVE,
-      }),
-    );
+    says(host, path, {
+      data,
+      token: fakeToken({ livesForSeconds: 1_000, sub: "8", mark: "other" }),
+      data_effective_tstamp: EFFECTIVE,
+    });
     await browser.get(page);
     host.reset();
     expect(await marksOn(browser)).toEqual(["first"]);
@@ -70,13 +66,11 @@ describe.each(CALLS)("an answer with the %s", (_, path, page, data) => {
 it("several answers of one page that each bring a token leave the session with one that lasts", async () => {
   const browser = await portal.browser().loggedIn("company");
   CALLS.forEach(([what, path, , data], at) =>
-    host.on(path, (_, response) =>
-      sendJson(response, {
-        data,
-        token: fakeToken({ livesForSeconds: 1_000 + at * 100, mark: what }),
-        data_effective_tstamp: EFFECTIVE,
-      }),
-    ),
+    says(host, path, {
+      data,
+      token: fakeToken({ livesForSeconds: 1_000 + at * 100, mark: what }),
+      data_effective_tstamp: EFFECTIVE,
+    }),
   );
   expect((await browser.get(`${PAGE}?modal=quality`)).status).toBe(200);
   host.reset();

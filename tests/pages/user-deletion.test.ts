@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -30,13 +30,11 @@ const stored = (id: number, access_level: string) => ({
 async function browserOf(role = "account_manager"): Promise<Browser> {
   signsIn(host, { role, levels: [0], sub: String(ME) });
   const users = [stored(ME, "account_manager"), stored(OTHER, "company")];
-  host.on("/auth/users", (_, response) => sendJson(response, { users }));
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: { divisions: [], regions: [], facilities: [] },
-    }),
-  );
-  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  says(host, "/auth/users", { users });
+  says(host, "/api/company/organization/", {
+    data: { divisions: [], regions: [], facilities: [] },
+  });
+  says(host, "/api/reports/", { data: [] });
   host.on(CALL, (_, response) => void response.writeHead(204).end());
   return portal.browser().loggedIn(role);
 }
@@ -102,7 +100,7 @@ it("knows its own account by its name where the host numbers users otherwise", a
   const browser = await browserOf();
   // As `GET /auth/me` of this host names whoever asks.
   const users = [{ ...stored(41, "account_manager"), username: "COMPANY" }];
-  host.on("/auth/users", (_, response) => sendJson(response, { users }));
+  says(host, "/auth/users", { users });
   const { status } = await post(browser, "/users/41/delete");
   expect(status).toBe(400);
   expect(deleted()).toEqual([]);
@@ -112,15 +110,13 @@ it("knows its own account by its name where the host numbers users otherwise", a
 
 it("deletes nobody where the users could not be had", async () => {
   const browser = await browserOf();
-  host.on("/auth/users", (_, response) =>
-    sendJson(response, { error: "The registry is closed." }, 500),
-  );
+  says(host, "/auth/users", { error: "The registry is closed." }, 500);
   const { status } = await post(browser);
   expect(status).toBe(503);
   expect(deleted()).toEqual([]);
 });
 
-it.each<[says: object, status: number, shows: string, answers: number]>([
+it.each<[body: object, status: number, shows: string, answers: number]>([
   [{ message: "Not that one." }, 403, "Not that one.", 403],
   [{ error: "It is the last one." }, 409, "It is the last one.", 409],
   [
@@ -129,9 +125,9 @@ it.each<[says: object, status: number, shows: string, answers: number]>([
     "An unexpected error had occurred. Please contact support if the problem persists.",
     503,
   ],
-])("tells what the host says: %j", async (says, status, shows, answers) => {
+])("tells what the host says: %j", async (body, status, shows, answers) => {
   const browser = await browserOf();
-  host.on(CALL, (_, response) => sendJson(response, says, status));
+  says(host, CALL, body, status);
   const page = await post(browser, PAGE + LIST);
   expect(page.status).toBe(answers);
   const shown = documentOf(page.text);
@@ -142,7 +138,7 @@ it.each<[says: object, status: number, shows: string, answers: number]>([
 
 it("says of a user who is gone that they are, and leads back", async () => {
   const browser = await browserOf();
-  host.on(CALL, (_, response) => sendJson(response, {}, 404));
+  says(host, CALL, {}, 404);
   const { status, location } = await post(browser);
   expect([status, location]).toEqual([303, "/users"]);
   const list = await browser.get("/users");

@@ -11,6 +11,7 @@ import {
 import {
   type FakeHost,
   physicianRecord,
+  says,
   sendJson,
   signsIn,
 } from "./support/fake-host";
@@ -97,12 +98,12 @@ const PHYSICIAN = physicianRecord(NPI);
 
 /** What the host says of physicians from now on. */
 function physicians(body: unknown, status = 200): void {
-  host.on("/api/physicians", (_, response) => sendJson(response, body, status));
+  says(host, "/api/physicians", body, status);
 }
 
 /** The users that the host has from now on. */
 function users(...list: User[]): void {
-  host.on("/auth/users", (_, response) => sendJson(response, { users: list }));
+  says(host, "/auth/users", { users: list });
 }
 
 /** What the host says to saving from now on. */
@@ -118,14 +119,10 @@ function answer(body: object, status = 200): void {
 
 async function browserOf(role = "account_manager"): Promise<Browser> {
   signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, { data: ORGANIZATION }),
-  );
-  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  says(host, "/api/company/organization/", { data: ORGANIZATION });
+  says(host, "/api/reports/", { data: [] });
   // Physicians are described by their own record.
-  host.on("/api/physician/", (_, response) =>
-    sendJson(response, { data: PHYSICIAN }),
-  );
+  says(host, "/api/physician/", { data: PHYSICIAN });
   physicians({
     data: [
       { npi: NPI, first_name: "Ada", last_name: "Lind" },
@@ -650,14 +647,10 @@ describe("a user who is there", () => {
 
   it("has the error page where the host does not say who they are, or what there is", async () => {
     const browser = await browserOf();
-    host.on("/auth/users", (_, response) =>
-      sendJson(response, { message: "Closed today." }, 500),
-    );
+    says(host, "/auth/users", { message: "Closed today." }, 500);
     expect((await browser.get(EDIT)).status).toBe(500);
     const other = await browserOf();
-    host.on("/api/company/organization/", (_, response) =>
-      sendJson(response, {}, 500),
-    );
+    says(host, "/api/company/organization/", {}, 500);
     expect((await other.get(ADD)).status).toBe(500);
   });
 });
@@ -834,7 +827,7 @@ describe("a session that is over", () => {
   it("gives everything back but passwords", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(ADD);
-    host.on("/auth/user", (_, response) => sendJson(response, {}, 401));
+    says(host, "/auth/user", {}, 401);
     const posted = await browser.post(ADD, formOf(csrf, NEW));
     expect(posted.location).toBe("/login");
     answer({});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -43,21 +43,15 @@ async function browserOf(
   const physicians = [
     { npi: 1234567893, first_name: "Ada", last_name: "Lind" },
   ];
-  host.on("/auth/users", (_, response) =>
-    sendJson(response, { users, physicians }),
-  );
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {
-      data: {
-        divisions: [{ division_id: 1, division_name: "North" }],
-        regions: [PLACE],
-        facilities: [
-          { facility_id: 101, facility_name: "Elm House", ...PLACE },
-        ],
-      },
-    }),
-  );
-  host.on("/api/reports/", (_, response) => sendJson(response, { data: [] }));
+  says(host, "/auth/users", { users, physicians });
+  says(host, "/api/company/organization/", {
+    data: {
+      divisions: [{ division_id: 1, division_name: "North" }],
+      regions: [PLACE],
+      facilities: [{ facility_id: 101, facility_name: "Elm House", ...PLACE }],
+    },
+  });
+  says(host, "/api/reports/", { data: [] });
   return portal.browser().loggedIn(role);
 }
 
@@ -115,9 +109,7 @@ it("shows every user with their locations by name, and says which are not valid"
 it("keeps the list where the names of physicians cannot be read", async () => {
   const browser = await browserOf();
   const physicians = [{ npi: "one", first_name: 1 }];
-  host.on("/auth/users", (_, response) =>
-    sendJson(response, { users: SOME, physicians }),
-  );
+  says(host, "/auth/users", { users: SOME, physicians });
   const { page } = await listOf(browser);
   expect(textOf(page.querySelector("#users"))).toContain("NPI 1234567893");
 });
@@ -206,12 +198,12 @@ it("says that there are none", async () => {
 const UNEXPECTED =
   "An unexpected error had occurred. Please contact support if the problem persists.";
 
-it.each<[says: object, status: number, shows: string]>([
+it.each<[body: object, status: number, shows: string]>([
   [{ message: "The directory is closed." }, 500, "The directory is closed."],
   [{ users: [{ id: "x" }] }, 200, UNEXPECTED],
-])("says that the users could not be had: %j", async (says, status, shows) => {
+])("says that the users could not be had: %j", async (body, status, shows) => {
   const browser = await browserOf();
-  host.on("/auth/users", (_, response) => sendJson(response, says, status));
+  says(host, "/auth/users", body, status);
   const { page } = await listOf(browser, "?q=a");
   expect(page.title).toBe("Error: User Management – Sojourn");
   expect(textOf(page.querySelector("main"))).toContain(shows);
@@ -221,9 +213,7 @@ it.each<[says: object, status: number, shows: string]>([
 
 it("tells places by their numbers where the organisation is not to be had", async () => {
   const browser = await browserOf();
-  host.on("/api/company/organization/", (_, response) =>
-    sendJson(response, {}, 500),
-  );
+  says(host, "/api/company/organization/", {}, 500);
   const { rows } = await listOf(browser, "?q=user-9");
   expect(rows[0]?.[3]).toBe("Facility 101, Facility 77");
 });

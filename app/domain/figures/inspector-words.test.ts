@@ -156,22 +156,6 @@ describe("chance", () => {
     );
   });
 
-  test("moves a rate of few events more than one of many", () => {
-    function h1000(count: number): OverviewMetrics {
-      const { long_stays: long } = METRICS;
-      return {
-        ...METRICS,
-        long_stays: { ...long, h_1000: { count, rate: count } },
-      };
-    }
-    expect(chanceWords("h_1000", h1000(6), h1000(3), true)).toContain(
-      "can move",
-    );
-    expect(chanceWords("h_1000", h1000(60), h1000(30), false)).toContain(
-      "hardly",
-    );
-  });
-
   test("waits for the 30 days of the newest admissions", () => {
     expect(chanceWords("rth", rth(26, 100), rth(14, 100), false)).toBe(
       "The rate may still rise: the 30 days of the newest admissions are not over.",

@@ -101,20 +101,6 @@ describe("the change of a rate", () => {
     });
   });
 
-  test("has no verdict where either period stands on small numbers", () => {
-    for (const [now, before] of [
-      [{ rth: 100, admissions: 19 }, {}],
-      [{ rth: 100 }, { admissions: 19 }],
-      [{ h1000: 30, days: 600 }, {}],
-    ] as const) {
-      const tag = "h1000" in now ? "h_1000" : "rth";
-      expect(change(tag, now, before)).toMatchObject({
-        direction: "up",
-        verdict: null,
-      });
-    }
-  });
-
   test("has no verdict while the 30 days of its admissions run, unless it is of days", () => {
     const admissions = 10_000;
     const open = change("rth", { rth: 17, admissions }, { admissions }, false);

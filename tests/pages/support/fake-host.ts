@@ -72,6 +72,17 @@ export function timeoutIn(seconds: number): string {
     .replace("T", " ");
 }
 
+/** What the host says to the calls of a path from now on. */
+export function says(
+  host: FakeHost,
+  path: string,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  host.on(path, (_, response) => sendJson(response, body, status, headers));
+}
+
 /** Whoever signs in at the host from now on has such a token. */
 export function signsIn(host: FakeHost, token: FakeTokenOptions = {}): void {
   host.on("/auth/login/", (_, response) =>
