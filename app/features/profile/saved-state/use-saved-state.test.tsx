@@ -184,14 +184,8 @@ describe("a document without a query", () => {
     expect(saved()).toBeNull();
   });
 
-  it.each([
-    "{",
-    '"text"',
-    "[]",
-    "null",
-    '{"mark":"mark","filters":{"startDate":"x","endDate":7},"sorts":[1]}',
-  ])("is shown as it is where the storage holds %s", async (text) => {
-    localStorage.setItem(SAVED_STATE_KEY, text);
+  it("is shown as it is where the storage holds something else", async () => {
+    localStorage.setItem(SAVED_STATE_KEY, '{"mark":"mark","sorts":[1]}');
     openDocument(REGION);
     await settlesAt(REGION);
   });
