@@ -5,8 +5,12 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
+import { askFor, readWith } from "~server/testing/ask-figures";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const ask = askFor("frailty");
+const bands = readWith(ask, getFrailty.answer);
 
 describe.each(TEST_DIALECTS)("the frailty call on %s", (dialect) => {
   let api: TestApi;
@@ -14,11 +18,6 @@ describe.each(TEST_DIALECTS)("the frailty call on %s", (dialect) => {
     api = await openHandMadeCensus(dialect);
   });
   afterAll(() => api.close());
-
-  async function ask(path: string): Promise<Response> {
-    const { token } = await api.signIn({ accessLevel: "company" });
-    return api.get(`/api/frailty/${path}`, token);
-  }
 
   it.each([
     // Patients 1 and 6; 2; 4. Patients 3 and 5 have no score.
@@ -29,14 +28,12 @@ describe.each(TEST_DIALECTS)("the frailty call on %s", (dialect) => {
     [`physician/${ADA}`, { high: 1, medium: 0, low: 0 }],
     ["physician/0", { high: 0, medium: 0, low: 0 }],
   ])("counts the patients of %s by band", async (subject, expected) => {
-    const response = await ask(`${subject}/${QUARTER}`);
-    const { data } = getFrailty.answer.parse(await response.json());
-    expect(data).toEqual(expected);
+    expect(await bands(api, `${subject}/${QUARTER}`)).toEqual(expected);
   });
 
   it("is empty where no patient has a day in the range", async () => {
     // Stay 3 alone was admitted then, and it has no day.
     const path = "facility/112/2026-02-27/2026-03-31/";
-    expect((await ask(path)).status).toBe(204);
+    expect((await ask(api, path)).status).toBe(204);
   });
 });

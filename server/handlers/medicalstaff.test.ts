@@ -6,10 +6,12 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import { askFor, readWith } from "~server/testing/ask-figures";
+import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-const COMPANY: TestUser = { accessLevel: "company" };
+const ask = askFor("medicalstaff");
+const rows = readWith(ask, getMedicalStaff.answer);
 
 describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   let api: TestApi;
@@ -18,18 +20,8 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  async function ask(path: string, user = COMPANY): Promise<Response> {
-    const { token } = await api.signIn(user);
-    return api.get(`/api/medicalstaff/${path}`, token);
-  }
-
-  async function rows(path: string, user = COMPANY) {
-    const answer: unknown = await (await ask(path, user)).json();
-    return getMedicalStaff.answer.parse(answer).data;
-  }
-
   it("lists the physicians of a facility, the stays without one last", async () => {
-    expect(await rows(`facility/111/${QUARTER}`)).toEqual([
+    expect(await rows(api, `facility/111/${QUARTER}`)).toEqual([
       {
         id: ADA,
         physician_first_name: "First",
@@ -96,7 +88,7 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   });
 
   it("lists a physician whose only stay has no day in the range", async () => {
-    const [ada] = await rows(`facility/112/${QUARTER}`);
+    const [ada] = await rows(api, `facility/112/${QUARTER}`);
     // Stay 3: an ED visit 30 days after admission.
     expect(ada).toMatchObject({
       id: ADA,
@@ -107,7 +99,7 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   });
 
   it("lists the physicians of wider places", async () => {
-    const company = await rows(`company/0/${QUARTER}`);
+    const company = await rows(api, `company/0/${QUARTER}`);
     expect(company.map(({ id, patient_count }) => [id, patient_count])).toEqual(
       [
         [ADA, 2],
@@ -116,13 +108,13 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
       ],
     );
     for (const place of ["division/2", "region/21"]) {
-      const staff = await rows(`${place}/${QUARTER}`);
+      const staff = await rows(api, `${place}/${QUARTER}`);
       expect(staff.map(({ id }) => id)).toEqual([ADA, BEN]);
     }
   });
 
   it("counts a physician's facilities that the viewer may see", async () => {
-    const staff = await rows(`facility/111/${QUARTER}`, {
+    const staff = await rows(api, `facility/111/${QUARTER}`, {
       accessLevel: "region",
       ids: [11],
     });
@@ -130,7 +122,7 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   });
 
   it("keeps ISNP stays alone where asked to", async () => {
-    const staff = await rows(`facility/112/${QUARTER}?isnp=true`);
+    const staff = await rows(api, `facility/112/${QUARTER}?isnp=true`);
     expect(staff).toMatchObject([
       {
         id: BEN,
@@ -143,6 +135,6 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
   });
 
   it("is empty where no physician has a stay in the range", async () => {
-    expect((await ask(`facility/121/${QUARTER}`)).status).toBe(204);
+    expect((await ask(api, `facility/121/${QUARTER}`)).status).toBe(204);
   });
 });

@@ -7,10 +7,13 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
+import { askFor, readWith } from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-const COMPANY: TestUser = { accessLevel: "company" };
+const ask = askFor("summary");
+const places = readWith(ask, getLocationSummary.answer);
+const patients = readWith(ask, getPatientSummary.answer);
 
 describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   let api: TestApi;
@@ -18,21 +21,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     api = await openHandMadeCensus(dialect);
   });
   afterAll(() => api.close());
-
-  async function ask(path: string, user = COMPANY): Promise<Response> {
-    const { token } = await api.signIn(user);
-    return api.get(`/api/summary/${path}`, token);
-  }
-
-  async function places(path: string) {
-    const answer: unknown = await (await ask(path)).json();
-    return getLocationSummary.answer.parse(answer).data;
-  }
-
-  async function patients(path: string, user = COMPANY) {
-    const answer: unknown = await (await ask(path, user)).json();
-    return getPatientSummary.answer.parse(answer).data;
-  }
 
   /** The order of the columns on the wire. */
   function place(
@@ -54,7 +42,7 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   }
 
   it("lists the divisions of the company", async () => {
-    expect(await places(`company/0/${QUARTER}`)).toEqual([
+    expect(await places(api, `company/0/${QUARTER}`)).toEqual([
       // Patients 1 to 4, of whom 1 and 4 have long-stay days; stays 2 and 3 from hospital.
       place(1, "North", 2, 4, 2, 2),
       place(2, "South", 2, 2, 0, 2),
@@ -62,14 +50,14 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   });
 
   it("lists the regions of a division, also those without stays", async () => {
-    expect(await places(`division/1/${QUARTER}`)).toEqual([
+    expect(await places(api, `division/1/${QUARTER}`)).toEqual([
       place(12, "Hills", 0, 0, 0, 0),
       place(11, "Lakes", 2, 4, 2, 2),
     ]);
   });
 
   it("lists the facilities of a region", async () => {
-    expect(await places(`region/11/${QUARTER}`)).toEqual([
+    expect(await places(api, `region/11/${QUARTER}`)).toEqual([
       // Ada's one stay there has no day; it was admitted in the range.
       place(112, "Alder House", 2, 1, 1, 1),
       // The stay without a physician adds none.
@@ -78,14 +66,14 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   });
 
   it("counts ISNP stays alone where asked to", async () => {
-    expect(await places(`region/11/${QUARTER}?isnp=true`)).toEqual([
+    expect(await places(api, `region/11/${QUARTER}?isnp=true`)).toEqual([
       place(112, "Alder House", 1, 1, 1, 0),
       place(111, "Willow House", 0, 0, 0, 0),
     ]);
   });
 
   it("lists a physician's patients with what happened in the range", async () => {
-    expect(await patients(`physician/${ADA}/${QUARTER}`)).toEqual([
+    expect(await patients(api, `physician/${ADA}/${QUARTER}`)).toEqual([
       {
         id: 1,
         first_name: "First",
@@ -132,7 +120,10 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   });
 
   it("dates a patient by the newest stay in the range", async () => {
-    const [row] = await patients(`physician/${BEN}/${QUARTER}?facility_id=112`);
+    const [row] = await patients(
+      api,
+      `physician/${BEN}/${QUARTER}?facility_id=112`,
+    );
     // Stays 6 and 7.
     expect(row).toMatchObject({
       id: 4,
@@ -142,6 +133,7 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       long_stay_ed_visits: 1,
     });
     const [earlier] = await patients(
+      api,
       `physician/${BEN}/2026-01-01/2026-01-31/?facility_id=112`,
     );
     expect(earlier).toMatchObject({
@@ -151,14 +143,16 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   });
 
   it("lists the patients without a physician under id 0, in the viewer's facilities", async () => {
-    const rows = await patients(`physician/0/${QUARTER}`);
+    const rows = await patients(api, `physician/0/${QUARTER}`);
     expect(rows.map((row) => row.id)).toEqual([3]);
     const elsewhere: TestUser = { accessLevel: "facility", ids: [112] };
-    expect((await ask(`physician/0/${QUARTER}`, elsewhere)).status).toBe(204);
+    expect((await ask(api, `physician/0/${QUARTER}`, elsewhere)).status).toBe(
+      204,
+    );
   });
 
   it("lists only the patients in the viewer's facilities", async () => {
-    const rows = await patients(`physician/${ADA}/${QUARTER}`, {
+    const rows = await patients(api, `physician/${ADA}/${QUARTER}`, {
       accessLevel: "facility",
       ids: [112],
     });
@@ -166,10 +160,12 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
   });
 
   it("is empty where no child has a stay in the range", async () => {
-    expect((await ask("company/0/2020-01-01/2020-12-31/")).status).toBe(204);
-    expect((await ask(`physician/${ADA}/2020-01-01/2020-12-31/`)).status).toBe(
+    expect((await ask(api, "company/0/2020-01-01/2020-12-31/")).status).toBe(
       204,
     );
+    expect(
+      (await ask(api, `physician/${ADA}/2020-01-01/2020-12-31/`)).status,
+    ).toBe(204);
   });
 
   it("records who read a patient list, without the patients", async () => {

@@ -1,12 +1,15 @@
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userWords } from "~/domain/users/user-words";
-import { administerUsers, userEvents } from "~server/testing/administer-users";
+import {
+  openUserAdministration,
+  refused,
+  userEvents,
+} from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
-import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { IDLE_NPI, seedOrganization } from "~server/testing/seed-organization";
+import { IDLE_NPI } from "~server/testing/seed-organization";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,14 +23,12 @@ describe.each(TEST_DIALECTS)("changing users on %s", (dialect) => {
   let users: UserAdministration;
   let ada: number;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-    manager = await api.addUser({
-      accessLevel: "account_manager",
-      username: "boss",
-    });
-    ({ token: managerToken } = await api.deps.sessions.start(manager));
-    users = administerUsers(api, managerToken);
+    ({
+      api,
+      manager,
+      token: managerToken,
+      users,
+    } = await openUserAdministration(dialect));
     ada = await api.addUser({
       accessLevel: "facility",
       ids: [111],
@@ -41,11 +42,6 @@ describe.each(TEST_DIALECTS)("changing users on %s", (dialect) => {
       .execute();
   });
   afterEach(() => api.close());
-
-  async function refused(response: Response): Promise<[number, string]> {
-    const { error } = (await response.json()) as { error: string };
-    return [response.status, error];
-  }
 
   async function isSignedIn(token: string): Promise<boolean> {
     return (await api.get("/auth/me/", token)).status === 200;

@@ -3,14 +3,14 @@ import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
 import {
   NEW_USER,
-  administerUsers,
+  openUserAdministration,
+  refused,
   userEvents,
 } from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
-import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { IDLE_NPI, seedOrganization } from "~server/testing/seed-organization";
+import { IDLE_NPI } from "~server/testing/seed-organization";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,21 +20,9 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
   let manager: number;
   let users: UserAdministration;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-    manager = await api.addUser({
-      accessLevel: "account_manager",
-      username: "boss",
-    });
-    const { token } = await api.deps.sessions.start(manager);
-    users = administerUsers(api, token);
+    ({ api, manager, users } = await openUserAdministration(dialect));
   });
   afterEach(() => api.close());
-
-  async function refused(response: Response): Promise<[number, string]> {
-    const { error } = (await response.json()) as { error: string };
-    return [response.status, error];
-  }
 
   it("stores them with a version, and lets them sign in", async () => {
     const response = await users.create({

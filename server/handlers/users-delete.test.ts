@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { userWords } from "~/domain/users/user-words";
-import { administerUsers, userEvents } from "~server/testing/administer-users";
+import {
+  administerUsers,
+  openUserAdministration,
+  userEvents,
+} from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
-import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { seedOrganization } from "~server/testing/seed-organization";
 
 describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
   let api: TestApi;
@@ -13,14 +15,7 @@ describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
   let users: UserAdministration;
   let ada: number;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-    manager = await api.addUser({
-      accessLevel: "account_manager",
-      username: "boss",
-    });
-    const { token } = await api.deps.sessions.start(manager);
-    users = administerUsers(api, token);
+    ({ api, manager, users } = await openUserAdministration(dialect));
     ada = await api.addUser({
       accessLevel: "facility",
       ids: [111],

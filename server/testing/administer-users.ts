@@ -1,6 +1,8 @@
 import { getUsers } from "~/contract/users";
 import type { User } from "~/contract/users";
-import type { TestApi } from "./open-test-api";
+import type { Dialect } from "~server/store/dialect";
+import { openTestApi, type TestApi } from "./open-test-api";
+import { seedOrganization } from "./seed-organization";
 
 /** A body that creates a user at facility 111 of the test organisation. */
 export const NEW_USER = {
@@ -58,6 +60,24 @@ export function administerUsers(
         headers: { "x-access-token": token },
       }),
   };
+}
+
+/** The API on the test organisation, with the account manager 'boss' who administers its users. */
+export async function openUserAdministration(dialect: Dialect) {
+  const api = await openTestApi(dialect);
+  await seedOrganization(api.deps.store.db);
+  const manager = await api.addUser({
+    accessLevel: "account_manager",
+    username: "boss",
+  });
+  const { token } = await api.deps.sessions.start(manager);
+  return { api, manager, token, users: administerUsers(api, token) };
+}
+
+/** Status and words of a refusal. */
+export async function refused(response: Response): Promise<[number, string]> {
+  const { error } = (await response.json()) as { error: string };
+  return [response.status, error];
 }
 
 /** What the audit trail has of users, oldest first, without the instants. */
