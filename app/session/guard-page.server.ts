@@ -9,7 +9,31 @@ import {
   type PageRequest,
 } from "~/domain/access/guard";
 import { paths } from "~/paths";
-import type { SignedIn } from "./require-user.server";
+import { requireUser, type SignedIn } from "./require-user.server";
+
+/** The user of a request, who may open this page; throws what replaces it, login or as {@link guardPage}. */
+export async function requireUserFor(
+  request: Request,
+  page: PageRequest | null,
+): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  await guardPage(signedIn, page);
+  return signedIn;
+}
+
+/**
+ * The same for a file that is asked for on a page. Login leads back to that page: a file would leave the login form
+ * standing on the screen.
+ */
+export function requireUserOfFile(
+  request: Request,
+  from: string,
+  page: PageRequest | null,
+): Promise<SignedIn> {
+  const { headers } = request;
+  const asked = new Request(new URL(from, request.url), { headers });
+  return requireUserFor(asked, page);
+}
 
 /**
  * Lets the user's page through, or throws what replaces it: 403, 404, or the error page where what the rule

@@ -7,8 +7,8 @@ import {
 } from "~/domain/places/location-choice";
 import { NEW_USER } from "~/domain/users/user-form-values";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { PHYSICIANS_PARAMETER, listSearch } from "./editor-address";
 import { describePhysician, findPhysicians } from "./find-physicians.server";
 import {
@@ -29,8 +29,7 @@ export async function loadNewUser(
   request: Request,
   page: "users" | "user-create",
 ): Promise<LoadedUserForm> {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page });
+  const signedIn = await requireUserFor(request, { page });
   return (
     (await physiciansFor(signedIn, request)) ??
     formOf(signedIn, null, await optionsOf(signedIn))
@@ -42,8 +41,7 @@ export async function loadUser(
   request: Request,
   idText: string | undefined,
 ): Promise<LoadedUserForm> {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "users" });
+  const signedIn = await requireUserFor(request, { page: "users" });
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
   const physicians = await physiciansFor(signedIn, request);

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { createUser, updateUser, type User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import { userFormWords } from "~/domain/users/user-form-words";
@@ -8,6 +8,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { listHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
@@ -116,12 +117,7 @@ function leaveDeleted(request: Request, signedIn: SignedIn) {
   return leaveForList(request, signedIn, { tone: "error", text });
 }
 
-async function leaveForList(
-  request: Request,
-  { notices }: SignedIn,
-  notice: Notice,
-) {
+function leaveForList(request: Request, signedIn: SignedIn, notice: Notice) {
   const list = listHref(new URL(request.url).search);
-  await notices.add(notice, list);
-  return redirect(list, 303);
+  return redirectWithNotice(signedIn, list, notice, 303);
 }

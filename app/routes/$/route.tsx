@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { parsePage } from "~/domain/access/guard";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 
 /** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (R7, R8). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, parsePage(new URL(request.url).pathname));
+  const signedIn = await requireUserFor(
+    request,
+    parsePage(new URL(request.url).pathname),
+  );
   throw pageError(404);
 }
 

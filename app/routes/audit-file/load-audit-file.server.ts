@@ -1,15 +1,13 @@
-import { redirect } from "@remix-run/node";
 import { getAuditFile } from "~/contract/audit";
-import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { readAuditPage, type AuditFilters } from "~/domain/audit/audit-filters";
+import { readAuditPage } from "~/domain/audit/audit-filters";
 import { auditWords } from "~/domain/audit/audit-words";
 import { newYorkDay } from "~/domain/calendar";
 import { auditHref } from "~/features/audit-trail/audit-href";
-import { fileResponse } from "~/http/file-response.server";
+import { answerDownload } from "~/http/answer-download.server";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserOfFile } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 /**
  * Answers with all events of the filters as a file, for whoever may open the audit trail. What it throws says what to do
@@ -18,11 +16,9 @@ import { requireUser, type SignedIn } from "~/session/require-user.server";
  */
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);
-  // Login leads back to the trail: a file would leave the login form standing on the screen.
-  const signedIn = await requireUser(
-    new Request(new URL(trail, request.url), { headers: request.headers }),
-  );
-  await guardPage(signedIn, { page: "audit-trail" });
+  const signedIn = await requireUserOfFile(request, trail, {
+    page: "audit-trail",
+  });
   const { filters, notes } = readPage(request);
   if (notes.length > 0) throw pageError(400, auditWords.badFilters);
   const { user, action, startDate, endDate } = filters;
@@ -38,18 +34,17 @@ export async function loadAuditFile(request: Request): Promise<Response> {
     },
     { contentType: "text/csv", signal: request.signal },
   );
-  switch (outcome.kind) {
-    case "file":
-      return fileResponse(request, { ...outcome, name: fileName(filters) });
-    case "empty":
-      return backTo(trail, signedIn, "info", auditWords.empty);
-    case "failure":
-      // Nobody is there to be told, and the next page is not the place for it.
-      if (outcome.reason === "cancelled") {
-        return new Response(null, { status: 204 });
-      }
-      return backTo(trail, signedIn, "error", wordsOf(outcome));
+  // A host without a trail has no page to replace this one.
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    const text = auditWords.missing;
+    return redirectWithNotice(signedIn, trail, { tone: "error", text });
   }
+  return answerDownload(request, signedIn, outcome, {
+    name: `audit-trail-from-${startDate}-${endDate}.csv`,
+    page: trail,
+    empty: auditWords.empty,
+    failed: auditWords.noFile,
+  });
 }
 
 /** The page that a file belongs to, under the filters that it was asked for with. */
@@ -62,32 +57,4 @@ function readPage(request: Request) {
     new URL(request.url).searchParams,
     newYorkDay(new Date()),
   );
-}
-
-function fileName({ startDate, endDate }: AuditFilters): string {
-  return `audit-trail-from-${startDate}-${endDate}.csv`;
-}
-
-/** The user's own limit passes by itself: they stay where they can try again. */
-const TOO_MANY = 429;
-
-/** What is said of a failure; a refusal of the host replaces the page, as it would the trail. */
-function wordsOf({ status, message, error, reason }: CallFailure): string {
-  const words = message ?? error;
-  if (status === 404) return auditWords.missing;
-  if (status >= 400 && status < 500 && status !== TOO_MANY) {
-    throw pageError(status, words);
-  }
-  if (reason === "shape") return auditWords.noFile;
-  return words ?? auditWords.noFile;
-}
-
-async function backTo(
-  trail: string,
-  { notices }: SignedIn,
-  tone: "info" | "error",
-  text: string,
-): Promise<Response> {
-  await notices.add({ tone, text }, trail);
-  return redirect(trail);
 }

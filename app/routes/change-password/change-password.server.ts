@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { postOwnPassword } from "~/contract/auth";
 import type { CallFailure } from "~/data/call.server";
 import { systemMessages } from "~/domain/system-messages";
@@ -10,9 +10,10 @@ import { ownPasswordWords } from "~/domain/users/own-password-words";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { landingPathFor } from "~/session/landing.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { passwordValidator } from "./password-validator.server";
 
@@ -24,8 +25,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
 export async function loadChangePassword(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, PAGE);
+  const signedIn = await requireUserFor(request, PAGE);
   return {
     username: signedIn.user.username,
     cancelHref: homeOf(signedIn),
@@ -48,8 +48,7 @@ export async function changePassword(request: Request) {
   if (outcome.kind === "failure") return refusalOf(outcome);
   const home = homeOf(signedIn);
   const text = ownPasswordWords.changed;
-  await signedIn.notices.add({ tone: "success", text }, home);
-  return redirect(home, 303);
+  return redirectWithNotice(signedIn, home, { tone: "success", text }, 303);
 }
 
 /** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */

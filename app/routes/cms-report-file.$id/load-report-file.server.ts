@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { getQiesDownload } from "~/contract/qies-reports";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -6,8 +5,9 @@ import { reportFileName } from "~/domain/qies/report-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserOfFile } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
 
 const { reportDownload: FAILED } = systemMessages.systemError;
 const ID = /^\d{1,15}$/;
@@ -21,13 +21,7 @@ export async function loadReportFile(
   request: Request,
   idText: string,
 ): Promise<Response> {
-  // Login leads back to the list: a file would leave the login form standing on the screen.
-  const signedIn = await requireUser(
-    new Request(new URL(listOfFile(request), request.url), {
-      headers: request.headers,
-    }),
-  );
-  await guardPage(signedIn, {
+  const signedIn = await requireUserOfFile(request, listOfFile(request), {
     page: "fixed-report",
     report: "cms-qies-reports",
   });
@@ -60,7 +54,7 @@ export function listOfFile(request: Request): string {
 
 async function failed(
   request: Request,
-  { notices }: SignedIn,
+  signedIn: SignedIn,
   outcome: CallFailure | { kind: "empty" },
 ): Promise<Response> {
   const { message, error, reason }: Partial<CallFailure> =
@@ -69,6 +63,5 @@ async function failed(
   if (reason === "cancelled") return new Response(null, { status: 204 });
   const text = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
   const list = listOfFile(request);
-  await notices.add({ tone: "error", text }, list);
-  return redirect(list);
+  return redirectWithNotice(signedIn, list, { tone: "error", text });
 }

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { pageTitle } from "~/features/shell/page-title";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { DataTable, type TableColumn } from "~/ui/table";
@@ -18,8 +17,7 @@ const TITLE = "Incomplete Data";
 const TABLE_TITLE = "Instances of Incomplete Data";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "incomplete-data" });
+  const signedIn = await requireUserFor(request, { page: "incomplete-data" });
   return {
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),

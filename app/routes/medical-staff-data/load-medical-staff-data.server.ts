@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { stringify } from "csv-stringify/sync";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { CallFailure } from "~/data/call.server";
@@ -26,8 +25,8 @@ import { shownList } from "~/features/profile/drill-down/shown-list";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
 import { downloadLimit } from "~/session/download-limit.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserOfFile } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 const FILE_TAG = "medical-staff";
 
@@ -52,11 +51,8 @@ export async function loadMedicalStaffData(
   request: Request,
 ): Promise<Response> {
   const report = reportOfDownload(request);
-  // Login leads back to the report: a file would leave the login form standing on the screen.
-  const signedIn = await requireUser(
-    new Request(new URL(report, request.url), { headers: request.headers }),
-  );
-  await guardPage(signedIn, {
+
+  const signedIn = await requireUserOfFile(request, report, {
     page: "fixed-report",
     report: "medical-staff-report",
   });
@@ -70,15 +66,17 @@ export async function loadMedicalStaffData(
     throw pageError(400, staffWords.noLocation);
   }
   const ended = downloadLimit.tryAcquire(`${FILE_TAG} ${signedIn.csrfToken}`);
-  if (!ended) return backTo(report, signedIn, "error", ENOUGH_EXPORTS);
+  const back = (tone: "info" | "error", text: string) =>
+    redirectWithNotice(signedIn, report, { tone, text });
+  if (!ended) return back("error", ENOUGH_EXPORTS);
   try {
     const outcome = await askMedicalStaff(signedIn.call, place, filters);
     if (outcome.kind === "failure") {
-      return await backTo(report, signedIn, "error", wordsOf(outcome));
+      return await back("error", wordsOf(outcome));
     }
     const rows = outcome.kind === "data" ? outcome.answer.data : [];
     if (rows.length === 0) {
-      return await backTo(report, signedIn, "info", messages.panel.empty);
+      return await back("info", messages.panel.empty);
     }
     const { startDate, endDate } = filters;
     return fileResponse(request, {
@@ -142,14 +140,4 @@ function wordsOf({ status, message, error, reason }: CallFailure): string {
   if (status >= 400 && status < 500) throw pageError(status, words);
   if (reason === "shape") return systemMessages.shapeError.table;
   return words ?? systemMessages.systemError.table;
-}
-
-async function backTo(
-  report: string,
-  { notices }: SignedIn,
-  tone: "info" | "error",
-  text: string,
-): Promise<Response> {
-  await notices.add({ tone, text }, report);
-  return redirect(report);
 }

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { pageTitle } from "~/features/shell/page-title";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 
@@ -11,8 +10,10 @@ const TITLE = "Patient Profile";
 
 /** A sample (R223): whatever the id, nothing is asked of the API host and no patient is shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "patient-profile", id: params.id ?? "" });
+  const signedIn = await requireUserFor(request, {
+    page: "patient-profile",
+    id: params.id ?? "",
+  });
   return {
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),

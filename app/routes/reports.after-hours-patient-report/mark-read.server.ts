@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { MAX_NOTES_READ, postNotesRead } from "~/contract/physicianalerts";
 import { pageError } from "~/data/page-error.server";
@@ -8,9 +7,10 @@ import { safeRedirectTarget } from "~/domain/session/redirect-target";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths, withSearch } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 const fields = z.object({
   /** Ids of the notes, with commas between: as fields of their own they would be too many for a form. */
@@ -31,8 +31,7 @@ export async function markRead(request: Request) {
   const { pathname, search, searchParams } = new URL(request.url);
   const from = safeRedirectTarget(pathname + search) ?? paths.afterHoursReport;
   if (!session) return leaveForLogin(request, from);
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, {
+  const signedIn = await requireUserFor(request, {
     page: "fixed-report",
     report: "after-hours-patient-report",
   });
@@ -48,8 +47,7 @@ export async function markRead(request: Request) {
   const query = afterHoursQuery(searchParams, isnpOnly, new Date());
   const back =
     safeRedirectTarget(withSearch(pathname, query)) ?? paths.afterHoursReport;
-  await signedIn.notices.add(notice, back);
-  return redirect(back, 303);
+  return redirectWithNotice(signedIn, back, notice, 303);
 }
 
 async function markedNotice(

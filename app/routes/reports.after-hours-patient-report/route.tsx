@@ -10,8 +10,7 @@ import {
 } from "@remix-run/react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { AfterHoursScreen } from "./after-hours-screen";
 import { HELP } from "./after-hours-view";
 import { loadAfterHours } from "./load-after-hours.server";
@@ -19,8 +18,7 @@ import { markQuietly } from "./mark-quietly";
 import { markRead } from "./mark-read.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, {
+  const signedIn = await requireUserFor(request, {
     page: "fixed-report",
     report: "after-hours-patient-report",
   });

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
 import { pageError } from "~/data/page-error.server";
@@ -15,6 +15,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { paths, REQUEST_AGAIN } from "~/paths";
 import { guardPage } from "~/session/guard-page.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { listSearch } from "./request-address";
 import {
@@ -96,8 +97,7 @@ async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   if (refusal) return showAgain(read, refusal.status, refusal.text);
   const list = paths.cmsReports + listSearch(url.search);
   const text = requestWords.requested;
-  await signedIn.notices.add({ tone: "success", text }, list);
-  return redirect(list, 303);
+  return redirectWithNotice(signedIn, list, { tone: "success", text }, 303);
 }
 
 async function guardRequests(signedIn: SignedIn): Promise<void> {

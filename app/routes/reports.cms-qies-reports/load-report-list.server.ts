@@ -53,8 +53,8 @@ import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
 import {
   listHref,
   type ReportList,
@@ -74,8 +74,7 @@ const ROWS_LISTED = 500;
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadReportList(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, {
+  const signedIn = await requireUserFor(request, {
     page: "fixed-report",
     report: "cms-qies-reports",
   });

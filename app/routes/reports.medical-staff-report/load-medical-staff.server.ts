@@ -37,8 +37,7 @@ import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { staffHref, type StaffView } from "./staff-view";
 
 /**
@@ -46,8 +45,7 @@ import { staffHref, type StaffView } from "./staff-view";
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadMedicalStaff(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, {
+  const signedIn = await requireUserFor(request, {
     page: "fixed-report",
     report: "medical-staff-report",
   });

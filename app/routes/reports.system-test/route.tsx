@@ -2,15 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const TITLE = "Systems test in progress";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "fixed-report", report: "system-test" });
+  const signedIn = await requireUserFor(request, {
+    page: "fixed-report",
+    report: "system-test",
+  });
   return {
     crumbs: reportCrumbs(signedIn.user.viewer, TITLE),
   };

@@ -2,15 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { searchHeading } from "~/domain/search/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { loadSearch } from "./load-search.server";
 import { SearchScreen } from "./search-screen";
 
 /** The search without scripts, and the items of the header's popup (R149). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "search" });
+  const signedIn = await requireUserFor(request, { page: "search" });
   const { searchParams } = new URL(request.url);
   return loadSearch(signedIn, searchParams.get("q"));
 }

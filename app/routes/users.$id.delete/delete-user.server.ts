@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { deleteUser } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -24,9 +24,9 @@ import {
 } from "~/session/users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import type { Notice } from "~/session/session-record.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { DeletionAnswer, UserToDelete } from "./deletion";
 
 const { unexpected } = systemMessages.systemError;
@@ -36,8 +36,7 @@ export async function loadDeletion(
   request: Request,
   idText: string | undefined,
 ) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "users" });
+  const signedIn = await requireUserFor(request, { page: "users" });
   const id = readUserId(idText);
   const [{ users, physicians = [] }, organization] = await Promise.all([
     userListNow(signedIn),
@@ -75,11 +74,8 @@ export async function deleteByForm(
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
   const list = paths.users + userListSearch(new URL(request.url).search);
-  const leaveForList = async (tone: Notice["tone"], text: string) => {
-    await signedIn.notices.add({ tone, text }, list);
-    return redirect(list, 303);
-  };
-
+  const leaveForList = (tone: Notice["tone"], text: string) =>
+    redirectWithNotice(signedIn, list, { tone, text }, 303);
   const users = await findUsers(signedIn);
   if (!Array.isArray(users)) return refusalOf(users);
   const user = users.find((one) => one.id === id);

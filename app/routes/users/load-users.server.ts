@@ -18,8 +18,7 @@ import { locationNames, physicianNames } from "~/domain/users/user-locations";
 import { isOneself } from "~/session/users.server";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import {
   rowOf,
   type UserListView,
@@ -34,8 +33,7 @@ const TEXTS = { systemError: unexpected };
  * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
  */
 export async function loadUsers(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "users" });
+  const signedIn = await requireUserFor(request, { page: "users" });
   const query = readUserListQuery(new URL(request.url).searchParams);
   const [outcome, found] = await Promise.all([
     signedIn.call(getUsers, {}),

@@ -17,8 +17,7 @@ import { rangeText } from "~/domain/range-text";
 import { auditHref } from "~/features/audit-trail/audit-href";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TEXTS = { systemError: auditWords.failed };
@@ -27,8 +26,7 @@ const NO_PLACES = { division: [], region: [], facility: [] };
 
 /** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
 export async function loadAuditTrail(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "audit-trail" });
+  const signedIn = await requireUserFor(request, { page: "audit-trail" });
   const { searchParams: search } = new URL(request.url);
   const { filters, before, notes } = readAuditPage(
     search,

@@ -8,8 +8,7 @@ import {
 } from "~/domain/embedded-reports/report-access";
 import { systemMessages } from "~/domain/system-messages";
 import type { ShellNotice } from "~/features/shell/shell-data";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import {
   levelsAmong,
   type AccessGridState,
@@ -24,8 +23,7 @@ const REPORTS_PER_PAGE = 40;
 
 /** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
 export async function loadReportsConfig(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, { page: "reports-config" });
+  const signedIn = await requireUserFor(request, { page: "reports-config" });
   const outcome = await signedIn.call(getReports, {});
   const panel = panelOf(
     outcome,

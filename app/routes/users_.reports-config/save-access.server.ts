@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
 import type { AccessChange } from "~/domain/embedded-reports/report-access";
 import { reportAccessWords } from "~/domain/embedded-reports/report-access-words";
@@ -6,6 +6,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { AccessAnswer, CellAnswer } from "./access-form";
 import { reportsConfigHref } from "./reports-config-href";
 import { isCell, readCell, readChanges } from "./read-access-form.server";
@@ -31,13 +32,14 @@ export async function saveAccess(request: Request) {
     return json(answer, { status: first.status });
   }
   const grid = reportsConfigHref(new URL(request.url).searchParams);
-  await signedIn.notices.add(
+  return redirectWithNotice(
+    signedIn,
+    grid,
     changes.length > 0
       ? { tone: "success", text: reportAccessWords.updated }
       : { tone: "info", text: reportAccessWords.nothingToSave },
-    grid,
+    303,
   );
-  return redirect(grid, 303);
 }
 
 async function saveCell(signedIn: SignedIn, change: AccessChange | null) {

@@ -1,18 +1,15 @@
-import { redirect } from "@remix-run/node";
 import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import { getMetricData } from "~/contract/metricdatacsv";
 import { pageError } from "~/data/page-error.server";
-import type { CallFailure } from "~/data/call.server";
 import { newYorkDay } from "~/domain/calendar";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
-import { fileResponse } from "~/http/file-response.server";
+import { answerDownload } from "~/http/answer-download.server";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { requireUserOfFile } from "~/session/guard-page.server";
 import { pageOf } from "./load-profile.server";
 import { readFilters } from "../filters/read-filters";
 import { panelParameter } from "../open-panel";
@@ -49,12 +46,12 @@ export async function loadMetricData(
   const level = levelOf(params);
   const idText = params.id ?? "";
   const page = pageOfDownload(request, params);
-  // Login leads back to the page: a file would leave the login form standing on the screen.
-  const signedIn = await requireUser(
-    new Request(new URL(page, request.url), { headers: request.headers }),
+  const signedIn = await requireUserOfFile(
+    request,
+    page,
+    level === undefined ? null : pageOf(level, idText),
   );
   if (level === undefined) throw pageError(404);
-  await guardPage(signedIn, pageOf(level, idText));
   const id = Number(idText);
   if (level === "company" && idText !== String(COMPANY_ID)) {
     throw pageError(404);
@@ -70,28 +67,21 @@ export async function loadMetricData(
   );
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   const { startDate, endDate, isnp, facilityId } = filters;
-  const name = metricFileName({ tag, level, id, startDate, endDate });
-  const contentType = "text/csv";
   const outcome = await signedIn.download(
     getMetricData,
     {
       params: { level, id, startDate, endDate },
       query: { measure_name: tag, isnp, facility_id: facilityId },
     },
-    { contentType, signal: request.signal },
+    { contentType: "text/csv", signal: request.signal },
   );
-  switch (outcome.kind) {
-    case "file":
-      return fileResponse(request, { ...outcome, name });
-    case "empty":
-      return backTo(page, signedIn, "info", messages.panel.empty);
-    case "failure":
-      // Nobody is there to be told, and the next page is not the place for it.
-      if (outcome.reason === "cancelled") {
-        return new Response(null, { status: 204 });
-      }
-      return backTo(page, signedIn, "error", wordsOf(outcome));
-  }
+  return answerDownload(request, signedIn, outcome, {
+    name: metricFileName({ tag, level, id, startDate, endDate }),
+    page,
+    empty: messages.panel.empty,
+    failed: DOWNLOAD_TEXTS.failed,
+    unreadable: systemMessages.shapeError.overview,
+  });
 }
 
 /** The profile that a download belongs to, as it was shown when it was asked for, with its figure inspected. */
@@ -118,26 +108,4 @@ function tagOf(search: URLSearchParams): FigureTag | null {
 
 function levelOf({ level }: PathParams): Level | undefined {
   return LEVELS.find((one) => one === level);
-}
-
-/** The user's own limit passes by itself: they stay where they can try again. */
-const TOO_MANY = 429;
-
-/** What is said of a failure; a refusal of the host replaces the page as it would the profile. */
-function wordsOf({ status, message, error, reason }: CallFailure): string {
-  const words = message ?? error;
-  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY;
-  if (isRefusal) throw pageError(status, words);
-  if (reason === "shape") return systemMessages.shapeError.overview;
-  return words ?? DOWNLOAD_TEXTS.failed;
-}
-
-async function backTo(
-  page: string,
-  { notices }: SignedIn,
-  tone: "info" | "error",
-  text: string,
-): Promise<Response> {
-  await notices.add({ tone, text }, page);
-  return redirect(page);
 }

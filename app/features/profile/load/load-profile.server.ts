@@ -12,8 +12,7 @@ import {
 } from "~/domain/places/hierarchy";
 import { reportError } from "~/error-report.server";
 import { log } from "~/log.server";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref } from "../profile-links";
@@ -41,8 +40,7 @@ export async function loadProfile(
   level: Level,
   idText = String(COMPANY_ID),
 ): Promise<SentView> {
-  const signedIn = await requireUser(request);
-  await guardPage(signedIn, pageOf(level, idText));
+  const signedIn = await requireUserFor(request, pageOf(level, idText));
   const id = Number(idText);
   const search = new URL(request.url).searchParams;
   const today = newYorkDay(new Date());

@@ -1,0 +1,54 @@
+import type { CallFailure } from "~/data/call.server";
+import type { DownloadOutcome } from "~/data/download.server";
+import { pageError } from "~/data/page-error.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { fileResponse } from "./file-response.server";
+
+/** A file that was asked for on a page, and what that page says where there is none. */
+interface AskedFile {
+  name: string;
+  /** Address of the page. */
+  page: string;
+  empty: string;
+  failed: string;
+  /** Of an answer that cannot be read; as `failed` where it is left out. */
+  unreadable?: string;
+}
+
+/** Answers with a file, or leads back to its page with a notice. A refusal of the host replaces the page. */
+export async function answerDownload(
+  request: Request,
+  signedIn: SignedIn,
+  outcome: DownloadOutcome,
+  file: AskedFile,
+): Promise<Response> {
+  const { name, page, empty } = file;
+  switch (outcome.kind) {
+    case "file":
+      return fileResponse(request, { ...outcome, name });
+    case "empty":
+      return redirectWithNotice(signedIn, page, { tone: "info", text: empty });
+    case "failure": {
+      // Nobody is there to be told, and the next page is not the place for it.
+      if (outcome.reason === "cancelled") {
+        return new Response(null, { status: 204 });
+      }
+      const text = failureText(outcome, file);
+      return redirectWithNotice(signedIn, page, { tone: "error", text });
+    }
+  }
+}
+
+/** The user's own limit passes by itself: they stay where they can try again. */
+const TOO_MANY = 429;
+
+function failureText(
+  { status, message, error, reason }: CallFailure,
+  { failed, unreadable = failed }: AskedFile,
+): string {
+  const words = message ?? error;
+  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY;
+  if (isRefusal) throw pageError(status, words);
+  return reason === "shape" ? unreadable : (words ?? failed);
+}

@@ -1,0 +1,14 @@
+import { redirect } from "@remix-run/node";
+import type { SignedIn } from "./require-user.server";
+import type { Notice } from "./session-record.server";
+
+/** Leads to a page of this session, which shows the notice. */
+export async function redirectWithNotice(
+  { notices }: Pick<SignedIn, "notices">,
+  page: string,
+  notice: Notice,
+  status?: number,
+): Promise<Response> {
+  await notices.add(notice, page);
+  return redirect(page, status);
+}
