@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { StateDrawing } from "./state-drawing";
+import { StateLink } from "./state-link";
 import { STATE_LOOK } from "./state-look";
 
 /** A panel whose data did not come: the drawing, the sentence, and a link that asks again. */
@@ -19,13 +19,7 @@ export function ErrorState({
       <StateDrawing kind="fault" />
       <p>{message}</p>
       {retryHref === undefined ? null : (
-        <Link
-          to={retryHref}
-          preventScrollReset
-          className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
-        >
-          Try again
-        </Link>
+        <StateLink to={retryHref}>Try again</StateLink>
       )}
     </div>
   );

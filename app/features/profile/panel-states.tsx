@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { StateLink } from "~/ui/state-link";
 import { parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { FollowingPanel, ProfileView } from "./profile-view";
@@ -64,13 +65,7 @@ export function PanelEmpty({
   return (
     <EmptyState message={messages.panel.empty} isBrief={isBrief}>
       {clearTo !== null && !isTold ? (
-        <Link
-          to={clearTo}
-          preventScrollReset
-          className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
-        >
-          {messages.panel.clearFilters}
-        </Link>
+        <StateLink to={clearTo}>{messages.panel.clearFilters}</StateLink>
       ) : null}
     </EmptyState>
   );

@@ -5,10 +5,7 @@ import { requireUserFor } from "~/session/guard-page.server";
 
 /** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (R7, R8). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(
-    request,
-    parsePage(new URL(request.url).pathname),
-  );
+  await requireUserFor(request, parsePage(new URL(request.url).pathname));
   throw pageError(404);
 }
 

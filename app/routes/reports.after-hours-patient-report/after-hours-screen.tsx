@@ -9,6 +9,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { StateLink } from "~/ui/state-link";
 import { Pager } from "~/ui/pager";
 import {
   PAGE,
@@ -16,14 +17,11 @@ import {
   type AfterHoursView,
   type NoteList,
 } from "./after-hours-view";
-import { FilterForm } from "./filter-form";
+import { AfterHoursFilters } from "./after-hours-filters";
 import { HelpLink, OpenHelp } from "./help";
 import { NoteLegend } from "./note-legend";
 import { NoteTable } from "./note-table";
 import { UnreadLine } from "./unread-line";
-
-const WAY_OUT =
-  "flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden";
 
 /** The After Hours Patient Report (R161). */
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
@@ -38,7 +36,7 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
         <Breadcrumbs crumbs={view.crumbs} />
       </div>
       <OpenHelp view={view} />
-      <FilterForm view={view} />
+      <AfterHoursFilters view={view} />
       <Card
         headingId="notes-heading"
         heading="Patient notes"
@@ -132,14 +130,12 @@ function NothingLeft({
   return (
     <EmptyState message={messages.panel.empty}>
       {inLongest > 0 ? (
-        <Link to={view.longestHref} preventScrollReset className={WAY_OUT}>
+        <StateLink to={view.longestHref}>
           {longerLookbackText(inLongest)}
-        </Link>
+        </StateLink>
       ) : null}
       {view.isUnfiltered ? null : (
-        <Link to={view.path} preventScrollReset className={WAY_OUT}>
-          {messages.panel.clearFilters}
-        </Link>
+        <StateLink to={view.path}>{messages.panel.clearFilters}</StateLink>
       )}
     </EmptyState>
   );

@@ -124,12 +124,12 @@ export async function loadReportList(request: Request) {
     filterNotes: takeNotes(signedIn.csrfToken, href),
     query,
     sort,
-    hidden: [
-      [PREVIOUS_START, startDate],
-      [PREVIOUS_END, endDate],
-      ["sort", sort.column],
-      ["dir", sort.direction],
-    ],
+    hidden: {
+      [PREVIOUS_START]: startDate,
+      [PREVIOUS_END]: endDate,
+      sort: sort.column,
+      dir: sort.direction,
+    },
     list: listOf(panel, shown, mayRequest),
     census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
     mayRequest,

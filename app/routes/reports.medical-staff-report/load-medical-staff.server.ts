@@ -97,11 +97,12 @@ export async function loadMedicalStaff(request: Request) {
     filterNotes: takeNotes(signedIn.csrfToken, href),
     query,
     sort,
-    hidden: [
-      [PREVIOUS_START, filters.startDate],
-      [PREVIOUS_END, filters.endDate],
-      ...queryPairs(sort ? { sort: sort.column, dir: sort.direction } : {}),
-    ],
+    hidden: {
+      [PREVIOUS_START]: filters.startDate,
+      [PREVIOUS_END]: filters.endDate,
+      sort: sort?.column,
+      dir: sort?.direction,
+    },
     carried,
     nobodyId: NO_PHYSICIAN_ID,
     isWholeView: place !== null && isWholeView(viewer, place),

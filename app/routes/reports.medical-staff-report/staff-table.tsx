@@ -8,6 +8,7 @@ import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { StateLink } from "~/ui/state-link";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable, type TableColumn } from "~/ui/table";
 import { staffHref, staffRowHref, type StaffView } from "./staff-view";
@@ -65,13 +66,9 @@ function Content({ view }: { view: StaffView }) {
       return (
         <EmptyState message={messages.panel.empty}>
           {view.query.length > 0 ? (
-            <Link
-              to={paths.medicalStaffReport}
-              preventScrollReset
-              className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
-            >
+            <StateLink to={paths.medicalStaffReport}>
               {messages.panel.clearFilters}
-            </Link>
+            </StateLink>
           ) : null}
         </EmptyState>
       );

@@ -51,7 +51,7 @@ export async function loadAuditTrail(request: Request) {
     choice: EVERYWHERE,
     range: { startDate, endDate },
     filterNotes: notes,
-    hidden: [],
+    hidden: {},
     user,
     action,
     list,

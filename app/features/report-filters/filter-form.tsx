@@ -1,0 +1,108 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { DateRange } from "~/domain/filters";
+import { messages } from "~/domain/messages";
+import { Button, LinkButton } from "~/ui/button";
+import { DateField } from "~/ui/field";
+import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
+
+const texts = messages.profile;
+
+/** Fields that go on from one view to the next without being asked for; those without a value are left out. */
+export type HiddenFields = Record<string, string | null | undefined>;
+
+const HINT_ID = "filter-dates-hint";
+
+/**
+ * The filters of a page, a GET form whose state is the query string: nothing is sent until its button is pressed.
+ * `children` get the key of fields that keep a state of their own.
+ */
+export function FilterForm({
+  action,
+  className,
+  hidden,
+  clearHref,
+  notes,
+  hasDates,
+  submit = texts.submit,
+  children,
+}: {
+  action: string;
+  className: string;
+  hidden: HiddenFields;
+  /** Where nothing is filtered; null where the list has that way out itself. */
+  clearHref: string | null;
+  /** What of the query was not accepted, in words. */
+  notes?: readonly string[];
+  hasDates?: boolean;
+  submit?: string;
+  children: (round: number) => ReactNode;
+}) {
+  const { formProps, round } = useAcceptedFields();
+  return (
+    <>
+      <Form
+        {...formProps}
+        action={action}
+        aria-label="Filters"
+        className={className}
+      >
+        {children(round)}
+        {Object.entries(hidden).map(([name, value]) =>
+          value ? (
+            <input key={name} type="hidden" name={name} value={value} />
+          ) : null,
+        )}
+        <Button variant="primary">{submit}</Button>{" "}
+        {clearHref === null ? null : (
+          <LinkButton
+            variant="quiet"
+            className="sm:min-h-9"
+            to={clearHref}
+            preventScrollReset
+          >
+            {messages.panel.clearFilters}
+          </LinkButton>
+        )}
+        {/* A browser that knows the condition `scripting` has pickers that show their own format. */}
+        {hasDates ? (
+          <p
+            id={HINT_ID}
+            className="col-span-full text-sm text-muted scripting:hidden sm:py-2"
+          >
+            {texts.typedDate}
+          </p>
+        ) : null}
+      </Form>
+      {notes ? <FilterNotes notes={notes} /> : null}
+    </>
+  );
+}
+
+/** From and To Date of such a form. */
+export function RangeFields({
+  range,
+  notes,
+}: {
+  range: DateRange;
+  notes: readonly string[];
+}) {
+  const describedBy = notes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
+  return (
+    <>
+      <DateField
+        name="startDate"
+        label={texts.fromDate}
+        value={range.startDate}
+        describedBy={describedBy}
+      />
+      <DateField
+        name="endDate"
+        label={texts.toDate}
+        value={range.endDate}
+        describedBy={describedBy}
+      />
+    </>
+  );
+}

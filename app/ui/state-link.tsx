@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** The way out of a panel that has nothing to show. */
+export function StateLink({
+  to,
+  children,
+}: {
+  to: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
+    >
+      {children}
+    </Link>
+  );
+}
