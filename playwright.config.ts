@@ -39,6 +39,7 @@ const WITHOUT_SCRIPTS = [
 
 /** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
 const AT_LENGTH = [
+  "audit-trail",
   "chart-geometry",
   "colours",
   "compare",
@@ -46,6 +47,7 @@ const AT_LENGTH = [
   "export",
   "huddle",
   "landing",
+  "medical-staff",
 ].map((name) => `**/${name}.spec.ts`);
 
 /** What is about scripts has no other side. */
