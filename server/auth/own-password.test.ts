@@ -90,6 +90,8 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({
       error: ownPasswordWords.currentWrong,
+      code: "wrong_password",
+      field: "current_password",
     });
     await signIn("ada");
   });
@@ -114,7 +116,10 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
     };
     const response = await change(RIGHT, DEMO_PASSWORD, token, ask);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: userWords.passwordOfDemo });
+    expect(await response.json()).toMatchObject({
+      error: userWords.passwordOfDemo,
+      field: "password",
+    });
     expect((await change(RIGHT, DEMO_PASSWORD)).status).toBe(204);
   });
 

@@ -67,6 +67,7 @@ describe.each(TEST_DIALECTS)("signing in on %s", (dialect) => {
     expect(await response.json()).toEqual({
       error:
         "There were too many failed attempts. Please try again in 4 seconds.",
+      code: "too_many_requests",
     });
     expect(verify).not.toHaveBeenCalled();
   });

@@ -61,6 +61,7 @@ describe.runIf(isTried)("a server's connections to PostgreSQL", () => {
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.json()).toEqual({
       error: "The server is busy. Please try again.",
+      code: "unavailable",
     });
     expect(api.logged.map(({ event }) => event)).toContain("api.overloaded");
     expect((await api.get("/readiness")).status).toBe(503);
