@@ -339,6 +339,7 @@ describe.runIf(testDatabaseUrl())(
             expect(await refused.json()).toEqual({
               error:
                 "The database does not answer at the moment. Please try again.",
+              code: "unavailable",
             });
           }
           for (const browser of both) {
