@@ -52,7 +52,7 @@ export default defineConfig({
     environment: "node",
     restoreMocks: true,
     // More than cores: many wait for a process of their own, or for a clock.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
