@@ -91,6 +91,10 @@ it("a service that hangs breaks no page, and keeps no process from its end", asy
   const browser = await portal.browser().loggedIn("company");
   expect((await browser.get(PAGE)).status).toBe(200);
   await expect.poll(() => receiver.received.length).toBe(1);
+  const openedAt = performance.now();
   expect((await browser.get(PAGE)).status).toBe(200);
+  expect(performance.now() - openedAt).toBeLessThan(2_000);
+  const toldAt = performance.now();
   expect(await portal.stop()).toBe(0);
+  expect(performance.now() - toldAt).toBeLessThan(6_000);
 });

@@ -51,6 +51,32 @@ describe("a download of the rows behind a figure", () => {
     ]);
   });
 
+  it.each([
+    ["company", "company", 0, ["1", "2", "3", "4"]],
+    ["division", "division", 1, ["1", "2", "3"]],
+    ["region", "region", 11, ["1", "2", "3"]],
+    ["facility", "facility", 101, ["1", "2"]],
+    ["physician", "physician", 1000000001, ["1"]],
+    ["company", "physician", 0, []],
+    ["isnp", "region", 11, ["1"]],
+  ] as const)(
+    "for %s of %s %i holds the patients %j",
+    async (user, level, id, expected) => {
+      const browser = await portal.browser().loggedIn(user);
+      const query = { measure: "patient_count", isnp: false, ...RANGE };
+      const page = await browser.get(metricDataPath(level, id, query));
+      if (expected.length === 0) {
+        expect(page.status).toBe(302);
+        return;
+      }
+      const found = parse<Record<string, string>>(page.text, {
+        columns: true,
+        bom: true,
+      });
+      expect(found.map((row) => row.patient_id)).toEqual(expected);
+    },
+  );
+
   it("of a physician is narrowed to a facility; a place's is not", async () => {
     const browser = await portal.browser().loggedIn("company");
     const query = { measure: "patient_count", "facility-id": 102, ...RANGE };
@@ -64,6 +90,10 @@ describe("a download of the rows behind a figure", () => {
 
   it.each([
     ["facility", "facility", 102],
+    ["facility", "region", 11],
+    ["region", "company", 0],
+    ["physician", "physician", 1000000002],
+    ["physician", "physician", 0],
     ["facility", "physician", 1000000003],
     ["accounts", "company", 0],
   ] as const)(
@@ -82,6 +112,15 @@ describe("a download of the rows behind a figure", () => {
     },
   );
 
+  it("is refused as data for scripts too", async () => {
+    const browser = await portal.browser().loggedIn("facility");
+    const path = metricDataPath("facility", 102, { measure: "rth", ...RANGE });
+    const route = encodeURIComponent("routes/metric-data.$level.$id");
+    const page = await browser.get(`${path}&_data=${route}`);
+    expect(page.status).toBe(403);
+    expect(page.text).not.toMatch(PATIENTS);
+  });
+
   it.each([
     "/metric-data/facility/101?measure=everything",
     "/metric-data/facility/101",
@@ -98,23 +137,27 @@ describe("a download of the rows behind a figure", () => {
     ]);
   });
 
-  it.each(["startDate=2025-13-01&endDate=2025-12-31", "isnp=yes"])(
-    "is not made of other filters than %s",
-    async (query) => {
-      const browser = await portal.browser().loggedIn("facility");
-      const page = await browser.get(
-        `/metric-data/facility/101?measure=rth&${query}`,
-      );
-      expect(page.status).toBe(400);
-      const document = documentOf(page.text);
-      expect(textsOf(document, "h1")).toEqual([
-        "No file was made, because the dates or filters were not understood. (400)",
-      ]);
-      const back = document.querySelector("a")?.getAttribute("href") ?? "";
-      expect(back.startsWith("/facility-profile/101?")).toBe(true);
-      expect((await browser.get(back)).status).toBe(302);
-    },
-  );
+  it.each([
+    "startDate=2025-13-01&endDate=2025-12-31",
+    "startDate=2025-12-31&endDate=2025-01-01",
+    "startDate=2125-01-01&endDate=2125-12-31",
+    "startDate=1990-01-01&endDate=2025-12-31",
+    "startDate=2025-01-01&startDate=2025-02-01&endDate=2025-12-31",
+    "isnp=yes",
+  ])("is not made of other filters than %s", async (query) => {
+    const browser = await portal.browser().loggedIn("facility");
+    const page = await browser.get(
+      `/metric-data/facility/101?measure=rth&${query}`,
+    );
+    expect(page.status).toBe(400);
+    const document = documentOf(page.text);
+    expect(textsOf(document, "h1")).toEqual([
+      "No file was made, because the dates or filters were not understood. (400)",
+    ]);
+    const back = document.querySelector("a")?.getAttribute("href") ?? "";
+    expect(back.startsWith("/facility-profile/101?")).toBe(true);
+    expect((await browser.get(back)).status).toBe(302);
+  });
 
   it("leads to login, and then to the inspector, where nobody is signed in", async () => {
     const browser = portal.browser();
@@ -329,6 +372,19 @@ describe("a download from the operator's API host", () => {
     });
   });
 
+  it(
+    "is given up, in words, when the host does not begin",
+    { timeout: 20_000 },
+    async () => {
+      host.on(CALL, () => undefined);
+      const started = performance.now();
+      const page = await browser.get(PATH);
+      expect(performance.now() - started).toBeLessThan(13_000);
+      expect(page.location).toBe(PROFILE);
+      expect(alertsOf(await browser.get(PROFILE)).join()).toContain(SYSTEM);
+    },
+  );
+
   it.each([403, 404])(
     "is refused as the host refuses it: %i",
     async (status) => {
@@ -399,5 +455,54 @@ describe("a download from the operator's API host", () => {
     // Told or not, that is decided before the next page is answered.
     await new Promise((soon) => setTimeout(soon, 200));
     expect(alertsOf(await browser.get(PROFILE))).toEqual([]);
+  });
+
+  it("reads no more from the host than a slow browser takes", async () => {
+    const part = Buffer.alloc(64 * 1024, "a,b,c\r\n");
+    const parts = 800;
+    let sent = 0;
+    host.on(CALL, (_, response) => {
+      response.writeHead(200, HEAD);
+      const more = () => {
+        while (sent < parts * part.length && !response.destroyed) {
+          sent += part.length;
+          if (!response.write(part)) {
+            response.once("drain", more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const cookie = browser.cookieHeader();
+    const [status, resume] = await new Promise<[number, () => Promise<number>]>(
+      (resolve, reject) => {
+        const asked = httpRequest(
+          portal.origin + PATH,
+          { headers: { cookie, "accept-encoding": "identity" }, agent: false },
+          (response) => {
+            response.pause();
+            resolve([
+              response.statusCode ?? 0,
+              () =>
+                new Promise((whole) => {
+                  let bytes = 0;
+                  response.on("data", (some: Buffer) => (bytes += some.length));
+                  response.once("end", () => whole(bytes));
+                  response.resume();
+                }),
+            ]);
+          },
+        );
+        asked.once("error", reject);
+        asked.end();
+      },
+    );
+    expect(status).toBe(200);
+    await new Promise((soon) => setTimeout(soon, 1_500));
+    // What sockets on the way hold is some megabytes at most.
+    expect(sent).toBeLessThan(0.5 * parts * part.length);
+    expect(await resume()).toBe(parts * part.length);
   });
 });

@@ -103,6 +103,12 @@ describe("a token near its end", () => {
     expect(host.callsTo("/auth/refresh/")).toHaveLength(1);
   });
 
+  it("that is dead is renewed where the host agrees", async () => {
+    const browser = await withToken(-1);
+    renewWith(fakeToken());
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+
   it("that is dead and cannot be renewed leads to login and back", async () => {
     const browser = await withToken(-1);
     says(host, "/auth/refresh/", {}, 401);

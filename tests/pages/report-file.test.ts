@@ -95,6 +95,12 @@ it("never speaks to anybody but the API host and hosts that are allowed and publ
   const { port } = neighbour.address() as AddressInfo;
   for (const address of [
     "http://169.254.169.254/latest/meta-data/",
+    "https://[::1]/7.pdf",
+    "https://2130706433/7.pdf",
+    "file:///etc/passwd",
+    "//evil.example/7.pdf",
+    "/\\evil.example/7.pdf",
+    `${host.url.replace("127.0.0.1", "api@evil.example")}${FILE}`,
     `${host.url.replace("//", "//user:word@")}${FILE}`,
     host.url.replace(/:\d+$/, `:${port}/7.pdf`),
     `https://localhost:${port}/7.pdf`,
@@ -108,7 +114,7 @@ it("never speaks to anybody but the API host and hosts that are allowed and publ
   const refused = (await portal.log()).filter((line) =>
     line.includes("report.address_refused"),
   );
-  expect(refused.length).toBeGreaterThan(2);
+  expect(refused.length).toBeGreaterThan(8);
   expect(refused.join()).not.toMatch(/meta-data|7\.pdf|word/);
 });
 
@@ -117,7 +123,8 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
     "redirects",
     (_, response) => response.writeHead(302, { location: "/elsewhere" }).end(),
   ],
-
+  ["fails", (_, response) => response.writeHead(500).end("<h1>Oops</h1>")],
+  ["resets the connection", (_, response) => response.destroy()],
   [
     "breaks off before the file begins",
     (_, response) => {
@@ -130,6 +137,18 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
     (_, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end(PDF),
   ],
+  [
+    "sends a page as PDF",
+    (_, response) => response.writeHead(200, HEAD).end("<script>"),
+  ],
+  ["sends nothing", (_, response) => response.writeHead(200, HEAD).end()],
+  [
+    "announces more than there may be",
+    (_, response) => {
+      response.writeHead(200, { ...HEAD, "content-length": 60 * 1024 * 1024 });
+      response.write(PDF);
+    },
+  ],
 ])("says that there is no file when the host %s", async (_, answer) => {
   linkTo(FILE);
   host.on(FILE, answer);
@@ -139,6 +158,12 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
   expect(
     (await portal.log()).filter((line) => line.includes("upstream.error")),
   ).toEqual([]);
+});
+
+it("gives up a host that does not begin", { timeout: 20_000 }, async () => {
+  linkTo(FILE);
+  host.on(FILE, () => undefined);
+  expect(await failure()).toBe(`Error: ${SYSTEM}`);
 });
 
 it("lets go of a host that does not begin when the browser goes away", async () => {
@@ -160,15 +185,33 @@ it("lets go of a host that does not begin when the browser goes away", async () 
   expect(await left).toBe(false);
 });
 
-it("breaks off, and does not end as if whole, where its host does", async () => {
-  linkTo(FILE);
-  host.on(FILE, (_call, response) => {
-    response.writeHead(200, { ...HEAD, "content-length": 300_000 });
-    const part = "%PDF-1.7".padEnd(200_000);
-    response.write(part, () => setTimeout(() => response.destroy(), 100));
-  });
-  await expect(browser.get(PATH)).rejects.toThrow();
-});
+it.each([
+  ["in the middle", "%PDF-1.7".padEnd(200_000), 300_000],
+  ["beyond the limit", "%PDF-1.7".padEnd(1024 * 1024), null],
+])(
+  "breaks off, and does not end as if whole, %s",
+  async (_, part, announced) => {
+    linkTo(FILE);
+    host.on(FILE, (_call, response) => {
+      response.writeHead(200, {
+        ...HEAD,
+        ...(announced && { "content-length": announced }),
+      });
+      if (announced) {
+        response.write(part, () => setTimeout(() => response.destroy(), 100));
+        return;
+      }
+      let left = 60;
+      const more = () => {
+        left -= 1;
+        if (left < 0) response.end();
+        else if (!response.destroyed) response.write(part, more);
+      };
+      more();
+    });
+    await expect(browser.get(PATH)).rejects.toThrow();
+  },
+);
 
 it.each([403, 404, 204])(
   "leads back to the list where the host answers %i",
