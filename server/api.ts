@@ -23,8 +23,8 @@ import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./handlers/call";
-import { databaseTroubleOf } from "./store/database-trouble";
-import { isBusy } from "./store/sqlite-handle";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import { isBusy } from "~/runtime/database/sqlite-handle.server";
 
 /**
  * The data server's API: `(Request) => Promise<Response>`.

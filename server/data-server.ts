@@ -17,7 +17,7 @@ import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
-import { REQUEST_LIMITS } from "./store/postgres-pool";
+import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {

@@ -5,7 +5,7 @@ import pino from "pino";
 import { afterEach, expect, it } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { openDataServer } from "~server/data-server";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { openStore } from "~server/store/open-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { virtualTime } from "~server/testing/virtual-time";

@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { CommandError } from "~server/command-line/command-error";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";
 

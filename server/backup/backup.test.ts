@@ -3,7 +3,7 @@ import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lockDataDir } from "~server/data-dir-lock";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { backUp } from "./back-up";
 import { restore } from "./restore";

@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lockDataDir } from "~server/data-dir-lock";
 import { storeReportFile } from "~server/qies/report-files";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { contentOf } from "~server/import/testing/census-files";
 import { addFinishedReport } from "~server/testing/finished-report";

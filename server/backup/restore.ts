@@ -15,7 +15,7 @@ import BetterSqlite from "better-sqlite3";
 import { lockDataDir } from "~server/data-dir-lock";
 import { CommandError } from "~server/command-line/command-error";
 import { ensureDataDir } from "~server/secrets";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { openStore } from "~server/store/open-store";
 import { checkDatabaseFile, flush } from "./database-file";
 import type { DatabaseFacts } from "./database-file";

@@ -1,7 +1,7 @@
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
 import type { Store } from "~server/store/open-store";
-import { isDiskFull } from "~server/store/sqlite-handle";
+import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
 import { openConfiguredStore } from "./configured-store";
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import { attemptReport } from "./report-attempt";
 import type { AttemptParts } from "./report-attempt";
 import { claimNext, releaseAll } from "./report-queue";

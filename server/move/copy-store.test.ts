@@ -14,7 +14,7 @@ import {
 } from "~server/import/testing/census-files";
 import { storeReportFile } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
-import { DATABASE_FILE } from "~server/store/dialect";
+import { DATABASE_FILE } from "~server/store/open-store";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { CommandError } from "~server/command-line/command-error";
-import { connect } from "~server/store/dialect";
+import { connect } from "~/runtime/database/connect.server";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
@@ -13,7 +13,7 @@ import { isAsMade, readFirstRows } from "./first-rows";
 export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
   const { host } = new URL(databaseUrl);
   try {
-    const { db, close } = await connect({ databaseUrl }, {});
+    const { db, close } = await connect<Schema>({ databaseUrl }, {});
     try {
       const tables = await db.introspection.getTables({
         withInternalKyselyTables: true,

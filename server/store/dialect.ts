@@ -1,68 +1,12 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import path from "node:path";
-import { Kysely, PostgresAdapter, sql } from "kysely";
-import type { ColumnDefinitionBuilder, RawBuilder, SqlBool } from "kysely";
+import { PostgresAdapter, sql } from "kysely";
+import type {
+  ColumnDefinitionBuilder,
+  Kysely,
+  RawBuilder,
+  SqlBool,
+} from "kysely";
+import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "./schema";
-import { createPostgresPool, type RequestLimits } from "./postgres-pool";
-import { SojournPostgresDialect } from "./postgres-dialect";
-import { SojournSqliteDialect } from "./sqlite-dialect";
-
-/** The only place where SQLite and PostgreSQL differ (R232). */
-export type Dialect = "sqlite" | "postgres";
-
-export type StoreLocation = { dataDir: string } | { databaseUrl: string };
-
-export interface StoreOptions {
-  /**
-   * How long a write waits for one of another process before it fails as busy; a server's callers wait seconds, a
-   * command can wait longer. SQLite only.
-   */
-  busyLimitMs?: number;
-  /** What a server's callers wait for at most; a command, and a migration, waits as long as it takes. PostgreSQL only. */
-  requestLimits?: RequestLimits;
-}
-
-interface Connected {
-  db: Kysely<Schema>;
-  dialect: Dialect;
-  close(): Promise<void>;
-}
-
-/** Name of the SQLite database in a data folder. */
-export const DATABASE_FILE = "sojourn.db";
-
-const BUSY_LIMIT_MS = 4_000;
-
-export async function connect(
-  location: StoreLocation,
-  { busyLimitMs = BUSY_LIMIT_MS, requestLimits }: StoreOptions,
-): Promise<Connected> {
-  return "databaseUrl" in location
-    ? connectPostgres(location.databaseUrl, requestLimits ?? null)
-    : connectSqlite(location.dataDir, busyLimitMs);
-}
-
-function connectSqlite(dataDir: string, busyLimitMs: number): Connected {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = path.join(dataDir, DATABASE_FILE);
-  // Closed to other users from its first byte; SQLite gives its journal files the same mode.
-  closeSync(openSync(file, "a", 0o600));
-  const db = new Kysely<Schema>({
-    dialect: new SojournSqliteDialect(file, busyLimitMs),
-  });
-  return { db, dialect: "sqlite", close: () => db.destroy() };
-}
-
-async function connectPostgres(
-  databaseUrl: string,
-  limits: RequestLimits | null,
-): Promise<Connected> {
-  const pool = createPostgresPool(databaseUrl, limits);
-  const db = new Kysely<Schema>({
-    dialect: new SojournPostgresDialect({ pool }),
-  });
-  return { db, dialect: "postgres", close: () => db.destroy() };
-}
 
 /** Column types and table options that the migrations need spelt per dialect. */
 export interface ColumnTypes {
@@ -135,15 +79,4 @@ export function leftLookUp(
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql`left join lateral (select * from ${aliased} where ${condition} offset 0) as ${sql.ref(alias)} on true`
     : sql`left join ${aliased} on ${condition}`;
-}
-
-/** The schema that new PostgreSQL tables go to; undefined on SQLite, which has none. */
-export async function currentSchemaOf(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-): Promise<string | undefined> {
-  if (dialect === "sqlite") return undefined;
-  const { rows } = await sql<{ name: string }>`
-    select current_schema() as name`.execute(db);
-  return rows[0]?.name;
 }

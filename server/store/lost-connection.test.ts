@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabaseUrl } from "~server/env";
 import { openTestStore } from "~server/testing/open-test-store";
-import { databaseTroubleOf } from "./database-trouble";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 
 test.runIf(testDatabaseUrl())(
   "a connection that the server ends between two statements fails the next one and nothing else",

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAnswering } from "~server/handlers/health";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { databaseTroubleOf } from "./database-trouble";
-import { DATABASE_FILE } from "./dialect";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import { DATABASE_FILE } from "./open-store";
 import { openStore, type Store } from "./open-store";
 
 let store: Store;

@@ -1,15 +1,24 @@
-import type { Kysely } from "kysely";
-import { connect } from "./dialect";
-import type { Dialect, StoreLocation, StoreOptions } from "./dialect";
-import { migrate } from "./migrate";
+import path from "node:path";
+import type {
+  Connected,
+  ConnectOptions,
+} from "~/runtime/database/connect.server";
+import { openDatabase } from "~/runtime/database/open-database.server";
+import { migrationsFor } from "./migrations-in-order";
 import type { Schema } from "./schema";
 
+/** Name of the SQLite database in a data folder. */
+export const DATABASE_FILE = "sojourn.db";
+
+export type StoreLocation = { dataDir: string } | { databaseUrl: string };
+
+export type StoreOptions = Pick<
+  ConnectOptions,
+  "busyLimitMs" | "requestLimits"
+>;
+
 /** An open database with every migration applied. */
-export interface Store {
-  db: Kysely<Schema>;
-  dialect: Dialect;
-  close(): Promise<void>;
-}
+export type Store = Connected<Schema>;
 
 /**
  * Opens the database of a data folder (SQLite) or of an address (PostgreSQL) and brings its tables up to date.
@@ -19,15 +28,9 @@ export async function openStore(
   location: StoreLocation,
   options: StoreOptions = {},
 ): Promise<Store> {
-  const { requestLimits, ...unlimited } = options;
-  const store = await connect(location, unlimited);
-  try {
-    await migrate(store.db, store.dialect);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  if (!requestLimits || store.dialect === "sqlite") return store;
-  await store.close();
-  return connect(location, options);
+  const place =
+    "dataDir" in location
+      ? { file: path.join(location.dataDir, DATABASE_FILE) }
+      : location;
+  return openDatabase<Schema>(place, { migrationsFor }, options);
 }

@@ -4,8 +4,8 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import type { Store } from "./open-store";
-import { databaseTroubleOf } from "./database-trouble";
-import type { RequestLimits } from "./postgres-pool";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import type { RequestLimits } from "~/runtime/database/postgres-pool.server";
 
 /** As many as the pool has. */
 const ALL_CONNECTIONS = 10;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { runFile } from "~server/testing/child-process";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { DATABASE_FILE } from "./dialect";
+import { DATABASE_FILE } from "./open-store";
 import { openStore } from "./open-store";
 import type { Store } from "./open-store";
 

@@ -1,6 +1,6 @@
 import { getUsers } from "~/contract/users";
 import type { User } from "~/contract/users";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import { openTestApi, type TestApi } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
 

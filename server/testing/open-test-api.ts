@@ -6,7 +6,8 @@ import { createApiDeps } from "~server/create-api-deps";
 import type { ApiDeps } from "~server/handlers/api-deps";
 import { usernameKey } from "~/domain/users/username-key";
 import { deriveSecrets } from "~server/secrets";
-import type { Dialect, StoreOptions } from "~server/store/dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
+import type { StoreOptions } from "~server/store/open-store";
 import { openTestStore } from "./open-test-store";
 
 const HOST = "http://api.test";

@@ -2,7 +2,7 @@ import { login } from "~/contract/auth";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 
 /** Right for every account of {@link openWithAccounts}, where the check of passwords is a stand-in. */
 export const RIGHT = "the right one";

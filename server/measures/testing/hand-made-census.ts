@@ -1,7 +1,7 @@
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import type { Flag } from "~server/store/schema";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import type { Dialect } from "~server/store/dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import { rebuildFigures } from "../rebuild";
 import {
   insertCensus,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { columnTypesOf } from "../dialect";
-import type { Dialect } from "../dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
 /** Places, people, stays and what happened in them: the tables that a census import fills. */

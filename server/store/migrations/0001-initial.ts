@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
 import { columnTypesOf } from "../dialect";
-import type { Dialect } from "../dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 import { createCensusTables } from "./0001-initial-census";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { columnTypesOf } from "../dialect";
-import type { Dialect } from "../dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
 /** Requested CMS reports, the list of reports with who may see them, and which notes were read. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
 import { columnTypesOf, guardAuditEvents } from "../dialect";
-import type { Dialect } from "../dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
 /** The audit trail, and the failed sign-ins that delay the next ones. */

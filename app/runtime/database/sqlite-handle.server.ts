@@ -10,6 +10,9 @@ const STATEMENTS_KEPT = 300;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
 
+/** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
+export type Durability = "full" | "normal";
+
 /** An open SQLite file with its prepared statements. */
 export class SqliteHandle {
   private readonly database: BetterSqlite.Database;
@@ -17,7 +20,7 @@ export class SqliteHandle {
     max: STATEMENTS_KEPT,
   });
 
-  constructor(file: string) {
+  constructor(file: string, durability: Durability = "full") {
     this.database = new BetterSqlite(file, {
       timeout: BUSY_TIMEOUT_MS,
       // An empty file in the place of one that was removed would take its journal from it.
@@ -25,7 +28,7 @@ export class SqliteHandle {
     });
     try {
       this.database.pragma("journal_mode = wal");
-      this.database.pragma("synchronous = full");
+      this.database.pragma(`synchronous = ${durability}`);
       this.database.pragma("foreign_keys = on");
       this.database.pragma("cache_size = -32768");
       this.database.pragma("temp_store = memory");

@@ -7,17 +7,17 @@ import type {
   Kysely,
   QueryCompiler,
 } from "kysely";
-import { SqliteDriver } from "./sqlite-driver";
+import { SqliteDriver, type SqliteOptions } from "./sqlite-driver.server";
 
 /** Kysely's SQLite dialect on a driver that never blocks the process for long. */
 export class SojournSqliteDialect implements Dialect {
   constructor(
     private readonly file: string,
-    private readonly busyLimitMs: number,
+    private readonly options: SqliteOptions,
   ) {}
 
   createDriver(): Driver {
-    return new SqliteDriver(this.file, this.busyLimitMs);
+    return new SqliteDriver(this.file, this.options);
   }
 
   createQueryCompiler(): QueryCompiler {

@@ -21,12 +21,18 @@ export const REQUEST_LIMITS: RequestLimits = {
   answerMs: 20_000,
 };
 
-const POOL_SIZE = 10;
+const CONNECTIONS = 10;
 const IDLE_MS = 30_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const COMMAND_CONNECTION_MS = 5_000;
 const PG_INT8 = 20;
 const PG_NUMERIC = 1700;
+
+interface PoolOptions {
+  limits: RequestLimits | null;
+  /** At most; ten where it is not given. */
+  connections?: number | undefined;
+}
 
 /**
  * The connections of one process. Without limits, as commands have it, a statement may take as long as it needs.
@@ -35,12 +41,12 @@ const PG_NUMERIC = 1700;
  */
 export function createPostgresPool(
   databaseUrl: string,
-  limits: RequestLimits | null,
+  { limits, connections = CONNECTIONS }: PoolOptions,
 ): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: "sojourn",
-    max: POOL_SIZE,
+    max: connections,
     connectionTimeoutMillis: limits?.connectionMs ?? COMMAND_CONNECTION_MS,
     idleTimeoutMillis: IDLE_MS,
     ...(limits && { query_timeout: limits.answerMs }),

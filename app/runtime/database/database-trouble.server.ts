@@ -1,6 +1,6 @@
 import pg from "pg";
-import { DatabaseMovedError } from "./opened-file";
-import { isUnusable } from "./sqlite-handle";
+import { DatabaseMovedError } from "./opened-file.server";
+import { isUnusable } from "./sqlite-handle.server";
 
 /**
  * Why a database gave no answer. Overloaded: the server has too much to do, or did not serve in time. Away: it could not be

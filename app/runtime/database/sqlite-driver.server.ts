@@ -5,8 +5,18 @@ import type {
   QueryResult,
   TransactionSettings,
 } from "kysely";
-import { OpenedFile } from "./opened-file";
-import { SqliteHandle, retryWhileBusy } from "./sqlite-handle";
+import { OpenedFile } from "./opened-file.server";
+import {
+  SqliteHandle,
+  retryWhileBusy,
+  type Durability,
+} from "./sqlite-handle.server";
+
+export interface SqliteOptions {
+  /** How long a write is retried before it fails as busy. */
+  busyLimitMs: number;
+  durability: Durability;
+}
 
 /**
  * Two handles on one file: transactions and single writes take turns on the first, reads outside of transactions
@@ -19,17 +29,20 @@ export class SqliteDriver implements Driver {
   private reader: SqliteHandle | undefined;
   private opened: OpenedFile | undefined;
 
-  /** `busyLimitMs`: how long a write is retried before it fails as busy. */
   constructor(
     private readonly file: string,
-    private readonly busyLimitMs: number,
+    private readonly options: SqliteOptions,
   ) {}
 
   async init(): Promise<void> {
+    const { busyLimitMs, durability } = this.options;
     const open = () =>
-      retryWhileBusy(() => new SqliteHandle(this.file), this.busyLimitMs);
+      retryWhileBusy(
+        () => new SqliteHandle(this.file, durability),
+        busyLimitMs,
+      );
     this.opened = new OpenedFile(this.file);
-    this.writer = new Writer(await open(), this.opened, this.busyLimitMs);
+    this.writer = new Writer(await open(), this.opened, busyLimitMs);
     this.reader = await open();
   }
 

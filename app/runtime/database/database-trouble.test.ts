@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import BetterSqlite from "better-sqlite3";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { databaseTroubleOf } from "./database-trouble";
+import { databaseTroubleOf } from "./database-trouble.server";
 
 function refusal(code: string): Error {
   return Object.assign(new pg.DatabaseError("…", 1, "error"), { code });

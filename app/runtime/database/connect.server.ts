@@ -1,0 +1,64 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import path from "node:path";
+import { Kysely } from "kysely";
+import { SojournPostgresDialect } from "./postgres-dialect.server";
+import { createPostgresPool, type RequestLimits } from "./postgres-pool.server";
+import { SojournSqliteDialect } from "./sqlite-dialect.server";
+import type { Durability } from "./sqlite-handle.server";
+
+/** The two databases that hold the same values (R232). */
+export type Dialect = "sqlite" | "postgres";
+
+/** An SQLite file, or the address of a PostgreSQL database. */
+export type DatabaseLocation = { file: string } | { databaseUrl: string };
+
+export interface ConnectOptions {
+  /**
+   * How long a write waits for one of another process before it fails as busy; a server's callers wait seconds, a
+   * command can wait longer. SQLite only.
+   */
+  busyLimitMs?: number;
+  /** SQLite only; `full` where it is not given. */
+  durability?: Durability;
+  /** What a server's callers wait for at most; a command, and a migration, waits as long as it takes. PostgreSQL only. */
+  requestLimits?: RequestLimits;
+  /** Connections at most; ten where it is not given. PostgreSQL only. */
+  connections?: number;
+}
+
+/** An open database with tables of the type's shape. */
+export interface Connected<Schema> {
+  db: Kysely<Schema>;
+  dialect: Dialect;
+  close(): Promise<void>;
+}
+
+const BUSY_LIMIT_MS = 4_000;
+
+/** Opens a database as it is; an SQLite file is made where there is none, readable by this account only. */
+export async function connect<Schema>(
+  location: DatabaseLocation,
+  {
+    busyLimitMs = BUSY_LIMIT_MS,
+    durability = "full",
+    requestLimits,
+    connections,
+  }: ConnectOptions,
+): Promise<Connected<Schema>> {
+  if ("file" in location) {
+    const { file } = location;
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    // Closed to other users from its first byte; SQLite gives its journal files the same mode.
+    closeSync(openSync(file, "a", 0o600));
+    const dialect = new SojournSqliteDialect(file, { busyLimitMs, durability });
+    const db = new Kysely<Schema>({ dialect });
+    return { db, dialect: "sqlite", close: () => db.destroy() };
+  }
+  const pool = createPostgresPool(location.databaseUrl, {
+    limits: requestLimits ?? null,
+    connections,
+  });
+  const dialect = new SojournPostgresDialect({ pool });
+  const db = new Kysely<Schema>({ dialect });
+  return { db, dialect: "postgres", close: () => db.destroy() };
+}

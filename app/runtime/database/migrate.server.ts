@@ -1,0 +1,55 @@
+import { Migrator, sql } from "kysely";
+import type { Kysely, Migration } from "kysely";
+import type { Connected } from "./connect.server";
+
+/**
+ * Applies the migrations that a database lacks, all or none; two processes may do it at once. `known` has them all by name,
+ * oldest first; `table` says where their names are kept. Throws where a newer version has applied others.
+ */
+export async function migrate<Schema>(
+  { db, dialect }: Pick<Connected<Schema>, "db" | "dialect">,
+  known: Readonly<Record<string, Migration>>,
+  table = "kysely_migration",
+): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
+    migrationTableSchema:
+      dialect === "postgres" ? await currentSchemaOf(db) : undefined,
+  });
+  const applied = await appliedMigrations(db, table);
+  if (applied.some((name) => !(name in known))) {
+    throw new Error(
+      "a newer version of Sojourn made the database (use that version, or an older copy of the data)",
+    );
+  }
+  // Looking first leaves a server free to start while an import holds the write lock.
+  if (applied.length === Object.keys(known).length) return;
+  const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error) throw error;
+  if (error) throw new Error("a migration failed", { cause: error });
+}
+
+async function appliedMigrations<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+): Promise<string[]> {
+  const tables = await db.introspection.getTables({
+    withInternalKyselyTables: true,
+  });
+  if (!tables.some(({ name }) => name === table)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The schema that new PostgreSQL tables go to. */
+async function currentSchemaOf<Schema>(
+  db: Kysely<Schema>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select current_schema() as name`.execute(db);
+  return rows[0]?.name;
+}

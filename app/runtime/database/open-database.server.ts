@@ -1,0 +1,39 @@
+import type { Migration } from "kysely";
+import {
+  connect,
+  type Connected,
+  type ConnectOptions,
+  type DatabaseLocation,
+  type Dialect,
+} from "./connect.server";
+import { migrate } from "./migrate.server";
+
+/** The tables that a database has to have. */
+export interface Tables {
+  /** Every migration by name, oldest first. */
+  migrationsFor(dialect: Dialect): Readonly<Record<string, Migration>>;
+  /** Where the names of those that were applied are kept; Kysely's own table where it is not given. */
+  migrationTable?: string;
+}
+
+/**
+ * Opens a database and brings its tables up to date; the limits of requests hold from then on. Safe when two processes do
+ * it at once. Throws when a newer version made the database.
+ */
+export async function openDatabase<Schema>(
+  location: DatabaseLocation,
+  { migrationsFor, migrationTable }: Tables,
+  options: ConnectOptions = {},
+): Promise<Connected<Schema>> {
+  const { requestLimits, ...unlimited } = options;
+  const opened = await connect<Schema>(location, unlimited);
+  try {
+    await migrate(opened, migrationsFor(opened.dialect), migrationTable);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  if (!requestLimits || opened.dialect === "sqlite") return opened;
+  await opened.close();
+  return connect(location, options);
+}

@@ -1,0 +1,19 @@
+import type { Migration } from "kysely";
+import type { Dialect } from "~/runtime/database/connect.server";
+import { initialTables } from "./migrations/0001-initial";
+import { reportTables } from "./migrations/0002-reports";
+import { auditTables } from "./migrations/0003-audit";
+import { reportFileTables } from "./migrations/0004-report-files";
+
+/**
+ * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
+ * that has been released is never changed.
+ */
+export function migrationsFor(dialect: Dialect): Record<string, Migration> {
+  return {
+    "0001-initial": initialTables(dialect),
+    "0002-reports": reportTables(dialect),
+    "0003-audit": auditTables(dialect),
+    "0004-report-files": reportFileTables(dialect),
+  };
+}
