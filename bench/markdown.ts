@@ -22,7 +22,7 @@ function tableOfBudgets(budgets: readonly Budget[]): Table {
   };
 }
 
-/** First column to the left, figures to the right, padded as prettier would pad them. */
+/** First column to the left, figures to the right, padded as the formatter pads them. */
 function tableAsMarkdown({ caption, columns, rows }: Table): string {
   const lines = [columns, ...rows].map((cells) =>
     cells.map((cell) => cell.replaceAll("|", "\\|")),

@@ -137,12 +137,10 @@ function testStep(name, runTests) {
   return { name, live: true, tests: true, run: () => runTests(name) };
 }
 
-const FORMAT = check(
-  "format",
-  "prettier",
-  ...["--check", "--cache", "--log-level", "warn", "."],
-);
-const LINT = check("lint", "eslint", "--max-warnings", "0", ".");
+const FORMAT = check("format", "oxfmt", "--check");
+// The types too, by TypeScript 7: `typeCheck` in .oxlintrc.json.
+const LINT = check("lint", "oxlint", "--deny-warnings");
+// By the TypeScript that editors and other tools have.
 const TYPES = check("types", "tsc", "--noEmit");
 const BOUNDARIES = check(
   "boundaries",
@@ -179,7 +177,7 @@ const BROWSER = testStep("browser", (name) =>
 export const SHORT = [
   [
     [LINT, BOUNDARIES],
-    [BUILD, BUNDLE, FLOOR, TYPES, UNUSED, PINS, FORMAT],
+    [BUILD, BUNDLE, FLOOR, UNUSED, PINS, FORMAT],
   ],
   [[UNIT], [POSTGRES]],
   [[BROWSER]],
@@ -187,7 +185,7 @@ export const SHORT = [
 
 /** What the machines do that have the time: the same again at length, and what is true of many at once. */
 export const LONG = [
-  [[BUILD]],
+  [[BUILD], [TYPES]],
   [
     [
       testStep("fuzz", (name) =>

@@ -23,7 +23,9 @@ type Shape = z.ZodTypeAny;
 
 /** What came of a call: data of the endpoint's shape, nothing (204), or a failure. Calls never throw. */
 export type Outcome<T> =
-  { kind: "data"; answer: T } | { kind: "empty" } | CallFailure;
+  | { kind: "data"; answer: T }
+  | { kind: "empty" }
+  | CallFailure;
 
 export interface CallFailure {
   kind: "failure";

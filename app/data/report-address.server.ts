@@ -3,7 +3,8 @@ import { isPublicAddress } from "./public-address.server";
 
 /** Where a finished report is: at the API host, or at an allowed host outside, which is never told who asks. */
 export type ReportAddress =
-  { at: "api"; path: string } | { at: "outside"; origin: string; path: string };
+  | { at: "api"; path: string }
+  | { at: "outside"; origin: string; path: string };
 
 /** Signed addresses are long. */
 const LONGEST_ADDRESS = 4_000;

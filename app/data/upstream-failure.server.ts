@@ -3,7 +3,11 @@
  * it; `odd` where a file is none of its kind.
  */
 export type UpstreamFailureReason =
-  "unreachable" | "timeout" | "too-large" | "odd" | "cancelled";
+  | "unreachable"
+  | "timeout"
+  | "too-large"
+  | "odd"
+  | "cancelled";
 
 export class UpstreamFailure extends Error {
   readonly reason: UpstreamFailureReason;

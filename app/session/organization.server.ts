@@ -28,7 +28,8 @@ interface OrganizationFailure {
 }
 
 export type OrganizationOutcome =
-  { kind: "data"; organization: Organization } | OrganizationFailure;
+  | { kind: "data"; organization: Organization }
+  | OrganizationFailure;
 
 type AskOrganization = (
   target: typeof getOrganization,

@@ -64,7 +64,7 @@ export function ComboboxPopup({
           <p key={line}>{line}</p>
         ))}
         {/* The field has the focus and the keys. */}
-        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
         <div
           ref={list}
           id={id}

@@ -11,7 +11,10 @@ import { ERRORS_PATH, listeningPage } from "./page-errors";
 
 /** What may befall the scripts of a page on their way. */
 export type Fault =
-  "none" | "scripts refused" | "scripts html" | "scripts slow";
+  | "none"
+  | "scripts refused"
+  | "scripts html"
+  | "scripts slow";
 
 /** The way from a client to the portal. */
 export interface Line {

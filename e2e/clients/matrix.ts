@@ -69,7 +69,7 @@ export function asText(reports: readonly ClientReport[]): string {
   ].join("\n");
 }
 
-/** As docs/accessibility.md holds it, with the day of the run: padded as prettier would pad it. */
+/** As docs/accessibility.md holds it, with the day of the run: padded as the formatter pads it. */
 export function asMarkdown(
   reports: readonly ClientReport[],
   day: string,

@@ -12,7 +12,10 @@ export interface DemoRegion extends DemoDivision {
 
 /** What kind of place a facility is; all but the ordinary ones show empty panels and 'Unknown' values. */
 export type FacilityKind =
-  "ordinary" | "short-stay-only" | "opened-recently" | "not-open-yet";
+  | "ordinary"
+  | "short-stay-only"
+  | "opened-recently"
+  | "not-open-yet";
 
 export interface DemoFacility extends DemoDivision {
   regionId: number;

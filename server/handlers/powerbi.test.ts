@@ -153,7 +153,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
       service.model.isEffectiveIdentityRolesRequired = false;
       await withoutRole();
       expect((await ask()).status).toBe(200);
-      const [identity] = service.tokenQuestion?.identities as unknown[];
+      const [identity] = service.tokenQuestion!.identities as unknown[];
       expect(identity).not.toHaveProperty("roles");
     });
 

@@ -7,7 +7,11 @@ import { DataChangedError } from "~server/store/snapshot";
  * changed or could not be read.
  */
 export type Ending =
-  "complete" | "cancelled" | "stalled" | "data-changed" | "failed";
+  | "complete"
+  | "cancelled"
+  | "stalled"
+  | "data-changed"
+  | "failed";
 
 /** Some rows of a file. */
 interface Part {

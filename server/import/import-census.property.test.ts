@@ -13,7 +13,7 @@ const LAST_DAY = epochDayOf("2026-06-30");
 const label = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
   .map((text) => text.trim())
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   .filter((text) => text !== "" && !/[\u0000-\u001f\u007f\ufffd]/.test(text));
 const awkward = fc.constantFrom(
   'a"b',

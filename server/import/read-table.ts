@@ -28,7 +28,7 @@ export interface ReadRow {
 
 const DAMAGED = "holds characters that are not UTF-8 (save the file as UTF-8)";
 // Line feeds and tabs are text; other control characters come from damaged or binary files.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function damageOf(text: string): string | null {

@@ -2,7 +2,9 @@ import type { Level } from "~/domain/places/hierarchy";
 
 /** The kinds of place that figures are grouped by. */
 export type PlaceColumn =
-  "facilities.id" | "facilities.region_id" | "regions.division_id";
+  | "facilities.id"
+  | "facilities.region_id"
+  | "regions.division_id";
 
 interface ChildPlaces {
   column: PlaceColumn;

@@ -2,7 +2,9 @@ import type { IsoDay } from "~/domain/calendar";
 
 /** A file as bytes, or as a stream of them. */
 export type FileContent =
-  Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  | Uint8Array
+  | AsyncIterable<Uint8Array>
+  | Iterable<Uint8Array>;
 
 /** A requested report as a connector gets it. */
 export interface CmsOrder {

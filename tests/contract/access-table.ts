@@ -24,24 +24,24 @@ export const SUBJECTS = [
 
 /** Who may read figures of what, in the order of {@link SUBJECTS} (R16). */
 export const ACCESS_TABLE: Record<string, Outcome[]> = {
-  // prettier-ignore
+  // oxfmt-ignore
   "company":    ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
-  // prettier-ignore
+  // oxfmt-ignore
   "admin":      ["ok", 404,  "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
-  // prettier-ignore
+  // oxfmt-ignore
   "accounts":   [403, 403,   "ok", "ok", 404,  "ok", "ok", 404,  "ok", "ok", "ok", 404,  "ok", "ok", "ok", "ok", 404],
-  // prettier-ignore
+  // oxfmt-ignore
   "division":   [403, 403,   "ok", 403, 403,   "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "region":     [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "facility":   [403, 403,   403, 403, 403,    403, 403, 403,    "ok", 403, 403, 403,    "ok", "ok", 403, "ok", 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "facilities": [403, 403,   403, 403, 403,    403, 403, 403,    "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "physician":  [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     "ok", 403, 403, 403, 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "physicians": [403, 403,   403, 403, 403,    403, 403, 403,    403, 403, 403, 403,     403, "ok", 403, 403, 403],
-  // prettier-ignore
+  // oxfmt-ignore
   "isnp":       [403, 403,   403, 403, 403,    "ok", 403, 403,   "ok", "ok", 403, 403,   "ok", "ok", 403, "ok", 403],
 };

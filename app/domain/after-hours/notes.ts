@@ -3,7 +3,11 @@ import { messages } from "../messages";
 
 /** The kinds of notes. */
 export type NoteKind =
-  "narrative" | "admission" | "progress" | "transport" | "consultation";
+  | "narrative"
+  | "admission"
+  | "progress"
+  | "transport"
+  | "consultation";
 
 /** Note types as hosts send them, with their labels (R166). */
 const NOTE_TYPES: ReadonlyMap<string, { kind: NoteKind; label: string }> =

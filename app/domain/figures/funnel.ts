@@ -17,7 +17,11 @@ export type FunnelCounts = Pick<RateParts, "events" | "denominator">;
  * cases).
  */
 export type FunnelVerdict =
-  "above" | "below" | "within" | "too-few" | "unknown";
+  | "above"
+  | "below"
+  | "within"
+  | "too-few"
+  | "unknown";
 
 /** A child of the comparison; rate and limits in the unit of the measure, percent or per 1,000. */
 export interface FunnelPoint<Child> {

@@ -3,7 +3,11 @@ export type RateTag = "rth" | "ed" | "h_1000" | "ed_1000" | "adm_1000";
 
 /** Wire name of a rate's graph, in the answer of the graphs call and in `?graph=` (R114). */
 export type GraphTag =
-  "rth_30" | "ed_30" | "hosp_1000" | "ed_1000" | "adm_1000";
+  | "rth_30"
+  | "ed_30"
+  | "hosp_1000"
+  | "ed_1000"
+  | "adm_1000";
 
 /** A rate and its graph, with its title (R108). */
 export interface RateGraph {

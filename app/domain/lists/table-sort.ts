@@ -1,6 +1,12 @@
 /** What a column holds, which decides how it is sorted and written. */
 export type SortKind =
-  "name" | "text" | "number" | "percent" | "rate" | "date" | "score";
+  | "name"
+  | "text"
+  | "number"
+  | "percent"
+  | "rate"
+  | "date"
+  | "score";
 
 export type SortDirection = "asc" | "desc";
 

@@ -8,7 +8,12 @@ import {
 
 /** States of a requested report; a host's other words read Unknown (R175). */
 export type ReportStatus =
-  "requested" | "pending" | "automatic" | "completed" | "error" | "Unknown";
+  | "requested"
+  | "pending"
+  | "automatic"
+  | "completed"
+  | "error"
+  | "Unknown";
 
 /** A requested report as hosts list it (R194). */
 export interface RequestedReport {

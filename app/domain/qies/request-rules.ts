@@ -26,7 +26,8 @@ export interface ReportRequest {
 type FieldsPart = Pick<ReportRequest, "start_date" | "end_date" | "args">;
 
 export type Checked<T> =
-  { errors: FieldErrors; value: null } | { errors: null; value: T };
+  | { errors: FieldErrors; value: null }
+  | { errors: null; value: T };
 
 /**
  * Checks what was typed (R183) and makes the request of it. `facilityIds`: those that the viewer may choose.

@@ -6,7 +6,11 @@ export const LONGEST_SEARCH = 100;
 
 /** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =
-  "company" | LocationLevel | "report" | "users" | "reports-config";
+  | "company"
+  | LocationLevel
+  | "report"
+  | "users"
+  | "reports-config";
 
 /** A page that the search can find. `id` is that of the place, the slug of the report, and empty for all else. */
 export interface SearchItem {

@@ -19,7 +19,8 @@ const EMBED_DEADLINE_MS = 10_000;
 const { systemError } = systemMessages;
 
 export type ReportOutcome =
-  { state: "data"; report: Report } | { state: "error"; message: string };
+  | { state: "data"; report: Report }
+  | { state: "error"; message: string };
 
 /**
  * The report of a slug among those that the user may see, or why the list could not be had. Throws 403 for user

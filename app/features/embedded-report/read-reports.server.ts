@@ -7,7 +7,8 @@ const { reports: SYSTEM_ERROR } = systemMessages.systemError;
 const TEXTS = { systemError: SYSTEM_ERROR };
 
 export type ReportList =
-  { state: "data"; reports: Report[] } | { state: "error"; message: string };
+  | { state: "data"; reports: Report[] }
+  | { state: "error"; message: string };
 
 /**
  * The list of reports that the user may see, or why it could not be had. A host without reports has an empty list. Other

@@ -46,7 +46,7 @@ function Menu({ user, csrfToken }: Account) {
 
   return (
     // The handlers only close what the summary, a control of its own, has opened.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details ref={details} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <summary
         ref={summary}

@@ -15,7 +15,8 @@ export function pageTitle(
   hasFailed = false,
 ): string {
   const root = matches.find((match) => match.id === "root")?.data as
-    Partial<ShellData> | undefined;
+    | Partial<ShellData>
+    | undefined;
   const told = [...(root?.notices ?? []), ...(root?.standing ?? [])];
   const tellsError = told.some(({ tone }) => tone === "error");
   return titleText(root, text, hasFailed || root?.isRejectedForm || tellsError);

@@ -16,7 +16,8 @@ function isLarge(href: string): boolean {
 
 /** A script that asks for the large ones among these, in words that every browser understands. */
 export const preloadLarge:
-  ((hrefs: readonly string[]) => string) | undefined = (
+  | ((hrefs: readonly string[]) => string)
+  | undefined = (
   hrefs,
 ) => `${JSON.stringify(hrefs.filter(isLarge))}.map(function (href) {
 var link = document.createElement("link");

@@ -62,7 +62,8 @@ export function useFreshness(): Freshness | null {
     )
     .reverse()
     .find((freshness) => hasField(freshness, "accurate")) as
-    Freshness | undefined;
+    | Freshness
+    | undefined;
   useEffect(() => {
     if (shell && found) seenSince.set(shell, found);
   }, [shell, found]);

@@ -22,7 +22,8 @@ import { viewOf } from "./view-of-form.server";
 
 /** What the page of a form hands out: the form, or what a script has asked it for. */
 export type LoadedUserForm =
-  UserFormData | { physicians: PhysicianSearch | null };
+  | UserFormData
+  | { physicians: PhysicianSearch | null };
 
 /** The form of a new user, empty or with what was typed before the last session ended. */
 export async function loadNewUser(

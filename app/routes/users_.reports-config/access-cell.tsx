@@ -59,7 +59,7 @@ export function LiveCell({
       toggle(isTickedNow);
     }
     // Only once: afterwards the box follows.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (
     <Place isBusy={isBusy}>

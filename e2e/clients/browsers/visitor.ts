@@ -25,7 +25,8 @@ type Role = keyof typeof ROLES;
 
 /** What is looked for: a selector, or a role and its name, which is a text as it is or a pattern, and a selector of where. */
 export type Target =
-  string | [role: Role, name: string | RegExp, within?: string];
+  | string
+  | [role: Role, name: string | RegExp, within?: string];
 
 /** Somebody who uses the portal in a browser. What is asked for is waited for; what does not come fails the journey. */
 export interface Visitor {

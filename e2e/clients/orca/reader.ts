@@ -79,10 +79,12 @@ export function atDesktop(journey: ReaderJourney): Journey {
     try {
       await desktop.ear.untilQuiet();
       const reader = readerAt(desktop, stage);
-      await journey(reader, stage).finally(async () => {
+      try {
+        await journey(reader, stage);
+      } finally {
         reader.keep("all", desktop.ear.everything());
         await reader.visitor.picture("end");
-      });
+      }
       if (stage.line.errors.length > 0) {
         throw new Error(`scripts complained: ${stage.line.errors.join("; ")}`);
       }

@@ -47,7 +47,8 @@ export type PhysicianPanel = Panel<Physician> | null;
 /** What a page has of its panels when it is sent: some may still be on their way. */
 export type PanelsOfPage = {
   [Name in keyof Omit<ProfilePanels, "previous">]:
-    ProfilePanels[Name] | { state: "late" };
+    | ProfilePanels[Name]
+    | { state: "late" };
 } & Pick<ProfilePanels, "previous">;
 
 /** Panels that are asked for, each by itself. */

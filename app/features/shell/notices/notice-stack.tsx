@@ -54,7 +54,6 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
 
   return (
     // Nothing happens by these but waiting; the buttons inside are the controls.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       id={id}
       onMouseEnter={() => setPointer(true)}
@@ -121,7 +120,7 @@ function Timer({ onEnd }: { onEnd: () => void }) {
       clearTimeout(timer);
     };
     // A new function on each render must not start the time anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;
 }
