@@ -3,7 +3,7 @@ import { PASSWORD } from "./support/accounts";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
 import { intercept } from "./support/intercept";
 import { logOut, signIn, submitLogin, title } from "./support/screens";
-import { idleOnServer, sleep } from "./support/sessions";
+import { beginSession, idleOnServer, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
 
 // Each journey ends the session that it is in, so each signs in for itself.
@@ -27,7 +27,8 @@ async function signedIn(
   query = "",
 ): Promise<void> {
   await context.clock.install();
-  await signIn(page, "demo-division");
+  await beginSession(context, "demo-division");
+  await page.goto("/");
   if (query) await page.goto(`${new URL(page.url()).pathname}${query}`);
   await expect(title(page)).toHaveText(/^Division Profile/);
   await ticking(page);
@@ -255,16 +256,14 @@ test.describe("a page whose scripts do not come", () => {
     ],
   ] as const) {
     test(`leaves at its session's end: they are ${what}`, async ({
-      page: first,
       context,
     }) => {
-      await signedIn(first, context);
-      const path = new URL(first.url()).pathname;
-      await first.close();
+      await context.clock.install();
+      await beginSession(context, "demo-division");
       // Not the page that journeys watch: this one has failures to complain about.
       const page = await context.newPage();
       await page.route(/\/build\/.*\.js$/, answer);
-      await page.goto(path, { waitUntil: "domcontentloaded" });
+      await page.goto("/", { waitUntil: "domcontentloaded" });
       await expect(title(page)).toHaveText(/^Division Profile/);
       await sleep(context, 15 * MINUTE_MS + 1_000);
       await expect(page).toHaveURL(/\/login$/);

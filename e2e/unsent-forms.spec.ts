@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { intercept } from "./support/intercept";
 import { submitLogin, title } from "./support/screens";
-import { sleep } from "./support/sessions";
+import { beginSession, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
 
 // What stood in a form when the session ended. Each journey ends the session that it is in, so each signs in for itself.
@@ -32,8 +32,8 @@ async function ready(page: Page): Promise<void> {
 
 async function openEditor(page: Page, context: BrowserContext): Promise<void> {
   await context.clock.install();
+  await beginSession(context, "demo-accounts");
   await page.goto("/users/add");
-  await submitLogin(page, "demo-accounts");
   await ready(page);
 }
 

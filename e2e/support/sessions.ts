@@ -1,7 +1,23 @@
 import { createHash } from "node:crypto";
 import { utimesSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContext } from "@playwright/test";
+import { expect, type BrowserContext } from "@playwright/test";
+import { PASSWORD, type Account } from "./accounts";
+
+/** Begins a session of the browser's own without the login page, whose script has run, for a journey that ends it. */
+export async function beginSession(
+  context: BrowserContext,
+  account: Account,
+): Promise<void> {
+  const origin = `http://127.0.0.1:${process.env.E2E_PORT ?? ""}`;
+  const answer = await context.request.post(`${origin}/login`, {
+    headers: { origin },
+    form: { username: account, password: PASSWORD },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  await context.addCookies([{ name: "scripts", value: "1", url: origin }]);
+}
 
 /** File of the browser's session: named by a digest of the id that its cookie holds. */
 export async function sessionFileOf(context: BrowserContext): Promise<string> {
