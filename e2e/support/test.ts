@@ -1,5 +1,4 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { makeOld } from "./oldest-browser";
 
 export interface ScriptsOption {
   /** Whether the browser runs the product's scripts in this project. */
@@ -36,7 +35,8 @@ export const test = base.extend<ScriptsOption & { quiet: void }>({
   // OLDEST_BROWSER=1 runs all journeys like that, to look for what is missing.
   oldest: [process.env.OLDEST_BROWSER === "1", { option: true }],
   context: async ({ context, oldest }, use) => {
-    if (oldest) await makeOld(context);
+    // It reads what every browser has ever had, which takes a second.
+    if (oldest) await (await import("./oldest-browser")).makeOld(context);
     await use(context);
   },
   /** Every journey ends with a browser that has nothing to complain about. */
