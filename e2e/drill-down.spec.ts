@@ -1,17 +1,32 @@
+import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { list, openFirst, rows, title } from "./support/screens";
 import { FIGURE_NAMES } from "./support/figure-names";
 import { expect, test } from "./support/test";
 
+/** The overview card names its figures in their blocks. */
+async function expectFigureNames(page: Page): Promise<void> {
+  for (const block of ["General", "SS Hosp Metrics", "LS Hosp Metrics"]) {
+    await expect(
+      page.getByRole("heading", { name: new RegExp(block) }),
+    ).toBeVisible();
+  }
+  for (const label of FIGURE_NAMES) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByText(/^Data is accurate as of/).first()).toBeVisible();
+}
+
 test.describe("from the company down to the patient", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("a company user reads every level down to the patients", async ({
+  test("a company user reads every level down to the patients, and the breadcrumbs lead all the way back", async ({
     page,
   }) => {
     await page.goto("/company-overview");
     await expect(title(page)).toHaveText(/^Company Overview/);
     await expect(rows(list(page, "Division List"))).toHaveCount(3);
+    await expectFigureNames(page);
 
     const division = await openFirst(
       list(page, "Division List"),
@@ -36,7 +51,18 @@ test.describe("from the company down to the patient", () => {
     await expect(page.getByText("CMS 5 Star Ratings")).toBeVisible();
 
     const facilityId = new URL(page.url()).pathname.split("/").at(-1);
-    await rows(list(page, "Physician List"))
+    const physicians = list(page, "Physician List");
+    await physicians
+      .getByRole("link", { name: "Patients without primary care physician" })
+      .click();
+    await expect(page).toHaveURL(
+      new RegExp(`/physician-profile/0\\?.*facility-id=${facilityId}`),
+    );
+    await expect(list(page, "Patient List")).toBeVisible();
+
+    await page.goBack();
+    await expect(title(page)).toHaveText(/^Facility Profile/);
+    await rows(physicians)
       .getByRole("link")
       .filter({ hasText: "," })
       .first()
@@ -47,14 +73,9 @@ test.describe("from the company down to the patient", () => {
     await expect(title(page)).toHaveText(/^Physician Profile/);
     await expect(list(page, "Patient List")).toBeVisible();
     expect(await rows(list(page, "Patient List")).count()).toBeGreaterThan(0);
-  });
 
-  test("the breadcrumbs lead all the way back", async ({ page }) => {
-    await page.goto("/company-overview");
-    await openFirst(list(page, "Division List"), /\/division-profile\//);
-    await openFirst(list(page, "Region List"), /\/region-profile\//);
-    await openFirst(list(page, "Facility List"), /\/facility-profile\//);
-
+    await page.goBack();
+    await expect(title(page)).toHaveText(/^Facility Profile/);
     const trail = page.getByRole("navigation", { name: /breadcrumb/i });
     await expect(trail.getByRole("link", { name: /^Facility:/ })).toHaveCount(
       0,
@@ -71,39 +92,6 @@ test.describe("from the company down to the patient", () => {
     await page.goto("/company-overview?isnp=true");
     await openFirst(list(page, "Division List"), /\/division-profile\/\d+\?/);
     await expect(page).toHaveURL(/isnp=true/);
-  });
-
-  test("patients without a physician can be opened from a facility", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview");
-    await openFirst(list(page, "Division List"), /\/division-profile\//);
-    await openFirst(list(page, "Region List"), /\/region-profile\//);
-    await openFirst(list(page, "Facility List"), /\/facility-profile\//);
-    await list(page, "Physician List")
-      .getByRole("link", { name: "Patients without primary care physician" })
-      .click();
-    await expect(page).toHaveURL(/\/physician-profile\/0\?.*facility-id=\d+/);
-    await expect(list(page, "Patient List")).toBeVisible();
-  });
-
-  test("the overview card names its figures in their blocks", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview");
-    for (const block of ["General", "SS Hosp Metrics", "LS Hosp Metrics"]) {
-      await expect(
-        page.getByRole("heading", { name: new RegExp(block) }),
-      ).toBeVisible();
-    }
-    for (const label of FIGURE_NAMES) {
-      await expect(
-        page.getByText(label, { exact: true }).first(),
-      ).toBeVisible();
-    }
-    await expect(
-      page.getByText(/^Data is accurate as of/).first(),
-    ).toBeVisible();
   });
 });
 

@@ -32,17 +32,6 @@ function daysBefore(day: string, days: number): string {
 test.describe("for the company", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("the range is one year back to today until something else is asked for", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview");
-    const { from, to } = filterBar(page);
-    const end = await to.inputValue();
-    const start = await from.inputValue();
-    expect(end.slice(4)).toBe(start.slice(4).replace("-02-28", end.slice(4)));
-    expect(Number(end.slice(0, 4)) - Number(start.slice(0, 4))).toBe(1);
-  });
-
   test("the way back shows the filters of the page that it leads to", async ({
     page,
   }) => {
@@ -65,36 +54,40 @@ test.describe("for the company", () => {
     await expect(isnp).toHaveValue("false");
   });
 
-  test("the ISNP choice narrows the figures and stays in the address", async ({
+  test("the ISNP choice narrows the figures and stays in the address, and a shorter range than the year until today has fewer days of care", async ({
     page,
   }) => {
     await page.goto("/company-overview");
-    const before = await figure(page, "Patient count");
-    await filterBar(page).isnp.selectOption("ISNP Patients Only");
-    await filterBar(page).submit.click();
+    const { from, to, isnp, submit } = filterBar(page);
+    const end = await to.inputValue();
+    const first = await from.inputValue();
+    expect(end.slice(4)).toBe(first.slice(4).replace("-02-28", end.slice(4)));
+    expect(Number(end.slice(0, 4)) - Number(first.slice(0, 4))).toBe(1);
+
+    const patients = await figure(page, "Patient count");
+    const days = await figure(page, "Days of care");
+    await isnp.selectOption("ISNP Patients Only");
+    await submit.click();
     await expect(page).toHaveURL(/isnp=true/);
-    await expect(filterBar(page).isnp).toHaveValue("true");
-    await expect.poll(() => figure(page, "Patient count")).toBeLessThan(before);
+    await expect(isnp).toHaveValue("true");
+    await expect
+      .poll(() => figure(page, "Patient count"))
+      .toBeLessThan(patients);
 
-    await filterBar(page).isnp.selectOption("All patients");
-    await filterBar(page).submit.click();
+    await isnp.selectOption("All patients");
+    await submit.click();
     await expect(page).not.toHaveURL(/isnp=true/);
-    await expect.poll(() => figure(page, "Patient count")).toBe(before);
-  });
+    await expect.poll(() => figure(page, "Patient count")).toBe(patients);
 
-  test("a shorter range has fewer days of care", async ({ page }) => {
-    await page.goto("/company-overview");
-    const before = await figure(page, "Days of care");
-    const { from, to, submit } = filterBar(page);
-    const start = daysBefore(await to.inputValue(), 30);
+    const start = daysBefore(end, 30);
     await from.fill(start);
     await submit.click();
     await expect(page).toHaveURL(new RegExp(`startDate=${start}`));
-    await expect(filterBar(page).from).toHaveValue(start);
-    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(before);
+    await expect(from).toHaveValue(start);
+    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(days);
   });
 
-  test("a From Date after To Date reverts to To Date and says so", async ({
+  test("a From Date after To Date reverts to To Date and says so, and so do dates of the future and what is no date", async ({
     page,
   }) => {
     await page.goto(
@@ -110,6 +103,16 @@ test.describe("for the company", () => {
     await page.reload();
     await expect(filterBar(page).from).toHaveValue("2026-02-01");
     await expect(page.getByText(/From Date was/)).toHaveCount(0);
+
+    await page.goto("/company-overview?startDate=2999-01-01");
+    await expect(page.getByText(/From Date was in the future/)).toBeVisible();
+    await expect(filterBar(page).from).toHaveValue(
+      await filterBar(page).to.inputValue(),
+    );
+
+    await page.goto("/company-overview?startDate=yesterday&endDate=2026-02-30");
+    await expect(page.getByText(/To Date was not a date/)).toBeVisible();
+    await expect(page.getByText(/From Date was not a date/)).toBeVisible();
   });
 
   test("a To Date before From Date leaves the one before, and the address has what was accepted", async ({
@@ -125,22 +128,6 @@ test.describe("for the company", () => {
     await expect(page).toHaveURL(
       /\/company-overview\?(isnp=false&)?startDate=2026-02-01&endDate=2026-03-01$/,
     );
-  });
-
-  test("a From Date in the future reverts and says so", async ({ page }) => {
-    await page.goto("/company-overview?startDate=2999-01-01");
-    await expect(page.getByText(/From Date was in the future/)).toBeVisible();
-    await expect(filterBar(page).from).toHaveValue(
-      await filterBar(page).to.inputValue(),
-    );
-  });
-
-  test("a date that is no date leaves the range as it was", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview?startDate=yesterday&endDate=2026-02-30");
-    await expect(page.getByText(/To Date was not a date/)).toBeVisible();
-    await expect(page.getByText(/From Date was not a date/)).toBeVisible();
   });
 });
 

@@ -75,23 +75,20 @@ test.describe("lists of physicians", () => {
 test.describe("lists of patients", () => {
   test.use({ storageState: cookiesOf("demo-physician") });
 
-  test("dates sort by the calendar", async ({ page }) => {
+  test("dates sort by the calendar, and the frailest come first descending, those without a score last either way", async ({
+    page,
+  }) => {
     await page.goto("/");
-    await sortBy(list(page, "Patient List"), "Admission date");
-    const days = await column(list(page, "Patient List"), "Admission date");
+    const table = list(page, "Patient List");
+    await sortBy(table, "Admission date");
+    const days = await column(table, "Admission date");
     const calendar = days.map((day) => {
       const [month, date, year] = day.split("/");
       return `${year}-${month}-${date}`;
     });
     expect(calendar.length).toBeGreaterThan(1);
     expect(calendar).toEqual([...calendar].sort());
-  });
 
-  test("the frailest come first descending, those without a score last either way", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const table = list(page, "Patient List");
     await sortBy(table, "Frailty score");
     const up = await numbers(page, "Patient List", "Frailty score");
     await sortBy(table, "Frailty score");
@@ -102,7 +99,9 @@ test.describe("lists of patients", () => {
     expect(down.slice(0, known.length)).toEqual(ascending(known).reverse());
   });
 
-  test("a new order begins with its first row", async ({ page }) => {
+  test("a new order begins with its first row, and the frailty filter keeps the patients of one band", async ({
+    page,
+  }) => {
     await page.goto("/");
     const table = list(page, "Patient List");
     const isScrolledPast = () =>
@@ -112,12 +111,7 @@ test.describe("lists of patients", () => {
     expect(await isScrolledPast()).toBe(true);
     await sortBy(table, "Frailty score");
     await expect.poll(isScrolledPast).toBe(false);
-  });
 
-  test("the frailty filter keeps the patients of one band", async ({
-    page,
-  }) => {
-    await page.goto("/");
     const all = await numbers(page, "Patient List", "Frailty score");
     const bands = [
       ["High", (score: number) => score >= 6],
