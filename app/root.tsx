@@ -17,7 +17,7 @@ import { WITHOUT_BLOCKED_SCRIPTS } from "~/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
 import { shouldRevalidate as revalidatesPage } from "~/features/profile/should-revalidate";
-import { wantsNews } from "~/features/shell/frame-news";
+import { shouldReloadFrame } from "~/features/shell/reload-frame";
 import { LeaveByItself } from "~/features/shell/session-clock/leave-by-itself";
 import { errorFactsOf } from "~/features/shell/error-facts";
 import { PageFrame } from "~/features/shell/page-frame";
@@ -35,7 +35,7 @@ import { ErrorGuard, usePageIsDrawn } from "~/ui/take-over";
 import { useHydrated } from "~/ui/hydration";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
-  wantsNews(step, revalidatesPage(step));
+  shouldReloadFrame(step, revalidatesPage(step));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },

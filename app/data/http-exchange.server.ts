@@ -158,7 +158,7 @@ export function asFailure(
  * Tells the breaker of a host of a call that failed. A call that was never sent, or that its caller gave up, says
  * nothing of the host; an answer that was too long says that it answers.
  */
-export function countFailure(
+export function countExchangeFailure(
   breaker: CircuitBreaker,
   failure: UpstreamFailure,
 ): void {

@@ -4,7 +4,7 @@ import { CircuitBreaker } from "./circuit-breaker.server";
 import {
   agentFor,
   asFailure,
-  countFailure,
+  countExchangeFailure,
   exchange,
   headOf,
 } from "./http-exchange.server";
@@ -64,7 +64,7 @@ export function httpStream(
       };
     } catch (error) {
       const failure = asFailure(error, ends);
-      countFailure(breaker, failure);
+      countExchangeFailure(breaker, failure);
       throw failure;
     } finally {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { CircuitBreaker } from "./circuit-breaker.server";
 import {
   agentFor,
   asFailure,
-  countFailure,
+  countExchangeFailure,
   exchange,
   headOf,
   NotConnected,
@@ -59,7 +59,7 @@ export function httpUpstream(
       return answer;
     } catch (error) {
       const failure = asFailure(error, { deadline, caller: request.signal });
-      countFailure(breaker, failure);
+      countExchangeFailure(breaker, failure);
       throw failure;
     }
   };

@@ -77,10 +77,10 @@ export interface Freshness {
   /** Text of the footer. */
   accurate: string;
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
-  bar: FreshnessBar | null;
+  bar: FreshnessNotice | null;
 }
 
-export interface FreshnessBar {
+export interface FreshnessNotice {
   severity: NonNullable<Severity>;
   text: string;
   /** What dismissing it remembers: the bar is back when its severity rises, and when other data are old. */

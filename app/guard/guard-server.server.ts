@@ -11,7 +11,7 @@ import { answerWithBuiltFile } from "~/http/built-files.server";
 import { log } from "~/log.server";
 import { limitServer } from "~/runtime/limit-server.server";
 import { Semaphore } from "~/runtime/semaphore.server";
-import { refusalOf, type Refusal } from "./refuse-request.server";
+import { requestRefusalOf, type RequestRefusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
 
 const REQUESTS_AT_ONCE = 400;
@@ -39,7 +39,7 @@ if (isPublicHttps) {
   SECURITY_HEADERS.set("Strict-Transport-Security", "max-age=31536000");
 }
 
-const BUSY: Refusal = {
+const BUSY: RequestRefusal = {
   status: 503,
   text: "Too many requests at once, please try again",
   headers: { "Retry-After": "2" },
@@ -64,7 +64,7 @@ export function guardServer(server: Server): void {
     const isProxy = LOOPBACK.test(address);
     const end = requests.tryAcquire(isProxy ? undefined : address);
     if (end) response.once("close", end);
-    const refusal = end ? refusalOf(request) : BUSY;
+    const refusal = end ? requestRefusalOf(request) : BUSY;
     if (refusal) return void refuse(request, response, refusal);
     // What a page leaves of its body would hold up the next request of the connection.
     response.once("finish", () => request.removeAllListeners("data").resume());
@@ -116,7 +116,7 @@ function nameHost({ headers }: IncomingMessage): void {
 async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, text, headers }: Refusal,
+  { status, text, headers }: RequestRefusal,
 ): Promise<void> {
   const isRead = await dropBody(request);
   response.writeHead(status, {

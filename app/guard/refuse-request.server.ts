@@ -11,19 +11,19 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Asked by machines that reach this process by its own address. */
 const PROBES = /^\/(?:healthcheck|readiness)\/?(?:\?|$)/;
 
-export interface Refusal {
+export interface RequestRefusal {
   status: number;
   text: string;
   headers?: Record<string, string>;
 }
 
 /** Why a request is answered before any page sees it, or null. */
-export function refusalOf(
+export function requestRefusalOf(
   request: Pick<
     IncomingMessage,
     "method" | "url" | "headers" | "headersDistinct"
   >,
-): Refusal | null {
+): RequestRefusal | null {
   const { method = "", url = "", headers } = request;
   if (!METHODS.has(method)) {
     return {

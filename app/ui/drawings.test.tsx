@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BrandMark } from "./brand-mark";
-import { LockedDrawing, SignpostDrawing, StateDrawing } from "./drawings";
+import { LockedDrawing, SignpostDrawing, PanelDrawing } from "./drawings";
 
 test.each([
   ["locked", <LockedDrawing key="l" />, 2048],
   ["signpost", <SignpostDrawing key="s" />, 2048],
-  ["fault", <StateDrawing key="f" kind="fault" />, 2048],
-  ["empty", <StateDrawing key="e" kind="empty" />, 2048],
+  ["fault", <PanelDrawing key="f" kind="fault" />, 2048],
+  ["empty", <PanelDrawing key="e" kind="empty" />, 2048],
   ["brand mark", <BrandMark key="b" />, 1024],
 ])(
   "the %s drawing is small, decorative and without styles",

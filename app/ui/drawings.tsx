@@ -83,6 +83,6 @@ function EmptyDrawing() {
 }
 
 /** The drawing of a panel without data. */
-export function StateDrawing({ kind }: { kind: "empty" | "fault" }) {
+export function PanelDrawing({ kind }: { kind: "empty" | "fault" }) {
   return kind === "empty" ? <EmptyDrawing /> : <FaultDrawing />;
 }

@@ -7,9 +7,9 @@ const LateDrawing = latePart(
   () =>
     import("./drawings").catch((error: unknown) => {
       if (typeof document === "undefined") throw error;
-      return { StateDrawing: () => null };
+      return { PanelDrawing: () => null };
     }),
-  (chunk) => chunk.StateDrawing,
+  (chunk) => chunk.PanelDrawing,
 );
 
 /** The drawing of a panel without data, as it stands in the document, or as large and empty until its script is there. */

@@ -7,7 +7,11 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import type { FailureKey } from "./failure-keys";
-import { countFailure, dropOldFailures, type Delay } from "./sign-in-failures";
+import {
+  countSignInFailure,
+  dropOldFailures,
+  type Delay,
+} from "./sign-in-failures";
 
 /** What a key is called in the audit trail. */
 const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
@@ -28,7 +32,7 @@ export async function countFailedAttempt(
   attempt: Omit<AuditRecord, "action" | "details">,
 ): Promise<Delay[]> {
   const delays = await db.transaction().execute(async (trx) => {
-    const begun = await countFailure(trx, keys, attempt.at);
+    const begun = await countSignInFailure(trx, keys, attempt.at);
     await insertAuditEvents(trx, [
       { ...attempt, action: "sign_in_failed", details: { reason } },
       ...begun.map((delay) => delayRecord(delay, attempt)),

@@ -63,7 +63,7 @@ export async function delaysUnder(
 }
 
 /** Counts one failure under each key, in a transaction. Returns the delays that begin with it. */
-export async function countFailure(
+export async function countSignInFailure(
   trx: Db,
   keys: readonly FailureKey[],
   now: Date,

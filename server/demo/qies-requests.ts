@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import {
-  QUALITY_MEASURES,
+  MDS_QUALITY_MEASURES,
   COMPARISON_GROUPS,
 } from "~/domain/qies/report-options";
 import { findReportType } from "~/domain/qies/report-types";
@@ -165,7 +165,7 @@ function choicesOf(today: string): TypedValues {
     sortOrder: ["3"],
     fiscalYear: ["2024"],
     quarterRange: ["Q1 2021 - Q4 2021"],
-    measures: QUALITY_MEASURES.map(({ value }) => value),
+    measures: MDS_QUALITY_MEASURES.map(({ value }) => value),
   };
 }
 

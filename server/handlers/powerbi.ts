@@ -8,7 +8,7 @@ import { forbidden, notFound, Refusal } from "~server/refusal";
 import {
   isListedFor,
   mayEmbed,
-  readReports,
+  selectReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
 import { serve } from "./serve";
@@ -68,7 +68,7 @@ async function findReport(
   viewer: Viewer,
   asked: { workspace_id: string; report_id: string },
 ): Promise<ListedReport> {
-  const reports = await readReports(deps.store.db);
+  const reports = await selectReports(deps.store.db);
   const report = reports.find(
     ({ workspace_id, powerbi_report_id }) =>
       workspace_id === asked.workspace_id &&

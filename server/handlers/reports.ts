@@ -9,7 +9,7 @@ import {
   administersReports,
   isListedFor,
   mayEmbed,
-  readReports,
+  selectReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
 import { serve } from "./serve";
@@ -23,7 +23,7 @@ export function registerReports(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
 
   serve(app, getReports, deps, async ({ viewer }) => {
-    const reports = await readReports(db);
+    const reports = await selectReports(db);
     return {
       data: administersReports(viewer)
         ? reports.map((report) => ({ ...rowOf(report), roles: report.roles }))
@@ -33,7 +33,7 @@ export function registerReports(app: Api, deps: ApiDeps): void {
 
   serve(app, getReport, deps, async ({ viewer, params }) => {
     if (!mayEmbed(viewer)) throw forbidden();
-    const reports = await readReports(db);
+    const reports = await selectReports(db);
     const report = reports.find(({ id }) => id === params.id);
     if (!report) throw notFound();
     if (!isListedFor(viewer, report)) throw forbidden();
@@ -57,7 +57,7 @@ export function registerReports(app: Api, deps: ApiDeps): void {
     const change = await setReportRole(deps.store, params.id, body, recorded);
     if (!change) throw notFound();
     if (change.hasChanged) logAuditRecord(deps.log, recorded(change.report));
-    const reports = await readReports(db);
+    const reports = await selectReports(db);
     const report = reports.find(({ id }) => id === params.id);
     if (!report) throw notFound();
     return { data: { ...rowOf(report), roles: report.roles } };

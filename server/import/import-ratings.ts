@@ -3,7 +3,7 @@ import type { Store } from "~server/store/open-store";
 import {
   readRatings,
   type RatingsFile,
-  type StarRatings,
+  type FacilityStars,
 } from "./ratings-file";
 
 export interface RatingsResult {
@@ -22,7 +22,7 @@ const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
 function hasStars(
   facility: Partial<Record<string, unknown>>,
-  stars: StarRatings,
+  stars: FacilityStars,
 ) {
   return STARS.every((field) => facility[field] === stars[field]);
 }

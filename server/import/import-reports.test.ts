@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
-import { readReports } from "~server/reports/listed-reports";
+import { selectReports } from "~server/reports/listed-reports";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
@@ -50,7 +50,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     });
 
   async function slugs(): Promise<string[]> {
-    const reports = await readReports(store.db);
+    const reports = await selectReports(store.db);
     return reports.map(({ report_id }) => report_id).sort();
   }
 
@@ -108,7 +108,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     expect(await load(lines)).toMatchObject({ outcome: "refused" });
     lines[1] = lines[1]?.replace("PowerBI", "powerbi") ?? "";
     expect(await load(lines)).toMatchObject({ added: 2, changed: 0 });
-    const before = await readReports(store.db);
+    const before = await selectReports(store.db);
     expect(before.find(({ report_id }) => report_id === "falls")).toMatchObject(
       {
         title: "Falls",
@@ -130,7 +130,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       unchanged: 2,
       removed: 0,
     });
-    expect(await readReports(store.db)).toEqual(before);
+    expect(await selectReports(store.db)).toEqual(before);
   });
 
   test("changes what is there by its slug, the demo's too, and keeps its number", async () => {
@@ -144,7 +144,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       removed: 2,
     });
     expect(await slugs()).toEqual([...OWN, "payer-mix"]);
-    const [payers] = (await readReports(store.db)).filter(
+    const [payers] = (await selectReports(store.db)).filter(
       ({ report_id }) => report_id === "payer-mix",
     );
     expect(payers).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     expect(
       await load(["medical-staff-report,Clinicians,other,,,,division"], true),
     ).toMatchObject({ changed: 1, removed: 0 });
-    expect(await readReports(store.db)).toContainEqual(
+    expect(await selectReports(store.db)).toContainEqual(
       expect.objectContaining({ title: "Clinicians", roles: ["division"] }),
     );
     const refused = await load([
@@ -209,7 +209,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
   });
 
   async function idOfSlug(slug: string): Promise<number | undefined> {
-    const reports = await readReports(store.db);
+    const reports = await selectReports(store.db);
     return reports.find(({ report_id }) => report_id === slug)?.id;
   }
 });

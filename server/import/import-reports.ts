@@ -5,13 +5,13 @@ import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
-import { readReports } from "~server/reports/listed-reports";
+import { selectReports } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { ProblemLog } from "./problem-log";
 import { readReportsFile } from "./reports-file";
-import type { ReportRow } from "./reports-file";
+import type { ListedReportRow } from "./reports-file";
 
 export interface ReportsOptions {
   store: Store;
@@ -47,7 +47,7 @@ export async function importReports({
   const { reports, problems } = await readReportsFile(filePath, file);
   if (problems.count > 0) return { outcome: "refused", problems };
   return store.db.transaction().execute(async (db) => {
-    const stored = await readReports(db);
+    const stored = await selectReports(db);
     const bySlug = new Map(stored.map((report) => [report.report_id, report]));
     const named = new Set(reports.map(({ reportId }) => reportId));
     const gone = stored.filter(
@@ -87,7 +87,7 @@ export async function importReports({
 
 /** An embed token is asked for by place, so one place is one report. */
 function tellOfTakenPlaces(
-  reports: readonly ReportRow[],
+  reports: readonly ListedReportRow[],
   others: readonly ListedReport[],
   tell: (line: number, message: string) => void,
 ): void {
@@ -102,7 +102,7 @@ function tellOfTakenPlaces(
   }
 }
 
-function valuesOf(report: ReportRow) {
+function valuesOf(report: ListedReportRow) {
   return {
     report_id: report.reportId,
     title: report.title,
@@ -115,7 +115,7 @@ function valuesOf(report: ReportRow) {
   };
 }
 
-function isSame(known: ListedReport, report: ReportRow): boolean {
+function isSame(known: ListedReport, report: ListedReportRow): boolean {
   const values = valuesOf(report);
   const columns = Object.keys(values) as (keyof typeof values)[];
   return (
@@ -151,7 +151,7 @@ function roleRecords(
 
 async function storeReport(
   db: Kysely<Schema>,
-  report: ReportRow,
+  report: ListedReportRow,
   knownId: number | undefined,
 ): Promise<void> {
   const values = valuesOf(report);

@@ -3,7 +3,7 @@ import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
 
 /** A facility's CMS stars. */
-export interface StarRatings {
+export interface FacilityStars {
   overall: number;
   survey: number;
   quality: number;
@@ -12,7 +12,7 @@ export interface StarRatings {
 
 export interface RatingsFile {
   /** By CCN. */
-  ratings: Map<string, StarRatings>;
+  ratings: Map<string, FacilityStars>;
   rows: number;
   /** Rows whose CCN got its leading zeros back. */
   padded: number;
@@ -91,13 +91,18 @@ function ccnProblem(text: string): string {
 function readRow(
   row: string[],
   places: Places,
-): { ccn: string; stars: StarRatings } | { column: string; message: string } {
+): { ccn: string; stars: FacilityStars } | { column: string; message: string } {
   const text = (field: Field) => (row[places[field]] ?? "").trim();
   const ccn = cells.ccn.safeParse(text("ccn"));
   if (!ccn.success || typeof ccn.data !== "string") {
     return { column: "CCN", message: ccnProblem(text("ccn")) };
   }
-  const stars: StarRatings = { overall: 0, survey: 0, quality: 0, staffing: 0 };
+  const stars: FacilityStars = {
+    overall: 0,
+    survey: 0,
+    quality: 0,
+    staffing: 0,
+  };
   for (const field of STARS) {
     const read = star.safeParse(text(field));
     if (!read.success) {

@@ -8,7 +8,7 @@ import { readTable } from "./read-table";
 import type { TableFormat } from "./read-table";
 
 /** A row of a list of reports. */
-export interface ReportRow {
+export interface ListedReportRow {
   line: number;
   /** Its slug. */
   reportId: string;
@@ -21,7 +21,7 @@ export interface ReportRow {
 }
 
 export interface ReportsFile {
-  reports: ReportRow[];
+  reports: ListedReportRow[];
   problems: ProblemLog;
 }
 
@@ -128,7 +128,7 @@ export async function readReportsFile(
   file: string,
 ): Promise<ReportsFile> {
   const problems = new ProblemLog([file]);
-  const reports: ReportRow[] = [];
+  const reports: ListedReportRow[] = [];
   const slugLines = new Map<string, number>();
   const placeLines = new Map<string, number>();
   await readTable(path, formatOf(file), problems, ({ line, values, bad }) => {

@@ -17,7 +17,7 @@ export interface ListedReport extends Omit<ReportTable, "id"> {
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** All reports, by title. */
-export async function readReports(db: Db): Promise<ListedReport[]> {
+export async function selectReports(db: Db): Promise<ListedReport[]> {
   const [reports, roles] = await Promise.all([
     db.selectFrom("reports").selectAll().execute(),
     db.selectFrom("report_roles").selectAll().execute(),

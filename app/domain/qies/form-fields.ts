@@ -4,7 +4,7 @@ import {
   DATA_CORRECTIONS,
   FISCAL_YEARS,
   PRIMARY_SORTS,
-  QUALITY_MEASURES,
+  MDS_QUALITY_MEASURES,
   QUARTER_RANGES,
   RESIDENT_SORTS,
   RESIDENT_STATUSES,
@@ -164,7 +164,7 @@ export const reviewAndCorrect: ReportField[] = [
     name: "measures",
     label: "Quality measures",
     arg: "msrCd",
-    options: QUALITY_MEASURES,
+    options: MDS_QUALITY_MEASURES,
     required: requestErrors.measure,
   },
   {

@@ -85,7 +85,7 @@ export const FISCAL_YEARS: readonly ReportOption[] = [2024, 2023].map(
 );
 
 /** Quality measures of the review-and-correct report (R190). */
-export const QUALITY_MEASURES = coded([
+export const MDS_QUALITY_MEASURES = coded([
   ["306", "Application of Falls"],
   ["307", "Application of Functional Assessment/Care Plan"],
   ["439", "DRR"],

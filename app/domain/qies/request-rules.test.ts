@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOfRequest } from "./request-refusal";
-import { QUALITY_MEASURES } from "./report-options";
+import { MDS_QUALITY_MEASURES } from "./report-options";
 import {
   QIES_REPORT_TYPES,
   codeOf,
@@ -345,7 +345,7 @@ describe("review and correct", () => {
     const request = requestOf("60-6030", { residentData: ["Y"] });
     const valueOf = (name: string) => request.args[name]?.value;
     expect(valueOf("msrCd")).toEqual(
-      QUALITY_MEASURES.map(({ value }) => value),
+      MDS_QUALITY_MEASURES.map(({ value }) => value),
     );
     expect(valueOf("stusCd")).toEqual(["X", "NT", "E", "-"]);
     expect(valueOf("rptQtr")).toEqual([

@@ -25,7 +25,7 @@ export function listSearch(search: string): string {
 }
 
 /** The list of users that a page of the form leads back to. */
-export function listHref(search: string): string {
+export function usersHref(search: string): string {
   return paths.users + listSearch(search);
 }
 

@@ -17,7 +17,7 @@ import type { OpenedUser } from "./user-form";
 import { openedOf } from "./user-of-form.server";
 
 /** Why the host did not save a user, as the form tells it. */
-export interface Refusal {
+export interface UserRefusal {
   status: number;
   /** What no field is to blame for, a line each. */
   errors: string[];
@@ -26,7 +26,7 @@ export interface Refusal {
   opened: OpenedUser | null;
 }
 
-export interface RefusedForm {
+export interface RefusedUserForm {
   /** Null where a new user was to be created. */
   user: User | null;
   opened: OpenedUser | null;
@@ -37,11 +37,11 @@ export interface RefusedForm {
  * Why the host did not save a user (R218). A conflict is told by the users as they are now: the name is somebody
  * else's, or the user has changed since the form was opened, or is not there any more.
  */
-export async function refusalOf(
+export async function userRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
-  form: RefusedForm,
-): Promise<Refusal | "deleted"> {
+  form: RefusedUserForm,
+): Promise<UserRefusal | "deleted"> {
   const mayBeGone = form.user !== null && failure.status === 404;
   const conflict =
     failure.status === 409 || mayBeGone
@@ -52,8 +52,8 @@ export async function refusalOf(
 
 async function conflictOf(
   signedIn: SignedIn,
-  { user, opened, body }: RefusedForm,
-): Promise<Refusal | "deleted" | null> {
+  { user, opened, body }: RefusedUserForm,
+): Promise<UserRefusal | "deleted" | null> {
   const users = await findUsers(signedIn);
   if (!Array.isArray(users)) return null;
   const now = user && users.find(({ id }) => id === user.id);
@@ -81,7 +81,7 @@ export async function staleRefusal(
   signedIn: SignedIn,
   now: User | null | undefined,
   opened: OpenedUser | null,
-): Promise<Refusal | null> {
+): Promise<UserRefusal | null> {
   if (now?.version === undefined || opened?.version === undefined) return null;
   if (now.version === opened.version) return null;
   const names = locationNames(await signedIn.organization());
@@ -100,7 +100,7 @@ export async function staleRefusal(
 function inWordsOfHost(
   { status, message, error, field: blamed }: CallFailure,
   opened: OpenedUser | null,
-): Refusal {
+): UserRefusal {
   const isRefused = status >= 400 && status < 500;
   const words = message ?? error ?? systemMessages.systemError.unexpected;
   const field = blamed === "access_level" ? "accessLevel" : userField(blamed);

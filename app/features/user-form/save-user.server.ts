@@ -10,12 +10,12 @@ import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
-import { listHref } from "./editor-address";
+import { usersHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
 import {
-  refusalOf,
+  userRefusalOf,
   staleRefusal,
-  type Refusal,
+  type UserRefusal,
 } from "./refusal-of-host.server";
 import { readUserForm, type ReadUserForm, type UserAnswer } from "./user-form";
 import { accessOf, openedOf, readOpened } from "./user-of-form.server";
@@ -54,7 +54,9 @@ async function save(
   const options = await optionsOf(signedIn);
   const read = readUserForm(form, options);
   const opened = user && (readOpened(read.opened) ?? openedOf(user));
-  const showAgain = (refusal: Pick<Refusal, "status"> & Partial<Refusal>) =>
+  const showAgain = (
+    refusal: Pick<UserRefusal, "status"> & Partial<UserRefusal>,
+  ) =>
     answerWith(signedIn, read, {
       errors: [],
       fieldErrors: {},
@@ -88,7 +90,11 @@ async function save(
     ? await signedIn.call(updateUser, { params: { id: user.id }, body })
     : await signedIn.call(createUser, { body });
   if (outcome.kind === "failure") {
-    const refusal = await refusalOf(signedIn, outcome, { user, opened, body });
+    const refusal = await userRefusalOf(signedIn, outcome, {
+      user,
+      opened,
+      body,
+    });
     if (refusal === "deleted") return leaveDeleted(request, signedIn);
     return showAgain(refusal);
   }
@@ -101,7 +107,7 @@ async function save(
 async function answerWith(
   signedIn: SignedIn,
   read: ReadUserForm,
-  { status, errors, fieldErrors, opened }: Refusal,
+  { status, errors, fieldErrors, opened }: UserRefusal,
 ) {
   const answer: UserAnswer = {
     errors,
@@ -118,6 +124,6 @@ function leaveDeleted(request: Request, signedIn: SignedIn) {
 }
 
 function leaveForList(request: Request, signedIn: SignedIn, notice: Notice) {
-  const list = listHref(new URL(request.url).search);
+  const list = usersHref(new URL(request.url).search);
   return redirectWithNotice(signedIn, list, notice, 303);
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { EDITOR_ID, listHref } from "./editor-address";
-import { FORM_ID } from "./user-form";
+import { EDITOR_ID, usersHref } from "./editor-address";
+import { USER_FORM_ID } from "./user-form";
 import { UserFormElement, type UserFormProps } from "./user-form-element";
 import { useNavigationNow } from "~/ui/late-part";
 
@@ -23,13 +23,13 @@ export function UserDialog({
       id={EDITOR_ID}
       kind="modal"
       title={props.title}
-      closeHref={listHref(props.search)}
+      closeHref={usersHref(props.search)}
       returnFocusTo={returnFocusTo}
       footer={
         <>
           <SheetClose>{userFormWords.cancel}</SheetClose>
           <Button
-            form={FORM_ID}
+            form={USER_FORM_ID}
             variant="primary"
             aria-disabled={editor.isSending}
           >
@@ -53,11 +53,11 @@ export function UserPage(props: UserEditorProps) {
     >
       <UserFormElement {...props} {...editor} anchor={EDITOR_ID} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <LinkButton to={listHref(props.search)}>
+        <LinkButton to={usersHref(props.search)}>
           {userFormWords.cancel}
         </LinkButton>
         <Button
-          form={FORM_ID}
+          form={USER_FORM_ID}
           variant="primary"
           aria-disabled={editor.isSending}
         >

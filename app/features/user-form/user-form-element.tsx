@@ -17,7 +17,7 @@ import { PersonFields } from "./person-fields";
 import { sendPlacesAsOne } from "./send-places-as-one";
 import {
   FORM_FIELDS,
-  FORM_ID,
+  USER_FORM_ID,
   changedView,
   fieldId,
   readUserForm,
@@ -130,7 +130,7 @@ export function UserFormElement({
   return (
     <Form
       ref={takeOver}
-      id={FORM_ID}
+      id={USER_FORM_ID}
       aria-label={title}
       method="post"
       action={formHref(path, search, { anchor: isHydrated ? null : anchor })}

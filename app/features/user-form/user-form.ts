@@ -11,7 +11,7 @@ import type {
   UserFieldErrors,
 } from "~/domain/users/user-form-values";
 
-export const FORM_ID = "user-form";
+export const USER_FORM_ID = "user-form";
 
 /** Fields of the form that are none of the user's. */
 export const FORM_FIELDS = {

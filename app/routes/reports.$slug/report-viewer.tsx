@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { useHydrated } from "~/ui/hydration";
 import type { ReportPage } from "./report-page";
-import { useReport } from "./use-report";
+import { useEmbeddedReport } from "./use-embedded-report";
 
 type PowerBiReport = Extract<ReportPage, { kind: "powerbi" }>;
 
@@ -61,7 +61,10 @@ function Frame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { state, isStale, fullscreen } = useReport({ frame, form }, title);
+  const { state, isStale, fullscreen } = useEmbeddedReport(
+    { frame, form },
+    title,
+  );
   const isShown = state === "shown";
   return (
     <>

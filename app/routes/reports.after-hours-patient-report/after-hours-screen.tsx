@@ -17,7 +17,7 @@ import {
   type AfterHoursView,
   type NoteList,
 } from "./after-hours-view";
-import { AfterHoursFilters } from "./after-hours-filters";
+import { AfterHoursFilterForm } from "./after-hours-filter-form";
 import { HelpLink, OpenHelp } from "./help";
 import { NoteLegend } from "./note-legend";
 import { NoteTable } from "./note-table";
@@ -36,7 +36,7 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
         <Breadcrumbs crumbs={view.crumbs} />
       </div>
       <OpenHelp view={view} />
-      <AfterHoursFilters view={view} />
+      <AfterHoursFilterForm view={view} />
       <Card
         headingId="notes-heading"
         heading="Patient notes"

@@ -21,7 +21,7 @@ import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/hydration";
 import { UPDATE_PARAMETER, updateButton } from "~/ui/update-only";
 import { CensusReportNote, CensusWarnings } from "./census-notes";
-import { SHEET_ID } from "./request-address";
+import { REQUEST_SHEET_ID } from "./request-address";
 import { ReportFields } from "./report-fields";
 import {
   FORM_FIELDS,
@@ -31,7 +31,7 @@ import {
   type RequestAnswer,
 } from "./request-form";
 
-export const FORM_ID = "request-form";
+export const REQUEST_FORM_ID = "request-form";
 
 export interface ReportRequestFormProps {
   today: IsoDay;
@@ -122,7 +122,7 @@ export function ReportRequestForm({
   return (
     <Form
       ref={takeOver}
-      id={FORM_ID}
+      id={REQUEST_FORM_ID}
       aria-label={requestWords.title}
       method="post"
       action={hrefOf(listQuery, isHydrated)}
@@ -228,7 +228,7 @@ export function ReportRequestForm({
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");
-  const anchor = isHydrated ? "" : `#${SHEET_ID}`;
+  const anchor = isHydrated ? "" : `#${REQUEST_SHEET_ID}`;
   return withSearch(paths.requestCmsReport, query) + anchor;
 }
 

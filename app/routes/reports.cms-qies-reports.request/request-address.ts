@@ -2,7 +2,7 @@ import { REQUEST_AGAIN, withSearch } from "~/paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 /** Anchor of the drawer, where the page lands without scripts. */
-export const SHEET_ID = "request";
+export const REQUEST_SHEET_ID = "request";
 
 /** The list's own part of this page's query: closing the form, and sending it, lead back to the list as it was. */
 export function listSearch(search: string): string {

@@ -3,9 +3,9 @@ import { requestWords } from "~/domain/qies/request-words";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { SHEET_ID } from "./request-address";
+import { REQUEST_SHEET_ID } from "./request-address";
 import {
-  FORM_ID,
+  REQUEST_FORM_ID,
   ReportRequestForm,
   type ReportRequestFormProps,
 } from "./report-request-form";
@@ -26,7 +26,7 @@ export function RequestDrawer({
   const isSending = useNavigationNow().state === "submitting";
   return (
     <Sheet
-      id={SHEET_ID}
+      id={REQUEST_SHEET_ID}
       kind="drawer"
       title={requestWords.title}
       closeHref={paths.cmsReports + listQuery}
@@ -34,7 +34,11 @@ export function RequestDrawer({
       footer={
         <>
           <SheetClose>{requestWords.close}</SheetClose>
-          <Button form={FORM_ID} variant="primary" aria-disabled={isSending}>
+          <Button
+            form={REQUEST_FORM_ID}
+            variant="primary"
+            aria-disabled={isSending}
+          >
             {requestWords.submit}
           </Button>
         </>

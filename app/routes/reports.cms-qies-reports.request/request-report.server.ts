@@ -132,7 +132,7 @@ function viewOf({ view, searched }: ReadForm): FormView {
   return { ...view, found: matchingErrorNumbers(MDS_ERROR_NUMBERS, searched) };
 }
 
-interface Refusal {
+interface HostRefusal {
   status: number;
   text: string;
 }
@@ -141,7 +141,7 @@ interface Refusal {
 async function send(
   { call }: SignedIn,
   body: ReportRequest,
-): Promise<Refusal | null> {
+): Promise<HostRefusal | null> {
   const { unexpected } = systemMessages.systemError;
   // A host whose users have no number cannot be told whose request it is.
   if (!Number.isSafeInteger(body.user_id)) {

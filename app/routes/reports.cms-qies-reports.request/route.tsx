@@ -15,7 +15,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
-import { SHEET_ID, listSearch } from "./request-address";
+import { REQUEST_SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";
 
@@ -23,7 +23,7 @@ import { loadRequestForm, requestReport } from "./request-report.server";
 const RequestDrawer = latePart(
   () => import("./request-drawer"),
   (chunk) => chunk.RequestDrawer,
-  SHEET_ID,
+  REQUEST_SHEET_ID,
 );
 
 /** The drawer over the list of CMS reports that asks for a new one (R179). */

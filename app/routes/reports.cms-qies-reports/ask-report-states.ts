@@ -4,7 +4,7 @@ import type { ReportStatus } from "~/domain/qies/report-list";
 import { paths } from "~/paths";
 
 /** How far a report is, and why it failed where that is known. */
-export interface ReportState {
+export interface CmsReportState {
   status: ReportStatus;
   problem: string | null;
 }
@@ -12,7 +12,7 @@ export interface ReportState {
 /** The states of the reports of a range by their ids. "over": nobody is signed in; null: it could not be asked. */
 export async function askReportStates(
   range: DateRange,
-): Promise<ReadonlyMap<number, ReportState> | "over" | null> {
+): Promise<ReadonlyMap<number, CmsReportState> | "over" | null> {
   const query = new URLSearchParams({ ...range }).toString();
   try {
     const response = await fetch(`${paths.cmsReportStates}?${query}`);
@@ -23,7 +23,7 @@ export async function askReportStates(
   }
 }
 
-function statesIn(body: unknown): ReadonlyMap<number, ReportState> | null {
+function statesIn(body: unknown): ReadonlyMap<number, CmsReportState> | null {
   const { states, problems } = (body ?? {}) as Record<string, unknown>;
   if (typeof states !== "object" || states === null) return null;
   const reasons = (problems ?? {}) as Record<string, unknown>;

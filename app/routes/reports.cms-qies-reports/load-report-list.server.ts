@@ -56,7 +56,7 @@ import { paths } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
-  listHref,
+  reportListHref,
   type ReportList,
   type ReportListView,
   type ReportRow,
@@ -105,7 +105,7 @@ export async function loadReportList(request: Request) {
   });
   const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
   const path = isList ? paths.cmsReports : pathname;
-  const href = listHref({ query, sort }, { path });
+  const href = reportListHref({ query, sort }, { path });
   if (outcome === null || notes.length > 0) {
     keepNotes(signedIn.csrfToken, href, notes);
     throw redirect(href);

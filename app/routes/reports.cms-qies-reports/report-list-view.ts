@@ -53,7 +53,7 @@ export interface ReportListView extends RangeFilters {
 type Source = Pick<ReportListView, "query" | "sort">;
 
 /** Address of the list under its filters, or of what belongs to it, in its order or another. */
-export function listHref(
+export function reportListHref(
   { query, sort }: Source,
   {
     order = sort,
@@ -71,17 +71,17 @@ export function listHref(
 
 /** Address of a report's file; it names the list to come back to. */
 export function fileHref(view: Source, id: number): string {
-  return listHref(view, { path: cmsReportFilePath(id) });
+  return reportListHref(view, { path: cmsReportFilePath(id) });
 }
 
 /** Address of the form that makes a failed request again. */
 export function requestAgainHref(view: Source, id: number): string {
   const query: QueryPair[] = [...view.query, [REQUEST_AGAIN, String(id)]];
-  return listHref({ ...view, query }, { path: paths.requestCmsReport });
+  return reportListHref({ ...view, query }, { path: paths.requestCmsReport });
 }
 
 /** Which list it is and under which filters, for the head of each sheet of paper. */
-export function paperHead({
+export function reportListPaperHead({
   range,
   name,
   options,

@@ -20,8 +20,8 @@ import { FailureNote } from "./failure-note";
 import { IsnpMark } from "./isnp-mark";
 import {
   fileHref,
-  listHref,
-  paperHead,
+  reportListHref,
+  reportListPaperHead,
   type ReportListView,
   type ReportRow,
 } from "./report-list-view";
@@ -50,7 +50,11 @@ export function ReportTable({ view }: { view: ReportListView }) {
       }
       actions={
         rows.some(({ status }) => isUnfinished(status)) ? (
-          <LinkButton variant="quiet" to={listHref(view)} preventScrollReset>
+          <LinkButton
+            variant="quiet"
+            to={reportListHref(view)}
+            preventScrollReset
+          >
             {words.refresh}
           </LinkButton>
         ) : null
@@ -69,14 +73,16 @@ const NO_ROWS: ReportRow[] = [];
 function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
   const { list } = view;
   if (list.state === "error") {
-    return <ErrorState message={list.message} retryHref={listHref(view)} />;
+    return (
+      <ErrorState message={list.message} retryHref={reportListHref(view)} />
+    );
   }
   if (list.state === "empty") return <NothingFound view={view} />;
   return (
     <DataTable
       id={LIST_ID}
       title={words.heading}
-      paperHead={paperHead(view)}
+      paperHead={reportListPaperHead(view)}
       columns={REPORT_LIST_COLUMNS.map((key) => ({
         key,
         label: REPORT_COLUMN_LABELS[key],
@@ -90,7 +96,7 @@ function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
       blocksBelow="640px"
       sort={view.sort}
       sortHref={(column, direction) =>
-        listHref(view, {
+        reportListHref(view, {
           order: { column: column as ReportListColumn, direction },
         })
       }

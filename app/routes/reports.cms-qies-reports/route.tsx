@@ -7,7 +7,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { loadReportList } from "./load-report-list.server";
 import { ReportFilters } from "./report-filters";
-import { listHref } from "./report-list-view";
+import { reportListHref } from "./report-list-view";
 import { REQUEST_LINK_FIT } from "./request-link-fit";
 import { ReportTable } from "./report-table";
 
@@ -36,7 +36,7 @@ export default function CmsReportsRoute() {
               id={REQUEST_LINK_ID}
               variant="primary"
               className={REQUEST_LINK_FIT}
-              to={listHref(view, { path: paths.requestCmsReport })}
+              to={reportListHref(view, { path: paths.requestCmsReport })}
               preventScrollReset
             >
               {reportListWords.request}

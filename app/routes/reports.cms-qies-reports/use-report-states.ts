@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { DateRange } from "~/domain/filters";
 import { hasFile, isUnfinished } from "~/domain/qies/report-list";
 import { readyText } from "~/domain/qies/report-list-words";
-import { askReportStates, type ReportState } from "./ask-report-states";
+import { askReportStates, type CmsReportState } from "./ask-report-states";
 import type { ReportRow } from "./report-list-view";
 
 const FIRST_LOOK_MS = 20_000;
 const BACK_OFF = 1.5;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-type States = ReadonlyMap<number, ReportState>;
+type States = ReadonlyMap<number, CmsReportState>;
 
 const NONE: States = new Map();
 

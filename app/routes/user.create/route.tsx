@@ -8,7 +8,7 @@ import { userFormWords } from "~/domain/users/user-form-words";
 import { userWords } from "~/domain/users/user-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { framesForTitle, listHref } from "~/features/user-form/editor-address";
+import { framesForTitle, usersHref } from "~/features/user-form/editor-address";
 import { LateUserPage } from "~/features/user-form/late-editor";
 import { loadNewUser } from "~/features/user-form/load-user-form.server";
 import { saveNewUser } from "~/features/user-form/save-user.server";
@@ -40,7 +40,7 @@ export default function CreateUserRoute() {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: userWords.title, href: listHref(search) },
+          { label: userWords.title, href: usersHref(search) },
           { label: TITLE, current: true },
         ]}
       />

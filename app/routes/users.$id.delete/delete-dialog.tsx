@@ -7,7 +7,11 @@ import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { useHydrated } from "~/ui/hydration";
-import { SHEET_ID, type DeletionAnswer, type UserToDelete } from "./deletion";
+import {
+  DELETE_SHEET_ID,
+  type DeletionAnswer,
+  type UserToDelete,
+} from "./deletion";
 import { useNavigationNow } from "~/ui/late-part";
 
 export interface DeleteDialogProps {
@@ -29,10 +33,10 @@ export function DeleteDialog({
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
   // Without scripts the answer is a page anew, and lands where the dialog is.
-  const anchor = isHydrated ? "" : `#${SHEET_ID}`;
+  const anchor = isHydrated ? "" : `#${DELETE_SHEET_ID}`;
   return (
     <Sheet
-      id={SHEET_ID}
+      id={DELETE_SHEET_ID}
       kind="modal"
       title={userWords.confirmDelete}
       closeHref={paths.users + listQuery}

@@ -1,5 +1,5 @@
 /** Anchor of the dialog, where the page lands without scripts. */
-export const SHEET_ID = "delete-user";
+export const DELETE_SHEET_ID = "delete-user";
 
 /** Whom the dialog names. */
 export interface UserToDelete {

@@ -10,12 +10,12 @@ import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
 import { deleteByForm, loadDeletion } from "./delete-user.server";
-import { SHEET_ID, type DeletionAnswer } from "./deletion";
+import { DELETE_SHEET_ID, type DeletionAnswer } from "./deletion";
 
 const DeleteDialog = latePart(
   () => import("./delete-dialog"),
   (chunk) => chunk.DeleteDialog,
-  SHEET_ID,
+  DELETE_SHEET_ID,
 );
 
 /** The dialog over the list of users that deletes one (R211). */

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { loadUsers } from "./load-users.server";
 import { UserFilters } from "./user-filters";
-import { listHref } from "./user-list-view";
+import { userListHref } from "./user-list-view";
 import { UserTable } from "./user-table";
 
 /** Two words in one line are wider than a phone once its text has twice the size. */
@@ -48,7 +48,7 @@ export default function UsersRoute() {
           <LinkButton
             id="add-user"
             variant="primary"
-            to={listHref(view.query, paths.addUser)}
+            to={userListHref(view.query, paths.addUser)}
             preventScrollReset
           >
             {userWords.add}

@@ -8,7 +8,7 @@ import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
-import { isFiltered, listHref, type UserListView } from "./user-list-view";
+import { isFiltered, userListHref, type UserListView } from "./user-list-view";
 
 /** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
@@ -64,7 +64,7 @@ export function UserFilters({ view }: { view: UserListView }) {
 
 /** Address of all users, in the order that is chosen. */
 function unfilteredHref({ query: { sort } }: UserListView): string {
-  return listHref({ text: "", level: null, sort, page: 1 });
+  return userListHref({ text: "", level: null, sort, page: 1 });
 }
 
 /** The way back to all users, in the order that is chosen. */

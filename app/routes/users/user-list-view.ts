@@ -66,7 +66,7 @@ export function isFiltered({ text, level }: UserListQuery): boolean {
 }
 
 /** Address of the list as a query has it, or of a dialog over it. */
-export function listHref(
+export function userListHref(
   query: UserListQuery,
   path: string = paths.users,
 ): string {

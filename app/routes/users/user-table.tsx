@@ -19,7 +19,7 @@ import { DataTable, type TableColumn } from "~/ui/table";
 import { ClearFilters } from "./user-filters";
 import {
   isFiltered,
-  listHref,
+  userListHref,
   type UserListView,
   type UserRow,
 } from "./user-list-view";
@@ -38,7 +38,7 @@ export function UserTable({ view }: { view: UserListView }) {
       }
     >
       {table.state === "error" ? (
-        <ErrorState message={table.message} retryHref={listHref(query)} />
+        <ErrorState message={table.message} retryHref={userListHref(query)} />
       ) : null}
       {/* It is there before it has anything to say, so that it is heard. */}
       <div aria-live="polite">
@@ -56,7 +56,7 @@ export function UserTable({ view }: { view: UserListView }) {
             page={table.page}
             sort={query.sort}
             sortHref={(column, direction) =>
-              listHref({
+              userListHref({
                 ...query,
                 sort: { column: column as UserListColumn, direction },
                 page: 1,
@@ -67,7 +67,7 @@ export function UserTable({ view }: { view: UserListView }) {
             label={words.pages}
             page={table.page}
             pages={table.pages}
-            hrefOf={(page) => listHref({ ...query, page })}
+            hrefOf={(page) => userListHref({ ...query, page })}
           />
         </div>
       ) : null}
@@ -141,7 +141,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
     <span className="row-actions">
       <Link
         id={`edit-user-${row.id}`}
-        to={listHref(query, userPath(row.id, "edit"))}
+        to={userListHref(query, userPath(row.id, "edit"))}
         aria-label={`${words.edit} ${row.username}`}
         preventScrollReset
         className="row-action"
@@ -153,7 +153,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
       ) : (
         <Link
           id={`delete-user-${row.id}`}
-          to={listHref(query, userPath(row.id, "delete"))}
+          to={userListHref(query, userPath(row.id, "delete"))}
           aria-label={`${words.delete} ${row.username}`}
           preventScrollReset
           className="row-action"

@@ -4,7 +4,7 @@ import { Notice, type NoticeTone } from "~/ui/notice";
 import { useHydrated } from "~/ui/hydration";
 
 /** The part of the root's data that is read here. */
-interface Told {
+interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];
 }
 
@@ -12,15 +12,15 @@ interface Told {
  * The notices of a page that came with its drawer open, as after an export that failed: with scripts the drawer stands
  * over the place where the page has them, so they are said in it as well.
  */
-export function useNoticesBehind(): Told["notices"] {
+export function useNoticesBehind(): RootNotices["notices"] {
   const isHydrated = useHydrated();
   const [cameWithDocument] = useState(!isHydrated);
-  const told = useRouteLoaderData<Told>("root");
-  return isHydrated && cameWithDocument ? told?.notices : undefined;
+  const root = useRouteLoaderData<RootNotices>("root");
+  return isHydrated && cameWithDocument ? root?.notices : undefined;
 }
 
 /** Those notices, at the head of the drawer. */
-export function ExportNotice({ notices }: { notices: Told["notices"] }) {
+export function ExportNotice({ notices }: { notices: RootNotices["notices"] }) {
   if (!notices || notices.length === 0) return null;
   const isError = notices.some(({ tone }) => tone === "error");
   return (

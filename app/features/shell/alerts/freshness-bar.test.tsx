@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { FreshnessBar as Bar } from "~/domain/freshness";
+import type { FreshnessNotice as Bar } from "~/domain/freshness";
 import { FreshnessBar } from "./freshness-bar";
 
 afterEach(() => {

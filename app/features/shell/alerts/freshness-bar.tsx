@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FreshnessBar as Bar } from "~/domain/freshness";
+import type { FreshnessNotice as Bar } from "~/domain/freshness";
 import { AlertIcon, CloseIcon, InfoIcon } from "~/ui/icons";
 import { useShellData } from "../shell-data";
 import { DismissButton } from "./dismiss-button";

@@ -13,7 +13,7 @@ export interface NoticeSources {
   lasting: readonly ShellNotice[];
 }
 
-interface Told {
+interface NoticeState {
   pathname: string;
   flash: readonly ShellNotice[];
   /** Flash notices of this page that are still to be seen. */
@@ -23,7 +23,7 @@ interface Told {
 }
 
 /** Where an error page takes the place of a page, or the other way round, the new frame goes on with this. */
-const toldBefore = new WeakMap<readonly ShellNotice[], Told>();
+const stateBefore = new WeakMap<readonly ShellNotice[], NoticeState>();
 
 /**
  * What a page tells now, and how one of it is dismissed. A page is its path: one that goes on to another query, as it
@@ -39,13 +39,13 @@ export function useNotices({ flash, lasting }: NoticeSources): {
     clientNotices.current,
     clientNotices.none,
   );
-  const [told, setTold] = useState<Told>(
+  const [state, setState] = useState<NoticeState>(
     () =>
-      toldBefore.get(flash) ?? { pathname, flash, kept: flash, dismissed: [] },
+      stateBefore.get(flash) ?? { pathname, flash, kept: flash, dismissed: [] },
   );
-  const now = onPage(told, { pathname, flash, lasting });
-  if (now !== told) setTold(now);
-  useEffect(() => void toldBefore.set(flash, now), [flash, now]);
+  const now = onPage(state, { pathname, flash, lasting });
+  if (now !== state) setState(now);
+  useEffect(() => void stateBefore.set(flash, now), [flash, now]);
   useEffect(() => {
     giveRoomBack();
     dropNotices((one) => one.pathname !== pathname);
@@ -65,7 +65,7 @@ export function useNotices({ flash, lasting }: NoticeSources): {
     shown: withoutDuplicates([...all, ...here]).slice(0, MAX_NOTICES),
     dismiss(notice) {
       dropNotices((one) => isSame(one, notice));
-      setTold((before) => ({
+      setState((before) => ({
         ...before,
         kept: before.kept.filter((one) => !isSame(one, notice)),
         dismissed: lasting.some((one) => isSame(one, notice))
@@ -78,20 +78,20 @@ export function useNotices({ flash, lasting }: NoticeSources): {
 
 /** The same object where nothing has changed. */
 function onPage(
-  told: Told,
+  state: NoticeState,
   { pathname, flash, lasting }: NoticeSources & { pathname: string },
-): Told {
-  const isSamePage = told.pathname === pathname;
-  const isNewFlash = told.flash !== flash;
+): NoticeState {
+  const isSamePage = state.pathname === pathname;
+  const isNewFlash = state.flash !== flash;
   // What comes back later is told again. Alerts stay away: the server may not have heard of it yet.
-  const dismissed = told.dismissed.filter(
+  const dismissed = state.dismissed.filter(
     (one) =>
       (isSamePage || one.alert) && lasting.some((other) => isSame(one, other)),
   );
   const isUnchanged =
-    isSamePage && !isNewFlash && dismissed.length === told.dismissed.length;
-  if (isUnchanged) return told;
-  const kept = isSamePage ? told.kept : [];
+    isSamePage && !isNewFlash && dismissed.length === state.dismissed.length;
+  if (isUnchanged) return state;
+  const kept = isSamePage ? state.kept : [];
   return {
     pathname,
     flash,

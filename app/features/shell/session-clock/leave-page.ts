@@ -7,7 +7,7 @@ const TRY_AGAIN_AFTER_MS = 5_000;
  * Ends the session and leads to login, in a document of its own, so that nothing of the session stays in the page's
  * memory. `from` is the page to come back to. What was typed is left with the server before.
  */
-export async function leaveForLogin(
+export async function logOutOfPage(
   csrfToken: string,
   from: string | null,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function leaveForLogin(
 }
 
 /** Loads the page in the session that the browser is in since, and leaves what was typed with the server before. */
-export async function loadAnew(csrfToken: string): Promise<void> {
+export async function reloadInNewSession(csrfToken: string): Promise<void> {
   await untilReached(() => keepUnsent(csrfToken));
   // Not a reload, which asks whether to send anew what a form had sent.
   window.location.replace(window.location.pathname + window.location.search);

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
 import { StayDialog } from "./stay-dialog";
-import { leaveForLogin, loadAnew } from "./leave-page";
+import { logOutOfPage, reloadInNewSession } from "./leave-page";
 import { addressWithFilters } from "./unsent-forms";
 
 const TICK_MS = 1_000;
@@ -32,9 +32,9 @@ export function RunningClock({
       onStayed: () => newest.current.leaveTest(),
       leave(isFollowing) {
         const from = isFollowing ? null : addressWithFilters();
-        void leaveForLogin(csrfToken, from);
+        void logOutOfPage(csrfToken, from);
       },
-      reload: () => void loadAnew(csrfToken),
+      reload: () => void reloadInNewSession(csrfToken),
       cover,
     });
     clock.current = running;

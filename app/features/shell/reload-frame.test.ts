@@ -11,9 +11,9 @@ beforeEach(async () => {
   passed = 0;
   vi.spyOn(performance, "now").mockImplementation(() => passed);
   vi.resetModules();
-  const { wantsNews } = await import("./frame-news");
+  const { shouldReloadFrame } = await import("./reload-frame");
   wants = (nextUrl, isAsked = false) =>
-    wantsNews({ currentUrl: HERE, nextUrl }, isAsked);
+    shouldReloadFrame({ currentUrl: HERE, nextUrl }, isAsked);
 });
 afterEach(() => {
   vi.restoreAllMocks();

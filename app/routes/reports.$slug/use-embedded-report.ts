@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { REPORT_LOAD_LIMIT_MS } from "~/domain/embedded-reports/embedded-report";
-import { askEmbed } from "./ask-embed";
+import { fetchEmbed } from "./fetch-embed";
 import type { ShownReport } from "./power-bi.client";
 import { TokenKeeper } from "./token-keeper";
 
-export type ReportState = "loading" | "shown" | "failed";
+export type EmbedState = "loading" | "shown" | "failed";
 
 /** Parts of the page: the element that holds the frame, and the form that asks for what it is shown with. */
 interface Parts {
@@ -13,11 +13,11 @@ interface Parts {
 }
 
 /** Fetches Power BI's program and what the report is shown with, and shows it. */
-export function useReport(
+export function useEmbeddedReport(
   { frame, form }: Parts,
   title: string,
-): { state: ReportState; isStale: boolean; fullscreen: () => void } {
-  const [state, setState] = useState<ReportState>("loading");
+): { state: EmbedState; isStale: boolean; fullscreen: () => void } {
+  const [state, setState] = useState<EmbedState>("loading");
   const [isStale, setIsStale] = useState(false);
   const shown = useRef<ShownReport | null>(null);
 
@@ -44,7 +44,7 @@ export function useReport(
     const show = async () => {
       const [program, embed] = await Promise.all([
         import("./power-bi.client"),
-        askEmbed(asking),
+        fetchEmbed(asking),
       ]);
       if (signal.aborted) return;
       if (!embed) return fail();
@@ -60,7 +60,7 @@ export function useReport(
       shown.current = report;
       keeper = new TokenKeeper(
         {
-          ask: () => askEmbed(asking),
+          ask: () => fetchEmbed(asking),
           hand: report.hand,
           onFailed: () => setIsStale(true),
           onRenewed: () => setIsStale(false),

@@ -12,7 +12,7 @@ const CARRIED = ["sort", "dir", "notes"];
  * The filters of the report (R162). What was accepted takes the place of what is chosen in them, so each
  * field is a new one then.
  */
-export function AfterHoursFilters({ view }: { view: AfterHoursView }) {
+export function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
   const { filters, locations, isnpFixed } = view;
   const query = new URLSearchParams(view.query);
   const carried = CARRIED.map((name) => [name, query.get(name)] as const);

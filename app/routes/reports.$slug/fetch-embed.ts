@@ -1,7 +1,7 @@
 import type { ReportEmbed } from "~/domain/embedded-reports/embedded-report";
 
 /** What the server has to show the report with, asked for by a form of the page; null where it could not be had. */
-export async function askEmbed(
+export async function fetchEmbed(
   form: HTMLFormElement,
 ): Promise<ReportEmbed | null> {
   try {

@@ -10,7 +10,7 @@ let askedAt = 0;
  * Whether a step by script asks for the root's data: where its page does so, and once a minute with the page that comes
  * then. Without it unread notes, and locations that failed, would be told as they were when the document came.
  */
-export function wantsNews(
+export function shouldReloadFrame(
   {
     currentUrl,
     nextUrl,
