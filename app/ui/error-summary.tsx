@@ -73,3 +73,15 @@ export function ErrorSummary({
     </div>
   );
 }
+
+/** A line for each field with an error, in the order of `names`. */
+export function fieldLines<Name extends string>(
+  names: readonly Name[],
+  errors: Partial<Record<Name, string>>,
+  idOf: (name: Name) => string = String,
+): SummaryError[] {
+  return names.flatMap((name) => {
+    const text = errors[name];
+    return text ? [{ text, fieldId: idOf(name) }] : [];
+  });
+}

@@ -14,6 +14,18 @@ export function updateButton(formAction: string, words: string) {
   } as const;
 }
 
+/** True for a change of one of these fields. */
+export function isFieldIn(
+  names: ReadonlySet<string>,
+  target: EventTarget,
+): boolean {
+  return (
+    (target instanceof HTMLSelectElement ||
+      target instanceof HTMLInputElement) &&
+    names.has(target.name)
+  );
+}
+
 export function isUpdateOnly(request: Request, form: FormData): boolean {
   return (
     new URL(request.url).searchParams.has(UPDATE_PARAMETER) ||

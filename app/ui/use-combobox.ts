@@ -30,7 +30,7 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
     text: field.current?.value ?? "",
     ...UNSELECTED,
   }));
-  const { isOpen, active, awaited } = state;
+  const { isOpen, active } = state;
 
   function show(to: string | null = null) {
     const text = field.current?.value ?? "";
@@ -51,42 +51,7 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
     // A page that comes meanwhile leaves the field alone.
     input.toggleAttribute("data-in-use", isOpen);
 
-    function step(by: 1 | -1) {
-      if (options.length === 0) {
-        return setState((before) => ({ ...before, awaited: by }));
-      }
-      const at = options.findIndex(({ id }) => id === active);
-      const next = at < 0 && by < 0 ? options.length - 1 : at + by;
-      show(options[(next + options.length) % options.length]?.id);
-    }
-    function release() {
-      if (active !== null) setState((before) => ({ ...before, active: null }));
-      return false;
-    }
-    if (isOpen && awaited !== null && options.length > 0) step(awaited);
-
-    const keys: Keys = {
-      ArrowDown: (event) => (event.altKey ? show(active) : step(1)),
-      ArrowUp: (event) => (event.altKey ? hide() : step(-1)),
-      ArrowLeft: release,
-      ArrowRight: release,
-      Home: release,
-      End: release,
-      Enter() {
-        const option = options.find(({ id }) => id === active);
-        if (!isOpen || !option) return false;
-        option.click();
-      },
-      Escape() {
-        if (!isOpen && input.value === "") return false;
-        if (!isOpen) input.value = "";
-        hide();
-      },
-      Tab() {
-        hide();
-        return false;
-      },
-    };
+    const keys = keysOf(input, options, state, { show, hide, setState });
     const handlers: Partial<HTMLInputElement> = {
       onfocus: () => show(),
       onclick: () => isOpen || show(),
@@ -105,6 +70,59 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
   }, [active]);
 
   return { ...state, list, hide };
+}
+
+/** What the arrows, Enter, Escape and Tab do to the list as it is shown. */
+function keysOf(
+  input: HTMLInputElement,
+  options: readonly HTMLElement[],
+  { isOpen, active, awaited }: State,
+  {
+    show,
+    hide,
+    setState,
+  }: {
+    show: (to?: string | null) => void;
+    hide: () => void;
+    setState: (change: (before: State) => State) => void;
+  },
+): Keys {
+  function step(by: 1 | -1) {
+    if (options.length === 0) {
+      return setState((before) => ({ ...before, awaited: by }));
+    }
+    const at = options.findIndex(({ id }) => id === active);
+    const next = at < 0 && by < 0 ? options.length - 1 : at + by;
+    show(options[(next + options.length) % options.length]?.id);
+  }
+  function release() {
+    if (active !== null) setState((before) => ({ ...before, active: null }));
+    return false;
+  }
+  if (isOpen && awaited !== null && options.length > 0) step(awaited);
+
+  return {
+    ArrowDown: (event) => (event.altKey ? show(active) : step(1)),
+    ArrowUp: (event) => (event.altKey ? hide() : step(-1)),
+    ArrowLeft: release,
+    ArrowRight: release,
+    Home: release,
+    End: release,
+    Enter() {
+      const option = options.find(({ id }) => id === active);
+      if (!isOpen || !option) return false;
+      option.click();
+    },
+    Escape() {
+      if (!isOpen && input.value === "") return false;
+      if (!isOpen) input.value = "";
+      hide();
+    },
+    Tab() {
+      hide();
+      return false;
+    },
+  };
 }
 
 /** What keys do; false leaves them to the browser as well. */

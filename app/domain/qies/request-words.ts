@@ -65,9 +65,12 @@ export const errorNumberWords = {
   remove: (number: string) => `Remove ${number}`,
   removed: (number: string) => `${number} removed`,
   added: (number: string) => `${number} added`,
-  none: "No error number in the list has these digits. You can type any number.",
-  count: ({ shown, total }: { shown: number; total: number }) =>
-    shown < total
+  count: ({ shown, total }: { shown: number; total: number }) => {
+    if (total === 0) {
+      return "No error number in the list has these digits. You can type any number.";
+    }
+    return shown < total
       ? `${shown} of ${total} error numbers shown`
-      : `${total} error ${total === 1 ? "number" : "numbers"} found`,
+      : `${total} error ${total === 1 ? "number" : "numbers"} found`;
+  },
 } as const;

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { placesOfLevel } from "~/domain/users/user-form-places";
-import type { UserFieldErrors } from "~/domain/users/user-form-values";
+import type {
+  TypedUser,
+  UserFieldErrors,
+} from "~/domain/users/user-form-values";
 import {
   clearedWords,
   updateWords,
   userFormWords,
 } from "~/domain/users/user-form-words";
-import { Button } from "~/ui/button";
-import { updateButton } from "~/ui/update-only";
 import { CheckboxField } from "~/ui/field";
-import { useHydrated } from "~/ui/hydration";
+import { UpdateButton } from "~/ui/form-buttons";
 import { ACCESS_ID } from "./editor-address";
 import { LevelField } from "./level-field";
 import { PhysicianField, type PhysicianFieldProps } from "./physician-field";
@@ -26,37 +27,20 @@ export function AccessFields({
   errors: UserFieldErrors;
 } & Omit<PhysicianFieldProps, "error">) {
   const { view, updateHref } = search;
-  const isHydrated = useHydrated();
-  const [isnpAtFirst] = useState(view.values.isnpOnly);
-  const { options, held, isSelf } = data;
-  const { accessLevel, division, region, facility } = view.values;
-  const chosen = { division, region, facility };
-  const madeFor = {
-    division: accessLevel,
-    region: `${accessLevel} ${division.join(" ")}`,
-    facility: `${accessLevel} ${division.join(" ")} ${region.join(" ")}`,
-  };
-  const levels = placesOfLevel(accessLevel);
+  const { values } = view;
+  const levels = placesOfLevel(values.accessLevel);
   const cleared = clearedWords(view.cleared);
   return (
     <div id={ACCESS_ID} className="space-y-4">
       <div>
-        <div className="grid items-start gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+        <div className={COLUMNS}>
           <LevelField
-            level={accessLevel}
-            held={held}
-            isSelf={isSelf}
+            level={values.accessLevel}
+            held={data.held}
+            isSelf={data.isSelf}
             error={errors.accessLevel ?? null}
           />
-          <div className="sm:pt-6">
-            <CheckboxField
-              id="editor-isnpOnly"
-              name="isnpOnly"
-              value="true"
-              label={userFormWords.isnpOnly}
-              defaultChecked={isnpAtFirst}
-            />
-          </div>
+          <IsnpField isTicked={values.isnpOnly} />
         </div>
         <p aria-live="polite" className="text-sm text-muted">
           {cleared === "" ? null : (
@@ -64,6 +48,60 @@ export function AccessFields({
           )}
         </p>
       </div>
+      <BasisOfPlaces values={values} />
+      {levels.length > 0 ? (
+        <div className={COLUMNS}>
+          {levels.map((level) => (
+            <PlaceBoxes
+              key={`${level} ${basisOf(values)[level]}`}
+              level={level}
+              chosen={values}
+              options={data.options}
+              error={errors[level] ?? null}
+            />
+          ))}
+        </div>
+      ) : null}
+      {values.accessLevel === "physician" ? (
+        <PhysicianField {...search} error={errors.physician ?? null} />
+      ) : null}
+      <UpdateButton
+        href={updateHref}
+        words={updateWords({ levels, hasDivision: values.division.length > 0 })}
+        hintId="editor-update-hint"
+        hint={userFormWords.updateHint}
+        className="!whitespace-normal"
+      />
+    </div>
+  );
+}
+
+const COLUMNS =
+  "grid items-start gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3";
+
+function IsnpField({ isTicked }: { isTicked: boolean }) {
+  const [isTickedAtFirst] = useState(isTicked);
+  return (
+    <div className="sm:pt-6">
+      <CheckboxField
+        id="editor-isnpOnly"
+        name="isnpOnly"
+        value="true"
+        label={userFormWords.isnpOnly}
+        defaultChecked={isTickedAtFirst}
+      />
+    </div>
+  );
+}
+
+/** Tells the server what the boxes of places were made for. */
+function BasisOfPlaces({
+  values: { accessLevel, division, region },
+}: {
+  values: TypedUser;
+}) {
+  return (
+    <>
       <input type="hidden" name={FORM_FIELDS.placesOf} value={accessLevel} />
       <input
         type="hidden"
@@ -75,37 +113,15 @@ export function AccessFields({
         name={FORM_FIELDS.facilitiesOf}
         value={region.join(" ")}
       />
-      {levels.length > 0 ? (
-        <div className="grid items-start gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
-          {levels.map((level) => (
-            <PlaceBoxes
-              key={`${level} ${madeFor[level]}`}
-              level={level}
-              chosen={chosen}
-              options={options}
-              error={errors[level] ?? null}
-            />
-          ))}
-        </div>
-      ) : null}
-      {accessLevel === "physician" ? (
-        <PhysicianField {...search} error={errors.physician ?? null} />
-      ) : null}
-      {isHydrated ? null : (
-        <div className="scripted:hidden">
-          <Button
-            {...updateButton(
-              updateHref,
-              updateWords({ levels, hasDivision: division.length > 0 }),
-            )}
-            aria-describedby="editor-update-hint"
-            className="!whitespace-normal"
-          />
-          <p id="editor-update-hint" className="mt-1 text-sm text-muted">
-            {userFormWords.updateHint}
-          </p>
-        </div>
-      )}
-    </div>
+    </>
   );
+}
+
+/** The boxes of a level are others where this is another. */
+function basisOf({ accessLevel, division, region }: TypedUser) {
+  return {
+    division: accessLevel,
+    region: `${accessLevel} ${division.join(" ")}`,
+    facility: `${accessLevel} ${division.join(" ")} ${region.join(" ")}`,
+  };
 }

@@ -52,23 +52,3 @@ export function physiciansHref(
   });
   return `${path}?${query.toString()}`;
 }
-
-interface Frame {
-  id: string;
-  data: unknown;
-}
-
-/** The matches of a page for its title: a form that was only updated was not wrong, although the document answers it. */
-export function framesForTitle(
-  matches: readonly Frame[],
-  search: string,
-): Frame[] {
-  const isUpdate = new URLSearchParams(search).has(UPDATE_PARAMETER);
-  return matches.map(({ id, data }) => ({
-    id,
-    data:
-      isUpdate && id === "root" && data
-        ? { ...data, isRejectedForm: false }
-        : data,
-  }));
-}

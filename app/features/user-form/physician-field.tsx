@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import {
   LONGEST_PHYSICIAN_SEARCH,
   physicianCountText,
@@ -11,9 +11,9 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/ui/hydration";
 import { updateButton } from "~/ui/update-only";
-import { useCombobox } from "~/ui/use-combobox";
+import { useCombobox, type Combobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId, type UserFormView } from "./user-form";
-import { usePhysicianSearch } from "./use-physician-search";
+import { usePhysicianSearch, type RunningSearch } from "./use-physician-search";
 
 const ID = fieldId("physician");
 
@@ -82,29 +82,10 @@ function SearchField({
   // React writes a new default into the field, which would then look unchanged, and be lost with the session.
   const [textAtFirst] = useState(view.search);
   const field = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox(field);
-  const search = usePhysicianSearch(combobox.text, physiciansHref);
-
-  function choose(npi: string) {
-    const chosen = search.physicians.find((one) => String(one.npi) === npi);
-    if (!chosen) return;
-    choosePhysician(chosen);
-    if (field.current) field.current.value = "";
-    combobox.hide();
-  }
-
-  function searchNow() {
-    field.current?.focus();
-    search.hurry(field.current?.value ?? "");
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    // Elsewhere Enter saves the form. In the list it has chosen already.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    if (!event.defaultPrevented) searchNow();
-    event.preventDefault();
-  }
-
+  const { combobox, search, choose, searchNow, onKeyDown } = useSearchField(
+    field,
+    { physiciansHref, choosePhysician },
+  );
   return (
     <div className="relative flex max-w-prose items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -138,22 +119,7 @@ function SearchField({
           <Button type="button" onClick={searchNow}>
             {userFormWords.search}
           </Button>
-          <ComboboxPopup
-            combobox={combobox}
-            id="physician-list"
-            label={userFormWords.foundPhysicians}
-            groups={[
-              {
-                options: search.physicians.map(({ npi, label }) => ({
-                  id: npi,
-                  label,
-                })),
-              },
-            ]}
-            below={search.words}
-            said={search.words}
-            onChoose={choose}
-          />
+          <FoundPhysicians {...{ combobox, search }} onChoose={choose} />
         </>
       ) : (
         <>
@@ -166,6 +132,64 @@ function SearchField({
         </>
       )}
     </div>
+  );
+}
+
+/** What the field and its list do with scripts. */
+function useSearchField(
+  field: RefObject<HTMLInputElement>,
+  {
+    physiciansHref,
+    choosePhysician,
+  }: Pick<PhysicianFieldProps, "physiciansHref" | "choosePhysician">,
+) {
+  const combobox = useCombobox(field);
+  const search = usePhysicianSearch(combobox.text, physiciansHref);
+
+  function choose(npi: string) {
+    const chosen = search.physicians.find((one) => String(one.npi) === npi);
+    if (!chosen) return;
+    choosePhysician(chosen);
+    if (field.current) field.current.value = "";
+    combobox.hide();
+  }
+
+  function searchNow() {
+    field.current?.focus();
+    search.hurry(field.current?.value ?? "");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Elsewhere Enter saves the form. In the list it has chosen already.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!event.defaultPrevented) searchNow();
+    event.preventDefault();
+  }
+
+  return { combobox, search, choose, searchNow, onKeyDown };
+}
+
+function FoundPhysicians({
+  combobox,
+  search: { physicians, words },
+  onChoose,
+}: {
+  combobox: Combobox;
+  search: RunningSearch;
+  onChoose: (npi: string) => void;
+}) {
+  return (
+    <ComboboxPopup
+      combobox={combobox}
+      id="physician-list"
+      label={userFormWords.foundPhysicians}
+      groups={[
+        { options: physicians.map(({ npi, label }) => ({ id: npi, label })) },
+      ]}
+      below={words}
+      said={words}
+      onChoose={onChoose}
+    />
   );
 }
 

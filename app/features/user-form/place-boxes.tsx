@@ -38,15 +38,11 @@ export function PlaceBoxes({
       className="min-w-0"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="mb-1 flex w-full flex-wrap justify-between gap-x-2 text-sm font-medium">
-        {/* The blank is for text browsers, which know no columns. */}
-        {`${LEVEL_NAMES[level]} `}
-        {places.length > 0 ? (
-          <span className="font-normal text-muted">
-            {chosenCount(chosenNow[level].length, places.length)}
-          </span>
-        ) : null}
-      </legend>
+      <LegendWithCount
+        level={level}
+        chosen={chosenNow[level].length}
+        all={places.length}
+      />
       {places.length > 0 ? (
         <div
           className={`max-h-64 space-y-2 overflow-y-auto overscroll-contain rounded px-3 py-1 ${error ? "border-2 border-bad" : "border border-control"}`}
@@ -73,6 +69,28 @@ export function PlaceBoxes({
       )}
       <FieldError id={id} error={error} />
     </fieldset>
+  );
+}
+
+function LegendWithCount({
+  level,
+  chosen,
+  all,
+}: {
+  level: LocationLevel;
+  chosen: number;
+  all: number;
+}) {
+  return (
+    <legend className="mb-1 flex w-full flex-wrap justify-between gap-x-2 text-sm font-medium">
+      {/* The blank is for text browsers, which know no columns. */}
+      {`${LEVEL_NAMES[level]} `}
+      {all > 0 ? (
+        <span className="font-normal text-muted">
+          {chosenCount(chosen, all)}
+        </span>
+      ) : null}
+    </legend>
   );
 }
 

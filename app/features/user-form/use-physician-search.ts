@@ -14,7 +14,8 @@ const SEARCH_AFTER_MS = 500;
 /** After so long it says that the physicians did not come. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-interface RunningSearch {
+/** The search of a field that somebody types into. */
+export interface RunningSearch {
   physicians: readonly PhysicianChoice[];
   /** What the search came to, or that it is under way; empty where nothing is typed. */
   words: string;

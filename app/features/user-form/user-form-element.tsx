@@ -1,13 +1,18 @@
 import { Form } from "@remix-run/react";
-import { useCallback, useRef, useState, type FormEvent } from "react";
+import { useCallback, useRef, type FormEvent } from "react";
+import type { LocationOptions } from "~/domain/places/location-choice";
 import { placesOfLevel } from "~/domain/users/user-form-places";
 import { checkUser } from "~/domain/users/user-form-rules";
 import {
   USER_FIELDS,
+  type UserField,
   type UserFieldErrors,
 } from "~/domain/users/user-form-values";
 import { CsrfField } from "~/ui/csrf-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { EnterButton } from "~/ui/form-buttons";
+import { isFieldIn } from "~/ui/update-only";
+import { useBrowserCheck } from "~/ui/use-browser-check";
 import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/hydration";
 import { AccessFields } from "./access-fields";
@@ -69,64 +74,25 @@ export function UserFormElement({
   isSending: boolean;
 }) {
   const isHydrated = useHydrated();
-  const element = useRef<HTMLFormElement | null>(null);
   const { options, held, isSelf } = data;
-  // What was found here holds until the server has said something newer.
-  const [checked, setChecked] = useState<{
-    fieldErrors: UserFieldErrors;
-    after: UserAnswer | null;
-  } | null>(null);
-
-  // Somebody may have typed before scripts were here; an effect would come after the dialog has a form of its own.
-  const takeOver = useCallback(
-    (form: HTMLFormElement | null) => {
-      element.current?.removeEventListener("formdata", sendPlacesAsOne);
-      element.current = form;
-      if (!form) return;
-      form.addEventListener("formdata", sendPlacesAsOne);
-      const read = readUserForm(new FormData(form), options);
-      setView((before) => changedView(before, read));
-    },
-    [options, setView],
-  );
-
-  function adapt() {
-    if (!element.current) return;
-    const read = readUserForm(new FormData(element.current), options);
-    setView((before) => changedView(before, read));
-  }
+  const { takeOver, readAgain } = useFields(options, setView);
+  const { checked, keepErrors } = useBrowserCheck<
+    UserFieldErrors,
+    UserAnswer | null
+  >(answer);
 
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     if (isSending) return event.preventDefault();
     const { values } = readUserForm(new FormData(event.currentTarget), options);
     const { errors } = checkUser(values, { held, isSelf, options });
     if (errors) event.preventDefault();
-    setChecked({ fieldErrors: errors ?? {}, after: answer });
+    keepErrors(errors ?? {});
   }
 
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
-  const isOfServer = checked?.after !== answer;
-  const fieldErrors =
-    (isOfServer ? answer?.fieldErrors : checked?.fieldErrors) ?? {};
-  const ofForm = isOfServer ? (answer?.errors ?? []) : [];
-  // What was wrong with a field that is gone is no matter any more.
-  const { accessLevel } = view.values;
-  const gone = MAY_BE_GONE.filter(
-    (field) =>
-      field !== accessLevel &&
-      !placesOfLevel(accessLevel).some((place) => place === field),
-  );
-  const problems = USER_FIELDS.flatMap((name) => {
-    const text = gone.some((field) => field === name)
-      ? null
-      : fieldErrors[name];
-    return text ? [{ text, fieldId: fieldId(name) }] : [];
-  });
-  const updateHref = formHref(path, search, {
-    isUpdate: true,
-    anchor: ACCESS_ID,
-  });
+  const fieldErrors = (checked ?? answer)?.fieldErrors ?? {};
+  const ofForm = checked ? [] : (answer?.errors ?? []);
   return (
     <Form
       ref={takeOver}
@@ -138,8 +104,8 @@ export function UserFormElement({
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
-      onChange={({ target }) => {
-        if (isDecisive(target)) adapt();
+      onChange={({ target, currentTarget }) => {
+        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
       }}
     >
       <CsrfField token={csrfToken} />
@@ -150,21 +116,14 @@ export function UserFormElement({
           value={JSON.stringify(opened)}
         />
       ) : null}
-      {isHydrated ? null : (
-        // Enter in a field means the first button of a form, which would be one that saves nothing.
-        <button
-          type="submit"
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-        >
-          {saveText}
-        </button>
-      )}
+      <EnterButton>{saveText}</EnterButton>
       <div className="space-y-5">
         <ErrorSummary
-          errors={[...ofForm.map((text) => ({ text })), ...problems]}
-          attempt={isOfServer ? answer : checked}
+          errors={[
+            ...ofForm.map((text) => ({ text })),
+            ...fieldLines(fieldsOf(view), fieldErrors, fieldId),
+          ]}
+          attempt={checked ?? answer}
         />
         <UnsentLine told={answer ? null : data.told} />
         <PersonFields values={view.values} errors={fieldErrors} />
@@ -172,7 +131,10 @@ export function UserFormElement({
           data={data}
           view={view}
           errors={fieldErrors}
-          updateHref={updateHref}
+          updateHref={formHref(path, search, {
+            isUpdate: true,
+            anchor: ACCESS_ID,
+          })}
           physiciansHref={(text) => physiciansHref(path, routeId, text)}
           choosePhysician={(physician) =>
             setView((before) => withPhysician(before, physician))
@@ -195,10 +157,35 @@ const MAY_BE_GONE = ["division", "region", "facility", "physician"] as const;
 /** Fields that others hang on, or that a number of is told. */
 const DECISIVE = new Set<string>(["accessLevel", ...MAY_BE_GONE]);
 
-function isDecisive(target: EventTarget): boolean {
-  return (
-    (target instanceof HTMLSelectElement ||
-      target instanceof HTMLInputElement) &&
-    DECISIVE.has(target.name)
+/** The fields that the form has: what was wrong with one that is gone is no matter any more. */
+function fieldsOf({ values: { accessLevel } }: UserFormView): UserField[] {
+  const shown: string[] = [accessLevel, ...placesOfLevel(accessLevel)];
+  return USER_FIELDS.filter(
+    (name) =>
+      shown.includes(name) || !MAY_BE_GONE.some((field) => field === name),
   );
+}
+
+/** Keeps the view in step with the fields, which hold what is typed into them themselves. */
+function useFields(options: LocationOptions, setView: (change: View) => void) {
+  const element = useRef<HTMLFormElement | null>(null);
+  const readAgain = useCallback(
+    (form: HTMLFormElement) => {
+      const read = readUserForm(new FormData(form), options);
+      setView((before) => changedView(before, read));
+    },
+    [options, setView],
+  );
+  // Somebody may have typed before scripts were here; an effect would come after the dialog has a form of its own.
+  const takeOver = useCallback(
+    (form: HTMLFormElement | null) => {
+      element.current?.removeEventListener("formdata", sendPlacesAsOne);
+      element.current = form;
+      if (!form) return;
+      form.addEventListener("formdata", sendPlacesAsOne);
+      readAgain(form);
+    },
+    [readAgain],
+  );
+  return { takeOver, readAgain };
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import {
   OWN_PASSWORD_FIELDS,
   ownPasswordErrors,
@@ -9,11 +9,35 @@ import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { userWords } from "~/domain/users/user-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
-import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import {
+  ErrorSummary,
+  fieldLines,
+  type SummaryError,
+} from "~/ui/error-summary";
+import { useBrowserCheck } from "~/ui/use-browser-check";
 import { PasswordField } from "~/ui/password-field";
 import { useHydrated } from "~/ui/hydration";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { useNavigationNow } from "~/ui/late-part";
+
+const FIELDS = [
+  {
+    name: "currentPassword",
+    label: ownPasswordWords.current,
+    autoComplete: "current-password",
+  },
+  {
+    name: "password",
+    label: ownPasswordWords.password,
+    hint: userWords.passwordHint,
+    autoComplete: "new-password",
+  },
+  {
+    name: "confirmPassword",
+    label: ownPasswordWords.confirm,
+    autoComplete: "new-password",
+  },
+] as const;
 
 /** Changes the own password; `answer` is what the server said of the last attempt. */
 export function PasswordForm({
@@ -30,11 +54,10 @@ export function PasswordForm({
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
   const { form, onSent } = useEmptiedFields(answer);
-  // What was found here holds until the server has said something newer.
-  const [checked, setChecked] = useState<{
-    fieldErrors: OwnPasswordErrors;
-    after: PasswordRefusal | null;
-  } | null>(null);
+  const { checked, keepErrors } = useBrowserCheck<
+    OwnPasswordErrors,
+    PasswordRefusal | null
+  >(answer);
 
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     if (isSending) return event.preventDefault();
@@ -43,11 +66,10 @@ export function PasswordForm({
     );
     if (errors) event.preventDefault();
     else onSent();
-    setChecked({ fieldErrors: errors ?? {}, after: answer });
+    keepErrors(errors ?? {});
   }
 
-  const attempt: PasswordRefusal | null =
-    checked?.after === answer ? checked : answer;
+  const attempt: PasswordRefusal | null = checked ?? answer;
   const errors = attempt?.fieldErrors ?? {};
   return (
     <Form
@@ -70,31 +92,16 @@ export function PasswordForm({
       ) : null}
       <div className="space-y-4">
         <ErrorSummary errors={problemsOf(attempt)} attempt={attempt} />
-        <PasswordField
-          id="currentPassword"
-          name="currentPassword"
-          label={ownPasswordWords.current}
-          error={errors.currentPassword ?? null}
-          autoComplete="current-password"
-          aria-required
-        />
-        <PasswordField
-          id="password"
-          name="password"
-          label={ownPasswordWords.password}
-          hint={userWords.passwordHint}
-          error={errors.password ?? null}
-          autoComplete="new-password"
-          aria-required
-        />
-        <PasswordField
-          id="confirmPassword"
-          name="confirmPassword"
-          label={ownPasswordWords.confirm}
-          error={errors.confirmPassword ?? null}
-          autoComplete="new-password"
-          aria-required
-        />
+        {FIELDS.map(({ name, ...field }) => (
+          <PasswordField
+            key={name}
+            id={name}
+            name={name}
+            error={errors[name] ?? null}
+            {...field}
+            aria-required
+          />
+        ))}
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={cancelHref}>{ownPasswordWords.cancel}</LinkButton>{" "}
           <Button variant="primary" aria-disabled={isSending}>
@@ -108,10 +115,7 @@ export function PasswordForm({
 
 function problemsOf(attempt: PasswordRefusal | null): SummaryError[] {
   if (attempt === null) return [];
-  const ofFields = OWN_PASSWORD_FIELDS.flatMap((fieldId): SummaryError[] => {
-    const text = attempt.fieldErrors[fieldId];
-    return text === undefined ? [] : [{ text, fieldId }];
-  });
+  const ofFields = fieldLines(OWN_PASSWORD_FIELDS, attempt.fieldErrors);
   const { error } = attempt;
   return error === undefined ? ofFields : [{ text: error }, ...ofFields];
 }

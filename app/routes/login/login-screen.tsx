@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { loginMessages } from "~/domain/session/login-messages";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
-import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
@@ -76,10 +76,7 @@ interface Attempt {
 
 function LoginErrors({ missing, answer }: Attempt) {
   const fieldErrors = missing ?? answer?.fieldErrors ?? {};
-  const ofFields: SummaryError[] = FIELDS.flatMap((field) => {
-    const text = fieldErrors[field];
-    return text === undefined ? [] : [{ text, fieldId: field }];
-  });
+  const ofFields = fieldLines(FIELDS, fieldErrors);
   const { error, info } = missing ? {} : (answer ?? {});
   return (
     <>

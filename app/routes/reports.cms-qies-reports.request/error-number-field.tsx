@@ -42,21 +42,16 @@ function ErrorNumberBoxes({
 }: ErrorNumberFieldProps & { chosen: readonly string[] }) {
   const { found } = view;
   const isTextWrong = view.moreErrorNumbers !== "";
-  const others = found?.shown.filter((number) => !chosen.includes(number));
+  const others = (found?.shown ?? []).filter((one) => !chosen.includes(one));
   return (
     <fieldset className="min-w-0 space-y-3">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
-      {chosen.length > 0 ? (
-        <ChoiceGroup
-          id="chosen-error-numbers"
-          name="errorNumbers"
-          type="checkbox"
-          legend={errorNumberWords.chosen}
-          choices={chosen.map(choiceOf)}
-          chosen={chosen}
-          columns
-        />
-      ) : null}
+      <NumberChoices
+        id="chosen-error-numbers"
+        legend={errorNumberWords.chosen}
+        numbers={chosen}
+        areChosen
+      />
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextField
@@ -73,25 +68,17 @@ function ErrorNumberBoxes({
       </div>
       {found ? (
         <p aria-live="polite" className="text-sm text-muted">
-          {found.total === 0
-            ? errorNumberWords.none
-            : errorNumberWords.count({
-                shown: found.shown.length,
-                total: found.total,
-              })}
+          {errorNumberWords.count({
+            shown: found.shown.length,
+            total: found.total,
+          })}
         </p>
       ) : null}
-      {others && others.length > 0 ? (
-        <ChoiceGroup
-          id="listed-error-numbers"
-          name="errorNumbers"
-          type="checkbox"
-          legend={errorNumberWords.found}
-          choices={others.map(choiceOf)}
-          chosen={[]}
-          columns
-        />
-      ) : null}
+      <NumberChoices
+        id="listed-error-numbers"
+        legend={errorNumberWords.found}
+        numbers={others}
+      />
       <TextField
         id={isTextWrong ? ID : FORM_FIELDS.moreErrorNumbers}
         name={FORM_FIELDS.moreErrorNumbers}
@@ -106,6 +93,27 @@ function ErrorNumberBoxes({
   );
 }
 
-function choiceOf(number: string) {
-  return { value: number, label: number };
+/** Numbers to tick; nothing where there are none. */
+function NumberChoices({
+  id,
+  legend,
+  numbers,
+  areChosen = false,
+}: {
+  id: string;
+  legend: string;
+  numbers: readonly string[];
+  areChosen?: boolean;
+}) {
+  return numbers.length === 0 ? null : (
+    <ChoiceGroup
+      id={id}
+      name="errorNumbers"
+      type="checkbox"
+      legend={legend}
+      choices={numbers.map((number) => ({ value: number, label: number }))}
+      chosen={areChosen ? numbers : []}
+      columns
+    />
+  );
 }

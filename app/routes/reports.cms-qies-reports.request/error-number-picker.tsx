@@ -1,4 +1,10 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from "react";
 import {
   isErrorNumber,
   matchingErrorNumbers,
@@ -29,31 +35,8 @@ export function ErrorNumberPicker({
   typedAtFirst: string;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox(field);
-  const [chosen, setChosen] = useState(chosenAtFirst);
-  const [news, setNews] = useState("");
-
-  function choose(numbers: readonly string[], rest = "") {
-    setChosen([...new Set([...chosen, ...numbers])]);
-    setNews(numbers.map(errorNumberWords.added).join(", "));
-    if (field.current) field.current.value = rest;
-    combobox.hide();
-  }
-
-  function chooseTyped() {
-    const typed = splitErrorNumbers(field.current?.value ?? "");
-    const numbers = typed.filter(isErrorNumber);
-    if (numbers.length === 0) return;
-    choose(numbers, typed.filter((text) => !isErrorNumber(text)).join(" "));
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    // Enter in the list has chosen already; in the empty field it sends the form.
-    if (event.key !== "Enter" || event.defaultPrevented) return;
-    if (field.current?.value.trim()) event.preventDefault();
-    chooseTyped();
-  }
-
+  const { combobox, chosen, news, choose, chooseTyped, remove, onKeyDown } =
+    useChosenNumbers(field, chosenAtFirst);
   return (
     <div className="space-y-2">
       <Field
@@ -87,14 +70,49 @@ export function ErrorNumberPicker({
       </p>
       <ChosenNumbers
         chosen={chosen}
-        onRemove={(number) => {
-          setChosen(chosen.filter((other) => other !== number));
-          setNews(errorNumberWords.removed(number));
-        }}
+        onRemove={remove}
         focusField={() => field.current?.focus()}
       />
     </div>
   );
+}
+
+/** The numbers chosen so far, and what a key, a button and the list make of what is typed. */
+function useChosenNumbers(
+  field: RefObject<HTMLInputElement>,
+  chosenAtFirst: readonly string[],
+) {
+  const combobox = useCombobox(field);
+  const [chosen, setChosen] = useState(chosenAtFirst);
+  const [news, setNews] = useState("");
+
+  function choose(numbers: readonly string[], rest = "") {
+    setChosen([...new Set([...chosen, ...numbers])]);
+    setNews(numbers.map(errorNumberWords.added).join(", "));
+    if (field.current) field.current.value = rest;
+    combobox.hide();
+  }
+
+  function chooseTyped() {
+    const typed = splitErrorNumbers(field.current?.value ?? "");
+    const numbers = typed.filter(isErrorNumber);
+    if (numbers.length === 0) return;
+    choose(numbers, typed.filter((text) => !isErrorNumber(text)).join(" "));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter in the list has chosen already; in the empty field it sends the form.
+    if (event.key !== "Enter" || event.defaultPrevented) return;
+    if (field.current?.value.trim()) event.preventDefault();
+    chooseTyped();
+  }
+
+  function remove(number: string) {
+    setChosen(chosen.filter((other) => other !== number));
+    setNews(errorNumberWords.removed(number));
+  }
+
+  return { combobox, chosen, news, choose, chooseTyped, remove, onKeyDown };
 }
 
 function ListedNumbers({
@@ -111,10 +129,7 @@ function ListedNumbers({
     MDS_ERROR_NUMBERS.filter((number) => !chosen.includes(number)),
     combobox.text,
   );
-  const words =
-    total === 0
-      ? errorNumberWords.none
-      : errorNumberWords.count({ shown: shown.length, total });
+  const words = errorNumberWords.count({ shown: shown.length, total });
   return (
     <ComboboxPopup
       combobox={combobox}

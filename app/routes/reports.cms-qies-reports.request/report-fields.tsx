@@ -99,28 +99,42 @@ function DrawnField({
           updateHref={updateHref}
         />
       );
-    default:
-      return kind === "one" && field.look === "radios" ? (
-        <ChoiceGroup
-          {...common}
-          type="radio"
-          legend={label}
-          choices={field.options}
-          chosen={held}
-        />
-      ) : (
-        <SelectField {...common} defaultValue={held[0] ?? ""} aria-required>
-          {field.start === "" ? (
-            <option value="">{requestWords.select}</option>
-          ) : null}
-          {field.options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      );
+    case "one":
+    case "range":
+      return <OneField field={field} held={held} common={common} />;
   }
+}
+
+/** One of a few as buttons, one of many as a list. */
+function OneField({
+  field,
+  held,
+  common,
+}: {
+  field: Extract<ReportField, { kind: "one" | "range" }>;
+  held: readonly string[];
+  common: { id: string; name: string; label: string; error: string | null };
+}) {
+  return field.kind === "one" && field.look === "radios" ? (
+    <ChoiceGroup
+      {...common}
+      type="radio"
+      legend={field.label}
+      choices={field.options}
+      chosen={held}
+    />
+  ) : (
+    <SelectField {...common} defaultValue={held[0] ?? ""} aria-required>
+      {field.start === "" ? (
+        <option value="">{requestWords.select}</option>
+      ) : null}
+      {field.options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 function basisOf(field: ReportField, { values }: FormView): string {

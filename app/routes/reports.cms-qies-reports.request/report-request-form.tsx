@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
-import { useCallback, useRef, useState, type FormEvent } from "react";
+import { useCallback, type FormEvent } from "react";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
-import { censusAboutText } from "~/domain/qies/census-report-words";
 import { isOfPeriod, type CensusDays } from "~/domain/qies/census-warnings";
 import { FIELD_NAMES, type FieldName } from "~/domain/qies/report-fields";
 import { QIES_REPORT_TYPES, findOfferedType } from "~/domain/qies/report-types";
@@ -14,15 +13,18 @@ import { requestWords } from "~/domain/qies/request-words";
 import { heldBy } from "~/domain/qies/typed-values";
 import { CsrfField } from "~/ui/csrf-field";
 import { paths, withSearch } from "~/paths";
-import { Button } from "~/ui/button";
-import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
-import { SelectField } from "~/ui/field";
+import {
+  ErrorSummary,
+  fieldLines,
+  type SummaryError,
+} from "~/ui/error-summary";
+import { EnterButton } from "~/ui/form-buttons";
 import { UnsentLine } from "~/ui/unsent-line";
 import { useHydrated } from "~/ui/hydration";
-import { UPDATE_PARAMETER, updateButton } from "~/ui/update-only";
-import { CensusReportNote, CensusWarnings } from "./census-notes";
+import { isFieldIn, UPDATE_PARAMETER } from "~/ui/update-only";
+import { useBrowserCheck } from "~/ui/use-browser-check";
 import { REQUEST_SHEET_ID } from "./request-address";
-import { ReportFields } from "./report-fields";
+import { RequestFields } from "./request-fields";
 import {
   FORM_FIELDS,
   fieldId,
@@ -66,22 +68,13 @@ export function ReportRequestForm({
   isSending,
 }: ReportRequestFormProps) {
   const isHydrated = useHydrated();
-  const element = useRef<HTMLFormElement | null>(null);
-  // What was found here holds until the server has said something newer.
-  const [checked, setChecked] = useState<{
-    fieldErrors: FieldErrors;
-    after: RequestAnswer | null;
-  } | null>(null);
-
-  function adapt() {
-    if (element.current) {
-      setView(readRequestForm(new FormData(element.current), today).view);
-    }
-  }
+  const { checked, keepErrors } = useBrowserCheck<
+    FieldErrors,
+    RequestAnswer | null
+  >(answer);
   // Somebody may have chosen before scripts were here; an effect would come after the dialog has a form of its own.
-  const takeOver = useCallback(
+  const readFields = useCallback(
     (form: HTMLFormElement | null) => {
-      element.current = form;
       if (form) setView(readRequestForm(new FormData(form), today).view);
     },
     [today, setView],
@@ -89,39 +82,23 @@ export function ReportRequestForm({
 
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     if (isSending) return event.preventDefault();
-    const { values } = readRequestForm(
-      new FormData(event.currentTarget),
-      today,
-    );
+    const form = new FormData(event.currentTarget);
     // It may be past midnight by now; the server's clock has the last word.
     const now = newYorkDay(new Date());
-    const { errors } = checkRequest(values, {
+    const { errors } = checkRequest(readRequestForm(form, today).values, {
       today: now > today ? now : today,
       userId: 0,
       facilityIds: facilities.map(({ id }) => id),
     });
     if (errors) event.preventDefault();
-    setChecked({ fieldErrors: errors ?? {}, after: answer });
+    keepErrors(errors ?? {});
   }
 
-  const type = findOfferedType(heldBy(view.values, "reportType"));
-  const shown = type ? shownFields(type, view.values) : [];
-  const names = ["reportType", "facility", ...shown.map(({ name }) => name)];
-  const attempt: Pick<RequestAnswer, "error" | "fieldErrors"> | null =
-    checked?.after === answer ? checked : answer;
-  // What was wrong with a field that is gone is no matter any more.
-  const problems = FIELD_NAMES.flatMap((name): SummaryError[] => {
-    const text = attempt?.fieldErrors[name];
-    return text && names.includes(name)
-      ? [{ text, fieldId: fieldId(name) }]
-      : [];
-  });
-  const ofForm = attempt?.error === undefined ? [] : [{ text: attempt.error }];
-  const fieldErrors = attempt?.fieldErrors ?? {};
-  const errorOf = (name: FieldName) => fieldErrors[name] ?? null;
+  const attempt: Attempt | null = checked ?? answer;
+  const shown = fieldsOf(view);
   return (
     <Form
-      ref={takeOver}
+      ref={readFields}
       id={REQUEST_FORM_ID}
       aria-label={requestWords.title}
       method="post"
@@ -130,98 +107,50 @@ export function ReportRequestForm({
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
-      onChange={({ target }) => {
-        if (isDecisive(target)) adapt();
+      onChange={({ target, currentTarget }) => {
+        if (isFieldIn(DECISIVE, target)) readFields(currentTarget);
       }}
       className="max-w-drawer"
     >
       <CsrfField token={csrfToken} />
-      {isHydrated ? null : (
-        // Enter in a field means the first button of a form. Text browsers do not tie the one below to it either.
-        <button
-          type="submit"
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-        >
-          {requestWords.submit}
-        </button>
-      )}
-      <input
-        type="hidden"
-        name={FORM_FIELDS.shown}
-        value={shown.map(({ name }) => name).join(" ")}
-      />
+      <EnterButton>{requestWords.submit}</EnterButton>
+      <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">
-        <ErrorSummary errors={[...ofForm, ...problems]} attempt={attempt} />
+        <ErrorSummary errors={problemsOf(attempt, shown)} attempt={attempt} />
         <UnsentLine told={answer ? null : told} />
-        {census ? (
-          <p className="text-sm text-muted">
-            {censusAboutText(census.firstDay)}
-          </p>
-        ) : null}
-        <SelectField
-          id={fieldId("reportType")}
-          name="reportType"
-          label={requestWords.reportType}
-          error={errorOf("reportType")}
-          defaultValue={heldBy(view.values, "reportType")}
-          aria-required
-        >
-          <option value="">{requestWords.selectReportType}</option>
-          {QIES_REPORT_TYPES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          id={fieldId("facility")}
-          name="facility"
-          label={requestWords.facility}
-          error={errorOf("facility")}
-          defaultValue={heldBy(view.values, "facility")}
-          aria-required
-        >
-          {facilities.length === 1 ? null : (
-            <option value="">{requestWords.selectFacility}</option>
-          )}
-          {facilities.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {census ? <CensusReportNote type={type} /> : null}
-        {type && shown.length === 0 ? (
-          <p className="text-sm text-muted">{requestWords.nothingElse}</p>
-        ) : null}
-        <ReportFields
-          fields={shown}
+        <RequestFields
+          facilities={facilities}
+          census={census}
           view={view}
-          errors={fieldErrors}
+          errors={attempt?.fieldErrors ?? {}}
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
-        {census ? (
-          <CensusWarnings census={census} type={type} values={view.values} />
-        ) : null}
-        {isHydrated ? null : (
-          <div className="scripted:hidden">
-            <Button
-              {...updateButton(
-                hrefOf(listQuery, isHydrated, true),
-                requestWords.showFields,
-              )}
-              aria-describedby="show-fields-hint"
-            />
-            <p id="show-fields-hint" className="mt-1 text-sm text-muted">
-              {requestWords.showFieldsHint}
-            </p>
-          </div>
-        )}
       </div>
     </Form>
   );
+}
+
+type Attempt = Pick<RequestAnswer, "error" | "fieldErrors">;
+
+/** Names of the fields of the chosen report. */
+function fieldsOf({ values }: FormView): FieldName[] {
+  const type = findOfferedType(heldBy(values, "reportType"));
+  return type ? shownFields(type, values).map(({ name }) => name) : [];
+}
+
+/** What is wrong with a field that is gone is no matter any more. */
+function problemsOf(
+  attempt: Attempt | null,
+  shown: readonly FieldName[],
+): SummaryError[] {
+  if (attempt === null) return [];
+  const names = FIELD_NAMES.filter((name) =>
+    ["reportType", "facility", ...shown].includes(name),
+  );
+  return [
+    ...(attempt.error === undefined ? [] : [{ text: attempt.error }]),
+    ...fieldLines(names, attempt.fieldErrors, fieldId),
+  ];
 }
 
 /** Without scripts the answer is a page anew, and lands where the form is. */
@@ -247,11 +176,3 @@ const DECISIVE = new Set<string>([
     ]),
   ),
 ]);
-
-function isDecisive(target: EventTarget): boolean {
-  return (
-    (target instanceof HTMLSelectElement ||
-      target instanceof HTMLInputElement) &&
-    DECISIVE.has(target.name)
-  );
-}

@@ -11,10 +11,9 @@ import {
 } from "@remix-run/react";
 import type { CensusDays } from "~/domain/qies/census-warnings";
 import { requestWords } from "~/domain/qies/request-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
-import { UPDATE_PARAMETER } from "~/ui/update-only";
 import { REQUEST_SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";
@@ -35,18 +34,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return requestReport(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
-  // The document answers a form that was not wrong: it wanted its other fields.
-  const isUpdate = new URLSearchParams(location.search).has(UPDATE_PARAMETER);
-  const frames = matches.map(({ id, data }) => ({
-    id,
-    data:
-      isUpdate && id === "root" && data
-        ? { ...data, isRejectedForm: false }
-        : data,
-  }));
-  return [{ title: pageTitle(frames, requestWords.title) }];
-};
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
+  { title: formPageTitle(matches, location.search, requestWords.title) },
+];
 
 interface ListBelow {
   view: { census: CensusDays | null };

@@ -6,9 +6,9 @@ import type {
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { userWords } from "~/domain/users/user-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { framesForTitle, usersHref } from "~/features/user-form/editor-address";
+import { usersHref } from "~/features/user-form/editor-address";
 import { LateUserPage } from "~/features/user-form/late-editor";
 import { loadNewUser } from "~/features/user-form/load-user-form.server";
 import { saveNewUser } from "~/features/user-form/save-user.server";
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: pageTitle(framesForTitle(matches, location.search), TITLE) },
+  { title: formPageTitle(matches, location.search, TITLE) },
 ];
 
 export default function CreateUserRoute() {

@@ -10,9 +10,8 @@ import {
   useParams,
 } from "@remix-run/react";
 import { userWords } from "~/domain/users/user-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { framesForTitle } from "~/features/user-form/editor-address";
 import { LateUserDialog } from "~/features/user-form/late-editor";
 import { loadUser } from "~/features/user-form/load-user-form.server";
 import { saveUser } from "~/features/user-form/save-user.server";
@@ -29,9 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  {
-    title: pageTitle(framesForTitle(matches, location.search), userWords.edit),
-  },
+  { title: formPageTitle(matches, location.search, userWords.edit) },
 ];
 
 export default function EditUserRoute() {

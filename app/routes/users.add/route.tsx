@@ -5,9 +5,8 @@ import type {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userWords } from "~/domain/users/user-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { framesForTitle } from "~/features/user-form/editor-address";
 import { LateUserDialog } from "~/features/user-form/late-editor";
 import { loadNewUser } from "~/features/user-form/load-user-form.server";
 import { saveNewUser } from "~/features/user-form/save-user.server";
@@ -24,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: pageTitle(framesForTitle(matches, location.search), userWords.add) },
+  { title: formPageTitle(matches, location.search, userWords.add) },
 ];
 
 export default function AddUserRoute() {

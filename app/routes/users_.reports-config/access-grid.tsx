@@ -1,18 +1,13 @@
 import { Form } from "@remix-run/react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
-  cellName,
   REPORT_LEVELS,
   whyClosed,
 } from "~/domain/embedded-reports/report-access";
 import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { CsrfField } from "~/ui/csrf-field";
-import {
-  dropNotices,
-  showNotice,
-} from "~/features/shell/notices/client-notices";
 import { Button } from "~/ui/button";
 import { AlertIcon } from "~/ui/icons";
 import { Pager } from "~/ui/pager";
@@ -21,6 +16,7 @@ import { useHydrated } from "~/ui/hydration";
 import { FormCell, LiveCell } from "./access-cell";
 import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
+import { useSavedCells, type CellErrors } from "./use-saved-cells";
 import { useNavigationNow } from "~/ui/late-part";
 
 export interface AccessGridProps {
@@ -34,9 +30,6 @@ export interface AccessGridProps {
   unexpected: string;
 }
 
-/** What went wrong with a cell, by the id of its box. */
-type Errors = Readonly<Record<string, string>>;
-
 /**
  * Reports by access levels, a box for each (R206). Without scripts it is a form; with them each box is
  * saved as it is clicked.
@@ -47,64 +40,19 @@ export function AccessGrid(props: AccessGridProps) {
   // Boxes are the same ones before and after scripts come, so that no click between is lost.
   const isLive = !isKept && csrfToken !== null;
   const isSending = useNavigationNow().state === "submitting";
-  const [errors, setErrors] = useState<Errors>({});
-  const [news, setNews] = useState("");
-
-  function forget(id: string) {
-    const text = errors[id];
-    if (text === undefined) return;
-    dropNotices((notice) => notice.text === text);
-    setErrors(({ [id]: _, ...others }) => others);
-  }
+  const { errors, news, savingOf } = useSavedCells(unexpected);
 
   function cellOf(row: AccessRow, level: AccessLevel) {
     const id = cellId(row.id, level);
     const errorId = errors[id] === undefined ? null : `${id}-error`;
     const cell = { row, level, errorId };
-    if (!isLive) return <FormCell {...cell} />;
-    const name = cellName(row.title, level);
-    return (
-      <LiveCell
-        {...cell}
-        saving={{
-          csrfToken,
-          unexpected,
-          onSaving() {
-            forget(id);
-            setNews(`${words.saving} ${name}`);
-          },
-          onSaved() {
-            setNews("");
-            showNotice({ tone: "success", text: words.updated });
-          },
-          onFailed(text) {
-            setNews("");
-            const told = `${name}: ${text}`;
-            setErrors((before) => ({ ...before, [id]: told }));
-            showNotice({ tone: "error", text: told });
-          },
-        }}
-      />
+    return isLive ? (
+      <LiveCell {...cell} saving={savingOf(row, level, csrfToken)} />
+    ) : (
+      <FormCell {...cell} />
     );
   }
 
-  const columns: TableColumn<AccessRow>[] = [
-    {
-      key: "report",
-      label: words.report,
-      cell: (row) => <ReportHead row={row} errors={errors} />,
-    },
-    ...REPORT_LEVELS.map((level) => ({
-      key: level,
-      label: (
-        <span className="block w-20 text-center">
-          {ACCESS_LEVEL_NAMES[level]}
-        </span>
-      ),
-      labelText: ACCESS_LEVEL_NAMES[level],
-      cell: (row: AccessRow) => cellOf(row, level),
-    })),
-  ];
   return (
     <Form
       method="post"
@@ -124,7 +72,7 @@ export function AccessGrid(props: AccessGridProps) {
         key={String(isLive)}
         id="report-access"
         title={words.heading}
-        columns={columns}
+        columns={columnsOf(errors, cellOf)}
         rows={rows}
         rowKey={({ id }) => id}
         page={page}
@@ -134,20 +82,7 @@ export function AccessGrid(props: AccessGridProps) {
         {news}
       </p>
       {isLive && isHydrated ? null : (
-        <div
-          className={
-            isKept
-              ? "flex flex-wrap items-center gap-3"
-              : "flex flex-wrap items-center gap-3 scripted:hidden"
-          }
-        >
-          <Button variant="primary" aria-disabled={isSending}>
-            {words.save}
-          </Button>
-          <p className="text-sm text-muted">
-            {isKept ? words.kept : words.hintForm}
-          </p>
-        </div>
+        <SaveAll isKept={isKept} isSending={isSending} />
       )}
       <Pager
         label={words.pages}
@@ -159,7 +94,53 @@ export function AccessGrid(props: AccessGridProps) {
   );
 }
 
-function ReportHead({ row, errors }: { row: AccessRow; errors: Errors }) {
+function columnsOf(
+  errors: CellErrors,
+  cellOf: (row: AccessRow, level: AccessLevel) => ReactNode,
+): TableColumn<AccessRow>[] {
+  return [
+    {
+      key: "report",
+      label: words.report,
+      cell: (row) => <ReportHead row={row} errors={errors} />,
+    },
+    ...REPORT_LEVELS.map((level) => ({
+      key: level,
+      label: (
+        <span className="block w-20 text-center">
+          {ACCESS_LEVEL_NAMES[level]}
+        </span>
+      ),
+      labelText: ACCESS_LEVEL_NAMES[level],
+      cell: (row: AccessRow) => cellOf(row, level),
+    })),
+  ];
+}
+
+/** The button of the form, where boxes are not saved as they are clicked. */
+function SaveAll({
+  isKept,
+  isSending,
+}: Pick<AccessGridProps, "isKept"> & { isSending: boolean }) {
+  return (
+    <div
+      className={
+        isKept
+          ? "flex flex-wrap items-center gap-3"
+          : "flex flex-wrap items-center gap-3 scripted:hidden"
+      }
+    >
+      <Button variant="primary" aria-disabled={isSending}>
+        {words.save}
+      </Button>
+      <p className="text-sm text-muted">
+        {isKept ? words.kept : words.hintForm}
+      </p>
+    </div>
+  );
+}
+
+function ReportHead({ row, errors }: { row: AccessRow; errors: CellErrors }) {
   const reason = whyClosed(row);
   return (
     <>

@@ -1,0 +1,42 @@
+import { Button, type ButtonProps } from "./button";
+import { useHydrated } from "./hydration";
+import { updateButton } from "./update-only";
+
+/**
+ * What Enter in a field presses where scripts do not run: browsers take the first button of a form, which would be one
+ * that only updates it. Text browsers do not tie the button in a dialog's footer to its form either.
+ */
+export function EnterButton({ children }: { children: string }) {
+  return useHydrated() ? null : (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+      {children}
+    </button>
+  );
+}
+
+/** Asks the server for the form with its other fields. With scripts the form changes by itself. */
+export function UpdateButton({
+  href,
+  words,
+  hint,
+  hintId,
+  ...look
+}: {
+  href: string;
+  words: string;
+  hint: string;
+  hintId: string;
+} & Pick<ButtonProps, "className">) {
+  return useHydrated() ? null : (
+    <div className="scripted:hidden">
+      <Button
+        {...updateButton(href, words)}
+        aria-describedby={hintId}
+        {...look}
+      />
+      <p id={hintId} className="mt-1 text-sm text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
