@@ -50,6 +50,15 @@ export function panelOf<Answer, T>(
   }
 }
 
+/** What the shell tells of a panel: why its data could not be had. */
+export function noticesOf(
+  panel: { state: string; message?: string } | null,
+): { tone: "error"; text: string }[] {
+  return panel?.state === "error" && panel.message !== undefined
+    ? [{ tone: "error", text: panel.message }]
+    : [];
+}
+
 function errorPanel(
   failure: CallFailure,
   texts: PanelTexts,

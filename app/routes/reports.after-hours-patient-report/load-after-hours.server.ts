@@ -5,7 +5,12 @@ import {
 } from "~/contract/physicianalerts";
 import type { Outcome } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { GRAPH_ERROR_ABOVE, panelOf, type Panel } from "~/data/panel.server";
+import {
+  GRAPH_ERROR_ABOVE,
+  noticesOf,
+  panelOf,
+  type Panel,
+} from "~/data/panel.server";
 import {
   afterHoursColumns,
   type AfterHoursColumn,
@@ -38,10 +43,8 @@ import {
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
-import {
-  keepNotes,
-  takeNotes,
-} from "~/features/profile/load/notes-of-next-page.server";
+import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
+import { takeNotes } from "~/features/profile/load/notes-of-next-page.server";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
@@ -64,29 +67,8 @@ export async function loadAfterHours(
   now: Date,
 ): Promise<AfterHoursView> {
   const { viewer, multiFacility } = signedIn.user;
-  const { isnpOnly } = viewer;
-  const query = afterHoursQuery(url.searchParams, isnpOnly, now);
-  if (!isSameFilter(query, url.searchParams)) {
-    throw redirect(withSearch(url.pathname, query));
-  }
-  const [outcome, options] = await Promise.all([
-    signedIn.call(getPhysicianAlerts, {}),
-    optionsFor(signedIn),
-  ]);
-  const choice = readLocationChoice(query, options);
-  const cleared = clearedPlaces(query, options, choice);
-  if (cleared.length > 0) {
-    for (const [level, id] of Object.entries(choice)) {
-      if (id === null) query.delete(level);
-    }
-    const href = withSearch(url.pathname, query);
-    keepNotes(signedIn.csrfToken, href, cleared);
-    throw redirect(href);
-  }
-  const filters: AfterHoursFilters = {
-    ...readAfterHoursFilters(query, isnpOnly),
-    facilityIds: facilityIdsIn(options, choice),
-  };
+  const { outcome, ...question } = await readQuestion(signedIn, url, now);
+  const { query, options, choice, filters } = question;
   const columns = afterHoursColumns(viewer, multiFacility);
   const sort = readSort(query, columns);
   const notes = notesPanel(outcome, (all) =>
@@ -99,42 +81,104 @@ export async function loadAfterHours(
       now,
     }),
   );
+  const lastUpdated =
+    outcome.kind === "data" ? outcome.answer.lastUpdated : null;
+  return {
+    crumbs: reportCrumbs(viewer, afterHoursWords.title),
+    path: url.pathname,
+    ...addressesOf(url.pathname, query, viewer.isnpOnly, now),
+    ...filtersOf(question, viewer.isnpOnly),
+    filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
+    columns,
+    sort,
+    isInFull: query.get("notes") === "open",
+    paper: paperHead(filters, options, choice),
+    notes,
+    notices: noticesOf(notes),
+    freshness: freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated),
+  };
+}
+
+interface Question {
+  query: URLSearchParams;
+  outcome: Notes;
+  options: LocationOptions;
+  choice: LocationChoice;
+  filters: AfterHoursFilters;
+}
+
+/** What the address asks for, and the notes. Leads on where the address says something else than the page would show. */
+async function readQuestion(
+  signedIn: SignedIn,
+  { pathname, searchParams }: URL,
+  now: Date,
+): Promise<Question> {
+  const { isnpOnly } = signedIn.user.viewer;
+  const query = afterHoursQuery(searchParams, isnpOnly, now);
+  if (!isSameFilter(query, searchParams)) {
+    throw redirect(withSearch(pathname, query));
+  }
+  const [outcome, options] = await Promise.all([
+    signedIn.call(getPhysicianAlerts, {}),
+    optionsFor(signedIn),
+  ]);
+  const choice = readLocationChoice(query, options);
+  const cleared = clearedPlaces(query, options, choice);
+  if (cleared.length > 0) {
+    for (const [level, id] of Object.entries(choice)) {
+      if (id === null) query.delete(level);
+    }
+    return leadToAccepted(signedIn, withSearch(pathname, query), cleared);
+  }
+  const filters = {
+    ...readAfterHoursFilters(query, isnpOnly),
+    facilityIds: facilityIdsIn(options, choice),
+  };
+  return { query, outcome, options, choice, filters };
+}
+
+/** The query of this view without the help, and the addresses of the longest lookback. */
+function addressesOf(
+  path: string,
+  query: URLSearchParams,
+  isnpOnly: boolean,
+  now: Date,
+): Pick<AfterHoursView, "query" | "longestHref" | "unfilteredHref"> {
   const own = new URLSearchParams(query);
   own.delete(HELP.name);
   const atLength = (search: URLSearchParams) => {
     const longest = new URLSearchParams(search);
     longest.set("hours", String(LONGEST_LOOKBACK_HOURS));
     longest.delete(PAGE);
-    return withSearch(url.pathname, afterHoursQuery(longest, isnpOnly, now));
+    return withSearch(path, afterHoursQuery(longest, isnpOnly, now));
   };
-  const { hours, highRisk, isnp } = filters;
   return {
-    crumbs: reportCrumbs(viewer, afterHoursWords.title),
-    path: url.pathname,
     query: own.toString(),
+    longestHref: atLength(own),
+    unfilteredHref: atLength(new URLSearchParams()),
+  };
+}
+
+function filtersOf(
+  {
+    options,
+    choice,
+    filters: { hours, highRisk, isnp },
+  }: Pick<Question, "options" | "choice" | "filters">,
+  isnpFixed: boolean,
+): Pick<
+  AfterHoursView,
+  "filters" | "isUnfiltered" | "isnpFixed" | "locations"
+> {
+  return {
     filters: { hours, highRisk, isnp },
     isUnfiltered:
       hours === DEFAULT_LOOKBACK_HOURS &&
       !highRisk &&
-      (!isnp || isnpOnly) &&
+      (!isnp || isnpFixed) &&
       chosenLocation(choice) === null,
-    isnpFixed: isnpOnly,
+    isnpFixed,
     locations: { options, choice },
-    filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
-    columns,
-    sort,
-    isInFull: query.get("notes") === "open",
-    paper: paperHead(filters, options, choice),
-    longestHref: atLength(own),
-    unfilteredHref: atLength(new URLSearchParams()),
-    notes,
-    notices:
-      notes.state === "error" ? [{ tone: "error", text: notes.message }] : [],
-    freshness: freshnessFor(
-      signedIn,
-      (outcome.kind === "data" ? outcome.answer.lastUpdated : null) ??
-        signedIn.lastUpdated,
-    ),
   };
 }
 

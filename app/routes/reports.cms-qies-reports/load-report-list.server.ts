@@ -1,11 +1,10 @@
-import { redirect } from "@remix-run/node";
 import {
   getQiesReports,
   type QiesCensus,
   type QiesReport,
 } from "~/contract/qies-reports";
-import { panelOf, type Panel } from "~/data/panel.server";
-import { newYorkDay } from "~/domain/calendar";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import type { Filters } from "~/domain/filters";
 import {
   clearedPlaces,
   facilityIdsIn,
@@ -37,21 +36,13 @@ import {
 } from "~/domain/qies/report-types";
 import { systemMessages } from "~/domain/system-messages";
 import {
-  hasPreviousRange,
-  readFilters,
-} from "~/features/profile/filters/read-filters";
-import {
-  keepNotes,
-  takeNotes,
-} from "~/features/profile/load/notes-of-next-page.server";
-import {
-  carriedFilters,
-  PREVIOUS_END,
-  PREVIOUS_START,
-} from "~/features/profile/profile-links";
+  leadToAccepted,
+  readReportRange,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import { carriedFilters } from "~/features/profile/profile-links";
 import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -78,68 +69,78 @@ export async function loadReportList(request: Request) {
     page: "fixed-report",
     report: "cms-qies-reports",
   });
-  const { viewer } = signedIn.user;
   const { pathname, searchParams: search } = new URL(request.url);
-  const asked = withoutIsnp(search);
-  const today = newYorkDay(new Date());
-  const read = readFilters(asked, "company", viewer, today);
-  const { filters } = read;
-  const { startDate, endDate } = filters;
+  const read = readReportRange(withoutIsnp(search), signedIn);
+  const { startDate, endDate } = read.filters;
   const [options, outcome] = await Promise.all([
     optionsFor(signedIn),
-    read.notes.length > 0 || hasPreviousRange(search)
+    read.notes.length > 0 || read.isSent
       ? null
       : signedIn.call(getQiesReports, { params: { startDate, endDate } }),
   ]);
+  const question = questionOf(search, read.filters, options);
+  const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
+  const path = isList ? paths.cmsReports : pathname;
+  const href = reportListHref(question, { path });
+  const notes = [
+    ...read.notes,
+    ...clearedPlaces(search, options, question.choice),
+  ];
+  if (outcome === null || notes.length > 0) {
+    return leadToAccepted(signedIn, href, notes);
+  }
+  const { viewer } = signedIn.user;
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  const view: ReportListView = {
+    ...question,
+    ...shownRange(signedIn, href, read.filters, question.sort),
+    ...listed(panel, question, mayRequestCmsReports(viewer)),
+    census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
+  };
+  return {
+    view,
+    crumbs: reportCrumbs(viewer, reportListWords.title),
+    notices: noticesOf(panel),
+  };
+}
+
+type Question = Pick<
+  ReportListView,
+  "options" | "choice" | "name" | "query" | "sort"
+>;
+
+/** What a query asks of the list besides its range. */
+function questionOf(
+  search: URLSearchParams,
+  filters: Filters,
+  options: LocationOptions,
+): Question {
   const choice = readLocationChoice(search, options);
-  const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
   const name = search.get("report")?.slice(0, LONGEST_NAME) || null;
-  const sort = readReportSort(search);
   const { division, region, facility } = choice;
   const query = queryPairs({
     division,
     region,
     facility,
     report: name,
-    ...carriedFilters(asked, filters),
+    ...carriedFilters(withoutIsnp(search), filters),
   });
-  const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
-  const path = isList ? paths.cmsReports : pathname;
-  const href = reportListHref({ query, sort }, { path });
-  if (outcome === null || notes.length > 0) {
-    keepNotes(signedIn.csrfToken, href, notes);
-    throw redirect(href);
-  }
-  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  return { options, choice, name, query, sort: readReportSort(search) };
+}
+
+/** The reports that were asked for, and the names that the list can be narrowed to. */
+function listed(
+  panel: Panel<QiesReport[]>,
+  { options, choice, name, sort }: Question,
+  mayRequest: boolean,
+): Pick<ReportListView, "names" | "list" | "mayRequest"> {
   const reports = panel.state === "data" ? panel.data : [];
-  const mayRequest = mayRequestCmsReports(viewer);
   const filter = { facilities: facilitiesIn(options, choice), name };
   const shown = sortReports(filterReports(reports, filter), sort);
-  const view: ReportListView = {
-    options,
-    choice,
-    names: reportNames(OFFERED, name ? [...reports, { name }] : reports),
-    name,
-    range: { startDate, endDate },
-    filterNotes: takeNotes(signedIn.csrfToken, href),
-    query,
-    sort,
-    hidden: {
-      [PREVIOUS_START]: startDate,
-      [PREVIOUS_END]: endDate,
-      sort: sort.column,
-      dir: sort.direction,
-    },
-    list: listOf(panel, shown, mayRequest),
-    census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
-    mayRequest,
-  };
-  const notices: ShellNotice[] =
-    panel.state === "error" ? [{ tone: "error", text: panel.message }] : [];
   return {
-    view,
-    crumbs: reportCrumbs(viewer, reportListWords.title),
-    notices,
+    names: reportNames(OFFERED, name ? [...reports, { name }] : reports),
+    list: listOf(panel, shown, mayRequest),
+    mayRequest,
   };
 }
 

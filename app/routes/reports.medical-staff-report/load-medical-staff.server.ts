@@ -1,13 +1,15 @@
-import { redirect } from "@remix-run/node";
-import { panelOf, panelTexts } from "~/data/panel.server";
-import { newYorkDay, usDayOf } from "~/domain/calendar";
+import type { MedicalStaffRow } from "~/contract/medicalstaff";
+import {
+  noticesOf,
+  panelOf,
+  panelTexts,
+  type Panel,
+} from "~/data/panel.server";
+import { usDayOf } from "~/domain/calendar";
+import type { Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { clearedPlaces, locationName } from "~/domain/places/location-choice";
-import {
-  isWholeView,
-  STAFF_ROWS_SHOWN,
-  type StaffPlace,
-} from "~/domain/medical-staff/columns";
+import { isWholeView, STAFF_ROWS_SHOWN } from "~/domain/medical-staff/columns";
 import { shownRowsText, staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
@@ -20,22 +22,14 @@ import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
 import {
-  hasPreviousRange,
-  readFilters,
-} from "~/features/profile/filters/read-filters";
-import {
-  keepNotes,
-  takeNotes,
-} from "~/features/profile/load/notes-of-next-page.server";
-import {
-  carriedFilters,
-  PREVIOUS_END,
-  PREVIOUS_START,
-} from "~/features/profile/profile-links";
+  leadToAccepted,
+  readReportRange,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import { carriedFilters } from "~/features/profile/profile-links";
 import type { ListView } from "~/features/profile/profile-view";
 import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { staffHref, type StaffView } from "./staff-view";
@@ -49,14 +43,10 @@ export async function loadMedicalStaff(request: Request) {
     page: "fixed-report",
     report: "medical-staff-report",
   });
-  const { viewer } = signedIn.user;
   const search = new URL(request.url).searchParams;
-  const today = newYorkDay(new Date());
-  const read = readFilters(search, "company", viewer, today);
-  const { filters } = read;
+  const { filters, ...read } = readReportRange(search, signedIn);
   const question = await readStaffQuestion(signedIn, search);
   const { options, choice, place } = question;
-  const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
   const carried = carriedFilters(search, filters);
   const sort = question.sort && {
     column: question.sort.column.key,
@@ -64,9 +54,9 @@ export async function loadMedicalStaff(request: Request) {
   };
   const query = queryPairs({ ...choice, ...carried });
   const href = staffHref({ query, sort });
-  if (notes.length > 0 || hasPreviousRange(search)) {
-    keepNotes(signedIn.csrfToken, href, notes);
-    throw redirect(href);
+  const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
+  if (notes.length > 0 || read.isSent) {
+    return leadToAccepted(signedIn, href, notes);
   }
   const panel =
     place &&
@@ -75,68 +65,70 @@ export async function loadMedicalStaff(request: Request) {
       panelTexts("table"),
       ({ data, lastUpdated }) => ({ rows: data, lastUpdated }),
     );
-  const rows = panel?.state === "data" ? panel.data.rows : [];
-  const sent = listView({ kind: "physicians", rows }, "physician");
-  const list = shownList(sent, arrangeList(sent, sort, "all"));
-  const freshness = freshnessFor(
-    signedIn,
-    (panel?.state === "data" ? panel.data.lastUpdated : null) ??
-      signedIn.lastUpdated,
-  );
-  const placeName = place && placeNameOf(options, place);
-  const notices: ShellNotice[] =
-    panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [];
+  const lastUpdated = panel?.state === "data" ? panel.data.lastUpdated : null;
+  const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
+  const { viewer } = signedIn.user;
   const view: StaffView = {
     options,
     choice,
-    place,
-    placeName,
-    range: { startDate: filters.startDate, endDate: filters.endDate },
-    isnp: filters.isnp,
-    isnpFixed: viewer.isnpOnly,
-    filterNotes: takeNotes(signedIn.csrfToken, href),
+    ...shownRange(signedIn, href, filters, sort),
     query,
     sort,
-    hidden: {
-      [PREVIOUS_START]: filters.startDate,
-      [PREVIOUS_END]: filters.endDate,
-      sort: sort?.column,
-      dir: sort?.direction,
-    },
     carried,
+    isnp: filters.isnp,
+    isnpFixed: viewer.isnpOnly,
     nobodyId: NO_PHYSICIAN_ID,
     isWholeView: place !== null && isWholeView(viewer, place),
-    list: stateOf(panel, list),
-    shownRows:
-      list.total > STAFF_ROWS_SHOWN
-        ? shownRowsText(formatCount(STAFF_ROWS_SHOWN), formatCount(list.total))
-        : null,
-    paper: [
-      placeName ? `${staffWords.title} ${placeName}` : staffWords.title,
-      `${usDayOf(filters.startDate)}–${usDayOf(filters.endDate)}`,
-      filters.isnp ? messages.profile.isnpOnly : "All patients",
-    ].join(" · "),
+    ...placeWords(question, filters),
+    ...listed(panel, sort),
     accurate: freshness?.accurate ?? null,
   };
   return {
     view,
     crumbs: reportCrumbs(viewer, staffWords.title),
-    notices,
+    notices: noticesOf(panel),
     freshness,
   };
 }
 
-function placeNameOf(
-  options: StaffQuestion["options"],
-  { level, id }: StaffPlace,
-): string | null {
-  return level === "company" ? null : locationName(options, { level, id });
+/** The place, and what paper says of it and of the filters. */
+function placeWords(
+  { options, place }: StaffQuestion,
+  { startDate, endDate, isnp }: Filters,
+): Pick<StaffView, "place" | "placeName" | "paper"> {
+  const placeName =
+    place === null || place.level === "company"
+      ? null
+      : locationName(options, { level: place.level, id: place.id });
+  const paper = [
+    placeName ? `${staffWords.title} ${placeName}` : staffWords.title,
+    `${usDayOf(startDate)}–${usDayOf(endDate)}`,
+    isnp ? messages.profile.isnpOnly : "All patients",
+  ].join(" · ");
+  return { place, placeName, paper };
 }
 
-function stateOf(
-  panel: { state: "data" | "empty" | "error" } | null,
-  list: ListView,
-): StaffView["list"] {
+type StaffPanel = Panel<{ rows: MedicalStaffRow[] }> | null;
+
+/** The rows in their order, as many as a page can carry. */
+function listed(
+  panel: StaffPanel,
+  sort: StaffView["sort"],
+): Pick<StaffView, "list" | "shownRows"> {
+  const rows = panel?.state === "data" ? panel.data.rows : [];
+  const sent = listView({ kind: "physicians", rows }, "physician");
+  const list = shownList(sent, arrangeList(sent, sort, "all"));
+  const [shown, all] = [STAFF_ROWS_SHOWN, list.total].map(formatCount);
+  return {
+    list: stateOf(panel, list),
+    shownRows:
+      shown && all && list.total > STAFF_ROWS_SHOWN
+        ? shownRowsText(shown, all)
+        : null,
+  };
+}
+
+function stateOf(panel: StaffPanel, list: ListView): StaffView["list"] {
   if (panel === null) return { state: "choose" };
   if (panel.state === "error") return { state: "error" };
   if (panel.state === "empty" || list.total === 0) return { state: "empty" };

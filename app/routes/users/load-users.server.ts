@@ -1,5 +1,5 @@
 import { getUsers, type User } from "~/contract/users";
-import { panelOf, type Panel } from "~/data/panel.server";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
 import {
@@ -16,7 +16,6 @@ import {
 import { userCountText } from "~/domain/users/user-list-words";
 import { locationNames, physicianNames } from "~/domain/users/user-locations";
 import { isOneself } from "~/session/users.server";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import {
@@ -52,11 +51,13 @@ export async function loadUsers(request: Request) {
   );
   const page = table.state === "data" ? table.page : 1;
   const view: UserListView = { query: { ...query, page }, table };
-  const notices: ShellNotice[] =
-    panel.state === "error" ? [{ tone: "error", text: panel.message }] : [];
   const lastUpdated =
     outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;
-  return { view, notices, freshness: freshnessFor(signedIn, lastUpdated) };
+  return {
+    view,
+    notices: noticesOf(panel),
+    freshness: freshnessFor(signedIn, lastUpdated),
+  };
 }
 
 function tableOf(

@@ -1,6 +1,6 @@
 import { getAuditEvents, type AuditEvent } from "~/contract/audit";
 import type { Outcome } from "~/data/call.server";
-import { panelOf } from "~/data/panel.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditDetailsText } from "~/domain/audit/audit-details";
 import {
   auditActionText,
@@ -15,7 +15,6 @@ import { EVERYWHERE } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "~/features/audit-trail/audit-href";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
@@ -62,9 +61,7 @@ export async function loadAuditTrail(request: Request) {
     isFiltered: search.size > 0,
     paperHead: paperHead(filters),
   };
-  const notices: ShellNotice[] =
-    list.state === "error" ? [{ tone: "error", text: list.message }] : [];
-  return { view, notices };
+  return { view, notices: noticesOf(list) };
 }
 
 type Page = Outcome<{ data: AuditEvent[]; next: number | null }>;

@@ -1,8 +1,8 @@
-import { redirect } from "@remix-run/node";
 import { requestIdOf } from "~/data/request-context.server";
 import type { PageRequest } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
 import { parseSort } from "~/domain/figures/drill-down-columns";
+import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
 import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
 import {
@@ -13,9 +13,10 @@ import {
 import { reportError } from "~/error-report.server";
 import { log } from "~/log.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import { leadToAccepted } from "../filters/accepted-range.server";
 import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
-import { carriedFilters, ownHref } from "../profile-links";
+import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView } from "../profile-view";
 import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
 import { follow, takesPanelsLater } from "./follow-page.server";
@@ -26,7 +27,7 @@ import {
   type ProfilePanels,
 } from "./load-panels.server";
 import { loadQuality } from "./load-quality.server";
-import { keepNotes, takeNotes } from "./notes-of-next-page.server";
+import { takeNotes } from "./notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
 
@@ -46,27 +47,11 @@ export async function loadProfile(
   const today = newYorkDay(new Date());
   const { viewer } = signedIn.user;
   const { filters, notes } = readFilters(search, level, viewer, today);
-  const child = childLevelOf(level);
-  const sort = parseSort(search, child);
-  const state = {
-    level,
-    id,
-    filters,
-    carried: carriedFilters(search, filters),
-    sort: sort && { column: sort.column.key, direction: sort.direction },
-    frailtyFilter:
-      child === "patient"
-        ? parseFrailtyFilter(search.get("frailty"))
-        : ("all" as const),
-    monthly: parseMonthlyGraphs(search.get("mom")),
-    layout:
-      search.get("view") === "huddle" ? ("huddle" as const) : ("page" as const),
-  };
+  const state = stateOf(search, level, id, filters);
   const open = parseOpenPanel(search, level);
   const href = ownHref(state, {}, open);
   if (notes.length > 0 || hasPreviousRange(search)) {
-    keepNotes(signedIn.csrfToken, href, notes);
-    throw redirect(href);
+    return leadToAccepted(signedIn, href, notes);
   }
   const figures = { level, id, filters };
   const isPage = state.layout === "page";
@@ -106,6 +91,27 @@ export async function loadProfile(
     isListLate: !list,
   };
   return follow(parts, (come) => viewOfPage(known, come));
+}
+
+function stateOf(
+  search: URLSearchParams,
+  level: Level,
+  id: number,
+  filters: Filters,
+): LinkSource {
+  const child = childLevelOf(level);
+  const sort = parseSort(search, child);
+  return {
+    level,
+    id,
+    filters,
+    carried: carriedFilters(search, filters),
+    sort: sort && { column: sort.column.key, direction: sort.direction },
+    frailtyFilter:
+      child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all",
+    monthly: parseMonthlyGraphs(search.get("mom")),
+    layout: search.get("view") === "huddle" ? "huddle" : "page",
+  };
 }
 
 /** Errors of the drill-down list go to the error-reporting service as well (R61). */

@@ -1,5 +1,5 @@
 import type { Organization } from "~/contract/organization";
-import type { Panel } from "~/data/panel.server";
+import { noticesOf, type Panel } from "~/data/panel.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
@@ -49,7 +49,7 @@ export function viewOfPage(
   known: Known,
   come: Partial<ProfilePanels>,
 ): SentView {
-  const { signedIn, state, search, today, organization, physician } = known;
+  const { signedIn, state, today, organization, physician } = known;
   const { level, id, filters, carried } = state;
   const { viewer } = signedIn.user;
   const panels: PanelsOfPage = {
@@ -61,7 +61,7 @@ export function viewOfPage(
     previous: null,
     ...come,
   };
-  const { metrics, frailty, graphs, previous, quality } = panels;
+  const { metrics, graphs, previous, quality } = panels;
   const subject = subjectOf(
     level,
     id,
@@ -79,10 +79,7 @@ export function viewOfPage(
     graphs: undated(graphs, (data) => graphsView(data, dated)),
     previous,
   };
-  const list = undated(panels.list, (rows) =>
-    listView(rows, childLevelOf(level)),
-  );
-  const notices = noticesOf(panels, known);
+  const notices = noticesOfPage(panels, known);
   const { name, facilityName } = subject;
   return {
     ...state,
@@ -106,29 +103,38 @@ export function viewOfPage(
     facilityChoices: subject.choices,
     facilityName,
     paper: paperWords({ ...state, name, facilityName }),
-    list,
+    ...listOf(panels, known),
     isListLate: known.isListLate,
-    listAt: {
-      query: listParameters(search),
-      arrangement:
-        list.state === "data"
-          ? arrangeList(list.data, state.sort, state.frailtyFilter)
-          : null,
-    },
-    frailty: undated(frailty, (data) =>
-      frailtyView(
-        data,
-        metrics.state === "data" ? metrics.data.data.patient_count : null,
-      ),
-    ),
+    frailty: frailtyOf(panels),
     quality,
     compare: known.compare,
     notices,
   };
 }
 
+/** The list whole, and how the address wants it. */
+function listOf(
+  panels: PanelsOfPage,
+  { state, search }: Known,
+): Pick<SentView, "list" | "listAt"> {
+  const list = undated(panels.list, (rows) =>
+    listView(rows, childLevelOf(state.level)),
+  );
+  const arrangement =
+    list.state === "data"
+      ? arrangeList(list.data, state.sort, state.frailtyFilter)
+      : null;
+  return { list, listAt: { query: listParameters(search), arrangement } };
+}
+
+function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {
+  const patientCount =
+    metrics.state === "data" ? metrics.data.data.patient_count : null;
+  return undated(frailty, (data) => frailtyView(data, patientCount));
+}
+
 /** What is open over the page is told first: of many notices only some are shown. */
-function noticesOf(
+function noticesOfPage(
   { metrics, list, frailty, graphs, quality }: PanelsOfPage,
   { physician, compare, asksQuality }: Known,
 ): ProfileView["notices"] {
@@ -142,9 +148,7 @@ function noticesOf(
     graphs,
     physician,
     asksQuality ? null : quality,
-  ].flatMap((panel) =>
-    panel?.state === "error" ? [{ tone: "error", text: panel.message }] : [],
-  );
+  ].flatMap(noticesOf);
 }
 
 function crumbView(

@@ -1,0 +1,51 @@
+import { redirect } from "@remix-run/node";
+import { newYorkDay } from "~/domain/calendar";
+import type { DateRange, Filters } from "~/domain/filters";
+import type { SignedIn } from "~/session/require-user.server";
+import { keepNotes, takeNotes } from "../load/notes-of-next-page.server";
+import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+import { hasPreviousRange, readFilters } from "./read-filters";
+
+/**
+ * The range of a report, and what of it was put right. `isSent`: the query is what the filter form sends, which holds more
+ * than the address of a page should.
+ */
+export function readReportRange(
+  search: URLSearchParams,
+  { user }: SignedIn,
+): { filters: Filters; notes: string[]; isSent: boolean } {
+  const today = newYorkDay(new Date());
+  return {
+    ...readFilters(search, "company", user.viewer, today),
+    isSent: hasPreviousRange(search),
+  };
+}
+
+/** Leads on to the address of what was accepted of a query; the page there tells `notes`, once. */
+export function leadToAccepted(
+  { csrfToken }: SignedIn,
+  href: string,
+  notes: string[],
+): never {
+  keepNotes(csrfToken, href, notes);
+  throw redirect(href);
+}
+
+/** The range of a report as its filter form shows it, with the order of its list. */
+export function shownRange(
+  { csrfToken }: SignedIn,
+  href: string,
+  { startDate, endDate }: DateRange,
+  sort: { column: string; direction: string } | null,
+) {
+  return {
+    range: { startDate, endDate },
+    filterNotes: takeNotes(csrfToken, href),
+    hidden: {
+      [PREVIOUS_START]: startDate,
+      [PREVIOUS_END]: endDate,
+      sort: sort?.column,
+      dir: sort?.direction,
+    },
+  };
+}
