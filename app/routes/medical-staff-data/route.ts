@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { staffWords } from "~/domain/medical-staff/words";
-import { errorDocument } from "~/features/shell/error-document.server";
+import {
+  answerFile,
+  methodNotAllowed,
+} from "~/features/shell/answer-file.server";
 import {
   loadMedicalStaffData,
   reportOfDownload,
@@ -8,23 +11,14 @@ import {
 
 /** The rows of the medical staff report, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  // Whether there is a file is known only when it is made.
-  if (request.method !== "GET") return notAllowed();
-  try {
-    return await loadMedicalStaffData(request);
-  } catch (thrown) {
-    if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
-    return errorDocument(
-      thrown,
-      thrown.status === 400
+  return answerFile(
+    request,
+    () => loadMedicalStaffData(request),
+    (status) =>
+      status === 400
         ? { href: reportOfDownload(request), text: staffWords.backToReport }
         : undefined,
-    );
-  }
+  );
 }
 
-export const action = notAllowed;
-
-function notAllowed() {
-  return new Response(null, { status: 405, headers: { Allow: "GET" } });
-}
+export const action = methodNotAllowed;

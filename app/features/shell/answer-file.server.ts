@@ -1,0 +1,24 @@
+import { errorDocument } from "./error-document.server";
+
+/**
+ * Answers a GET with a file. What the loader throws of 400 and above is an error page of its own, since such an address
+ * has no screen; `backFrom` says where it leads back to, for the statuses where that helps.
+ */
+export async function answerFile(
+  request: Request,
+  load: () => Promise<Response>,
+  backFrom: (status: number) => { href: string; text: string } | undefined,
+): Promise<Response> {
+  // Whether there is a file is known only when it is made: Remix would ask for all of it to answer with its head.
+  if (request.method !== "GET") return methodNotAllowed();
+  try {
+    return await load();
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
+    return errorDocument(thrown, backFrom(thrown.status));
+  }
+}
+
+export function methodNotAllowed(): Response {
+  return new Response(null, { status: 405, headers: { Allow: "GET" } });
+}
