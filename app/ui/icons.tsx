@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 /** 16 px line icons, drawn on one grid. They decorate: the words stand beside them. */
 export function Icon({ children }: { children: ReactNode }) {
@@ -15,95 +15,56 @@ export function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-export function AlertIcon() {
-  return (
-    <Icon>
-      <path d="M8 2 14.5 13.5h-13ZM8 6.5v3.2M8 11.4v.3" />
-    </Icon>
-  );
+/** An icon of these lines. */
+export function icon(lines: ReactElement) {
+  return function LineIcon() {
+    return <Icon>{lines}</Icon>;
+  };
 }
 
-export function CheckIcon() {
-  return (
-    <Icon>
-      <path d="m2.5 8.5 3.5 4 7.5-9" />
-    </Icon>
-  );
-}
+export const AlertIcon = icon(
+  <path d="M8 2 14.5 13.5h-13ZM8 6.5v3.2M8 11.4v.3" />,
+);
 
-export function InfoIcon() {
-  return (
-    <Icon>
-      <circle cx="8" cy="8" r="6.5" />
-      <path d="M8 7.2v4M8 4.6v.3" />
-    </Icon>
-  );
-}
+export const CheckIcon = icon(<path d="m2.5 8.5 3.5 4 7.5-9" />);
 
-export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="m3.5 3.5 9 9m0-9-9 9" />
-    </Icon>
-  );
-}
+export const InfoIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="6.5" />
+    <path d="M8 7.2v4M8 4.6v.3" />
+  </>,
+);
 
-export function CaretIcon() {
-  return (
-    <Icon>
-      <path d="m4 6 4 4 4-4" />
-    </Icon>
-  );
-}
+export const CloseIcon = icon(<path d="m3.5 3.5 9 9m0-9-9 9" />);
 
-export function ArrowUpIcon() {
-  return (
-    <Icon>
-      <path d="M8 13.5v-11M3.5 7 8 2.5 12.5 7" />
-    </Icon>
-  );
-}
+export const CaretIcon = icon(<path d="m4 6 4 4 4-4" />);
 
-export function ArrowDownIcon() {
-  return (
-    <Icon>
-      <path d="M8 2.5v11M3.5 9 8 13.5 12.5 9" />
-    </Icon>
-  );
-}
+export const ArrowUpIcon = icon(<path d="M8 13.5v-11M3.5 7 8 2.5 12.5 7" />);
 
-export function EyeIcon() {
-  return (
-    <Icon>
-      <path d="M1.5 8Q8 .5 14.5 8 8 15.5 1.5 8Z" />
-      <circle cx="8" cy="8" r="2" />
-    </Icon>
-  );
-}
+export const ArrowDownIcon = icon(<path d="M8 2.5v11M3.5 9 8 13.5 12.5 9" />);
 
-export function EyeClosedIcon() {
-  return (
-    <Icon>
-      <path d="M1.5 7q6.5 6.5 13 0M8 10.4v2.4M4 9.4l-1.2 2M12 9.4l1.2 2" />
-    </Icon>
-  );
-}
+export const EyeIcon = icon(
+  <>
+    <path d="M1.5 8Q8 .5 14.5 8 8 15.5 1.5 8Z" />
+    <circle cx="8" cy="8" r="2" />
+  </>,
+);
 
-export function SearchIcon() {
-  return (
-    <Icon>
-      <circle cx="7" cy="7" r="4.5" />
-      <path d="m10.5 10.5 3.5 3.5" />
-    </Icon>
-  );
-}
+export const EyeClosedIcon = icon(
+  <path d="M1.5 7q6.5 6.5 13 0M8 10.4v2.4M4 9.4l-1.2 2M12 9.4l1.2 2" />,
+);
+
+export const SearchIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 3.5 3.5" />
+  </>,
+);
 
 /** Somebody who is not named. */
-export function NobodyIcon() {
-  return (
-    <Icon>
-      <circle cx="8" cy="5" r="2.8" strokeDasharray="2 1.5" />
-      <path d="M2.5 14q0-4.5 5.5-4.5t5.5 4.5" strokeDasharray="2 1.5" />
-    </Icon>
-  );
-}
+export const NobodyIcon = icon(
+  <>
+    <circle cx="8" cy="5" r="2.8" strokeDasharray="2 1.5" />
+    <path d="M2.5 14q0-4.5 5.5-4.5t5.5 4.5" strokeDasharray="2 1.5" />
+  </>,
+);

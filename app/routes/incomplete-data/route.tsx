@@ -4,7 +4,7 @@ import { messages } from "~/domain/messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { pageTitle } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 import { DataTable, type TableColumn } from "~/ui/table";
 import {
@@ -66,10 +66,7 @@ export default function IncompleteDataRoute() {
   const { crumbs, rows } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="mb-4 space-y-1">
-        <h1 className="text-2xl font-semibold">{TITLE}</h1>
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+      <PageHead title={TITLE} crumbs={crumbs} />
       <Card headingId="instances-heading" heading={TABLE_TITLE}>
         <p className="-mt-2 mb-3 text-sm text-muted">
           These are sample rows with invented names. They show none of your

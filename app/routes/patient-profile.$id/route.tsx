@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { pageTitle } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 
 const TITLE = "Patient Profile";
@@ -40,10 +40,7 @@ export default function PatientProfileRoute() {
   const { crumbs } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="mb-4 space-y-1">
-        <h1 className="text-2xl font-semibold">{TITLE}</h1>
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+      <PageHead title={TITLE} crumbs={crumbs} />
       <Card headingId="sample-heading" heading="Sample profile">
         <p className="mb-4 max-w-prose">
           This page is a sample. It is not connected to any data and shows no

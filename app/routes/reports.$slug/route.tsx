@@ -10,7 +10,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { paths } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { loadReport } from "./load-report.server";
 import { ReportViewer } from "./report-viewer";
 
@@ -52,17 +52,15 @@ export default function ReportRoute() {
     report.kind === "no-access" ? embedWords.noAccess : report.title;
   return (
     <>
-      <div className="mb-4 space-y-1">
-        <h1 className="text-2xl font-semibold">{title}</h1>
-        <Breadcrumbs
-          crumbs={[
-            { label: embedWords.home, href: paths.home },
-            ...(report.kind === "no-access"
-              ? []
-              : [reportsCrumb, { label: title, current: true }]),
-          ]}
-        />
-      </div>
+      <PageHead
+        title={title}
+        crumbs={[
+          { label: embedWords.home, href: paths.home },
+          ...(report.kind === "no-access"
+            ? []
+            : [reportsCrumb, { label: title, current: true }]),
+        ]}
+      />
       {report.kind === "powerbi" ? (
         <ReportViewer report={report} csrfToken={csrfToken} />
       ) : null}

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { openReportsWords } from "~/domain/embedded-reports/open-reports-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { loadReports } from "./load-reports.server";
@@ -25,10 +25,10 @@ export default function ReportsRoute() {
   const { title, empty } = openReportsWords;
   return (
     <>
-      <div className="mb-4 space-y-1">
-        <h1 className="text-2xl font-semibold">{title}</h1>
-        <Breadcrumbs crumbs={[...crumbs, { label: title, current: true }]} />
-      </div>
+      <PageHead
+        title={title}
+        crumbs={[...crumbs, { label: title, current: true }]}
+      />
       {view.state === "data" ? <ReportCards {...view} /> : null}
       {view.state === "empty" ? <EmptyState message={empty} /> : null}
       {view.state === "error" ? (

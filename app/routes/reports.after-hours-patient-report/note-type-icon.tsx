@@ -1,3 +1,4 @@
+import { Icon } from "~/ui/icons";
 import type { NoteKind } from "~/domain/after-hours/notes";
 
 /** A door with an arrow in, a rising line, lines of text, a van and a speech bubble, on the grid of the other icons. */
@@ -13,14 +14,8 @@ const SHAPES: Record<NoteKind, string> = {
 /** The shape of a note's type; its word stands beside it. */
 export function NoteTypeIcon({ kind }: { kind: NoteKind }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      className="icon"
-    >
+    <Icon>
       <path d={SHAPES[kind]} />
-    </svg>
+    </Icon>
   );
 }

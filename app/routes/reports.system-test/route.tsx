@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 
 const TITLE = "Systems test in progress";
 
@@ -25,10 +25,7 @@ export default function SystemTestRoute() {
   const { crumbs } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="mb-4 space-y-1">
-        <h1 className="text-2xl font-semibold">{TITLE}</h1>
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+      <PageHead title={TITLE} crumbs={crumbs} />
       <p className="max-w-prose">
         A report is being tested for this page. There is nothing to do here yet.
       </p>
