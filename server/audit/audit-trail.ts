@@ -46,11 +46,8 @@ interface Held {
  * Records that come while others are being written share the next commit. They are written one commit after the other,
  * so that their ids are in the order in which they came, as far as one process goes.
  */
-export function createAuditTrail({
-  write,
-  log,
-  after,
-}: AuditTrailParts): AuditTrail {
+export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
+  const { log, after } = parts;
   const held: Held[] = [];
   let writing: Promise<void> | null = null;
   let isStopping = false;
@@ -71,7 +68,7 @@ export function createAuditTrail({
     await nextTurn();
     while (held.length > 0 && !isGivenUp) {
       try {
-        await store(held.slice(0, WRITTEN_AT_ONCE));
+        await storeFirst(held, WRITTEN_AT_ONCE, parts);
         pauseMs = FIRST_PAUSE_MS;
       } catch (error) {
         log.error({ event: "audit.held", records: held.length, err: error });
@@ -79,34 +76,6 @@ export function createAuditTrail({
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       }
     }
-  }
-
-  /** Throws where it is the database that does not take them. */
-  async function store(batch: readonly Held[]): Promise<void> {
-    try {
-      await write(batch.map(({ record }) => record));
-    } catch (error) {
-      if (!isFaultOfRecord(error)) throw error;
-      // One that the database never takes must not keep the others waiting.
-      if (batch.length > 1) {
-        for (const one of batch) await store([one]);
-        return;
-      }
-      for (const { record, failed } of batch) {
-        const { action } = record;
-        log.error({
-          event: "audit.refused",
-          action,
-          ...linesOf(record),
-          err: error,
-        });
-        failed(error);
-      }
-      held.splice(0, batch.length);
-      return;
-    }
-    for (const { stored } of batch) stored();
-    held.splice(0, batch.length);
   }
 
   function pause(ms: number): Promise<void> {
@@ -121,48 +90,22 @@ export function createAuditTrail({
 
   return {
     async record(record) {
-      if (isGivenUp || held.length >= MOST_HELD) {
-        log.error({
-          event: "audit.full",
-          action: record.action,
-          ...linesOf(record),
-        });
-        throw new Refusal(
-          503,
-          "The server cannot record who sees what at the moment. Please try again in a minute.",
-          { headers: { "retry-after": "30" } },
-        );
-      }
+      if (isGivenUp || held.length >= MOST_HELD) throw tooManyHeld(log, record);
       logAuditRecord(log, record);
-      await new Promise<void>((resolve, reject) => {
-        const cancel = after(CALLER_WAITS_MS, resolve);
-        const stored = () => {
-          cancel();
-          resolve();
-        };
-        const failed = (error: Error) => {
-          cancel();
-          reject(error);
-        };
-        held.push({ record, stored, failed });
-        begin();
-      });
+      const stored = hold(held, record, after);
+      begin();
+      await stored;
     },
 
     async settled() {
       if (held.length === 0) return;
-      let isLate = false;
-      let cancel = () => {};
-      const late = new Promise<void>((resolve) => {
-        cancel = after(SETTLE_WITHIN_MS, () => {
-          isLate = true;
-          resolve();
-        });
-      });
+      const deadline = startDeadline(SETTLE_WITHIN_MS, after);
       isStopping = true;
       endPause();
-      while (held.length > 0 && !isLate) await Promise.race([writing, late]);
-      cancel();
+      while (held.length > 0 && !deadline.isOver()) {
+        await Promise.race([writing, deadline.over]);
+      }
+      deadline.cancel();
       isStopping = false;
       if (held.length === 0) return;
       isGivenUp = true;
@@ -170,4 +113,74 @@ export function createAuditTrail({
       log.error({ event: "audit.unwritten", records: held.length });
     },
   };
+}
+
+/** Puts a record behind those that are held. Resolves when it is stored, or after {@link CALLER_WAITS_MS}. */
+function hold(held: Held[], record: AuditRecord, after: After): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(CALLER_WAITS_MS, resolve);
+    held.push({
+      record,
+      stored() {
+        cancel();
+        resolve();
+      },
+      failed(error) {
+        cancel();
+        reject(error);
+      },
+    });
+  });
+}
+
+/** Stores the first records that are held and takes them out. Throws where it is the database that does not take them. */
+async function storeFirst(
+  held: Held[],
+  count: number,
+  { write, log }: Pick<AuditTrailParts, "write" | "log">,
+): Promise<void> {
+  const batch = held.slice(0, count);
+  try {
+    await write(batch.map(({ record }) => record));
+    for (const { stored } of batch) stored();
+  } catch (error) {
+    if (!isFaultOfRecord(error)) throw error;
+    // One that the database never takes must not keep the others waiting.
+    if (batch.length > 1) {
+      for (let left = batch.length; left > 0; left -= 1) {
+        await storeFirst(held, 1, { write, log });
+      }
+      return;
+    }
+    for (const { record, failed } of batch) {
+      log.error({ ...factsOf("audit.refused", record), err: error });
+      failed(error);
+    }
+  }
+  held.splice(0, batch.length);
+}
+
+function tooManyHeld(log: Logger, record: AuditRecord): Refusal {
+  log.error(factsOf("audit.full", record));
+  return new Refusal(
+    503,
+    "The server cannot record who sees what at the moment. Please try again in a minute.",
+    { headers: { "retry-after": "30" } },
+  );
+}
+
+function factsOf(event: string, record: AuditRecord) {
+  return { event, action: record.action, ...linesOf(record) };
+}
+
+function startDeadline(ms: number, after: After) {
+  let isOver = false;
+  let cancel = () => {};
+  const over = new Promise<void>((resolve) => {
+    cancel = after(ms, () => {
+      isOver = true;
+      resolve();
+    });
+  });
+  return { over, isOver: () => isOver, cancel: () => cancel() };
 }

@@ -25,61 +25,87 @@ export function useEmbeddedReport(
     const element = frame.current;
     const asking = form.current;
     if (!element || !asking) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    let keeper: TokenKeeper | null = null;
-    const remove = () => {
-      shown.current?.remove();
-      shown.current = null;
-    };
-    const fail = () => {
-      if (signal.aborted) return;
-      clearTimeout(limit);
-      keeper?.stop();
-      remove();
-      setState("failed");
-    };
-    const limit = setTimeout(fail, REPORT_LOAD_LIMIT_MS);
-
-    const show = async () => {
-      const [program, embed] = await Promise.all([
-        import("./power-bi.client"),
-        fetchEmbed(asking),
-      ]);
-      if (signal.aborted) return;
-      if (!embed) return fail();
-      const report = program.showReport(element, title, embed, {
-        onLoaded: () => {
-          clearTimeout(limit);
-          setState("shown");
-        },
-        onFailed: fail,
-        onUsed: () => tellUse(element),
-        onTokenEnded: () => keeper?.ended(),
-      });
-      shown.current = report;
-      keeper = new TokenKeeper(
-        {
-          ask: () => fetchEmbed(asking),
-          hand: report.hand,
-          onFailed: () => setIsStale(true),
-          onRenewed: () => setIsStale(false),
-        },
-        embed.refreshInMs,
-      );
-      watchUse(keeper, element, signal);
-    };
-    show().catch(fail);
-
-    return () => {
-      leaving.abort();
-      clearTimeout(limit);
-      keeper?.stop();
-      remove();
-    };
+    return openReport(element, asking, title, {
+      onState: setState,
+      onStale: setIsStale,
+      onReport: (report) => {
+        shown.current = report;
+      },
+    });
   }, [frame, form, title]);
 
   return { state, isStale, fullscreen: () => shown.current?.fullscreen() };
+}
+
+interface Listener {
+  onState: (state: "shown" | "failed") => void;
+  /** A token that was due could not be had, or can again. */
+  onStale: (isStale: boolean) => void;
+  /** The report in the frame; null once it is taken out. */
+  onReport: (report: ShownReport | null) => void;
+}
+
+/** Shows the report in the element until it is closed by what this returns. */
+function openReport(
+  element: HTMLElement,
+  asking: HTMLFormElement,
+  title: string,
+  { onState, onStale, onReport }: Listener,
+): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let report: ShownReport | null = null;
+  let keeper: TokenKeeper | null = null;
+  const limit = setTimeout(fail, REPORT_LOAD_LIMIT_MS);
+
+  function close() {
+    clearTimeout(limit);
+    keeper?.stop();
+    report?.remove();
+    report = null;
+    onReport(null);
+  }
+  function fail() {
+    if (signal.aborted) return;
+    close();
+    onState("failed");
+  }
+
+  async function show(form: HTMLFormElement) {
+    const [program, embed] = await Promise.all([
+      import("./power-bi.client"),
+      fetchEmbed(form),
+    ]);
+    if (signal.aborted) return;
+    if (!embed) return fail();
+    const opened = program.showReport(element, title, embed, {
+      onLoaded() {
+        clearTimeout(limit);
+        onState("shown");
+      },
+      onFailed: fail,
+      onUsed: () => tellUse(element),
+      onTokenEnded: () => keeper?.ended(),
+    });
+    report = opened;
+    onReport(opened);
+    keeper = new TokenKeeper(
+      {
+        ask: () => fetchEmbed(form),
+        hand: opened.hand,
+        onFailed: () => onStale(true),
+        onRenewed: () => onStale(false),
+      },
+      embed.refreshInMs,
+    );
+    watchUse(keeper, element, signal);
+  }
+
+  show(asking).catch(fail);
+  return () => {
+    leaving.abort();
+    close();
+  };
 }
 
 /**
