@@ -8,7 +8,7 @@ export const LateUserDialog = latePart(
   EDITOR_ID,
 );
 
-/** As {@link LateUserDialog}, for the page. */
+/** As {@link LateUserDialog}, for the page that creates a user. */
 export const LateUserPage = latePart(
   () => import("./user-editor"),
   (chunk) => chunk.UserPage,

@@ -1,3 +1,4 @@
+import { refusalStatus } from "~/data/refusal-status.server";
 import type { User, UserBody } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { systemMessages } from "~/domain/system-messages";
@@ -98,14 +99,14 @@ export async function staleRefusal(
 }
 
 function inWordsOfHost(
-  { status, message, error, field: blamed }: CallFailure,
+  failure: CallFailure,
   opened: OpenedUser | null,
 ): UserRefusal {
-  const isRefused = status >= 400 && status < 500;
+  const { message, error, field: blamed } = failure;
   const words = message ?? error ?? systemMessages.systemError.unexpected;
   const field = blamed === "access_level" ? "accessLevel" : userField(blamed);
   return {
-    status: isRefused ? status : 503,
+    status: refusalStatus(failure),
     errors: field ? [] : [words],
     fieldErrors: field ? { [field]: words } : {},
     opened,

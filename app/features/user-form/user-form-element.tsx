@@ -53,53 +53,31 @@ export interface UserFormProps {
 type View = (before: UserFormView) => UserFormView;
 
 /** The form of a user, new or not (R213). */
-export function UserFormElement({
-  title,
-  data,
-  answer,
-  path,
-  routeId,
-  search,
-  anchor,
-  csrfToken,
-  saveText,
-  view,
-  setView,
-  isSending,
-}: UserFormProps & {
-  /** What the form holds where its fields are new; they keep what is typed into them themselves. */
-  view: UserFormView;
-  setView: (change: View) => void;
-  /** A save is on its way: a second click sends no other. */
-  isSending: boolean;
-}) {
+export function UserFormElement(
+  props: UserFormProps & {
+    /** What the form holds where its fields are new; they keep what is typed into them themselves. */
+    view: UserFormView;
+    setView: (change: View) => void;
+    /** A save is on its way: a second click sends no other. */
+    isSending: boolean;
+  },
+) {
+  const { data, answer, path, search, view, setView } = props;
   const isHydrated = useHydrated();
-  const { options, held, isSelf } = data;
-  const { takeOver, readAgain } = useFields(options, setView);
-  const { checked, keepErrors } = useBrowserCheck<
-    UserFieldErrors,
-    UserAnswer | null
-  >(answer);
-
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const { values } = readUserForm(new FormData(event.currentTarget), options);
-    const { errors } = checkUser(values, { held, isSelf, options });
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
-
+  const { takeOver, readAgain } = useFields(data.options, setView);
+  const { attempt, problems, checkBeforeSending } = useUserCheck(props);
+  const fieldErrors = attempt?.fieldErrors ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
-  const fieldErrors = (checked ?? answer)?.fieldErrors ?? {};
-  const ofForm = checked ? [] : (answer?.errors ?? []);
   return (
     <Form
       ref={takeOver}
       id={USER_FORM_ID}
-      aria-label={title}
+      aria-label={props.title}
       method="post"
-      action={formHref(path, search, { anchor: isHydrated ? null : anchor })}
+      action={formHref(path, search, {
+        anchor: isHydrated ? null : props.anchor,
+      })}
       // Without scripts the browser's own check is all there is before the server's.
       noValidate={isHydrated}
       preventScrollReset
@@ -108,7 +86,7 @@ export function UserFormElement({
         if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
       }}
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField token={props.csrfToken} />
       {opened ? (
         <input
           type="hidden"
@@ -116,14 +94,14 @@ export function UserFormElement({
           value={JSON.stringify(opened)}
         />
       ) : null}
-      <EnterButton>{saveText}</EnterButton>
+      <EnterButton>{props.saveText}</EnterButton>
       <div className="space-y-5">
         <ErrorSummary
           errors={[
-            ...ofForm.map((text) => ({ text })),
+            ...problems,
             ...fieldLines(fieldsOf(view), fieldErrors, fieldId),
           ]}
-          attempt={checked ?? answer}
+          attempt={attempt}
         />
         <UnsentLine told={answer ? null : data.told} />
         <PersonFields values={view.values} errors={fieldErrors} />
@@ -135,13 +113,13 @@ export function UserFormElement({
             isUpdate: true,
             anchor: ACCESS_ID,
           })}
-          physiciansHref={(text) => physiciansHref(path, routeId, text)}
+          physiciansHref={(text) => physiciansHref(path, props.routeId, text)}
           choosePhysician={(physician) =>
             setView((before) => withPhysician(before, physician))
           }
         />
         <PasswordFields
-          isNew={held === null}
+          isNew={data.held === null}
           areGone={view.arePasswordsGone}
           typed={view.values}
           errors={fieldErrors}
@@ -149,6 +127,31 @@ export function UserFormElement({
       </div>
     </Form>
   );
+}
+
+/** What is wrong with the form: the browser finds what it can before the server is asked. */
+function useUserCheck({
+  data: { held, isSelf, options },
+  answer,
+  isSending,
+}: Pick<UserFormProps, "data" | "answer"> & { isSending: boolean }) {
+  const { checked, keepErrors } = useBrowserCheck<
+    UserFieldErrors,
+    UserAnswer | null
+  >(answer);
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const { values } = readUserForm(new FormData(event.currentTarget), options);
+    const { errors } = checkUser(values, { held, isSelf, options });
+    if (errors) event.preventDefault();
+    keepErrors(errors ?? {});
+  }
+  const ofForm = checked ? [] : (answer?.errors ?? []);
+  return {
+    attempt: checked ?? answer,
+    problems: ofForm.map((text) => ({ text })),
+    checkBeforeSending,
+  };
 }
 
 /** Fields that not every access level has. */

@@ -1,3 +1,4 @@
+import { textIn, textsIn } from "~/domain/form-texts";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { parseLevelIds } from "~/domain/users/level-ids";
@@ -96,7 +97,7 @@ export function readUserForm(
   form: FormData,
   options: LocationOptions,
 ): ReadUserForm {
-  const accessLevel = textOf(form, "accessLevel");
+  const accessLevel = textIn(form, "accessLevel");
   const { places, cleared } = settledPlaces(
     {
       accessLevel,
@@ -105,26 +106,26 @@ export function readUserForm(
       facility: idsIn(form, "facility"),
     },
     {
-      accessLevel: textOf(form, FORM_FIELDS.placesOf),
+      accessLevel: textIn(form, FORM_FIELDS.placesOf),
       division: idsIn(form, FORM_FIELDS.regionsOf),
       region: idsIn(form, FORM_FIELDS.facilitiesOf),
     },
     options,
   );
   const [npi] = accessLevel === "physician" ? idsIn(form, "physician") : [];
-  const search = textOf(form, FORM_FIELDS.physicianSearch);
+  const search = textIn(form, FORM_FIELDS.physicianSearch);
   const searchedFor = form.get(FORM_FIELDS.searchedFor);
   return {
     values: {
-      username: textOf(form, "username"),
-      firstname: textOf(form, "firstname"),
-      lastname: textOf(form, "lastname"),
+      username: textIn(form, "username"),
+      firstname: textIn(form, "firstname"),
+      lastname: textIn(form, "lastname"),
       accessLevel,
       ...places,
       physician: npi ?? null,
       isnpOnly: form.has("isnpOnly"),
-      password: textOf(form, "password"),
-      confirmPassword: textOf(form, "confirmPassword"),
+      password: textIn(form, "password"),
+      confirmPassword: textIn(form, "confirmPassword"),
     },
     cleared,
     search,
@@ -133,7 +134,7 @@ export function readUserForm(
       typeof searchedFor === "string" &&
       search.trim() !== "" &&
       search.trim() !== searchedFor.trim(),
-    opened: textOf(form, FORM_FIELDS.opened),
+    opened: textIn(form, FORM_FIELDS.opened),
   };
 }
 
@@ -162,14 +163,6 @@ export function withPhysician(
 
 /** Scripts send the ids of a kind of place as one field, which is how many they may be. */
 function idsIn(form: FormData, name: string): number[] {
-  const texts = form
-    .getAll(name)
-    .filter((value): value is string => typeof value === "string");
-  const ids = new Set(texts.flatMap(parseLevelIds));
+  const ids = new Set(textsIn(form, name).flatMap(parseLevelIds));
   return [...ids].slice(0, MOST_PLACES_READ);
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -1,3 +1,4 @@
+import { addFieldIssues } from "~/http/field-issues.server";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import {
@@ -25,12 +26,10 @@ const typedUser = z.object({
 /** The server's check of the user form: the rules are the domain's, the answer is what is sent to the host. */
 export function userValidator(context: UserFormContext) {
   return withZod(
-    typedUser.transform((typed, { addIssue }) => {
+    typedUser.transform((typed, issues) => {
       const { errors, value } = checkUser(typed, context);
       if (value) return value;
-      for (const [field, message] of Object.entries(errors)) {
-        addIssue({ code: "custom", path: [field], message });
-      }
+      addFieldIssues(issues, errors);
       return z.NEVER;
     }),
   );

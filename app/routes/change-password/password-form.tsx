@@ -53,23 +53,10 @@ export function PasswordForm({
 }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
-  const { form, onSent } = useEmptiedFields(answer);
-  const { checked, keepErrors } = useBrowserCheck<
-    OwnPasswordErrors,
-    PasswordRefusal | null
-  >(answer);
-
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const errors = ownPasswordErrors(
-      readPasswordForm(new FormData(event.currentTarget)),
-    );
-    if (errors) event.preventDefault();
-    else onSent();
-    keepErrors(errors ?? {});
-  }
-
-  const attempt: PasswordRefusal | null = checked ?? answer;
+  const { form, attempt, checkBeforeSending } = useOwnPasswordCheck(
+    answer,
+    isSending,
+  );
   const errors = attempt?.fieldErrors ?? {};
   return (
     <Form
@@ -111,6 +98,29 @@ export function PasswordForm({
       </div>
     </Form>
   );
+}
+
+/** What is wrong with the form: the browser finds what it can before the server is asked. */
+function useOwnPasswordCheck(
+  answer: PasswordRefusal | null,
+  isSending: boolean,
+) {
+  const { form, onSent } = useEmptiedFields(answer);
+  const { checked, keepErrors } = useBrowserCheck<
+    OwnPasswordErrors,
+    PasswordRefusal | null
+  >(answer);
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const errors = ownPasswordErrors(
+      readPasswordForm(new FormData(event.currentTarget)),
+    );
+    if (errors) event.preventDefault();
+    else onSent();
+    keepErrors(errors ?? {});
+  }
+  const attempt: PasswordRefusal | null = checked ?? answer;
+  return { form, attempt, checkBeforeSending };
 }
 
 function problemsOf(attempt: PasswordRefusal | null): SummaryError[] {

@@ -1,3 +1,4 @@
+import { addFieldIssues } from "~/http/field-issues.server";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import { ownPasswordErrors } from "~/domain/users/own-password-rules";
@@ -8,11 +9,7 @@ const text = z.string().default("");
 export const passwordValidator = withZod(
   z
     .object({ currentPassword: text, password: text, confirmPassword: text })
-    .superRefine((typed, { addIssue }) => {
-      for (const [field, message] of Object.entries(
-        ownPasswordErrors(typed) ?? {},
-      )) {
-        addIssue({ code: "custom", path: [field], message });
-      }
-    }),
+    .superRefine((typed, issues) =>
+      addFieldIssues(issues, ownPasswordErrors(typed) ?? {}),
+    ),
 );

@@ -68,10 +68,12 @@ export function ReportRequestForm({
   isSending,
 }: ReportRequestFormProps) {
   const isHydrated = useHydrated();
-  const { checked, keepErrors } = useBrowserCheck<
-    FieldErrors,
-    RequestAnswer | null
-  >(answer);
+  const { attempt, checkBeforeSending } = useRequestCheck({
+    today,
+    facilities,
+    answer,
+    isSending,
+  });
   // Somebody may have chosen before scripts were here; an effect would come after the dialog has a form of its own.
   const readFields = useCallback(
     (form: HTMLFormElement | null) => {
@@ -80,21 +82,6 @@ export function ReportRequestForm({
     [today, setView],
   );
 
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    // It may be past midnight by now; the server's clock has the last word.
-    const now = newYorkDay(new Date());
-    const { errors } = checkRequest(readRequestForm(form, today).values, {
-      today: now > today ? now : today,
-      userId: 0,
-      facilityIds: facilities.map(({ id }) => id),
-    });
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
-
-  const attempt: Attempt | null = checked ?? answer;
   const shown = fieldsOf(view);
   return (
     <Form
@@ -131,6 +118,37 @@ export function ReportRequestForm({
 }
 
 type Attempt = Pick<RequestAnswer, "error" | "fieldErrors">;
+
+/** What is wrong with the form: the browser finds what it can before the server is asked. */
+function useRequestCheck({
+  today,
+  facilities,
+  answer,
+  isSending,
+}: Pick<
+  ReportRequestFormProps,
+  "today" | "facilities" | "answer" | "isSending"
+>) {
+  const { checked, keepErrors } = useBrowserCheck<
+    FieldErrors,
+    RequestAnswer | null
+  >(answer);
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    // It may be past midnight by now; the server's clock has the last word.
+    const now = newYorkDay(new Date());
+    const { errors } = checkRequest(readRequestForm(form, today).values, {
+      today: now > today ? now : today,
+      userId: 0,
+      facilityIds: facilities.map(({ id }) => id),
+    });
+    if (errors) event.preventDefault();
+    keepErrors(errors ?? {});
+  }
+  const attempt: Attempt | null = checked ?? answer;
+  return { attempt, checkBeforeSending };
+}
 
 /** Names of the fields of the chosen report. */
 function fieldsOf({ values }: FormView): FieldName[] {

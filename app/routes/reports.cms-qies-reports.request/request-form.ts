@@ -1,3 +1,4 @@
+import { textIn, textsIn } from "~/domain/form-texts";
 import type { IsoDay } from "~/domain/calendar";
 import { isErrorNumber, splitErrorNumbers } from "~/domain/qies/error-numbers";
 import { FIELD_NAMES, type FieldName } from "~/domain/qies/report-fields";
@@ -68,24 +69,24 @@ export function filledForm(values: TypedValues): FormView {
 /** What a form holds, be it in the browser or sent. */
 export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {};
-  for (const name of FIELD_NAMES) values[name] = textsOf(form, name);
+  for (const name of FIELD_NAMES) values[name] = textsIn(form, name);
   const typedNumbers = splitErrorNumbers(
-    textOf(form, FORM_FIELDS.moreErrorNumbers),
+    textIn(form, FORM_FIELDS.moreErrorNumbers),
   );
   values.errorNumbers = [
     ...new Set([...(values.errorNumbers ?? []), ...typedNumbers]),
   ].slice(0, MOST_ERROR_NUMBERS_READ);
-  const shown = textOf(form, FORM_FIELDS.shown).split(" ");
+  const shown = textIn(form, FORM_FIELDS.shown).split(" ");
   const { values: settled, unseen } = settledForm(
     {
       values,
       shown: FIELD_NAMES.filter((name) => shown.includes(name)),
-      quartersOf: textOf(form, FORM_FIELDS.quartersOf),
+      quartersOf: textIn(form, FORM_FIELDS.quartersOf),
     },
     today,
   );
   const isSearched = form.has(FORM_FIELDS.errorNumberSearch);
-  const search = textOf(form, FORM_FIELDS.errorNumberSearch);
+  const search = textIn(form, FORM_FIELDS.errorNumberSearch);
   return {
     values: settled,
     unseen,
@@ -99,14 +100,4 @@ export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
       found: null,
     },
   };
-}
-
-function textsOf(form: FormData, name: string): string[] {
-  return form
-    .getAll(name)
-    .filter((value): value is string => typeof value === "string");
-}
-
-function textOf(form: FormData, name: string): string {
-  return textsOf(form, name)[0] ?? "";
 }

@@ -1,3 +1,4 @@
+import { refusalStatus } from "~/data/refusal-status.server";
 import { json } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
@@ -156,12 +157,8 @@ async function send(
     case "empty":
       return { status: 502, text: unexpected };
     case "failure": {
-      const { status, message, error } = outcome;
-      const isRefused = status >= 400 && status < 500;
-      return {
-        status: isRefused ? status : 503,
-        text: message ?? error ?? unexpected,
-      };
+      const text = outcome.message ?? outcome.error ?? unexpected;
+      return { status: refusalStatus(outcome), text };
     }
   }
 }

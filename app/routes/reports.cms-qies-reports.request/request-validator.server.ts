@@ -1,3 +1,4 @@
+import { addFieldIssues } from "~/http/field-issues.server";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import { FIELD_NAMES, type FieldName } from "~/domain/qies/report-fields";
@@ -16,12 +17,10 @@ const typedValues = z.object(
 /** The server's check of the request form: the rules are the domain's, the answer is the request to send. */
 export function requestValidator(context: Parameters<typeof checkRequest>[1]) {
   return withZod(
-    typedValues.transform((typed, { addIssue }) => {
+    typedValues.transform((typed, issues) => {
       const { errors, value } = checkRequest(typed, context);
       if (value) return value;
-      for (const [field, message] of Object.entries(errors)) {
-        addIssue({ code: "custom", path: [field], message });
-      }
+      addFieldIssues(issues, errors);
       return z.NEVER;
     }),
   );

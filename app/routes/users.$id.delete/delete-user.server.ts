@@ -1,3 +1,4 @@
+import { refusalStatus } from "~/data/refusal-status.server";
 import { json } from "@remix-run/node";
 import { deleteUser } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
@@ -90,9 +91,9 @@ export async function deleteByForm(
     : refusalOf(outcome);
 }
 
-function refusalOf({ status, message, error }: CallFailure) {
-  const isRefused = status >= 400 && status < 500;
-  return refused(isRefused ? status : 503, message ?? error ?? unexpected);
+function refusalOf(failure: CallFailure) {
+  const { message, error } = failure;
+  return refused(refusalStatus(failure), message ?? error ?? unexpected);
 }
 
 function refused(status: number, error: string) {

@@ -1,6 +1,9 @@
+import { fetchWithin } from "~/ui/fetch-within";
 import type { AccessChange } from "~/domain/embedded-reports/report-access";
 import { paths } from "~/paths";
 import { cellFields, type CellAnswer } from "./access-form";
+
+type Posted = { saved: true } | { saved: false; error: string | null } | "over";
 
 /** The action of this page, as Remix serves it to scripts. */
 const ACTION = `${paths.reportsConfig}?_data=routes%2Fusers_.reports-config`;
@@ -15,31 +18,28 @@ const DEADLINE_MS = 15_000;
 export async function postCell(
   change: AccessChange,
   csrfToken: string,
-): Promise<{ saved: true } | { saved: false; error: string | null } | "over"> {
-  const abort = new AbortController();
-  const deadline = setTimeout(() => abort.abort(), DEADLINE_MS);
-  try {
-    const response = await fetch(ACTION, {
-      method: "POST",
-      body: cellFields(change, csrfToken),
-      // What was clicked counts, also for whoever leaves the page at once.
-      keepalive: true,
-      // Browsers before 2022 have no AbortSignal.timeout.
-      signal: abort.signal,
-    });
-    const login = response.headers.get("x-remix-redirect");
-    if (login !== null) {
-      window.location.assign(login);
-      return "over";
-    }
-    const answer = (await response.json()) as Partial<CellAnswer> | null;
-    if (response.ok && answer?.saved === true) return { saved: true };
-    return { saved: false, error: wordsIn(answer) };
-  } catch {
-    return { saved: false, error: null };
-  } finally {
-    clearTimeout(deadline);
+): Promise<Posted> {
+  // What was clicked counts, also for whoever leaves the page at once.
+  const init = {
+    method: "POST",
+    body: cellFields(change, csrfToken),
+    keepalive: true,
+  };
+  return fetchWithin(DEADLINE_MS, ACTION, init, outcomeOf).catch(() => ({
+    saved: false,
+    error: null,
+  }));
+}
+
+async function outcomeOf(response: Response): Promise<Posted> {
+  const login = response.headers.get("x-remix-redirect");
+  if (login !== null) {
+    window.location.assign(login);
+    return "over";
   }
+  const answer = (await response.json()) as Partial<CellAnswer> | null;
+  if (response.ok && answer?.saved === true) return { saved: true };
+  return { saved: false, error: wordsIn(answer) };
 }
 
 function wordsIn(answer: unknown): string | null {

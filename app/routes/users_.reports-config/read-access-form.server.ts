@@ -1,3 +1,4 @@
+import { textsIn } from "~/domain/form-texts";
 import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
@@ -50,8 +51,4 @@ function rowIn(form: FormData, reportId: number): SentRow {
     seen: levelsAmong(seen),
     ticked: levelsAmong(textsIn(form, ticksField(reportId))),
   };
-}
-
-function textsIn(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === "string");
 }

@@ -1,3 +1,4 @@
+import { refusalStatus } from "~/data/refusal-status.server";
 import { json } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
 import type { AccessChange } from "~/domain/embedded-reports/report-access";
@@ -91,11 +92,10 @@ async function save(
   });
   if (outcome.kind !== "failure") return null;
   const { status, message, error } = outcome;
-  const isRefused = status >= 400 && status < 500;
   return {
     reportId,
     level,
-    status: isRefused ? status : 503,
+    status: refusalStatus(outcome),
     text:
       status === 404
         ? reportAccessWords.unknownReport

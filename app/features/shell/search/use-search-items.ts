@@ -1,3 +1,4 @@
+import { fetchWithin } from "~/ui/fetch-within";
 import { useEffect, useRef, useState } from "react";
 import type { SearchItem } from "~/domain/search/search";
 import { paths } from "~/paths";
@@ -58,18 +59,17 @@ export function useSearchItems(
 /** After so long the list says that it did not come, and the form is there. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-async function fetchItems(): Promise<SearchData> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
-  try {
-    const { signal } = controller;
-    const response = await fetch(paths.searchData, { signal });
-    const data: unknown = response.ok ? await response.json() : null;
-    if (!isSearchData(data)) throw new Error("no items of the search");
-    return data;
-  } finally {
-    clearTimeout(timer);
-  }
+function fetchItems(): Promise<SearchData> {
+  return fetchWithin(
+    GIVE_UP_AFTER_MS,
+    paths.searchData,
+    {},
+    async (response) => {
+      const data: unknown = response.ok ? await response.json() : null;
+      if (!isSearchData(data)) throw new Error("no items of the search");
+      return data;
+    },
+  );
 }
 
 /** An ended session, or a proxy between, answers with something else. */

@@ -1,3 +1,4 @@
+import { fetchWithin } from "~/ui/fetch-within";
 import { paths } from "~/paths";
 
 /** What the server says of the session; null where it could not be asked. */
@@ -10,7 +11,7 @@ export interface SessionAnswer {
   error?: string;
 }
 
-/** Nobody waits longer for an answer; the clock goes on without. */
+/** After this long the clock goes on without an answer. */
 const GIVE_UP_AFTER_MS = 10_000;
 
 /** What is left of the session; asking does not prolong it. */
@@ -30,17 +31,9 @@ export function prolong(
 }
 
 async function ask(init: RequestInit): Promise<SessionAnswer | null> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), GIVE_UP_AFTER_MS);
-  try {
-    const { signal } = controller;
-    const response = await fetch(paths.session, { ...init, signal });
-    return answerIn(await response.json());
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  return fetchWithin(GIVE_UP_AFTER_MS, paths.session, init, async (response) =>
+    answerIn(await response.json()),
+  ).catch(() => null);
 }
 
 function answerIn(body: unknown): SessionAnswer | null {
