@@ -3,7 +3,6 @@ import { startTransition, useEffect, useState } from "react";
 /** Link of a page whose parts are still to come, to the same page with all of them. */
 export const WHOLE_PAGE_ID = "whole-page";
 
-/** The data of pages with what has followed them since. */
 const arrived = new WeakMap<object, object>();
 const listeners = new Set<() => void>();
 let version = 0;

@@ -51,8 +51,7 @@ export function ComboboxPopup({
   function onClick(event: MouseEvent) {
     // A link that opens elsewhere, in a new tab say, leaves the list open.
     if (event.defaultPrevented) hide();
-    const target = event.target instanceof Element ? event.target : null;
-    const option = target?.closest("[role=option]");
+    const option = optionAt(event.target);
     if (option) onChoose?.(option.id.slice(id.length + 1));
   }
 
@@ -88,6 +87,10 @@ export function ComboboxPopup({
   );
 }
 
+function optionAt(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest("[role=option]") : null;
+}
+
 function Group({
   listId,
   group: { heading, options, more },
@@ -114,7 +117,7 @@ function Group({
   );
 }
 
-/** Only those are drawn anew that an arrow key comes to or leaves. */
+/** Memoized, so that an arrow key draws two options anew and not all. */
 const Option = memo(function Option({
   id,
   label,

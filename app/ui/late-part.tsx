@@ -16,7 +16,6 @@ interface PartOfPage {
 
 const parts: PartOfPage[] = [];
 
-/** How the script of a part is fetched. */
 type Fetching = <Chunk>(fetchChunk: () => Promise<Chunk>) => Promise<Chunk>;
 
 let fetching: Fetching = (fetchChunk) => fetchChunk().catch(reloadPage);

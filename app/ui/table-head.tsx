@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
-/** How a column is headed. */
 export interface ColumnHead {
   /** Name of the column in sort links. */
   key: string;

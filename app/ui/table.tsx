@@ -42,7 +42,7 @@ interface TableProps<Row> {
   sortHref?: SortHref;
 }
 
-/** Kept for who cannot see it: with its parts laid out as blocks a browser may take a table for none. */
+/** Roles for screen readers: a browser may not treat a table as one once its parts are laid out as blocks. */
 const ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -79,11 +79,7 @@ export function DataTable<Row>({
   paperHead,
   sortHref,
 }: TableProps<Row>) {
-  const sorted = columns.find((column) => column.key === sort?.column);
-  const order =
-    sorted && sort
-      ? `, sorted by ${labelOf(sorted)}, ${ORDER_WORDS[sort.direction]}`
-      : "";
+  const order = orderWords(columns, sort);
   const region = useGoToStart(`${order} ${page}`);
   const roles = blocksBelow ? ROLES : NO_ROLES;
   return (
@@ -149,13 +145,24 @@ function useGoToStart(rowsOf: string): RefObject<HTMLDivElement> {
   return region;
 }
 
-/** Whoever has scrolled past its first row goes on there; the focus comes along where it was below the table. */
+/** Scrolls up to the first row for a user who has scrolled past it, and moves the focus there from below the table. */
 function goToStart(region: HTMLElement | null): void {
   if (!region || region.getBoundingClientRect().top >= 0) return;
   region.scrollIntoView();
   if (!region.contains(document.activeElement)) {
     region.focus({ preventScroll: true });
   }
+}
+
+/** ', sorted by Name, ascending'; empty for rows in no order. */
+function orderWords<Row>(
+  columns: readonly TableColumn<Row>[],
+  sort: TableSort | null,
+): string {
+  const sorted = columns.find((column) => column.key === sort?.column);
+  return sorted && sort
+    ? `, sorted by ${labelOf(sorted)}, ${ORDER_WORDS[sort.direction]}`
+    : "";
 }
 
 function labelOf<Row>(column: TableColumn<Row>): string {

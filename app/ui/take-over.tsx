@@ -23,7 +23,7 @@ interface Progress {
   report: ReportError;
 }
 
-/** Without a take-over, as on a server, errors are where they happen. */
+/** Used without a take-over, as on a server: errors stay where they happen. */
 const ProgressContext = createContext<Progress>({
   isDone: true,
   onDrawn: () => undefined,

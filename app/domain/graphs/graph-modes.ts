@@ -9,6 +9,11 @@ export const GRAPH_MODES: readonly { mode: GraphMode; label: string }[] = [
   { mode: "mom", label: "Month over month" },
 ];
 
+/** 'Month over month'. */
+export function modeLabel(mode: GraphMode): string {
+  return GRAPH_MODES.find((one) => one.mode === mode)?.label ?? "";
+}
+
 /** The graphs that a URL wants month over month, `mom=rth_30,ed_30`; what is no graph is left out. */
 export function parseMonthlyGraphs(text: string | null): GraphTag[] {
   const named = new Set((text ?? "").split(","));

@@ -78,7 +78,6 @@ export function shownView(
   return { ...view, clearHref: clearHrefOf(view) };
 }
 
-/** How a query wants the list. */
 function askedFor(sent: SentView, query: string) {
   const search = new URLSearchParams(query);
   const hasPatients = childLevelOf(sent.level) === "patient";

@@ -55,16 +55,7 @@ export function FilterForm({
           ) : null,
         )}
         <Button variant="primary">{submit}</Button>{" "}
-        {clearHref === null ? null : (
-          <LinkButton
-            variant="quiet"
-            className="sm:min-h-9"
-            to={clearHref}
-            preventScrollReset
-          >
-            {messages.panel.clearFilters}
-          </LinkButton>
-        )}
+        {clearHref === null ? null : <ClearLink to={clearHref} />}
         {/* A browser that knows the condition `scripting` has pickers that show their own format. */}
         {hasDates ? (
           <p
@@ -77,6 +68,20 @@ export function FilterForm({
       </Form>
       {notes ? <FilterNotes notes={notes} /> : null}
     </>
+  );
+}
+
+/** The way back to a list without filters. */
+export function ClearLink({ to }: { to: string }) {
+  return (
+    <LinkButton
+      variant="quiet"
+      className="sm:min-h-9"
+      to={to}
+      preventScrollReset
+    >
+      {messages.panel.clearFilters}
+    </LinkButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import { locationOptions } from "~/domain/places/location-choice";
 import type { Organization } from "~/contract/organization";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Viewer } from "~/domain/access/viewer";
@@ -34,32 +35,9 @@ export function ownLocations(
   organization: Organization,
 ): OwnLocations | null {
   const own = new Set(accessLevelIds);
-  const links = placesOf(level, organization)
-    .filter(({ id }) => own.has(id))
+  const links = locationOptions(organization)
+    [level].filter(({ id }) => own.has(id))
     .sort((one, other) => one.name.localeCompare(other.name, "en"))
     .map(({ id, name }) => ({ name, href: profilePath(level, id) }));
   return links.length === 0 ? null : { heading: HEADINGS[level], links };
-}
-
-function placesOf(
-  level: LocationLevel,
-  { divisions, regions, facilities }: Organization,
-): { id: number; name: string }[] {
-  switch (level) {
-    case "division":
-      return divisions.map(({ division_id: id, division_name: name }) => ({
-        id,
-        name,
-      }));
-    case "region":
-      return regions.map(({ region_id: id, region_name: name }) => ({
-        id,
-        name,
-      }));
-    case "facility":
-      return facilities.map(({ facility_id: id, facility_name: name }) => ({
-        id,
-        name,
-      }));
-  }
 }

@@ -3,7 +3,7 @@ import { afterHoursWords, lookbackText } from "~/domain/after-hours/words";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { LocationFields } from "~/features/report-filters/location-fields";
 import { CheckboxField, SelectField } from "~/ui/field";
-import type { AfterHoursView } from "./after-hours-view";
+import { hasRows, type AfterHoursView } from "./after-hours-view";
 
 /** Filters that go on from one view to the next without being asked for. */
 const CARRIED = ["sort", "dir", "notes"];
@@ -62,19 +62,15 @@ export function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
           </>
         )}
       </FilterForm>
-      {hasRows(view) ? null : (
+      {/* A table says on paper what it is filtered by, at the head of each sheet. */}
+      {hasRows(view.notes) ? null : (
         <p className="hidden print:block">{view.paper}</p>
       )}
     </>
   );
 }
 
-/** A table says on paper what it is filtered by, at the head of each sheet. */
-function hasRows({ notes }: AfterHoursView): boolean {
-  return notes.state === "data" && notes.data.rows.length > 0;
-}
-
-/** An empty table has the way out itself: a page has one. */
-function isEmptied(view: AfterHoursView): boolean {
-  return view.notes.state === "data" && !hasRows(view);
+/** An empty table has the link that clears the filters itself, and a page shows that link once. */
+function isEmptied({ notes }: AfterHoursView): boolean {
+  return notes.state === "data" && !hasRows(notes);
 }

@@ -12,6 +12,7 @@ import { ErrorState } from "~/ui/error-state";
 import { StateLink } from "~/ui/state-link";
 import { Pager } from "~/ui/pager";
 import {
+  hasRows,
   PAGE,
   viewHref,
   type AfterHoursView,
@@ -53,10 +54,6 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
       </Card>
     </div>
   );
-}
-
-function hasRows(notes: AfterHoursView["notes"]): boolean {
-  return notes.state === "data" && notes.data.rows.length > 0;
 }
 
 function FullNotesLink({ view }: { view: AfterHoursView }) {

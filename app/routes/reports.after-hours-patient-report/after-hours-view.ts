@@ -83,6 +83,10 @@ export interface AfterHoursView {
   freshness: Freshness | null;
 }
 
+export function hasRows(notes: AfterHoursView["notes"]): boolean {
+  return notes.state === "data" && notes.data.rows.length > 0;
+}
+
 /** Query parameter of the help, and its value where it is open. */
 export const HELP = { name: "help", open: "open" } as const;
 

@@ -2,6 +2,10 @@ import { Link } from "@remix-run/react";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
+import {
+  listColumn,
+  type ListRow,
+} from "~/features/profile/drill-down/list-column";
 import type { ListView } from "~/features/profile/profile-view";
 import { paths } from "~/paths";
 import { buttonClass } from "~/ui/button";
@@ -88,22 +92,16 @@ function Content({ view }: { view: StaffView }) {
   }
 }
 
-interface Row {
-  id: number;
-  /** Where its cells are in each column. */
-  place: number;
-}
-
 function Rows({ view, list }: { view: StaffView; list: ListView }) {
   return (
-    <DataTable<Row>
+    <DataTable
       id={TABLE_ID}
       title={staffWords.table}
       columns={list.heads.map((head, position) =>
         columnOf(view, head, list.columns[position] ?? []),
       )}
-      rows={list.keys.map((id, place) => ({ id, place }))}
-      rowKey={({ id }) => id}
+      rows={list.keys.map((key, place) => ({ key, place }))}
+      rowKey={({ key }) => key}
       paperHead={view.paper}
       sort={view.sort}
       sortHref={(column, direction) => staffHref(view, { column, direction })}
@@ -113,22 +111,13 @@ function Rows({ view, list }: { view: StaffView; list: ListView }) {
 
 function columnOf(
   view: StaffView,
-  { key, label, kind, hint, detail }: DrillDownColumn,
+  head: DrillDownColumn,
   texts: string[],
-): TableColumn<Row> {
-  const isName = kind === "name";
-  return {
-    key,
-    label,
-    ...(hint !== undefined && { hint }),
-    ...(detail !== undefined && { detail }),
-    numeric: !isName,
-    sortable: kind !== "frailty-distribution",
-    cell: ({ id, place }) => {
-      const text = texts[place] ?? "";
-      return isName ? <NameCell view={view} id={id} name={text} /> : text;
-    },
-  };
+): TableColumn<ListRow> {
+  const isName = head.kind === "name";
+  return listColumn(head, texts, !isName, (text, { key }) =>
+    isName ? <NameCell view={view} id={key} name={text} /> : text,
+  );
 }
 
 function NameCell(row: { view: StaffView; id: number; name: string }) {

@@ -1,12 +1,10 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { messages } from "~/domain/messages";
 import { LONGEST_SEARCH } from "~/domain/search/search";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { DEFAULT_USER_SORT } from "~/domain/users/user-list-query";
 import { userListWords as words } from "~/domain/users/user-list-words";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
-import { LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
 import { isFiltered, userListHref, type UserListView } from "./user-list-view";
 
@@ -63,20 +61,6 @@ export function UserFilters({ view }: { view: UserListView }) {
 }
 
 /** Address of all users, in the order that is chosen. */
-function unfilteredHref({ query: { sort } }: UserListView): string {
+export function unfilteredHref({ query: { sort } }: UserListView): string {
   return userListHref({ text: "", level: null, sort, page: 1 });
-}
-
-/** The way back to all users, in the order that is chosen. */
-export function ClearFilters({ view }: { view: UserListView }) {
-  return (
-    <LinkButton
-      variant="quiet"
-      className="sm:min-h-9"
-      to={unfilteredHref(view)}
-      preventScrollReset
-    >
-      {messages.panel.clearFilters}
-    </LinkButton>
-  );
 }

@@ -1,3 +1,4 @@
+import { ClearLink } from "~/features/report-filters/filter-form";
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { messages } from "~/domain/messages";
@@ -16,7 +17,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Pager } from "~/ui/pager";
 import { DataTable, type TableColumn } from "~/ui/table";
-import { ClearFilters } from "./user-filters";
+import { unfilteredHref } from "./user-filters";
 import {
   isFiltered,
   userListHref,
@@ -78,7 +79,7 @@ export function UserTable({ view }: { view: UserListView }) {
 function NoUsers({ view }: { view: UserListView }) {
   return isFiltered(view.query) ? (
     <EmptyState message={messages.panel.empty}>
-      <ClearFilters view={view} />
+      <ClearLink to={unfilteredHref(view)} />
     </EmptyState>
   ) : (
     <EmptyState message={words.none} />

@@ -27,10 +27,10 @@ const FEWEST_STEPS = 2;
 /** Where the lowest is below this part of the highest, the axis starts at nothing. */
 const FROM_ZERO_BELOW = 0.35;
 
-/** Values nearer to each other than this part of the highest are one: sums of binary fractions miss by the last bits. */
+/** Values count as equal where they differ by less than this part of the highest: floating point sums miss by the last bits. */
 const ALIKE = 1e-9;
 
-/** What is below it is nothing. */
+/** Values below this count as zero. */
 const NOTHING = 1e-9;
 
 /** The axis for values and limits: it holds them all, and begins and ends at a tick. */

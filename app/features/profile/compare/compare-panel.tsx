@@ -67,7 +67,7 @@ interface Shown {
   measure: RateMeasure;
 }
 
-/** Says aloud what comes later; what the panel opened with is read with it. */
+/** Announces what comes later. What the panel opened with is read with the panel. */
 function Status({ view, measure }: Shown) {
   const { compare } = view;
   const [first] = useState({ compare, tag: measure.tag });

@@ -16,8 +16,7 @@ const texts = messages.profile;
 
 /** Range, ISNP choice and facility of a profile page (R30); its state is the query string. */
 export function FilterBar({ view }: { view: ProfileView }) {
-  const { filters, filterNotes, monthly } = view;
-  const { sort, frailtyFilter } = view.asked ?? view;
+  const { filters, filterNotes } = view;
   const { formProps } = useAcceptedFields();
   const clearTo = clearLinkOf(view);
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
@@ -43,20 +42,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
         />
         <IsnpChoice view={view} />
         <FacilityFilter view={view} />
-        <Hidden name={PREVIOUS_START} value={filters.startDate} />
-        <Hidden name={PREVIOUS_END} value={filters.endDate} />
-        {sort ? (
-          <>
-            <Hidden name="sort" value={sort.column} />
-            <Hidden name="dir" value={sort.direction} />
-          </>
-        ) : null}
-        {frailtyFilter === "all" ? null : (
-          <Hidden name="frailty" value={frailtyFilter} />
-        )}
-        {monthly.length > 0 ? (
-          <Hidden name="mom" value={monthly.join(",")} />
-        ) : null}
+        <CarriedState view={view} />
         <Button variant="primary">{texts.submit}</Button>
         {clearTo !== null ? (
           <LinkButton
@@ -81,10 +67,34 @@ export function FilterBar({ view }: { view: ProfileView }) {
   );
 }
 
-/** An empty list has the way out itself: a page has one. */
+/** An empty list has the link that clears the filters itself, and a page shows that link once. */
 function clearLinkOf({ list, clearHref }: ProfileView): string | null {
   const hasRows = list.state === "data" && list.data.keys.length > 0;
   return hasRows || list.state === "error" ? clearHref : null;
+}
+
+/** What the form sends along: the range in force, and how the page is shown. */
+function CarriedState({ view }: { view: ProfileView }) {
+  const { filters, monthly } = view;
+  const { sort, frailtyFilter } = view.asked ?? view;
+  return (
+    <>
+      <Hidden name={PREVIOUS_START} value={filters.startDate} />
+      <Hidden name={PREVIOUS_END} value={filters.endDate} />
+      {sort ? (
+        <>
+          <Hidden name="sort" value={sort.column} />
+          <Hidden name="dir" value={sort.direction} />
+        </>
+      ) : null}
+      {frailtyFilter === "all" ? null : (
+        <Hidden name="frailty" value={frailtyFilter} />
+      )}
+      {monthly.length > 0 ? (
+        <Hidden name="mom" value={monthly.join(",")} />
+      ) : null}
+    </>
+  );
 }
 
 function Hidden({ name, value }: { name: string; value: string | number }) {

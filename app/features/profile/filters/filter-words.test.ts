@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterLine, graphsHead, paperHead, paperWords } from "./filter-words";
+import { filterLine, paperWords } from "./filter-words";
 import { withFrailty } from "./frailty-words";
 
 const PHYSICIAN = {
@@ -16,7 +16,7 @@ test("paper says at its top which filters are on", () => {
 });
 
 test("each sheet of a list says whose it is, and under which filters", () => {
-  expect(paperHead(PHYSICIAN)).toBe(
+  expect(paperWords(PHYSICIAN).head).toBe(
     "Physician Profile Ada Grey · 03/04/2025–03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
   const company = {
@@ -26,7 +26,7 @@ test("each sheet of a list says whose it is, and under which filters", () => {
     filters: { ...PHYSICIAN.filters, isnp: false },
     facilityName: null,
   } as const;
-  expect(paperHead(company)).toBe(
+  expect(paperWords(company).head).toBe(
     "Company Overview · 03/04/2025–03/04/2026 · All patients",
   );
 });
@@ -41,7 +41,7 @@ test("the frailty filter stands last on paper, and not over the graphs, which it
 });
 
 test("the graphs have a head of their own, since From Date does not count there", () => {
-  expect(graphsHead(PHYSICIAN)).toBe(
+  expect(paperWords(PHYSICIAN).graphs).toBe(
     "Physician Profile Ada Grey · To 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
 });

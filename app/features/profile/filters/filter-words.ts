@@ -7,11 +7,12 @@ type Source = Pick<ProfileView, "level" | "name" | "filters" | "facilityName">;
 
 const texts = messages.profile;
 
-/** What paper says of a page, without the frailty filter of its list. */
+/** What paper says of a page, without the frailty filter of its list. The months of graphs end with To Date. */
 export function paperWords(view: Source): ProfileView["paper"] {
+  const { startDate, endDate } = view.filters;
   return {
-    head: paperHead(view),
-    graphs: graphsHead(view),
+    head: headOf(view, `${usDayOf(startDate)}–${usDayOf(endDate)}`),
+    graphs: headOf(view, `To ${usDayOf(endDate)}`),
     filters: filterLine(view),
   };
 }
@@ -27,25 +28,12 @@ export function filterLine(view: Source): string {
 }
 
 /** Whose page it is and under which filters, short enough for the head of each sheet. */
-export function paperHead(view: Source): string {
-  const { level, name, filters } = view;
+function headOf(view: Source, days: string): string {
+  const { level, name } = view;
   const title = profileTitle(level);
-  return [
-    name ? `${title} ${name}` : title,
-    `${usDayOf(filters.startDate)}–${usDayOf(filters.endDate)}`,
-    ...choices(view),
-  ].join(" · ");
-}
-
-/** As {@link paperHead} for the graphs, whose months end with To Date. */
-export function graphsHead(view: Source): string {
-  const { level, name, filters } = view;
-  const title = profileTitle(level);
-  return [
-    name ? `${title} ${name}` : title,
-    `To ${usDayOf(filters.endDate)}`,
-    ...choices(view),
-  ].join(" · ");
+  return [name ? `${title} ${name}` : title, days, ...choices(view)].join(
+    " · ",
+  );
 }
 
 function choices({ filters, facilityName }: Source): string[] {

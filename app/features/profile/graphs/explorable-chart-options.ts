@@ -7,7 +7,7 @@ import type { GraphReading } from "./graph-reading";
 /** Place of the settled rates among the series. */
 const RATE = 1;
 
-/** Of the sheet. ApexCharts writes them as they are, so they follow the scheme and forced colours. */
+/** Colours of the style sheet. ApexCharts writes them as they are, so they follow the colour scheme and forced colours. */
 const INK = "var(--ink)";
 const MUTED = "var(--muted)";
 const HAIRLINE = "var(--hairline)";
@@ -16,7 +16,7 @@ const ACCENT = "var(--accent)";
 
 const FONT = { fontSize: "12px" };
 
-/** Keeps a label from the next one: ApexCharts lets two touch. */
+/** Separates a label from the next one, since ApexCharts lets two touch. */
 const BLANK = "\u00a0";
 
 /** The lines of a control chart. Months that can still rise have one of their own, which begins at the last month that cannot. */
@@ -148,7 +148,7 @@ const RING: Mark = {
   strokeColor: ACCENT,
 };
 
-/** Of what is counted here, little is good; the side of the limits says it too. */
+/** Fewer events are better, so a point below its limits is green. */
 function diamond(outside: "above" | "below"): Mark {
   const colour = outside === "above" ? "var(--bad)" : "var(--good)";
   return { shape: "diamond", size: 7, fillColor: colour, strokeColor: colour };

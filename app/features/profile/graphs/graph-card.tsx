@@ -23,7 +23,7 @@ interface Props extends PanelProps {
   size: "small" | "large";
 }
 
-/** What draws and words the graphs has a script of its own: of a document the server has drawn them. */
+/** The code that draws and describes graphs is a script of its own: in a document the server has drawn them already. */
 const GraphFigure = latePart(
   () => import("./graph-figure"),
   (chunk) => chunk.GraphFigure,
@@ -84,7 +84,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
   );
 }
 
-/** To the graph in full, whose page has the table too. */
+/** Leads to the graph in full, whose page has the table too. */
 function GraphLink({
   view,
   tag,
@@ -110,7 +110,7 @@ function GraphLink({
   );
 }
 
-/** From a rolling graph to the months that it cannot tell: the first part of its line. */
+/** Leads from a rolling graph to month over month, where unusual months can be seen. */
 function UnusualLink({
   view,
   graphs,
@@ -135,7 +135,7 @@ function UnusualLink({
   );
 }
 
-/** Changes when anything does that the graph or its words are made of. */
+/** Changes with everything that the graph and its words depend on. */
 function versionOf(
   { filters, isDefaultRange, lastUpdated, monthly }: ProfileView,
   graphs: GraphsView,

@@ -1,4 +1,4 @@
-import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
+import { modeLabel } from "~/domain/graphs/graph-modes";
 import { fullMonthCount } from "~/domain/graphs/full-months";
 import { findingSentence } from "~/domain/graphs/graph-finding";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
@@ -94,8 +94,7 @@ export function GraphSentence({ reading }: { reading: GraphReading }) {
 
 /** '30 Day RTH control chart, Month over month'. */
 export function pictureName({ measure, mode }: GraphReading): string {
-  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
-  return `${measure.title} control chart, ${label}`;
+  return `${measure.title} control chart, ${modeLabel(mode)}`;
 }
 
 /** The picture alone; nothing where there is nothing to draw. */
@@ -129,7 +128,6 @@ export function GraphPicture({
   );
 }
 
-/** The mean, and the limits of the latest month. */
 function lineValues({ measure, chart }: GraphReading) {
   const last = chart.points[chart.points.length - 1];
   return {

@@ -1,8 +1,8 @@
 import {
   GRAPH_MODES,
+  modeLabel,
   modeOf,
   withMode,
-  type GraphMode,
 } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
@@ -48,12 +48,7 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
           );
         })}
       </ul>
-      <ChangeSaid text={nameOf(modeOf(view.monthly, tag), title)} />
+      <ChangeSaid text={`${modeLabel(modeOf(view.monthly, tag))}, ${title}`} />
     </>
   );
-}
-
-function nameOf(mode: GraphMode, title: string | undefined): string {
-  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
-  return `${label}, ${title}`;
 }

@@ -4,7 +4,7 @@ import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { GRAPH_MODES, modeOf } from "~/domain/graphs/graph-modes";
+import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { useHydrated } from "~/ui/hydration";
@@ -140,8 +140,7 @@ function GraphHeading({
   measure: RateMeasure;
   view: ProfileView;
 }) {
-  const mode = modeOf(view.monthly, graph);
-  const label = GRAPH_MODES.find((one) => one.mode === mode)?.label;
+  const label = modeLabel(modeOf(view.monthly, graph));
   return (
     <>
       {title} <span className="font-normal text-muted">{label}</span>

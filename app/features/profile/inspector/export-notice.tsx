@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Notice, type NoticeTone } from "~/ui/notice";
 import { useHydrated } from "~/ui/hydration";
 
-/** The part of the root's data that is read here. */
 interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];
 }

@@ -63,23 +63,7 @@ export function InspectorPanel({
       title={figure.label}
       closeHref={closeHref}
       returnFocusTo={inspectorOpenerId(figure.tag)}
-      footer={
-        <>
-          <p className="w-full text-sm">
-            {exportSentences(figure.tag, metrics).join(" ")}
-          </p>
-          <SheetClose>{TEXTS.close}</SheetClose>{" "}
-          {hasRows(figure.tag, metrics) ? (
-            <LinkButton
-              to={exportPath(view, figure.tag)}
-              variant="primary"
-              reloadDocument
-            >
-              {TEXTS.exportData}
-            </LinkButton>
-          ) : null}
-        </>
-      }
+      footer={<Footer view={view} tag={figure.tag} metrics={metrics} />}
     >
       <div className="max-w-prose space-y-4">
         <ExportNotice notices={notices} />
@@ -102,6 +86,22 @@ export function InspectorPanel({
         </Part>
       </div>
     </Sheet>
+  );
+}
+
+function Footer({ view, tag, metrics }: OfFigure & { view: ProfileView }) {
+  return (
+    <>
+      <p className="w-full text-sm">
+        {exportSentences(tag, metrics).join(" ")}
+      </p>
+      <SheetClose>{TEXTS.close}</SheetClose>{" "}
+      {hasRows(tag, metrics) ? (
+        <LinkButton to={exportPath(view, tag)} variant="primary" reloadDocument>
+          {TEXTS.exportData}
+        </LinkButton>
+      ) : null}
+    </>
   );
 }
 

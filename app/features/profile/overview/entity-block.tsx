@@ -5,7 +5,7 @@ import { ServerDrawn } from "~/ui/server-drawn";
 import { PanelEmpty, PanelError } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 
-/** Stars are drawn by a script of their own: of a document the server has drawn them. */
+/** Stars are drawn by a script of their own: in a document the server has drawn them already. */
 const Ratings = latePart(
   () => import("./place-ratings"),
   (chunk) => chunk.PlaceRatings,
@@ -44,19 +44,7 @@ export function EntityBlock({ view }: { view: ProfileView }) {
         </div>
       );
     case "physician":
-      return (
-        <div className="min-w-0">
-          <h3 className="text-lg font-semibold">{entity.name}</h3>
-          <dl className="mt-1 text-sm">
-            <Fact label="Primary specialty" values={[entity.specialty]} />
-            <Fact label="Employer" values={[entity.employer]} />
-            <Fact
-              label={entity.facilities.length === 1 ? "Facility" : "Facilities"}
-              values={entity.facilities}
-            />
-          </dl>
-        </div>
-      );
+      return <PhysicianBlock {...entity} />;
     case "no-physician":
       return (
         <div className="min-w-0">
@@ -73,6 +61,27 @@ export function EntityBlock({ view }: { view: ProfileView }) {
     case "physician-empty":
       return <PanelEmpty view={view} isBrief />;
   }
+}
+
+function PhysicianBlock({
+  name,
+  specialty,
+  employer,
+  facilities,
+}: Extract<ProfileView["entity"], { kind: "physician" }>) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-lg font-semibold">{name}</h3>
+      <dl className="mt-1 text-sm">
+        <Fact label="Primary specialty" values={[specialty]} />
+        <Fact label="Employer" values={[employer]} />
+        <Fact
+          label={facilities.length === 1 ? "Facility" : "Facilities"}
+          values={facilities}
+        />
+      </dl>
+    </div>
+  );
 }
 
 function Fact({ label, values }: { label: string; values: (string | null)[] }) {

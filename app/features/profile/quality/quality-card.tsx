@@ -12,7 +12,7 @@ import type { FollowingPanel, PanelProps, QualityView } from "../profile-view";
 
 const texts = messages.quality;
 
-/** Words and bars of the score have a script of their own. In a document the server has drawn them. */
+/** Words and bars of the score have a script of their own: in a document the server has drawn them already. */
 const QualityPoints = latePart(
   () => import("./quality-points"),
   (chunk) => chunk.QualityPoints,

@@ -86,7 +86,6 @@ function namedIn(view: ProfileView): PageState {
   };
 }
 
-/** URL of this page with what was saved. */
 function hrefWith(
   view: ProfileView,
   { filters, monthly, frailty, sort }: PageState,
@@ -118,7 +117,6 @@ function cameFromHere({ pathname }: Location): boolean {
   );
 }
 
-/** The browser went back or forward to this document. */
 function isReturnToDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return (entry as PerformanceNavigationTiming)?.type === "back_forward";

@@ -52,7 +52,7 @@ function isOfRouter(address: string): boolean {
   );
 }
 
-/** An answer that breaks off on its way has not come. */
+/** Reads the whole body, so that an answer that breaks off fails like one that never came. */
 async function wholeOf(response: Response): Promise<Response> {
   const type = response.headers.get("Content-Type") ?? "";
   return /\bapplication\/json\b/.test(type)

@@ -30,7 +30,7 @@ async function reachServer(): Promise<void> {
   await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });
 }
 
-/** Under another address, to a browser that keeps the failure in mind. Most name the address in what they say of it. */
+/** Uses another address, since some browsers remember the failure. Most browsers name the address in their error. */
 async function loadAnew<Chunk>(
   load: Load<Chunk>,
   error: unknown,

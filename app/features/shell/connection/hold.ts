@@ -5,11 +5,11 @@ export interface Wish {
   /** The form that asks for it, where one posts. */
   form: HTMLFormElement | null;
   again: () => void;
-  /** Nobody waits for it, so that it is not told. */
+  /** Nobody waits for it, so no alert is shown for it. */
   isQuiet?: boolean;
-  /** Nobody minds when it comes: it is made again as soon as the network is back. */
+  /** It is retried by itself as soon as the network is back. */
   comesByItself?: boolean;
-  /** What the page is made of, whoever asks for it. */
+  /** A script of the page. */
   isScript?: boolean;
 }
 

@@ -25,7 +25,7 @@ function comeByItself(): void {
   makeAgain(({ comesByItself }) => comesByItself === true);
 }
 
-/** Who asks for something again asks for what it waits for, too: a part of the page is not fetched a second time. */
+/** A click on a link also retries the scripts that the page waits for, since a script is not fetched a second time. */
 function comeAlong({ target }: Event): void {
   if (target instanceof Element && target.closest("a[href]")) {
     makeAgain(({ isScript }) => isScript === true);

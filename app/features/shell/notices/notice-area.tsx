@@ -4,7 +4,7 @@ import type { ShellNotice } from "../shell-data";
 import type { NoticeStackProps } from "./notice-stack";
 import { useNotices, type NoticeSources } from "./use-notices";
 
-/** Most pages tell nothing, so how it looks comes by itself. */
+/** Most pages have no notice, so the code that draws one is a script of its own. */
 function stackWithId(id: string): ComponentType<NoticeStackProps> {
   return latePart(
     () => import("./notice-stack"),
