@@ -41,6 +41,10 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
     setState({ isOpen: false, text, ...UNSELECTED });
   }
 
+  function change(to: (before: State) => State) {
+    setState(to);
+  }
+
   // On every drawing, so that each key finds the options and the state as they are shown.
   useLayoutEffect(() => {
     const input = field.current;
@@ -51,7 +55,7 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
     // A page that comes meanwhile leaves the field alone.
     input.toggleAttribute("data-in-use", isOpen);
 
-    const keys = keysOf(input, options, state, { show, hide, setState });
+    const keys = keysOf(input, options, state, { show, hide, change });
     const handlers: Partial<HTMLInputElement> = {
       onfocus: () => show(),
       onclick: () => isOpen || show(),
@@ -80,23 +84,23 @@ function keysOf(
   {
     show,
     hide,
-    setState,
+    change,
   }: {
     show: (to?: string | null) => void;
     hide: () => void;
-    setState: (change: (before: State) => State) => void;
+    change: (to: (before: State) => State) => void;
   },
 ): Keys {
   function step(by: 1 | -1) {
     if (options.length === 0) {
-      return setState((before) => ({ ...before, awaited: by }));
+      return change((before) => ({ ...before, awaited: by }));
     }
     const at = options.findIndex(({ id }) => id === active);
     const next = at < 0 && by < 0 ? options.length - 1 : at + by;
     show(options[(next + options.length) % options.length]?.id);
   }
   function release() {
-    if (active !== null) setState((before) => ({ ...before, active: null }));
+    if (active !== null) change((before) => ({ ...before, active: null }));
     return false;
   }
   if (isOpen && awaited !== null && options.length > 0) step(awaited);

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import {
   LONGEST_PHYSICIAN_SEARCH,
   physicianCountText,
@@ -81,11 +81,8 @@ function SearchField({
   const isHydrated = useHydrated();
   // React writes a new default into the field, which would then look unchanged, and be lost with the session.
   const [textAtFirst] = useState(view.search);
-  const field = useRef<HTMLInputElement>(null);
-  const { combobox, search, choose, searchNow, onKeyDown } = useSearchField(
-    field,
-    { physiciansHref, choosePhysician },
-  );
+  const { field, combobox, search, choose, searchNow, onKeyDown } =
+    useSearchField({ physiciansHref, choosePhysician });
   return (
     <div className="relative flex max-w-prose items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -136,13 +133,11 @@ function SearchField({
 }
 
 /** What the field and its list do with scripts. */
-function useSearchField(
-  field: RefObject<HTMLInputElement>,
-  {
-    physiciansHref,
-    choosePhysician,
-  }: Pick<PhysicianFieldProps, "physiciansHref" | "choosePhysician">,
-) {
+function useSearchField({
+  physiciansHref,
+  choosePhysician,
+}: Pick<PhysicianFieldProps, "physiciansHref" | "choosePhysician">) {
+  const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox(field);
   const search = usePhysicianSearch(combobox.text, physiciansHref);
 
@@ -166,7 +161,7 @@ function useSearchField(
     event.preventDefault();
   }
 
-  return { combobox, search, choose, searchNow, onKeyDown };
+  return { field, combobox, search, choose, searchNow, onKeyDown };
 }
 
 function FoundPhysicians({

@@ -1,10 +1,4 @@
-import {
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from "react";
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import {
   isErrorNumber,
   matchingErrorNumbers,
@@ -34,9 +28,16 @@ export function ErrorNumberPicker({
   chosenAtFirst: readonly string[];
   typedAtFirst: string;
 }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { combobox, chosen, news, choose, chooseTyped, remove, onKeyDown } =
-    useChosenNumbers(field, chosenAtFirst);
+  const {
+    field,
+    combobox,
+    chosen,
+    news,
+    choose,
+    chooseTyped,
+    remove,
+    onKeyDown,
+  } = useChosenNumbers(chosenAtFirst);
   return (
     <div className="space-y-2">
       <Field
@@ -78,10 +79,8 @@ export function ErrorNumberPicker({
 }
 
 /** The numbers chosen so far, and what a key, a button and the list make of what is typed. */
-function useChosenNumbers(
-  field: RefObject<HTMLInputElement>,
-  chosenAtFirst: readonly string[],
-) {
+function useChosenNumbers(chosenAtFirst: readonly string[]) {
+  const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox(field);
   const [chosen, setChosen] = useState(chosenAtFirst);
   const [news, setNews] = useState("");
@@ -112,7 +111,16 @@ function useChosenNumbers(
     setNews(errorNumberWords.removed(number));
   }
 
-  return { combobox, chosen, news, choose, chooseTyped, remove, onKeyDown };
+  return {
+    field,
+    combobox,
+    chosen,
+    news,
+    choose,
+    chooseTyped,
+    remove,
+    onKeyDown,
+  };
 }
 
 function ListedNumbers({
