@@ -2,10 +2,6 @@ import { Link } from "@remix-run/react";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
-import {
-  listColumn,
-  type ListRow,
-} from "~/features/profile/drill-down/list-column";
 import type { ListView } from "~/features/profile/profile-view";
 import { paths } from "~/paths";
 import { buttonClass } from "~/ui/button";
@@ -92,16 +88,22 @@ function Content({ view }: { view: StaffView }) {
   }
 }
 
+interface Row {
+  id: number;
+  /** Where its cells are in each column. */
+  place: number;
+}
+
 function Rows({ view, list }: { view: StaffView; list: ListView }) {
   return (
-    <DataTable
+    <DataTable<Row>
       id={TABLE_ID}
       title={staffWords.table}
       columns={list.heads.map((head, position) =>
         columnOf(view, head, list.columns[position] ?? []),
       )}
-      rows={list.keys.map((key, place) => ({ key, place }))}
-      rowKey={({ key }) => key}
+      rows={list.keys.map((id, place) => ({ id, place }))}
+      rowKey={({ id }) => id}
       paperHead={view.paper}
       sort={view.sort}
       sortHref={(column, direction) => staffHref(view, { column, direction })}
@@ -111,13 +113,22 @@ function Rows({ view, list }: { view: StaffView; list: ListView }) {
 
 function columnOf(
   view: StaffView,
-  head: DrillDownColumn,
+  { key, label, kind, hint, detail }: DrillDownColumn,
   texts: string[],
-): TableColumn<ListRow> {
-  const isName = head.kind === "name";
-  return listColumn(head, texts, !isName, (text, { key }) =>
-    isName ? <NameCell view={view} id={key} name={text} /> : text,
-  );
+): TableColumn<Row> {
+  const isName = kind === "name";
+  return {
+    key,
+    label,
+    ...(hint !== undefined && { hint }),
+    ...(detail !== undefined && { detail }),
+    numeric: !isName,
+    sortable: kind !== "frailty-distribution",
+    cell: ({ id, place }) => {
+      const text = texts[place] ?? "";
+      return isName ? <NameCell view={view} id={id} name={text} /> : text;
+    },
+  };
 }
 
 function NameCell(row: { view: StaffView; id: number; name: string }) {

@@ -14,7 +14,6 @@ import { FrailtyFilterLinks } from "./frailty-filter-links";
 import { PanelEmpty, PanelError } from "../panel-states";
 import { childHref, LIST_ID, ownHref } from "../profile-links";
 import type { ListView, PanelProps, ProfileView } from "../profile-view";
-import { listColumn, type ListRow } from "./list-column";
 import { RowCount } from "./row-count";
 
 /** As many rows as the list shows before it scrolls. */
@@ -95,18 +94,33 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
   );
 }
 
+interface Row {
+  key: number;
+  /** Where its cells are in each column. */
+  place: number;
+}
+
 const NUMERIC = new Set(["number", "percent", "rate", "frailty-distribution"]);
 
 function tableColumn(
   view: ProfileView,
   column: DrillDownColumn,
   texts: string[],
-): TableColumn<ListRow> {
-  const { kind } = column;
-  return listColumn(column, texts, NUMERIC.has(kind), (text, { key }) => {
-    if (kind === "name") return <NameCell view={view} id={key} name={text} />;
-    return kind === "score" ? <ScoreCell score={text} /> : text;
-  });
+): TableColumn<Row> {
+  const isName = column.kind === "name";
+  return {
+    key: column.key,
+    label: column.label,
+    ...(column.hint !== undefined && { hint: column.hint }),
+    ...(column.detail !== undefined && { detail: column.detail }),
+    numeric: NUMERIC.has(column.kind),
+    sortable: column.kind !== "frailty-distribution",
+    cell: ({ key, place }) => {
+      const text = texts[place] ?? "";
+      if (isName) return <NameCell view={view} id={key} name={text} />;
+      return column.kind === "score" ? <ScoreCell score={text} /> : text;
+    },
+  };
 }
 
 function NameCell({

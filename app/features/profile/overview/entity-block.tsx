@@ -44,7 +44,19 @@ export function EntityBlock({ view }: { view: ProfileView }) {
         </div>
       );
     case "physician":
-      return <PhysicianBlock {...entity} />;
+      return (
+        <div className="min-w-0">
+          <h3 className="text-lg font-semibold">{entity.name}</h3>
+          <dl className="mt-1 text-sm">
+            <Fact label="Primary specialty" values={[entity.specialty]} />
+            <Fact label="Employer" values={[entity.employer]} />
+            <Fact
+              label={entity.facilities.length === 1 ? "Facility" : "Facilities"}
+              values={entity.facilities}
+            />
+          </dl>
+        </div>
+      );
     case "no-physician":
       return (
         <div className="min-w-0">
@@ -61,27 +73,6 @@ export function EntityBlock({ view }: { view: ProfileView }) {
     case "physician-empty":
       return <PanelEmpty view={view} isBrief />;
   }
-}
-
-function PhysicianBlock({
-  name,
-  specialty,
-  employer,
-  facilities,
-}: Extract<ProfileView["entity"], { kind: "physician" }>) {
-  return (
-    <div className="min-w-0">
-      <h3 className="text-lg font-semibold">{name}</h3>
-      <dl className="mt-1 text-sm">
-        <Fact label="Primary specialty" values={[specialty]} />
-        <Fact label="Employer" values={[employer]} />
-        <Fact
-          label={facilities.length === 1 ? "Facility" : "Facilities"}
-          values={facilities}
-        />
-      </dl>
-    </div>
-  );
 }
 
 function Fact({ label, values }: { label: string; values: (string | null)[] }) {
