@@ -6,12 +6,18 @@ import {
   isFolderInUse,
   openUpstream,
 } from "./data/upstream.server";
+import { SHARED_DIR_IS_OVER } from "./contract/settings";
 import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
 import { guardServer } from "./guard/guard-server.server";
 import { log } from "./log.server";
 import { keptForms } from "./session/kept-forms.server";
-import { sessionFiles } from "./session/session-storage.server";
+import {
+  closePortalDatabase,
+  portalDatabase,
+} from "./session/portal-database.server";
+import { sessionStore } from "./session/session-storage.server";
+import { takeOverKeptFiles } from "./session/take-over-kept-files.server";
 import { stopOnSignal } from "~/runtime/stop-on-signal.server";
 import { watchForStop } from "~/runtime/stop-serving.server";
 
@@ -29,6 +35,7 @@ declare global {
 export async function boot(): Promise<void> {
   try {
     await openUpstream();
+    await portalDatabase();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // That one says all there is to say; a stack would only hide it.
@@ -40,7 +47,9 @@ export async function boot(): Promise<void> {
   }
   if (globalThis.sojournBooted) return;
   globalThis.sojournBooted = true;
+  if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
   guardFirstServer();
+  await takeOver();
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
   sweeping.unref();
   sweep();
@@ -70,13 +79,28 @@ function guardFirstServer(): void {
     await stopServer();
     await Promise.allSettled([
       closeUpstream(),
+      closePortalDatabase(),
       flushErrorReports(FLUSH_WITHIN_MS),
     ]);
   });
 }
 
+/** Of the folders in which older versions had sessions and kept forms. */
+async function takeOver(): Promise<void> {
+  const { DATA_DIR, SHARED_DIR } = settings;
+  for (const folder of new Set([DATA_DIR, SHARED_DIR ?? DATA_DIR])) {
+    try {
+      const forms = await takeOverKeptFiles(folder, keptForms);
+      if (forms > 0) log.info({ event: "kept_form.files_taken", forms });
+    } catch (error) {
+      // What is left in the folder is taken at the next start.
+      log.error({ event: "kept_form.files_not_taken", err: error });
+    }
+  }
+}
+
 function sweep(): void {
-  void Promise.all([sessionFiles.sweep(), keptForms.sweep()]).then(
+  void Promise.all([sessionStore.sweep(), keptForms.sweep()]).then(
     ([sessions, forms]) =>
       log.debug({ event: "session.swept", sessions, kept_forms: forms }),
     (error: unknown) => log.error({ event: "session.sweep", err: error }),

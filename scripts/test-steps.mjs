@@ -76,7 +76,7 @@ function vitest(name, extraArgs = [], env = {}) {
 
 /** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
 function testsOnPostgres(beginnings) {
-  return ["server", join("tests", "processes")]
+  return ["app", "server", join("tests", "processes")]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((name) =>
         join(folder, name),
@@ -85,7 +85,7 @@ function testsOnPostgres(beginnings) {
     .filter((file) => beginnings.some((start) => file.startsWith(start)))
     .filter((file) => file.endsWith(".test.ts"))
     .filter((file) =>
-      /\b(TEST_DIALECTS|testDatabaseUrl|createThrowAwaySchema)\b/.test(
+      /\b(TEST_DIALECTS|testDatabaseUrl|testDatabasePlace|createThrowAwaySchema)\b/.test(
         readFileSync(file, "utf8"),
       ),
     );
@@ -159,6 +159,7 @@ const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
     name,
     [
+      "app/session",
       "server/handlers/users",
       "server/jobs",
       "server/measures",
@@ -201,7 +202,7 @@ export const LONG = [
   [
     [
       testStep("more-postgres", (name) =>
-        onPostgres(name, ["server", "tests/processes"]),
+        onPostgres(name, ["app", "server", "tests/processes"]),
       ),
     ],
   ],

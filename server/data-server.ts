@@ -61,7 +61,7 @@ export async function openDataServer({
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
       { requestLimits: REQUEST_LIMITS },
     );
-    if (lock) await takeOver(store, SHARED_DIR, log);
+    if (lock) await takeOver(store, SHARED_DIR ?? DATA_DIR, log);
     const worker = lock
       ? startReportWorker({
           db: store.db,

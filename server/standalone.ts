@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
+import { SHARED_DIR_IS_OVER } from "~/contract/settings";
 import { DataDirInUseError } from "./data-dir-lock";
 import { openDataServer } from "./data-server";
 import { ensureDemo } from "./demo/ensure-demo";
@@ -14,6 +15,7 @@ import { watchForStop } from "~/runtime/stop-serving.server";
 async function main(): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.LOG_LEVEL);
+  if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
   const dataServer = await openDataServer({ settings, log });
   await ensureDemo({
     store: dataServer.store,

@@ -34,24 +34,22 @@ describe("the settings", () => {
     ]);
   });
 
-  it("have one folder for everything, or a second one that servers share", () => {
-    expect(parseSettings({ DATA_DIR: "/d" }).settings?.SHARED_DIR).toBe("/d");
-    const shared = { DATA_DIR: "/d", SHARED_DIR: "/s" };
+  it("have the sessions of several portals in a database only with a secret that they share", () => {
+    const SESSION_DATABASE_URL = "postgres://h/d";
+    expect(parseSettings({ SESSION_DATABASE_URL }).problems).toEqual([
+      "SESSION_SECRET: is required when SESSION_DATABASE_URL is set",
+    ]);
     const SESSION_SECRET = "s".repeat(32);
-    for (const where of [
-      { DATABASE_URL: "postgres://h/d" },
-      { API_URL: "https://h" },
-    ]) {
-      const { settings } = parseSettings({
-        ...shared,
-        ...where,
-        SESSION_SECRET,
-      });
-      expect(settings?.SHARED_DIR).toBe("/s");
-    }
-    expect(parseSettings(shared).problems).toEqual([
-      "SESSION_SECRET: is required when SHARED_DIR is set",
-      "SHARED_DIR: needs DATABASE_URL or API_URL",
+    const { settings } = parseSettings({
+      SESSION_DATABASE_URL,
+      SESSION_SECRET,
+    });
+    expect(settings?.SESSION_DATABASE_URL).toBe(SESSION_DATABASE_URL);
+    expect(
+      parseSettings({ SESSION_DATABASE_URL: "mysql://canary", SESSION_SECRET })
+        .problems,
+    ).toEqual([
+      "SESSION_DATABASE_URL: expected a postgres:// or postgresql:// address",
     ]);
   });
 

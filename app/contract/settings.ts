@@ -18,6 +18,11 @@ function urlWith(schemes: readonly string[], what: string, form = /^/) {
 
 const httpUrl = urlWith(["http:", "https:"], "an http or https address");
 
+const postgresUrl = urlWith(
+  ["postgres:", "postgresql:"],
+  "a postgres:// or postgresql:// address",
+);
+
 /** What Sentry's client accepts: it takes anything else for no address at all, and then reports nothing. */
 const DSN =
   /^https?:\/\/\w+(:\w+)?@(\[[\w:.]+\]|[\w.-]+)(:\d+)?\/([\w./-]*\/)?\d+$/;
@@ -40,11 +45,10 @@ const shape = z
     API_HOST: z.string().min(1).default("127.0.0.1"),
     API_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
+    /** Where older versions have left files that the first start takes over. */
     SHARED_DIR: z.string().min(1).optional(),
-    DATABASE_URL: urlWith(
-      ["postgres:", "postgresql:"],
-      "a postgres:// or postgresql:// address",
-    ).optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    SESSION_DATABASE_URL: postgresUrl.optional(),
     SESSION_SECRET: z
       .string()
       .min(32, "expected at least 32 characters")
@@ -100,8 +104,6 @@ const shape = z
   .transform((env) => ({
     ...env,
     API_URL: env.API_URL?.replace(/\/+$/, ""),
-    /** Sessions and kept forms: what all portals of an installation have to see. */
-    SHARED_DIR: env.SHARED_DIR ?? env.DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(
       /\/+$/,
       "",
@@ -137,11 +139,11 @@ export function parseSettings(
   if (given.API_URL && !given.SESSION_SECRET) {
     problems.set("SESSION_SECRET", "is required when API_URL is set");
   }
-  if (given.SHARED_DIR && !given.SESSION_SECRET) {
-    problems.set("SESSION_SECRET", "is required when SHARED_DIR is set");
-  }
-  if (given.SHARED_DIR && !given.DATABASE_URL && !given.API_URL) {
-    problems.set("SHARED_DIR", "needs DATABASE_URL or API_URL");
+  if (given.SESSION_DATABASE_URL && !given.SESSION_SECRET) {
+    problems.set(
+      "SESSION_SECRET",
+      "is required when SESSION_DATABASE_URL is set",
+    );
   }
   if (POWERBI.some((name) => given[name])) {
     for (const name of POWERBI) {
@@ -156,6 +158,10 @@ export function parseSettings(
       .sort(),
   };
 }
+
+/** What a server says at its start where SHARED_DIR is set. */
+export const SHARED_DIR_IS_OVER =
+  "SHARED_DIR is no longer used: sessions are in the database. Several portals before one API host need SESSION_DATABASE_URL. Remove SHARED_DIR when all servers have started once.";
 
 /** What a server or command says of bad settings before it ends with status 1; ends with a line break. */
 export function settingsRefusal(problems: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
@@ -9,9 +9,10 @@ import { rememberPath, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import {
   expiredSessionCookie,
-  sessionFiles,
+  sessionStore,
   type LiveSession,
 } from "./session-storage.server";
+import { STORE_IS_AWAY } from "./store-trouble.server";
 import { forgetUnreadAlerts } from "./unread-alerts.server";
 
 /** A logout has done its part here already; nobody waits longer than this for the API host's. */
@@ -61,10 +62,16 @@ export async function logOut(
     );
   }
   if (session) {
-    await endEverywhere(session, request);
+    const isForgotten = await endEverywhere(session, request);
     headers.append("Set-Cookie", await expiredSessionCookie());
+    if (!isForgotten) throw notForgotten(headers);
   }
   return redirect(paths.login, { headers });
+}
+
+/** The browser is logged out, and so is the session at this portal; a copy of its cookie may be good at another one. */
+function notForgotten(headers: Headers): Response {
+  return json({ message: STORE_IS_AWAY }, { status: 503, headers });
 }
 
 /** Leads to login from a page whose session is over, and back to it afterwards. */
@@ -75,13 +82,17 @@ export async function leaveForLogin(
   return logOut(request, null, from);
 }
 
-/** Ends a session here and at the API host; a host that does not take it is no failure of ours. */
+/**
+ * Ends a session here and at the API host; a host that does not take it is no failure of ours. False where the database
+ * cannot forget it now.
+ */
 export async function endEverywhere(
   { id, record }: LiveSession,
   request: Request,
-): Promise<void> {
-  await closeSession(id);
+): Promise<boolean> {
+  const isForgotten = await closeSession(id);
   await endAtHost(record, request);
+  return isForgotten;
 }
 
 /** Ends a session at the API host alone: nobody will use it here. */
@@ -101,9 +112,9 @@ export async function endAtHost(
   );
 }
 
-/** Deletes a session's file and what is kept in memory for it. */
-export async function closeSession(id: string): Promise<void> {
-  await sessionFiles.destroy(id);
+/** Ends a session here, and forgets what is kept in memory for it. False where the database cannot forget it now. */
+export async function closeSession(id: string): Promise<boolean> {
   forgetOrganization(id);
   forgetUnreadAlerts(id);
+  return sessionStore.destroy(id);
 }

@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
 import type { Notice, SessionRecord } from "./session-record.server";
-import { sessionFiles } from "./session-storage.server";
+import { sessionStore } from "./session-storage.server";
 
 /** A page shows three at once; more of them have piled up unseen. */
 const MOST_KEPT = 3;
@@ -31,7 +31,7 @@ export function flashNotices(
       const kept =
         path === paths.home ? { tone, text } : { tone, text, page: path };
       // What the text tells of has been done: a page that failed would tell otherwise.
-      await sessionFiles.updateIfPossible(sessionId, (newest) => ({
+      await sessionStore.updateIfPossible(sessionId, (newest) => ({
         ...newest,
         notices: [...newest.notices, kept].slice(-MOST_KEPT),
       }));
@@ -39,7 +39,7 @@ export function flashNotices(
     async take() {
       if (!held.some(isForHere)) return [];
       let taken: Notice[] = held.filter(isForHere);
-      await sessionFiles.updateIfPossible(sessionId, (newest) => {
+      await sessionStore.updateIfPossible(sessionId, (newest) => {
         taken = newest.notices.filter(isForHere);
         const notices = newest.notices.filter((one) => !isForHere(one));
         return { ...newest, notices };

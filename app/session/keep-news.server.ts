@@ -2,9 +2,9 @@ import { z } from "zod";
 import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
 import { levelsDiffer, replaceToken } from "./renew-token.server";
-import type { SessionFileStore } from "./session-file-store.server";
 import type { SessionRecord } from "./session-record.server";
 import type { LiveSession } from "./session-storage.server";
+import type { SessionStore } from "./session-store.server";
 
 const renewal = z.object({
   token: z.string().min(1).nullish(),
@@ -17,12 +17,12 @@ const underWay = new Map<string, Promise<SessionRecord | null>>();
 
 /**
  * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (R141). Returns the record where it changed; a disk that is full takes no page along,
+ * (R141). Returns the record where it changed; a database that takes no change takes no page along,
  * and the next answer brings the news again.
  */
 export async function keepNews(
-  store: Pick<SessionFileStore, "updateIfPossible">,
-  { id, record }: LiveSession,
+  store: Pick<SessionStore, "updateIfPossible">,
+  { id, record }: Pick<LiveSession, "id" | "record">,
   answer: unknown,
 ): Promise<SessionRecord | null> {
   const parsed = renewal.safeParse(answer);
@@ -33,8 +33,7 @@ export async function keepNews(
   if (!updatedAt) return null;
   const newToken = token && token !== record.token ? token : null;
   if (newToken === null && updatedAt === record.lastUpdated) return null;
-  // After a sign-in or an import every call of every page under way brings the same news, and a session's changes wait
-  // for one another: one change each would hold those pages up for seconds.
+  // After a sign-in or an import every call of every page under way brings the same news: one change is enough.
   const news = JSON.stringify([id, updatedAt, newToken]);
   return joinCall(underWay, news, () =>
     store.updateIfPossible(id, (newest) =>

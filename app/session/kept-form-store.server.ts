@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
-import { replaceFile } from "./make-file.server";
+import type { PortalDatabase } from "./portal-database.server";
+import type { Seal } from "./seal.server";
 
 /** After so long nobody waits for what they had typed. */
 export const KEPT_FORM_MS = 30 * 60_000;
@@ -12,6 +11,8 @@ export const KEPT_IN_ALL = 200;
 
 /** Much more than the body of a form may be, even written as JSON. */
 const MAX_BYTES = 512 * 1024;
+/** SQLite has no offset without a limit. */
+const ALL_OTHERS = 1_000_000;
 
 const keptForm = z.object({
   /** Keyed digest of whose it is. */
@@ -26,11 +27,6 @@ const keptForm = z.object({
 });
 export type KeptForm = z.infer<typeof keptForm>;
 
-interface KeptFile {
-  name: string;
-  keptAt: number;
-}
-
 /** Where a form is kept: the session that it was typed in, and the page that it is on. */
 export interface KeptPlace {
   sessionId: string;
@@ -38,129 +34,119 @@ export interface KeptPlace {
 }
 
 /**
- * What was typed in a session that was over, as files, one each, readable by this account only. Nobody guesses the id of a
- * session, and file names are digests of it: who can list the folder still has none.
+ * What was typed in a session that was over. Nobody guesses the id of a session, and the table has digests of it: who can read
+ * the table still has none.
  */
 export class KeptFormStore {
-  private turn: Promise<unknown> = Promise.resolve();
-
   constructor(
-    private readonly folder: string,
+    private readonly open: () => Promise<PortalDatabase>,
+    private readonly seal: Seal,
     private readonly now: () => number = Date.now,
   ) {}
 
   /** Keeps a form of a session; false where it is too long. The same one twice is kept once. */
   async keep(sessionId: string, form: KeptForm): Promise<boolean> {
+    return this.keepOf(senderOf(sessionId), form, this.now());
+  }
+
+  /** As {@link keep}, by {@link senderOf} a session and for a form that was left at that time. */
+  async keepOf(
+    sender: string,
+    form: KeptForm,
+    keptAt: number,
+  ): Promise<boolean> {
     const text = JSON.stringify(form);
     if (Buffer.byteLength(text) > MAX_BYTES) return false;
-    const name = placeName({ ...form, sessionId }) + digest(text);
-    // One after the other, so that those of a burst count each other.
-    const kept = this.turn.then(async () => {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await this.makeRoom(sessionId, name);
-      await replaceFile(join(this.folder, name), text);
-    });
-    this.turn = kept.catch(() => undefined);
-    await kept;
+    const place = this.placeOf(sender, form.path);
+    const key = this.seal.digest(`${place}\0${text}`);
+    const row = { form: this.seal.close(text, key), kept_at: keptAt };
+    const db = await this.open();
+    await db
+      .insertInto("kept_forms")
+      .values({ key, sender, place, ...row })
+      .onConflict((same) => same.column("key").doUpdateSet(row))
+      .execute();
+    // Afterwards, so that those of a burst count each other.
+    await this.makeRoom(db, sender);
     return true;
   }
 
   /** Hands out the newest form of a page to its owner, once; null where there is none, or not any more. */
   async take(
-    place: KeptPlace,
+    { sessionId, path }: KeptPlace,
     isOwner: (owner: string) => boolean,
   ): Promise<KeptForm | null> {
-    for (const { name, keptAt } of (await this.filesOf(place)).reverse()) {
-      const form = this.isOver(keptAt) ? null : await this.read(name);
+    const db = await this.open();
+    const rows = await db
+      .selectFrom("kept_forms")
+      .select(["key", "form"])
+      .where("place", "=", this.placeOf(senderOf(sessionId), path))
+      .where("kept_at", ">", this.now() - KEPT_FORM_MS)
+      .orderBy("kept_at", "desc")
+      .execute();
+    for (const { key, form: sealed } of rows) {
+      const form = formIn(this.seal.open(sealed, key));
       if (!form || !isOwner(form.owner)) continue;
+      const { numDeletedRows } = await db
+        .deleteFrom("kept_forms")
+        .where("key", "=", key)
+        .executeTakeFirst();
       // Of two pages that open at once, one has it.
-      if (await this.unlink(name)) return form;
+      if (numDeletedRows === 1n) return form;
     }
     return null;
   }
 
   /** Deletes the forms of a page. */
-  async drop(place: KeptPlace): Promise<void> {
-    await this.remove(await this.filesOf(place));
+  async drop({ sessionId, path }: KeptPlace): Promise<void> {
+    const db = await this.open();
+    await db
+      .deleteFrom("kept_forms")
+      .where("place", "=", this.placeOf(senderOf(sessionId), path))
+      .execute();
   }
 
-  /** Deletes what nobody came back for, and what a crash left half written. */
+  /** Deletes what nobody came back for; returns how many. */
   async sweep(): Promise<number> {
-    const over = (await this.files()).filter(({ keptAt }) =>
-      this.isOver(keptAt),
-    );
-    await this.remove(over);
-    return over.length;
+    const db = await this.open();
+    const { numDeletedRows } = await db
+      .deleteFrom("kept_forms")
+      .where("kept_at", "<=", this.now() - KEPT_FORM_MS)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   }
 
-  private async makeRoom(sessionId: string, name: string): Promise<void> {
-    const files = (await this.files()).filter((file) => file.name !== name);
-    const own = files.filter((file) => file.name.startsWith(sender(sessionId)));
-    await this.remove([
-      ...oldestAbove(files, KEPT_IN_ALL - 1),
-      ...oldestAbove(own, KEPT_PER_SESSION - 1),
-    ]);
-  }
-
-  private async read(name: string): Promise<KeptForm | null> {
-    try {
-      const text = await readFile(join(this.folder, name), "utf8");
-      const parsed = keptForm.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : null;
-    } catch {
-      return null;
+  private async makeRoom(db: PortalDatabase, sender: string): Promise<void> {
+    const newestFirst = db
+      .selectFrom("kept_forms")
+      .select("key")
+      .orderBy("kept_at", "desc")
+      .limit(ALL_OTHERS);
+    for (const tooMany of [
+      newestFirst.where("sender", "=", sender).offset(KEPT_PER_SESSION),
+      newestFirst.offset(KEPT_IN_ALL),
+    ]) {
+      await db.deleteFrom("kept_forms").where("key", "in", tooMany).execute();
     }
   }
 
-  private async unlink(name: string): Promise<boolean> {
-    return unlink(join(this.folder, name)).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** The forms of a page, oldest first. */
-  private async filesOf(place: KeptPlace): Promise<KeptFile[]> {
-    return this.files(placeName(place));
-  }
-
-  private isOver(keptAt: number): boolean {
-    return this.now() - keptAt >= KEPT_FORM_MS;
-  }
-
-  private async files(start = ""): Promise<KeptFile[]> {
-    const names = await readdir(this.folder).catch(() => []);
-    const wanted = names.filter((name) => name.startsWith(start));
-    const files = await Promise.all(
-      wanted.map(async (name) => {
-        const found = await stat(join(this.folder, name)).catch(() => null);
-        return found ? [{ name, keptAt: found.mtimeMs }] : [];
-      }),
-    );
-    return files.flat().sort((one, other) => one.keptAt - other.keptAt);
-  }
-
-  private async remove(files: readonly KeptFile[]): Promise<void> {
-    await Promise.all(
-      files.map(({ name }) => rm(join(this.folder, name), { force: true })),
-    );
+  private placeOf(sender: string, path: string): string {
+    return this.seal.digest(`${sender}\0${path}`);
   }
 }
 
-/** How the names of a session's files begin. */
-function sender(sessionId: string): string {
-  return `${digest(sessionId).slice(0, 32)}-`;
+/** How the table names a session. */
+function senderOf(sessionId: string): string {
+  return createHash("sha256").update(sessionId).digest("hex").slice(0, 32);
 }
 
-function placeName({ sessionId, path }: KeptPlace): string {
-  const page = digest(path).slice(0, 16);
-  return `${sender(sessionId)}${page}-`;
-}
-
-function oldestAbove(files: readonly KeptFile[], count: number): KeptFile[] {
-  return files.slice(0, Math.max(0, files.length - count));
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Null for what is no form. */
+export function formIn(text: string | null): KeptForm | null {
+  if (text === null) return null;
+  try {
+    const parsed = keptForm.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,13 +1,9 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Connected } from "~/runtime/database/connect.server";
+import {
+  testDatabasePlace,
+  type TestDatabasePlace,
+} from "~server/testing/test-database-place";
 import {
   KEPT_FORM_MS,
   KEPT_IN_ALL,
@@ -15,16 +11,33 @@ import {
   KeptFormStore,
   type KeptForm,
 } from "./kept-form-store.server";
+import {
+  openPortalDatabase,
+  type PortalSchema,
+} from "./portal-database.server";
+import { Seal } from "./seal.server";
 
-let folder: string;
+let place: TestDatabasePlace;
+let opened: Connected<PortalSchema>;
 let now: number;
 let store: KeptFormStore;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sojourn-kept-"));
+beforeEach(async () => {
+  place = await testDatabasePlace();
+  opened = await openPortalDatabase(place.location);
   now = Date.now();
-  store = new KeptFormStore(folder, () => now);
+  store = storeWith("a secret");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await opened.close();
+  await place.remove();
+});
+
+function storeWith(secret: string): KeptFormStore {
+  const database = async () => opened.db;
+  return new KeptFormStore(database, new Seal(secret), () => now);
+}
+
+const stored = () => opened.db.selectFrom("kept_forms").selectAll().execute();
 
 const PATH = "/page";
 
@@ -40,18 +53,9 @@ function take(sessionId: string, path = PATH): Promise<KeptForm | null> {
   return store.take({ sessionId, path }, (owner) => owner === "digest");
 }
 
-/** Makes what is kept so far older, so that its order is known. */
-function age(ms: number): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const then = (statSync(path).mtimeMs - ms) / 1000;
-    utimesSync(path, then, then);
-  }
-}
-
 it("gives the forms of a page back, the newest first, each once", async () => {
   await keep("one");
-  age(1_000);
+  now += 1_000;
   await keep("one", "b");
   const taken = await Promise.all([take("one"), take("one")]);
   const texts = taken.map((one) => one?.fields[0]?.[1]);
@@ -62,7 +66,7 @@ it("gives the forms of a page back, the newest first, each once", async () => {
 it("keeps the same form once, however often it is sent", async () => {
   await keep("one");
   await keep("one");
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 it("gives nothing to another owner, session or page", async () => {
@@ -82,11 +86,29 @@ it("drops the forms of a page, and leaves those of others", async () => {
   expect(await take("one", "/other")).not.toBeNull();
 });
 
-it("keeps files that only this account may read, under names that are not their sessions", async () => {
-  await keep("one-session");
-  const [name = ""] = readdirSync(folder);
-  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  expect(name).not.toContain("one-session");
+it("keeps nothing that can be read, and nothing for another secret", async () => {
+  await keep("one-session", "canary");
+  const text = JSON.stringify(await stored());
+  for (const secret of ["one-session", "canary", PATH, "digest"]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString("base64"));
+  }
+  const place = { sessionId: "one-session", path: PATH };
+  expect(await storeWith("another").take(place, () => true)).toBeNull();
+});
+
+it("gives out nothing of a row that is damaged, or that was put in another's place", async () => {
+  await keep("one", "a");
+  await keep("other", "b");
+  const [one, other] = await stored();
+  for (const form of ["AAAA", other?.form ?? ""]) {
+    await opened.db
+      .updateTable("kept_forms")
+      .set({ form })
+      .where("key", "=", one?.key ?? "")
+      .execute();
+    expect(await take("one")).toBeNull();
+  }
 });
 
 it("forgets a form after half an hour, and sweeps it away", async () => {
@@ -94,13 +116,13 @@ it("forgets a form after half an hour, and sweeps it away", async () => {
   now += KEPT_FORM_MS + 1_000;
   expect(await take("one")).toBeNull();
   expect(await store.sweep()).toBe(1);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it("keeps the newest forms of a session, and those of others", async () => {
   await keep("other");
   for (let count = 0; count <= KEPT_PER_SESSION; count += 1) {
-    age(1_000);
+    now += 1_000;
     await keep("one", String(count));
   }
   const texts: (string | undefined)[] = [];
@@ -113,10 +135,10 @@ it("keeps the newest forms of a session, and those of others", async () => {
 
 it("keeps so many in all, and drops the oldest, however many come at once", async () => {
   await keep("first");
-  age(1_000);
+  now += 1_000;
   const sessions = Array.from({ length: KEPT_IN_ALL }, (_, at) => `s${at}`);
   await Promise.all(sessions.map((session) => keep(session)));
-  expect(readdirSync(folder)).toHaveLength(KEPT_IN_ALL);
+  expect(await stored()).toHaveLength(KEPT_IN_ALL);
   expect(await take("first")).toBeNull();
 });
 

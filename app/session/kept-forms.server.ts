@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { z } from "zod";
 import { sessionMessages } from "~/domain/session/session-messages";
-import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
 import {
@@ -9,16 +7,16 @@ import {
   KeptFormStore,
   type KeptForm,
 } from "./kept-form-store.server";
+import { portalDatabase } from "./portal-database.server";
 import { endedSessionOf, prevIdOf, userDigestOf } from "./return-cookie.server";
 import {
   isSameText,
+  seal,
   sessionIdOf,
   type LiveSession,
 } from "./session-storage.server";
 
-export const keptForms = new KeptFormStore(
-  join(settings.SHARED_DIR, "kept-forms"),
-);
+export const keptForms = new KeptFormStore(portalDatabase, seal);
 
 /** Secrets are typed anew. */
 const SECRET = /pass(word|phrase|code)?|pwd|secret|token/i;
@@ -99,8 +97,14 @@ async function keep(
     }
   } catch (error) {
     // The way to login is open all the same.
-    log.error({ event: "kept_form.failed", err: error });
+    tellTrouble(error);
   }
+}
+
+/** Nobody loses a page for a form that cannot be kept, given back or dropped now. */
+function tellTrouble(error: unknown): null {
+  log.error({ event: "kept_form.failed", err: error });
+  return null;
 }
 
 /**
@@ -121,7 +125,8 @@ export async function dropKeptForm(
   request: Request,
   sessionId: string,
 ): Promise<void> {
-  await keptForms.drop({ sessionId, path: pathOf(request) });
+  const place = { sessionId, path: pathOf(request) };
+  await keptForms.drop(place).catch(tellTrouble);
 }
 
 /** What was kept for the page of a request, in this session or in the user's last one, for its owner, once. */
@@ -134,9 +139,11 @@ export async function takeKeptForm(
     const kept =
       sessionId === null
         ? null
-        : await keptForms.take({ sessionId, path: pathOf(request) }, (other) =>
-            isSameText(other, owner),
-          );
+        : await keptForms
+            .take({ sessionId, path: pathOf(request) }, (other) =>
+              isSameText(other, owner),
+            )
+            .catch(tellTrouble);
     if (kept) return { form: formOf(kept), told: tellingOf(kept) };
   }
   return null;

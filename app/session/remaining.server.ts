@@ -1,6 +1,6 @@
 import {
   findSession,
-  sessionFiles,
+  sessionStore,
   sessionMarkOf,
 } from "./session-storage.server";
 
@@ -20,7 +20,7 @@ export async function remainingOf(request: Request): Promise<Remaining> {
 }
 
 export async function remainingOfSession(id: string): Promise<Remaining> {
-  const remainingMs = await sessionFiles.remainingMs(id);
+  const remainingMs = await sessionStore.remainingMs(id);
   return remainingMs > 0 ? { remainingMs, mark: sessionMarkOf(id) } : NOTHING;
 }
 

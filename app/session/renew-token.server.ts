@@ -7,7 +7,7 @@ import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
 import type { SessionRecord } from "./session-record.server";
-import { sessionFiles, type LiveSession } from "./session-storage.server";
+import { sessionStore, type LiveSession } from "./session-storage.server";
 
 /** A token with less than this left is renewed before a page's calls. */
 const RENEW_BEFORE_MS = 10 * 60_000;
@@ -53,7 +53,7 @@ export async function withLastingToken(
     }
     throw error;
   });
-  if (renewed && isAlive(renewed)) return { id, record: renewed };
+  if (renewed && isAlive(renewed)) return { ...session, record: renewed };
   if (renewed && isHostAway) throw pageError(503);
   return null;
 }
@@ -96,38 +96,51 @@ async function renew(
   let isRenewed = false;
   let isMoved = false;
   let isHostAway = false;
-  const record = await sessionFiles.update(id, async (newest) => {
-    if (!isWanted(newest)) return null;
-    const answer = await renewedRecord(newest, requestId);
-    isHostAway = answer === "away";
-    const renewed = answer === "away" ? null : answer;
-    isRenewed = renewed !== null;
-    isMoved = renewed !== null && levelsDiffer(renewed, newest);
-    (isRenewed ? justRenewed : refused).set(id, true);
-    return renewed;
+  const record = await sessionStore.renew(id, {
+    isWanted,
+    async ask(held) {
+      const answer = await freshTokens(held, requestId);
+      isHostAway = answer === "away";
+      const fresh = answer === "away" ? null : answer;
+      isRenewed = fresh !== null;
+      (isRenewed ? justRenewed : refused).set(id, true);
+      return fresh;
+    },
+    changed(newest, { token, timeout, refreshToken }) {
+      // Where a data answer has brought a token meanwhile that lasts longer still, that one stays.
+      const renewed = replaceToken(newest, token, timeout) ?? newest;
+      isMoved = levelsDiffer(renewed, newest);
+      return { ...renewed, refreshToken: refreshToken ?? newest.refreshToken };
+    },
   });
   if (isMoved) forgetOrganization(id);
   return { record, isRenewed, isHostAway };
 }
 
-async function renewedRecord(
-  record: SessionRecord,
+/** What the host gives for the tokens that a session holds. */
+interface FreshTokens {
+  token: string;
+  timeout: string | undefined;
+  refreshToken: string | undefined;
+}
+
+async function freshTokens(
+  held: SessionRecord,
   requestId: string,
-): Promise<SessionRecord | "away" | null> {
+): Promise<FreshTokens | "away" | null> {
   const outcome = await call(
     refresh,
     {},
-    { token: record.token, refreshToken: record.refreshToken, requestId },
+    { token: held.token, refreshToken: held.refreshToken, requestId },
   );
   if (outcome.kind !== "data") {
     log.warn({ event: "session.renew_failed", request_id: requestId });
     return outcome.kind === "failure" && isAway(outcome) ? "away" : null;
   }
   const { token, refresh_token, timeout } = outcome.answer.data;
-  const replaced = replaceToken(record, token, timeout);
-  return replaced && refresh_token
-    ? { ...replaced, refreshToken: refresh_token }
-    : replaced;
+  return replaceToken(held, token, timeout)
+    ? { token, timeout, refreshToken: refresh_token }
+    : null;
 }
 
 /** An answer of the wrong shape is one all the same. */

@@ -35,7 +35,7 @@ import { withLastingToken } from "./renew-token.server";
 import type { SessionUser } from "./session-record.server";
 import {
   findSession,
-  sessionFiles,
+  sessionStore,
   sessionMarkOf,
   type LiveSession,
 } from "./session-storage.server";
@@ -128,8 +128,7 @@ export async function requireUser(
   const lasting =
     session && (await withLastingToken(session, requestIdOf(request)));
   if (!lasting) throw await loginRedirect(request, session, form);
-  const usedAt = await sessionFiles.touch(lasting.id);
-  return signedInAs(lasting, request, usedAt, form);
+  return signedInAs(await inUse(lasting), request, form);
 }
 
 /** As {@link requireUser}, with null where nobody is signed in. */
@@ -141,16 +140,19 @@ export async function findUser(request: Request): Promise<SignedIn | null> {
     await closeSession(session.id);
     return null;
   }
-  return signedInAs(lasting, request, await sessionFiles.touch(lasting.id));
+  return signedInAs(await inUse(lasting), request);
+}
+
+async function inUse(session: LiveSession): Promise<LiveSession> {
+  return { ...session, usedAt: await sessionStore.touch(session) };
 }
 
 function signedInAs(
   session: LiveSession,
   request: Request,
-  usedAt: number | null,
   form?: FormData,
 ): SignedIn {
-  const { id } = session;
+  const { id, usedAt } = session;
   let { record } = session;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
@@ -163,7 +165,7 @@ function signedInAs(
 
   async function leaveIfEnded(outcome: Outcome<unknown> | DownloadOutcome) {
     if (outcome.kind === "failure" && outcome.status === 401) {
-      throw await loginRedirect(request, { id, record }, form);
+      throw await loginRedirect(request, { id, record, usedAt }, form);
     }
   }
 
@@ -177,7 +179,7 @@ function signedInAs(
     await leaveIfEnded(outcome);
     if (outcome.kind === "data") {
       record =
-        (await keepNews(sessionFiles, { id, record }, outcome.answer)) ??
+        (await keepNews(sessionStore, { id, record }, outcome.answer)) ??
         record;
     }
     return outcome;
@@ -216,18 +218,18 @@ function signedInAs(
     alerts: {
       dismissed: record.dismissed ?? [],
       async dismiss(key) {
-        await sessionFiles.update(id, (newest) => ({
+        await sessionStore.update(id, (newest) => ({
           ...newest,
           dismissed: [...(newest.dismissed ?? []), key].slice(-MAX_DISMISSED),
         }));
       },
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
-    takeKeptForm: () => takeKeptForm(request, { id, record }),
+    takeKeptForm: () => takeKeptForm(request, { id, record, usedAt }),
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({
-      usedAt: usedAt ?? Date.now(),
+      usedAt,
       signedInAt: record.signedInAt,
     }),
     lastUpdated: record.lastUpdated,

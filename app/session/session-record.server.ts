@@ -8,7 +8,7 @@ export const noticeShape = z.object({
 });
 export type Notice = z.infer<typeof noticeShape>;
 
-/** What the portal keeps of a signed-in session, on its own disk and nowhere else (R142). */
+/** What the portal keeps of a signed-in session, sealed in its own tables and nowhere else (R142). */
 export const sessionRecord = z.object({
   token: z.string().min(1),
   refreshToken: z.string().min(1),
@@ -32,7 +32,7 @@ export const sessionRecord = z.object({
   lastUpdated: z.string().nullable(),
   /** With the path of the page that each is for; without one it is for whichever comes next. */
   notices: z.array(noticeShape.extend({ page: z.string().optional() })),
-  /** Keys of the alerts that the user has put away until the next login; files from before have none. */
+  /** Keys of the alerts that the user has put away until the next login; records from before have none. */
   dismissed: z.array(z.string()).optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;

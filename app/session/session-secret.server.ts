@@ -3,12 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settings } from "~/env.server";
 
-/** The installation's one secret; the data server keeps and reads it in the same file and form. */
+/** The data server keeps and reads it in the same file and form. */
 const SECRET_FILE = "session-secret";
 
-/** The key that signs the portal's cookies, derived from SESSION_SECRET or from one made once in the data folder. */
-export function cookieKey(): string {
-  const secret = settings.SESSION_SECRET ?? secretKeptIn(settings.DATA_DIR);
+/** The installation's one secret: SESSION_SECRET, or one that is made once in the data folder. */
+export function sessionSecret(): string {
+  return settings.SESSION_SECRET ?? secretKeptIn(settings.DATA_DIR);
+}
+
+/** The key that signs the portal's cookies. */
+export function cookieKey(secret: string): string {
   const key = hkdfSync("sha256", secret, "", "sojourn portal cookies", 32);
   return Buffer.from(key).toString("base64url");
 }

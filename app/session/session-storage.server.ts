@@ -1,16 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { join } from "node:path";
 import {
   createCookie,
   createSessionStorage,
   type CookieOptions,
 } from "@remix-run/node";
-import { isPublicHttps, settings } from "~/env.server";
-import { SessionFileStore } from "./session-file-store.server";
-import type { SessionRecord } from "./session-record.server";
-import { cookieKey } from "./session-secret.server";
+import { isPublicHttps } from "~/env.server";
+import { portalDatabase } from "./portal-database.server";
+import { Seal } from "./seal.server";
+import { SessionRows } from "./session-rows.server";
+import { SessionStore, type FoundSession } from "./session-store.server";
+import { cookieKey, sessionSecret } from "./session-secret.server";
 
-const key = cookieKey();
+const secret = sessionSecret();
+const key = cookieKey(secret);
 
 /** Attributes of every cookie of the portal. No lifetime: cookies end with the browser, sessions on the server. */
 export const cookieOptions: CookieOptions = {
@@ -29,28 +31,31 @@ export function cookieName(name: string): string {
 /** Enough to tell one from another. */
 const MARK_LENGTH = 12;
 
-export const sessionFiles = new SessionFileStore(
-  join(settings.SHARED_DIR, "sessions"),
+/** Of what this installation stores. */
+export const seal = new Seal(secret);
+
+export const sessionStore = new SessionStore(
+  new SessionRows(portalDatabase, seal),
 );
 
 const sessionCookie = createCookie(cookieName("sojourn"), cookieOptions);
 
-/** The browser holds a signed random id; everything else is in the file. */
-export const sessionStorage = createSessionStorage<{ record: SessionRecord }>({
+/** The browser holds a signed random id; everything else is in the database. */
+export const sessionStorage = createSessionStorage<FoundSession>({
   cookie: sessionCookie,
   async createData({ record }) {
     if (!record) throw new Error("a session is created at sign-in only");
-    return sessionFiles.create(record);
+    return sessionStore.create(record);
   },
   async readData(id) {
-    const record = await sessionFiles.find(id);
-    return record ? { record } : null;
+    const found = await sessionStore.find(id);
+    return found ? { record: found.record, usedAt: found.usedAt } : null;
   },
   async updateData() {
-    throw new Error("sessions are changed through their file, in turn");
+    throw new Error("sessions are changed in their store");
   },
   async deleteData(id) {
-    await sessionFiles.destroy(id);
+    await sessionStore.destroy(id);
   },
 });
 
@@ -65,9 +70,8 @@ export async function sessionIdOf(request: Request): Promise<string | null> {
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-export interface LiveSession {
+export interface LiveSession extends FoundSession {
   id: string;
-  record: SessionRecord;
 }
 
 /** The live session of a request's cookie, or null. */
@@ -78,7 +82,10 @@ export async function findSession(
     request.headers.get("cookie"),
   );
   const record = session.get("record");
-  return record ? { id: session.id, record } : null;
+  const usedAt = session.get("usedAt");
+  return record && usedAt !== undefined
+    ? { id: session.id, record, usedAt }
+    : null;
 }
 
 /** Keyed digest for values that must not be readable or forgeable; `purpose` keeps uses apart. */

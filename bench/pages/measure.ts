@@ -59,13 +59,13 @@ export const measurePages: MeasureChapter = (say) =>
     };
     await rateAll([portal]);
     await portal.stop();
-    // Two portals that share sessions and one data server, as two machines would.
+    // Two portals that share sessions and one data server.
     const api = await serveApi({ DATA_DIR: dataDir });
     const two = await Promise.all(
-      ["one", "other"].map((name) =>
+      ["one", "other"].map(() =>
         servePortal({
-          DATA_DIR: join(folder, name),
-          SHARED_DIR: join(folder, "shared"),
+          // In one database file, which portals of one machine may share.
+          DATA_DIR: join(folder, "portals"),
           API_URL: api.url,
           SESSION_SECRET: SECRET,
         }),

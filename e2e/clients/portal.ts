@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SESSION_TIMEOUT_MS } from "../../app/domain/session/session-clock";
 import { freePort } from "../../scripts/free-port.mjs";
 import { PASSWORD } from "../support/accounts";
+import { inPortalDatabase } from "../support/sessions";
 import { whileRunning } from "./running";
 
 const STARTS_WITHIN_MS = 180_000;
@@ -37,11 +38,11 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   throw new Error("the portal did not start");
 }
 
-function endSessions(sessions: string): void {
-  const then = (Date.now() - SESSION_TIMEOUT_MS) / 1000;
-  for (const name of readdirSync(sessions)) {
-    utimesSync(path.join(sessions, name), then, then);
-  }
+function endSessions(dataFolder: string): void {
+  const then = Date.now() - SESSION_TIMEOUT_MS;
+  inPortalDatabase(dataFolder, (database) =>
+    database.prepare("update portal_sessions set used_at = ?").run(then),
+  );
 }
 
 /** Posts a form as a browser would; the session goes along in the cookie. */
@@ -114,7 +115,7 @@ export async function startPortal(): Promise<Portal> {
   return {
     port,
     stop,
-    endSessions: () => endSessions(path.join(data, "sessions")),
+    endSessions: () => endSessions(data),
     async makeUser() {
       made += 1;
       const user = { username: `own-${made}`, password: "Own-User-2026" };

@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { newYorkSqlDatetime } from "../../app/domain/calendar";
+import { Seal } from "../../app/session/seal.server";
 import { signIn } from "./screens";
-import { sessionFileOf } from "./sessions";
+import { dataFolder, inPortalDatabase, sessionKeyOf } from "./sessions";
 
 /**
  * The logo page in a session whose newest data are so many hours old. The demo's own data are as old as the server that
@@ -10,11 +12,24 @@ import { sessionFileOf } from "./sessions";
  */
 export async function seeOldData(page: Page, hours: number): Promise<void> {
   await signIn(page, "demo-facilities");
-  const file = await sessionFileOf(page.context());
-  const record = JSON.parse(readFileSync(file, "utf8")) as object;
+  const key = await sessionKeyOf(page.context());
+  const secret = readFileSync(
+    path.join(dataFolder(), "session-secret"),
+    "utf8",
+  );
+  const seal = new Seal(secret.trim());
   const lastUpdated = newYorkSqlDatetime(
     new Date(Date.now() - hours * 3_600_000),
   );
-  writeFileSync(file, JSON.stringify({ ...record, lastUpdated }));
+  inPortalDatabase(dataFolder(), (database) => {
+    const sealed = database
+      .prepare("select record from portal_sessions where key = ?")
+      .pluck()
+      .get(key) as string;
+    const record = JSON.parse(seal.open(sealed, key) ?? "null") as object;
+    database
+      .prepare("update portal_sessions set record = ? where key = ?")
+      .run(seal.close(JSON.stringify({ ...record, lastUpdated }), key), key);
+  });
   await page.goto("/");
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { utimesSync } from "node:fs";
 import path from "node:path";
 import { expect, type BrowserContext } from "@playwright/test";
+import BetterSqlite from "better-sqlite3";
 import { PASSWORD, type Account } from "./accounts";
 
 /** Begins a session of the browser's own without the login page, whose script has run, for a journey that ends it. */
@@ -19,15 +19,34 @@ export async function beginSession(
   await context.addCookies([{ name: "scripts", value: "1", url: origin }]);
 }
 
-/** File of the browser's session: named by a digest of the id that its cookie holds. */
-export async function sessionFileOf(context: BrowserContext): Promise<string> {
+/** Key of the browser's session in the portal's database: a digest of the id that its cookie holds. */
+export async function sessionKeyOf(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies();
   const cookie = cookies.find(({ name }) => name === "sojourn");
   if (!cookie) throw new Error("the browser is in no session");
   const [signed = ""] = decodeURIComponent(cookie.value).split(".");
   const id = JSON.parse(Buffer.from(signed, "base64").toString()) as string;
-  const file = createHash("sha256").update(id).digest("hex");
-  return path.join(process.env.E2E_FOLDER ?? "", "data", "sessions", file);
+  return createHash("sha256").update(id).digest("hex");
+}
+
+/** The data folder of the server that is tried. */
+export function dataFolder(): string {
+  return path.join(process.env.E2E_FOLDER ?? "", "data");
+}
+
+/** Changes the portal's database in a data folder beside the server. */
+export function inPortalDatabase<Result>(
+  folder: string,
+  work: (database: BetterSqlite.Database) => Result,
+): Result {
+  const file = path.join(folder, "portal.sqlite");
+  const options = { fileMustExist: true, timeout: 5_000 };
+  const database = new BetterSqlite(file, options);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Makes the server believe that the browser's session was last used so long ago. */
@@ -35,8 +54,12 @@ export async function idleOnServer(
   context: BrowserContext,
   ms: number,
 ): Promise<void> {
-  const then = (Date.now() - ms) / 1000;
-  utimesSync(await sessionFileOf(context), then, then);
+  const key = await sessionKeyOf(context);
+  inPortalDatabase(dataFolder(), (database) =>
+    database
+      .prepare("update portal_sessions set used_at = ? where key = ?")
+      .run(Date.now() - ms, key),
+  );
 }
 
 /** So long nobody does anything: the machine sleeps, and the server hears nothing. */

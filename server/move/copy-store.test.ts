@@ -1,5 +1,6 @@
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
+import { sql } from "kysely";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionTokens } from "~/contract/auth";
@@ -119,6 +120,17 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
     expect(copied).toContainEqual({ name: "stays", rows: 3 });
     const sessions = target.db.selectFrom("sessions").selectAll();
     expect(await sessions.execute()).toEqual([]);
+  });
+
+  it("leaves alone what a portal has beside it", async () => {
+    const target = await openTarget();
+    await sql`create table portal_sessions (key text)`.execute(target.db);
+    await sql`insert into portal_sessions values ('one')`.execute(target.db);
+    await copyStore(source, target);
+    const { rows } = await sql`select * from portal_sessions`.execute(
+      target.db,
+    );
+    expect(rows).toEqual([{ key: "one" }]);
   });
 
   it("has the list of reports as it is by now, in place of the one that a new database begins with", async () => {

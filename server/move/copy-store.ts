@@ -4,7 +4,7 @@ import { CommandError } from "~server/command-line/command-error";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { countRows } from "./count-rows";
-import { refuseFilled } from "./empty-target";
+import { refuseFilled, withoutPortal } from "./empty-target";
 import { lastNumberOf, tablesOf } from "./source-tables";
 
 /** Tables whose rows are worth nothing elsewhere: whoever was signed in signs in again. */
@@ -72,7 +72,7 @@ async function holdEmpty({
     await sql`lock table data_state in access exclusive mode`.execute(to);
   }
   const there = await to.introspection.getTables();
-  const names = there.map(({ name }) => name);
+  const names = withoutPortal(there.map(({ name }) => name));
   if (names.sort().join() !== [...tables].sort().join()) {
     throw new CommandError(
       "The target database has other tables than the source. Make a new one.",

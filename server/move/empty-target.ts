@@ -18,7 +18,7 @@ export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
       const tables = await db.introspection.getTables({
         withInternalKyselyTables: true,
       });
-      const names = tables.map(({ name }) => name);
+      const names = withoutPortal(tables.map(({ name }) => name));
       if (names.length > 0) await refuseForeign(db, names);
     } finally {
       await close();
@@ -30,6 +30,11 @@ export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
       `The PostgreSQL database at ${host} cannot be used: ${error.message}`,
     );
   }
+}
+
+/** A portal makes tables for its sessions beside those of the data server; a move leaves them alone. */
+export function withoutPortal(names: readonly string[]): string[] {
+  return names.filter((name) => !/^(portal_|kept_forms$)/.test(name));
 }
 
 async function refuseForeign(

@@ -4,8 +4,7 @@ import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
-import { idleFor, newestSessionFile } from "./support/session-files";
-import { statSync } from "node:fs";
+import { idleFor, lastUse } from "./support/stored-sessions";
 
 const PAGE = "/reports/cms-qies-reports";
 const CALL = "/api/QIES-reports/";
@@ -332,7 +331,7 @@ describe("the states of reports, for a list that is open", () => {
   it("are told by id, and asking does not prolong the session", async () => {
     listed();
     idleFor(portal, 60_000);
-    const usedAt = statSync(newestSessionFile(portal)).mtimeMs;
+    const usedAt = lastUse(portal);
     const page = await browser.get(STATES);
     expect(JSON.parse(page.text)).toEqual({
       states: {
@@ -346,7 +345,7 @@ describe("the states of reports, for a list that is open", () => {
       problems: { 4: " No such CCN. " },
     });
     expect(page.headers.get("cache-control")).toBe("no-store");
-    expect(statSync(newestSessionFile(portal)).mtimeMs).toBe(usedAt);
+    expect(lastUse(portal)).toBe(usedAt);
     expect(host.callsTo(CALL)[0]?.path).toBe(`${CALL}2026-01-01/2026-01-31/`);
   });
 

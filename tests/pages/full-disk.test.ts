@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
@@ -9,6 +16,7 @@ import {
   startPortal,
   type Portal,
 } from "./support/portal";
+import { storedSessions } from "./support/stored-sessions";
 
 const PAGE = "/company-overview";
 const PATIENTS = "/physician-profile/1000000001";
@@ -39,7 +47,18 @@ describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
   afterEach(() => emptyDisk(portal.dataDir));
 
   const create = () => accounts.post("/user/create", { csrf, ...NEW_USER });
-  const sessions = () => readdirSync(join(portal.dataDir, "sessions"));
+  /** SQLite does not open a file of another process's disk: a copy tells. */
+  function sessions(): string[] {
+    const dataDir = mkdtempSync(join(tmpdir(), "sojourn-disk-"));
+    try {
+      for (const name of ["portal.sqlite", "portal.sqlite-wal"]) {
+        copyFileSync(join(portal.dataDir, name), join(dataDir, name));
+      }
+      return storedSessions({ dataDir }).map(({ key }) => key);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
 
   it("on a full disk shows all that it has, stores nothing by half, and goes on when there is room", async () => {
     const before = sessions();
@@ -75,9 +94,23 @@ describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
     await portal.browser().loggedIn("division");
     expect((await create()).status).toBe(303);
     expect((await company.get(PAGE)).status).toBe(200);
-    // No lock is left that a change would have to wait for.
+    // Nothing is left that a change would have to wait for.
     expect(performance.now() - started).toBeLessThan(4_000);
     expect((await portal.log()).join("\n")).not.toMatch(/"event":"api\.error"/);
+  });
+
+  it("on a full disk does not say that a session is forgotten, and takes it no more", async () => {
+    const leaving = await portal.browser().loggedIn("region");
+    const kept = leaving.copy();
+    const token = await leaving.csrfToken("/search");
+    fillDisk(portal.dataDir);
+    const page = await leaving.post("/logout", { csrf: token });
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("The database does not answer at the moment.");
+    expect(leaving.cookies.has("sojourn")).toBe(false);
+    expect((await kept.get("/search")).location).toBe("/login");
+    emptyDisk(portal.dataDir);
+    expect((await kept.get("/search")).location).toBe("/login");
   });
 
   it("moved away says so, makes nothing in their place, and goes on when they are back", async () => {

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { documentOf, textOf, type PageDocument } from "./support/document";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import { idleFor, newestSessionFile } from "./support/session-files";
+import { changeSession, idleFor, keptForms } from "./support/stored-sessions";
 
 const LIST = "/reports/cms-qies-reports";
 const PAGE = `${LIST}/request?report=Errors`;
@@ -54,15 +52,6 @@ function chosen(document: PageDocument, id: string): string | null {
   );
 }
 
-function keptFiles(): string[] {
-  const folder = join(portal.dataDir, "kept-forms");
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
-
 async function requests(): Promise<string[]> {
   return (await portal.log()).filter((line) =>
     line.includes("qies_report_request"),
@@ -73,9 +62,9 @@ it("a form that is posted after the session's end is back after login, once, and
   idleFor(portal, OVER_MS);
   const posted = await browser.post(PAGE, { ...TYPED, csrf });
   expect([posted.status, posted.location]).toEqual([302, "/login"]);
-  const [file = ""] = keptFiles().slice(-1);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, "utf8")).not.toContain(csrf);
+  const [kept = ""] = keptForms(portal).slice(-1);
+  expect(kept).toContain("50-5011");
+  expect(kept).not.toContain(csrf);
 
   expect((await browser.logIn("region")).location).toBe(PAGE);
   const back = await entries(browser);
@@ -100,9 +89,7 @@ it("is back where another page of the browser met the end too", async () => {
 });
 
 it("is back where the API host does not know the token any more", async () => {
-  const session = newestSessionFile(portal);
-  const text = readFileSync(session, "utf8");
-  writeFileSync(session, text.replace(/("token":"[^"]*)"/, '$1x"'));
+  changeSession(portal, (record) => ({ ...record, token: `${record.token}x` }));
   const posted = await browser.post(PAGE, { ...TYPED, csrf });
   expect(posted.location).toBe("/login");
   expect((await browser.logIn("region")).location).toBe(PAGE);
@@ -136,7 +123,7 @@ it("is kept without passwords and tokens", async () => {
     client_secret: "canary-5",
   };
   await browser.post(PAGE, { ...TYPED, ...secrets, csrf });
-  const kept = keptFiles().map((file) => readFileSync(file, "utf8"));
+  const kept = keptForms(portal);
   expect(kept.join()).toContain("50-5011");
   expect(kept.join()).not.toContain("canary");
 });
@@ -156,16 +143,16 @@ it.each<[string, (browser: Browser) => Record<string, string>]>([
   ["without the session's token", () => ({})],
   ["with a token of somebody's making", () => ({ csrf: "guess" })],
 ])("stores nothing for who comes %s", async (_, prepare) => {
-  const before = keptFiles().length;
+  const before = keptForms(portal).length;
   idleFor(portal, OVER_MS);
   const fields = prepare(browser);
   const page = await browser.post(PAGE, { ...TYPED, ...fields });
   expect(page.location).toBe("/login");
-  expect(keptFiles()).toHaveLength(before);
+  expect(keptForms(portal)).toHaveLength(before);
 });
 
 it("stores nothing for another site, nor in a session that lives", async () => {
-  const before = keptFiles().length;
+  const before = keptForms(portal).length;
   expect((await browser.post(PAGE, { ...TYPED, csrf: "guess" })).status).toBe(
     403,
   );
@@ -173,7 +160,7 @@ it("stores nothing for another site, nor in a session that lives", async () => {
   const headers = { origin: "https://evil.example" };
   const page = await browser.post(PAGE, { ...TYPED, csrf }, { headers });
   expect(page.status).toBe(403);
-  expect(keptFiles()).toHaveLength(before);
+  expect(keptForms(portal)).toHaveLength(before);
 });
 
 function leave(fields: Record<string, string>) {
@@ -202,9 +189,7 @@ it("what a page's clock leaves is back after login, once, and says what it is", 
     "We put back what you had typed before you were logged out: Report type, Start date. It has not been sent.",
   );
   expect((await entries(browser)).reportType).toBe("");
-  expect(keptFiles().map((file) => readFileSync(file, "utf8"))).not.toContain(
-    "canary-6",
-  );
+  expect(keptForms(portal).join()).not.toContain("canary-6");
 });
 
 it("a tab that learns of the end after another one has closed the session keeps its form too", async () => {
@@ -233,21 +218,21 @@ it.each<[string, (browser: Browser) => string]>([
   ["with a token of somebody's making", () => "guess"],
   ["without a cookie", (one) => (one.cookies.clear(), csrf)],
 ])("a clock %s leaves nothing", async (_, prepare) => {
-  const before = keptFiles().length;
+  const before = keptForms(portal).length;
   const token = prepare(browser);
   const left = await leave({
     csrf: token,
     unsent: unsent(TYPED),
   });
   expect(left.status).toBe(204);
-  expect(keptFiles()).toHaveLength(before);
+  expect(keptForms(portal)).toHaveLength(before);
 });
 
 it.each(["", "{", "[]", '{"path":1}'])(
   "a clock that says %j leaves nothing",
   async (text) => {
-    const before = keptFiles().length;
+    const before = keptForms(portal).length;
     expect((await leave({ unsent: text })).status).toBe(204);
-    expect(keptFiles()).toHaveLength(before);
+    expect(keptForms(portal)).toHaveLength(before);
   },
 );

@@ -11,7 +11,7 @@ import {
 import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
-import { idleFor } from "./support/session-files";
+import { idleFor } from "./support/stored-sessions";
 
 const PAGE = "/users/reports-config";
 const DATA = `${PAGE}?_data=routes%2Fusers_.reports-config`;

@@ -1,11 +1,10 @@
-import { statSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import { type FakeHost, fakeToken, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import { idleFor, newestSessionFile } from "./support/session-files";
+import { idleFor, lastUse } from "./support/stored-sessions";
 
 const PAGE = "/company-overview";
 const MINUTE_MS = 60_000;
@@ -44,12 +43,12 @@ beforeEach(async () => {
 describe("the session's clock", () => {
   it("can be looked at without prolonging the session", async () => {
     idleFor(portal, 10 * MINUTE_MS);
-    const before = statSync(newestSessionFile(portal)).mtimeMs;
+    const before = lastUse(portal);
     const { remainingMs, mark } = told(await browser.get("/session"));
     expect(remainingMs).toBeLessThanOrEqual(5 * MINUTE_MS);
     expect(remainingMs).toBeGreaterThan(4 * MINUTE_MS);
     expect(mark).toMatch(/^[\w-]{12}$/);
-    expect(statSync(newestSessionFile(portal)).mtimeMs).toBe(before);
+    expect(lastUse(portal)).toBe(before);
   });
 
   it("starts anew with a sign of life", async () => {
@@ -94,14 +93,14 @@ describe("the session's clock", () => {
   ])("is not moved %s", async (_, fields, headers, status) => {
     const csrf = await browser.csrfToken(PAGE);
     idleFor(portal, 10 * MINUTE_MS);
-    const before = statSync(newestSessionFile(portal)).mtimeMs;
+    const before = lastUse(portal);
     const page = await browser.post(
       "/session",
       { csrf, intent: "active", ...fields },
       { headers },
     );
     expect(page.status).toBe(status);
-    expect(statSync(newestSessionFile(portal)).mtimeMs).toBe(before);
+    expect(lastUse(portal)).toBe(before);
   });
 
   it("sends every page to where it is left when nobody is there, also without scripts", async () => {
@@ -162,7 +161,7 @@ describe("the session's clock", () => {
   it("shows nothing of a page that was left open while its session is used elsewhere, and does not prolong it", async () => {
     const { href } = wayOut((await browser.get(PAGE)).text);
     idleFor(portal, 10 * MINUTE_MS);
-    const before = statSync(newestSessionFile(portal)).mtimeMs;
+    const before = lastUse(portal);
     const { status, text, headers } = await browser.get(href);
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store, no-cache");
@@ -171,7 +170,7 @@ describe("the session's clock", () => {
     expect(wayOut(text).href).toBe(href);
     expect(wayOut(text).seconds).toBeLessThanOrEqual(5 * 60 + 1);
     expect(text).not.toContain("<script");
-    expect(statSync(newestSessionFile(portal)).mtimeMs).toBe(before);
+    expect(lastUse(portal)).toBe(before);
   });
 
   it.each(["//evil.example", "/no-such-page"])(

@@ -9,7 +9,7 @@ import {
   type Portal,
 } from "./support/portal";
 import { rawRequest } from "./support/raw-request";
-import { idleFor } from "./support/session-files";
+import { idleFor } from "./support/stored-sessions";
 
 const BROTLI = { "accept-encoding": "br" };
 

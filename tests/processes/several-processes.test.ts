@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getReports } from "~/contract/reports";
+import type { PortalDatabase } from "~/session/portal-database.server";
+import { Seal } from "~/session/seal.server";
+import type { SessionRecord } from "~/session/session-record.server";
 import { testDatabaseUrl } from "~server/env";
 import type { Store } from "~server/store/open-store";
 import { Browser } from "../pages/support/browser";
 import { PORTAL_START_TIMEOUT_MS } from "../pages/support/portal";
-import { newestSessionFile } from "../pages/support/session-files";
+import { sealedAnew } from "../pages/support/stored-sessions";
 import {
   callerWith,
   postSignIn,
@@ -15,7 +17,11 @@ import {
   signedIn,
 } from "./support/api-caller";
 import type { DataServerProcess } from "./support/data-server-process";
-import { startInstallation, type Installation } from "./support/installation";
+import {
+  SESSION_SECRET,
+  startInstallation,
+  type Installation,
+} from "./support/installation";
 
 const PAGE = "/company-overview";
 const YEARS_AGO = "2010-01-01T00:00:00.000Z";
@@ -60,16 +66,42 @@ describe.runIf(testDatabaseUrl())(
       return same;
     }
 
-    const sessionFile = () =>
-      newestSessionFile({ dataDir: installation.sharedDir });
+    const portalTables = () =>
+      installation.store.db as unknown as PortalDatabase;
+
+    const seal = new Seal(SESSION_SECRET);
+
+    const newestSession = () =>
+      portalTables()
+        .selectFrom("portal_sessions")
+        .selectAll()
+        .orderBy("used_at", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+
+    async function recordOf(key: string): Promise<SessionRecord> {
+      const { record } = await portalTables()
+        .selectFrom("portal_sessions")
+        .select("record")
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow();
+      return JSON.parse(seal.open(record, key) ?? "null") as SessionRecord;
+    }
 
     /** As if the token of the newest session had so long to live. */
-    function tokenEndsIn(ms: number): string {
-      const file = sessionFile();
-      const record = JSON.parse(readFileSync(file, "utf8"));
+    async function tokenEndsIn(ms: number): Promise<string> {
+      const session = await newestSession();
       const tokenEndsAt = Date.now() + ms;
-      writeFileSync(file, JSON.stringify({ ...record, tokenEndsAt }));
-      return file;
+      const sealed = sealedAnew(seal, session, (record) => ({
+        ...record,
+        tokenEndsAt,
+      }));
+      await portalTables()
+        .updateTable("portal_sessions")
+        .set({ record: sealed, version: session.version + 1 })
+        .where("key", "=", session.key)
+        .execute();
+      return session.key;
     }
 
     const users = () =>
@@ -95,7 +127,7 @@ describe.runIf(testDatabaseUrl())(
         const [here, there] = await atBoth("company");
         expect((await there.get(PAGE)).status).toBe(200);
         const csrf = await there.csrfToken(PAGE);
-        const { token } = JSON.parse(readFileSync(sessionFile(), "utf8"));
+        const { token } = await recordOf((await newestSession()).key);
         expect((await there.post("/logout", { csrf })).location).toBe("/login");
         expect((await here.get(PAGE)).location).toBe("/login");
         for (const server of [one, other]) {
@@ -107,7 +139,7 @@ describe.runIf(testDatabaseUrl())(
       it("near the end of its token renews it once for 20 requests over both portals, and keeps the newest", async () => {
         const both = await atBoth("company");
         const csrf = await both[0].csrfToken(PAGE);
-        const file = tokenEndsIn(5 * 60_000);
+        const key = await tokenEndsIn(5 * 60_000);
         const before = refreshes();
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, at) => {
@@ -124,7 +156,7 @@ describe.runIf(testDatabaseUrl())(
           Array(20).fill(200),
         );
         expect(refreshes() - before).toBe(1);
-        const kept = JSON.parse(readFileSync(file, "utf8"));
+        const kept = await recordOf(key);
         expect(kept.tokenEndsAt).toBeGreaterThan(Date.now() + 10 * 60_000);
         const { refresh_hash } = await installation.store.db
           .selectFrom("sessions")
@@ -148,7 +180,11 @@ describe.runIf(testDatabaseUrl())(
         const form = "/reports/cms-qies-reports/request?report=Errors";
         const [here, there] = await atBoth("region");
         const csrf = await here.csrfToken(form);
-        rmSync(sessionFile());
+        const { key } = await newestSession();
+        await portalTables()
+          .deleteFrom("portal_sessions")
+          .where("key", "=", key)
+          .execute();
         const sent = await here.post(form, {
           csrf,
           reportType: "50-5011",
@@ -343,8 +379,11 @@ describe.runIf(testDatabaseUrl())(
             });
           }
           for (const browser of both) {
+            expect((await browser.get("/readiness")).status).toBe(503);
+            expect((await browser.post("/logout", {})).status).toBe(503);
             const page = await browser.get("/facility-profile/101");
             expect(page.status).toBe(503);
+            expect(page.headers.getSetCookie()).toEqual([]);
             expect(page.text).toContain(
               "The database does not answer at the moment. Please try again.",
             );
@@ -428,7 +467,7 @@ describe.runIf(testDatabaseUrl())(
         expect.arrayContaining(created),
       );
 
-      tokenEndsIn(-1_000);
+      await tokenEndsIn(-1_000);
       expect((await browser.get(PAGE)).status).toBe(503);
       await one.start();
       // A host that has failed again and again is left alone for some seconds.

@@ -18,7 +18,7 @@ import {
 } from "~/session/remaining.server";
 import { renewToken, withLastingToken } from "~/session/renew-token.server";
 import {
-  sessionFiles,
+  sessionStore,
   type LiveSession,
 } from "~/session/session-storage.server";
 
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } else if (!(await withLastingToken(session, requestId))) {
     await closeSession(session.id);
   }
-  await sessionFiles.touch(session.id);
+  await sessionStore.touch(session);
   return answer(await remainingOfSession(session.id));
 }
 

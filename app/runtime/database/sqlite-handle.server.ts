@@ -105,6 +105,14 @@ export function isUnusable(error: unknown): boolean {
   return error instanceof BetterSqlite.SqliteError && UNUSABLE.test(error.code);
 }
 
+/** True for the error of a file that is damaged, or no database at all. */
+export function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof BetterSqlite.SqliteError &&
+    /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+  );
+}
+
 /** True where the disk has no room for what was to be written. */
 export function isDiskFull(error: unknown): boolean {
   return (

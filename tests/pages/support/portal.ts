@@ -37,6 +37,8 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: PORTAL_START_TIMEOUT_MS });
 export interface Portal {
   origin: string;
   dataDir: string;
+  /** Null where it made one in its data folder. */
+  sessionSecret: string | null;
   /** Of its process, for those who measure it. */
   pid: number;
   /** All that it has logged until now, one JSON line per event and remix-serve's own lines. */
@@ -81,6 +83,7 @@ export async function startPortal(
   return {
     origin,
     dataDir: options.disk ? asSeenBy(pid, dataDir) : dataDir,
+    sessionSecret: env.SESSION_SECRET ?? null,
     pid,
     log: () => wholeLog(origin, lines),
     linesSoFar: () => [...lines],

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import type { Noun } from "~mocks/endpoints";
 import type { ScenarioName } from "~mocks/scenarios";
 import type { Browser, Page } from "./browser";
 import { startCensusHost } from "./census-host";
-import { startPortal } from "./portal";
-import { idleFor, newestSessionFile } from "./session-files";
+import { startPortal, type Portal } from "./portal";
+import { changeSession, idleFor } from "./stored-sessions";
 
 /** A document that the portal sent, before any script. */
 interface ServedPage {
@@ -257,7 +257,7 @@ export async function startServedPages() {
     for (const hours of [5, 24]) {
       const browser = portal.browser();
       await browser.logIn("facilities");
-      dataOfHoursAgo(newestSessionFile(portal), hours);
+      dataOfHoursAgo(portal, hours);
       yield served(`data of ${hours} hours`, await browser.get("/"));
     }
 
@@ -298,10 +298,9 @@ function served(name: string, { status, text }: Page): ServedPage {
 }
 
 /** The session is told that the newest data that it has seen are so old. */
-function dataOfHoursAgo(file: string, hours: number): void {
-  const record = JSON.parse(readFileSync(file, "utf8")) as object;
+function dataOfHoursAgo(portal: Portal, hours: number): void {
   const lastUpdated = newYorkSqlDatetime(
     new Date(Date.now() - hours * 3_600_000),
   );
-  writeFileSync(file, JSON.stringify({ ...record, lastUpdated }));
+  changeSession(portal, (record) => ({ ...record, lastUpdated }));
 }

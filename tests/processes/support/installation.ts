@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importCensus } from "~server/import/import-census";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -11,7 +11,7 @@ import { startPortal, type Portal } from "../../pages/support/portal";
 import { startDataServer, type DataServerProcess } from "./data-server-process";
 import { startRelay, type Relay } from "./relay";
 
-/** Two portals before two data servers, one before each, on one PostgreSQL and one shared folder. */
+/** Two portals before two data servers, one before each, on one PostgreSQL, which has the sessions of the portals too. */
 export interface Installation {
   servers: [DataServerProcess, DataServerProcess];
   portals: [Portal, Portal];
@@ -19,7 +19,6 @@ export interface Installation {
   store: Store;
   /** The servers' way to the database. */
   relay: Relay;
-  sharedDir: string;
   /** Brings the small census in, with `changed` files in place of its own; its accounts stay as they are. */
   importCensus(changed: Record<string, string>): Promise<void>;
   connector: {
@@ -30,6 +29,9 @@ export interface Installation {
   };
   end(): Promise<void>;
 }
+
+/** Of all the processes. */
+export const SESSION_SECRET = "tests of several processes ".repeat(2);
 
 /** Few, since each costs a hash. */
 const ACCOUNTS = `username,firstname,lastname,password,access_level,access_level_id,isnp_only
@@ -74,14 +76,9 @@ export async function startInstallation(
   const relay = await startRelay(new URL(databaseUrl));
   const throughRelay = new URL(databaseUrl);
   throughRelay.host = `127.0.0.1:${relay.port}`;
-  const sharedDir = join(folder, "shared");
-  mkdirSync(sharedDir, { mode: 0o700 });
   const connectorFile = join(folder, "connector.mjs");
   writeFileSync(connectorFile, CONNECTOR);
-  const shared = {
-    SHARED_DIR: sharedDir,
-    SESSION_SECRET: "tests of several processes ".repeat(2),
-  };
+  const shared = { SESSION_SECRET };
   const dataServer = (name: string) =>
     startDataServer({
       ...shared,
@@ -92,7 +89,10 @@ export async function startInstallation(
     });
   const servers = await Promise.all([dataServer("one"), dataServer("two")]);
   const portal = ({ url }: DataServerProcess) =>
-    startPortal({ apiUrl: url, env: shared });
+    startPortal({
+      apiUrl: url,
+      env: { ...shared, SESSION_DATABASE_URL: throughRelay.href },
+    });
   const portals = await Promise.all([portal(servers[0]), portal(servers[1])]);
 
   return {
@@ -100,7 +100,6 @@ export async function startInstallation(
     portals,
     store,
     relay,
-    sharedDir,
     importCensus: bringIn,
     connector: {
       asked: () => [askedBy(servers[0]), askedBy(servers[1])],

@@ -1,0 +1,59 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals what the portal stores: who reads the database or a copy of it, without the installation's secret, learns neither
+ * tokens nor what somebody typed. A sealed text opens only where it was put: `place` is a part of the seal.
+ */
+export class Seal {
+  private readonly key: Buffer;
+
+  constructor(secret: string) {
+    const info = "sojourn portal store";
+    this.key = Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
+  }
+
+  close(text: string, place: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.key, nonce);
+    cipher.setAAD(Buffer.from(place));
+    const parts = [nonce, cipher.update(text, "utf8"), cipher.final()];
+    return Buffer.concat([...parts, cipher.getAuthTag()]).toString("base64");
+  }
+
+  /** Null for what was sealed with another secret or for another place, or is damaged. */
+  open(sealed: string, place: string): string | null {
+    const bytes = Buffer.from(sealed, "base64");
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+    const tagAt = bytes.length - TAG_BYTES;
+    try {
+      const decipher = createDecipheriv(
+        CIPHER,
+        this.key,
+        bytes.subarray(0, NONCE_BYTES),
+        { authTagLength: TAG_BYTES },
+      );
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(tagAt));
+      const text = decipher.update(bytes.subarray(NONCE_BYTES, tagAt));
+      return Buffer.concat([text, decipher.final()]).toString("utf8");
+    } catch {
+      return null;
+    }
+  }
+
+  /** Tells texts apart without telling what they are. */
+  digest(text: string): string {
+    return createHmac("sha256", this.key).update(text).digest("hex");
+  }
+}

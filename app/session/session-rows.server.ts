@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import type { PortalDatabase } from "./portal-database.server";
+import type { Seal } from "./seal.server";
+import { sessionRecord, type SessionRecord } from "./session-record.server";
+
+/** A session as the database has it. */
+export interface SessionRow {
+  /** Null where it cannot be read: it is damaged, or sealed with another secret. */
+  record: SessionRecord | null;
+  version: number;
+  usedAt: number;
+  claim: string | null;
+  claimedUntil: number;
+}
+
+/** The row of a session's id, in the table without it. */
+export function sessionKey(id: string): string {
+  return createHash("sha256").update(id).digest("hex");
+}
+
+/** The table of sessions, a row each, by their keys. Every change of a row says which version of it was read. */
+export class SessionRows {
+  constructor(
+    private readonly open: () => Promise<PortalDatabase>,
+    private readonly seal: Seal,
+  ) {}
+
+  async insert(
+    key: string,
+    record: SessionRecord,
+    usedAt: number,
+  ): Promise<void> {
+    const db = await this.open();
+    await db
+      .insertInto("portal_sessions")
+      .values({
+        key,
+        record: this.sealed(key, record),
+        version: 1,
+        used_at: usedAt,
+        claim: null,
+        claimed_until: 0,
+      })
+      .execute();
+  }
+
+  async read(key: string): Promise<SessionRow | null> {
+    const db = await this.open();
+    const row = await db
+      .selectFrom("portal_sessions")
+      .selectAll()
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      record: recordIn(this.seal.open(row.record, key)),
+      version: row.version,
+      usedAt: row.used_at,
+      claim: row.claim,
+      claimedUntil: row.claimed_until,
+    };
+  }
+
+  /** Stores the next version of a record; false where it is not the next one any more. It ends a claim with `claim`. */
+  async write(
+    key: string,
+    version: number,
+    record: SessionRecord,
+    claim?: string,
+  ): Promise<boolean> {
+    const db = await this.open();
+    let update = db
+      .updateTable("portal_sessions")
+      .set({ record: this.sealed(key, record), version: version + 1 })
+      .where("key", "=", key)
+      .where("version", "=", version);
+    if (claim !== undefined) {
+      update = update
+        .set({ claim: null, claimed_until: 0 })
+        .where("claim", "=", claim);
+    }
+    return isOne((await update.executeTakeFirst()).numUpdatedRows);
+  }
+
+  async markUsed(key: string, usedAt: number): Promise<void> {
+    const db = await this.open();
+    await db
+      .updateTable("portal_sessions")
+      .set({ used_at: usedAt })
+      .where("key", "=", key)
+      .where("used_at", "<", usedAt)
+      .execute();
+  }
+
+  /** False where another has claimed the row since it was read. */
+  async claim(
+    key: string,
+    { claimedUntil }: Pick<SessionRow, "claimedUntil">,
+    next: { claim: string; until: number },
+  ): Promise<boolean> {
+    const db = await this.open();
+    const { numUpdatedRows } = await db
+      .updateTable("portal_sessions")
+      .set({ claim: next.claim, claimed_until: next.until })
+      .where("key", "=", key)
+      .where("claimed_until", "=", claimedUntil)
+      .executeTakeFirst();
+    return isOne(numUpdatedRows);
+  }
+
+  async release(key: string, claim: string): Promise<void> {
+    const db = await this.open();
+    await db
+      .updateTable("portal_sessions")
+      .set({ claim: null, claimed_until: 0 })
+      .where("key", "=", key)
+      .where("claim", "=", claim)
+      .execute();
+  }
+
+  async delete(key: string): Promise<void> {
+    const db = await this.open();
+    await db.deleteFrom("portal_sessions").where("key", "=", key).execute();
+  }
+
+  /** Deletes a row as it was read: nobody has used or changed it since. */
+  async deleteAsRead(
+    key: string,
+    { version, usedAt }: Pick<SessionRow, "version" | "usedAt">,
+  ): Promise<void> {
+    const db = await this.open();
+    await db
+      .deleteFrom("portal_sessions")
+      .where("key", "=", key)
+      .where("version", "=", version)
+      .where("used_at", "=", usedAt)
+      .execute();
+  }
+
+  /** Deletes the rows that nobody has used since; returns how many. */
+  async deleteUnusedSince(usedAt: number): Promise<number> {
+    const db = await this.open();
+    const { numDeletedRows } = await db
+      .deleteFrom("portal_sessions")
+      .where("used_at", "<=", usedAt)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  private sealed(key: string, record: SessionRecord): string {
+    return this.seal.close(JSON.stringify(record), key);
+  }
+}
+
+function isOne(rows: bigint): boolean {
+  return rows === 1n;
+}
+
+function recordIn(text: string | null): SessionRecord | null {
+  if (text === null) return null;
+  try {
+    const parsed = sessionRecord.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

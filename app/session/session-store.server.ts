@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  remainingMs,
+  SESSION_TIMEOUT_MS,
+  sessionEnd,
+} from "~/domain/session/session-clock";
+import { log } from "~/log.server";
+import { joinCall } from "./join-call.server";
+import type { SessionRecord } from "./session-record.server";
+import {
+  sessionKey,
+  type SessionRow,
+  type SessionRows,
+} from "./session-rows.server";
+import { isStoreTrouble, orUnavailable } from "./store-trouble.server";
+
+const TOUCH_EVERY_MS = 5_000;
+/** Longer than a call to the host may take: a portal that was killed meanwhile costs one wait. */
+const CLAIM_MS = 8_000;
+const LOOK_EVERY_MS = 25;
+
+/** A live session's record, and when it was last used, milliseconds since 1970. */
+export interface FoundSession {
+  record: SessionRecord;
+  usedAt: number;
+}
+
+type LiveRow = SessionRow & FoundSession;
+
+/** How a session gets what only its host can say. */
+export interface Renewal<Answer> {
+  /** False where the record has by now what was to be asked for. */
+  isWanted(record: SessionRecord): boolean;
+  /** Asks the host; null where there is nothing to store. */
+  ask(record: SessionRecord): Promise<Answer | null>;
+  changed(newest: SessionRecord, answer: Answer): SessionRecord;
+}
+
+/**
+ * The sessions of all portals that share a database. A change is stored only over the record that it was made from, and is
+ * made anew from a newer one; marking use changes no record. What the database cannot give or take now is thrown as the
+ * error page, 503, and ends nobody's session.
+ */
+export class SessionStore {
+  private readonly reads = new Map<string, Promise<LiveRow | null>>();
+  private readonly touches = new Map<string, Promise<number>>();
+  /** Keys of sessions that have ended while the database could not forget them. */
+  private readonly ended = new Set<string>();
+
+  constructor(
+    private readonly rows: SessionRows,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async create(record: SessionRecord): Promise<string> {
+    const id = randomBytes(32).toString("base64url");
+    const inserted = this.rows.insert(sessionKey(id), record, this.now());
+    await orUnavailable(inserted);
+    return id;
+  }
+
+  /** Null where there is no live session of that id. */
+  async find(id: string): Promise<FoundSession | null> {
+    // The loaders of a page ask at the same moment; what was read before a change is given to nobody who asks after it.
+    return orUnavailable(joinCall(this.reads, id, () => this.read(id)));
+  }
+
+  /** What is left of a session in milliseconds, which this does not count as using it; 0 where it is over. */
+  async remainingMs(id: string): Promise<number> {
+    const found = await this.find(id);
+    if (!found) return 0;
+    const { usedAt, record } = found;
+    const { signedInAt } = record;
+    return remainingMs(sessionEnd({ usedAt, signedInAt }), this.now());
+  }
+
+  /**
+   * Marks a session as used now, and says since when it counts as used; `usedAt` is when it was before. Where it cannot be
+   * marked, on a disk that is full say, it goes on from its last use to its end.
+   */
+  async touch({ id, usedAt }: { id: string; usedAt: number }): Promise<number> {
+    if (this.now() - usedAt < TOUCH_EVERY_MS) return usedAt;
+    return joinCall(this.touches, id, () => this.markUsed(id, usedAt));
+  }
+
+  /**
+   * Changes a live session; a session that ended meanwhile stays ended. `change` gets the newest record, maybe more than
+   * once, and returns null to leave it as it is.
+   */
+  async update(
+    id: string,
+    change: (record: SessionRecord) => SessionRecord | null,
+  ): Promise<SessionRecord | null> {
+    return orUnavailable(this.change(id, change));
+  }
+
+  /**
+   * As {@link update}, for what nobody has to lose a page for: null also where the database takes no change, which the log
+   * tells.
+   */
+  async updateIfPossible(
+    ...change: Parameters<SessionStore["update"]>
+  ): Promise<SessionRecord | null> {
+    return this.update(...change).catch((error: unknown) => {
+      if (error instanceof Response) return null;
+      throw error;
+    });
+  }
+
+  /**
+   * Asks the host for a session. However many requests want it, of however many portals, one asks at a time, and the others
+   * wait for what it is told. Nothing is asked where the answer could not be stored.
+   */
+  async renew<Answer>(
+    id: string,
+    { isWanted, ask, changed }: Renewal<Answer>,
+  ): Promise<SessionRecord | null> {
+    const claim = randomBytes(9).toString("base64url");
+    const row = await orUnavailable(this.claim(id, claim, isWanted));
+    if (row?.claim !== claim) return row?.record ?? null;
+    let answer: Answer | null = null;
+    try {
+      answer = await ask(row.record);
+    } finally {
+      if (answer === null) await this.release(id, claim);
+    }
+    const told = answer;
+    if (told === null) return (await this.find(id))?.record ?? null;
+    return orUnavailable(
+      this.change(id, (newest) => changed(newest, told), claim),
+    );
+  }
+
+  /**
+   * Ends a session. False where the database cannot forget it now: this portal then takes it no more, and forgets it as soon
+   * as it can.
+   */
+  async destroy(id: string): Promise<boolean> {
+    const key = sessionKey(id);
+    this.ended.add(key);
+    try {
+      await this.rows.delete(key);
+      this.ended.delete(key);
+      return true;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      log.error({ event: "session.not_ended", err: error });
+      return false;
+    } finally {
+      this.reads.delete(id);
+    }
+  }
+
+  /** Forgets the sessions that are over; returns how many. */
+  async sweep(): Promise<number> {
+    for (const key of this.ended) {
+      await this.rows.delete(key);
+      this.ended.delete(key);
+    }
+    return this.rows.deleteUnusedSince(this.now() - SESSION_TIMEOUT_MS);
+  }
+
+  private async read(id: string): Promise<LiveRow | null> {
+    const key = sessionKey(id);
+    const row = await this.rows.read(key);
+    if (!row || this.ended.has(key)) return null;
+    const { record, usedAt } = row;
+    if (record) {
+      const { signedInAt } = record;
+      const endsAt = sessionEnd({ usedAt, signedInAt });
+      if (this.now() < endsAt) return { ...row, record };
+    }
+    // The sweep takes what cannot be deleted now.
+    await this.rows.deleteAsRead(key, row).catch(() => undefined);
+    return null;
+  }
+
+  private async markUsed(id: string, usedAt: number): Promise<number> {
+    const now = this.now();
+    try {
+      await this.rows.markUsed(sessionKey(id), now);
+    } catch (error) {
+      log.error({ event: "session.not_marked", err: error });
+      return usedAt;
+    }
+    this.reads.delete(id);
+    return now;
+  }
+
+  /** With a claim it changes nothing where another has claimed the session since. */
+  private async change(
+    id: string,
+    change: (record: SessionRecord) => SessionRecord | null,
+    claim?: string,
+  ): Promise<SessionRecord | null> {
+    for (;;) {
+      const row = await this.read(id);
+      if (!row) return null;
+      if (claim !== undefined && row.claim !== claim) return row.record;
+      const changed = change(row.record);
+      if (!changed) return row.record;
+      const key = sessionKey(id);
+      const isStored = await this.rows.write(key, row.version, changed, claim);
+      this.reads.delete(id);
+      if (isStored) return changed;
+    }
+  }
+
+  /** The session as it is with this claim, or as it is where nothing is wanted any more. */
+  private async claim(
+    id: string,
+    claim: string,
+    isWanted: (record: SessionRecord) => boolean,
+  ): Promise<LiveRow | null> {
+    for (;;) {
+      const row = await this.read(id);
+      if (!row || !isWanted(row.record)) return row;
+      const until = this.now() + CLAIM_MS;
+      if (
+        row.claimedUntil <= this.now() &&
+        (await this.rows.claim(sessionKey(id), row, { claim, until }))
+      ) {
+        return { ...row, claim };
+      }
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  /** One that cannot be released now runs out by itself. */
+  private async release(id: string, claim: string): Promise<void> {
+    await this.rows.release(sessionKey(id), claim).catch((error: unknown) => {
+      log.error({ event: "session.not_released", err: error });
+    });
+  }
+}

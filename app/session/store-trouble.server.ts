@@ -1,0 +1,26 @@
+import { pageError } from "~/data/page-error.server";
+import { log } from "~/log.server";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import { isBusy } from "~/runtime/database/sqlite-handle.server";
+
+/** In the data server's words, which pages show for its database. */
+export const STORE_IS_AWAY =
+  "The database does not answer at the moment. Please try again.";
+
+/** True for the error of a database that cannot be asked now, or has no room: nothing is wrong with what was asked. */
+export function isStoreTrouble(error: unknown): boolean {
+  return isBusy(error) || databaseTroubleOf(error) !== null;
+}
+
+/** What came of asking the portal's database; where it cannot be asked now, the error page, 503, is thrown. */
+export async function orUnavailable<Result>(
+  asked: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isStoreTrouble(error)) throw error;
+    log.error({ event: "session.unavailable", err: error });
+    throw pageError(503, STORE_IS_AWAY);
+  }
+}

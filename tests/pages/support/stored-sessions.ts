@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { Seal } from "~/session/seal.server";
+import type { SessionRecord } from "~/session/session-record.server";
+import type { Portal } from "./portal";
+
+type Place = Pick<Portal, "dataDir" | "sessionSecret">;
+
+interface StoredSession {
+  key: string;
+  record: string;
+  used_at: number;
+}
+
+/** The database of a portal that runs, as another process sees it. */
+function inDatabase<Result>(
+  { dataDir }: Pick<Place, "dataDir">,
+  work: (database: BetterSqlite.Database) => Result,
+): Result {
+  const file = join(dataDir, "portal.sqlite");
+  const options = { fileMustExist: true, timeout: 5_000 };
+  const database = new BetterSqlite(file, options);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function sealOf({ dataDir, sessionSecret }: Place): Seal {
+  const file = join(dataDir, "session-secret");
+  return new Seal(sessionSecret ?? readFileSync(file, "utf8").trim());
+}
+
+/** All sessions that are stored, as they are stored; the one that was opened last comes first. */
+export function storedSessions(portal: Pick<Place, "dataDir">) {
+  return inDatabase(
+    portal,
+    (database) =>
+      database
+        .prepare("select * from portal_sessions order by rowid desc")
+        .all() as StoredSession[],
+  );
+}
+
+/** When the session that was opened last was used, milliseconds since 1970. */
+export function lastUse(portal: Pick<Place, "dataDir">): number {
+  return storedSessions(portal)[0]?.used_at ?? 0;
+}
+
+/** As if the session that was opened last had been used so long ago. */
+export function idleFor(portal: Pick<Place, "dataDir">, ms: number): void {
+  const [{ key = "" } = {}] = storedSessions(portal);
+  inDatabase(portal, (database) =>
+    database
+      .prepare("update portal_sessions set used_at = ? where key = ?")
+      .run(Date.now() - ms, key),
+  );
+}
+
+/** Changes what the session that was opened last holds. */
+export function changeSession(
+  portal: Place,
+  change: (record: SessionRecord) => SessionRecord,
+): void {
+  const [{ key = "", record = "" } = {}] = storedSessions(portal);
+  const sealed = sealedAnew(sealOf(portal), { key, record }, change);
+  inDatabase(portal, (database) =>
+    database
+      .prepare("update portal_sessions set record = ? where key = ?")
+      .run(sealed, key),
+  );
+}
+
+/** The record of a row, changed and sealed again. */
+export function sealedAnew(
+  seal: Seal,
+  { key, record }: { key: string; record: string },
+  change: (record: SessionRecord) => SessionRecord,
+): string {
+  const text = seal.open(record, key) ?? "null";
+  return seal.close(
+    JSON.stringify(change(JSON.parse(text) as SessionRecord)),
+    key,
+  );
+}
+
+/** What the forms hold that are kept for after login. */
+export function keptForms(portal: Place): string[] {
+  const seal = sealOf(portal);
+  const rows = inDatabase(
+    portal,
+    (database) =>
+      database
+        .prepare("select key, form from kept_forms order by kept_at")
+        .all() as { key: string; form: string }[],
+  );
+  return rows.map(({ key, form }) => seal.open(form, key) ?? "");
+}
