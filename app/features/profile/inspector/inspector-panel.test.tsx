@@ -145,7 +145,12 @@ describe("a figure asked for by the URL", () => {
 
   test("opens its inspector, and closing leads to the page with its state", async () => {
     open("?inspect=rth", { carried: { isnp: true } });
-    await screen.findByRole("dialog", { name: "RTH/RTH%" });
+    // On a busy machine its script may take a while to come.
+    await screen.findByRole(
+      "dialog",
+      { name: "RTH/RTH%" },
+      { timeout: 10_000 },
+    );
     expect(
       screen.getByRole("link", { name: "Close" }).getAttribute("href"),
     ).toBe("/region-profile/2?isnp=true");
