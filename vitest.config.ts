@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 function folder(name: string): string {
   return fileURLToPath(new URL(`./${name}/`, import.meta.url));
@@ -36,6 +37,31 @@ const AT_LENGTH = [
   "tests/threats/many-clients.test.ts",
 ];
 
+/**
+ * Within a project, the files that need a document after those that need none: a worker ends where the next file needs
+ * another environment than its own, and a new one loads everything anew.
+ */
+class OneEnvironmentAfterTheOther extends BaseSequencer {
+  override async sort(
+    files: TestSpecification[],
+  ): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...new Set(sorted.map(({ project }) => project))].flatMap(
+      (project) => {
+        const own = sorted.filter((file) => file.project === project);
+        return [
+          ...own.filter((file) => !needsDocument(file)),
+          ...own.filter(needsDocument),
+        ];
+      },
+    );
+  }
+}
+
+function needsDocument({ moduleId }: TestSpecification): boolean {
+  return readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
+}
+
 /** What React and its router say about the way that Remix 2 uses them; nothing here can change it. */
 const LIBRARY_NOISE =
   /useLayoutEffect does nothing on the server|React Router Future Flag Warning/;
@@ -62,6 +88,7 @@ export default defineConfig({
     setupFiles: "tests/leave-nothing-behind.ts",
     // A process for each file would take longer to load what is tested than to test it.
     isolate: false,
+    sequence: { sequencer: OneEnvironmentAfterTheOther },
     onConsoleLog: (log) => !LIBRARY_NOISE.test(log),
     projects: [
       {
