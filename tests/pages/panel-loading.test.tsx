@@ -24,7 +24,7 @@ const PANELS = ["Facility List", "Frailty", ...GRAPHS];
 
 beforeEach(() => {
   // The chart to explore needs a browser that lays out.
-  vi.stubGlobal("navigator", { connection: { saveData: true } });
+  vi.stubGlobal("navigator", { onLine: true, connection: { saveData: true } });
 });
 afterEach(() => {
   cleanup();
@@ -48,7 +48,7 @@ async function show(more: Partial<ProfileView> = {}, search = "") {
     },
   ]);
   render(<Page initialEntries={[PATH + search]} />);
-  await screen.findAllByText(/Mean 20\.00|not retrieved/, {}, SOON);
+  await screen.findAllByText(/Mean 20\.00|not retrieved/);
   return loader;
 }
 
@@ -60,7 +60,7 @@ function panel(name: string) {
 }
 
 async function waitForSkeletons() {
-  await screen.findAllByText("Loading", {}, SOON);
+  await screen.findAllByText("Loading");
 }
 
 describe("while a search by script runs", () => {
@@ -115,7 +115,7 @@ describe("while a search by script runs", () => {
 
 test("the fullscreen graph is titled 'Loading...' until its data arrive", async () => {
   await show({ graphs: FAILED }, "?graph=rth_30");
-  const dialog = await screen.findByRole("dialog", { name: GRAPHS[0] }, SOON);
+  const dialog = await screen.findByRole("dialog", { name: GRAPHS[0] });
   within(dialog).getByRole("link", { name: "Try again" }).click();
   await waitForSkeletons();
   expect(screen.getByRole("dialog", { name: "Loading..." })).toBe(dialog);

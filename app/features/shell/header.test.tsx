@@ -50,16 +50,16 @@ function field(): HTMLInputElement {
 
 async function openList(): Promise<void> {
   act(() => field().focus());
-  await screen.findByText("Loading…", {}, LATE);
+  await screen.findByText("Loading…");
 }
 
 test("the progress bar is there while the search asks for its list, and no longer", async () => {
   show();
   expect(screen.queryByRole("progressbar")).toBeNull();
   await openList();
-  await screen.findByRole("progressbar", { name: "Loading" }, LATE);
+  await screen.findByRole("progressbar", { name: "Loading" });
   answer("Elm House");
-  await screen.findByRole("option", { name: /Elm House/ }, LATE);
+  await screen.findByRole("option", { name: /Elm House/ });
   await vi.waitFor(
     () => expect(screen.queryByRole("progressbar")).toBeNull(),
     LATE,
@@ -70,14 +70,12 @@ test("another session in the same browser finds nothing of the one before in the
   const before = show();
   await openList();
   answer("Elm House");
-  await screen.findByRole("option", { name: /Elm House/ }, LATE);
+  await screen.findByRole("option", { name: /Elm House/ });
   before.value = "elm";
   act(() => signInAs("session-2"));
   expect(screen.queryByText(/Elm House/)).toBeNull();
   expect(field().value).toBe("");
   await openList();
   answer("Oak House");
-  expect(
-    await screen.findByRole("option", { name: /Oak House/ }, LATE),
-  ).toBeTruthy();
+  expect(await screen.findByRole("option", { name: /Oak House/ })).toBeTruthy();
 });

@@ -190,7 +190,7 @@ test("a page that read no time keeps the one that the page before it has read", 
     ["Missing", "Not found"],
   ] as const) {
     fireEvent.click(screen.getByRole("link", { name: link }));
-    await screen.findByRole("heading", { name: heading }, { timeout: 10_000 });
+    await screen.findByRole("heading", { name: heading });
     expect(screen.getByText(time)).toBeTruthy();
   }
 });
@@ -210,7 +210,7 @@ test("notices of the session, of every page and of this one stand in main", asyn
     { notices: [{ tone: "error", text: "It failed." }] },
   );
   const main = within(screen.getByRole("main"));
-  await main.findByText("Saved.", {}, { timeout: 10_000 });
+  await main.findByText("Saved.");
   expect(
     screen.getByRole("main").querySelector("[aria-live=polite]")?.textContent,
   ).toContain("Saved.");
@@ -233,11 +233,9 @@ test("old data are told before the header, after the skip link, in a landmark of
     key: "freshness:warning:2026-11-20 18:05:00",
   };
   show(signedIn, { freshness: { ...fresh("06:05 PM ET"), bar } });
-  const aside = await screen.findByRole(
-    "complementary",
-    { name: "Data freshness" },
-    { timeout: 10_000 },
-  );
+  const aside = await screen.findByRole("complementary", {
+    name: "Data freshness",
+  });
   expect(aside.textContent).toContain("Warning: The data are old.");
   // Said once where scripts bring it, for which its region is there before.
   expect(aside.closest("[role=alert], [role=status]")).toBeNull();

@@ -142,7 +142,7 @@ test("it ends with the session, with the page, and where data are to be saved", 
   await hideAndShow();
   expect(ask).toHaveBeenCalledTimes(1);
   page.unmount();
-  vi.stubGlobal("navigator", { connection: { saveData: true } });
+  vi.stubGlobal("navigator", { onLine: true, connection: { saveData: true } });
   render(<List rows={[row(2, "requested")]} />);
   await pass(3_600_000);
   expect(ask).toHaveBeenCalledTimes(1);

@@ -222,7 +222,7 @@ describe("without a comparison", () => {
     const { loads, dialog } = show(null, { loaded: dataOf(CHILDREN) });
     const status = dialog.querySelector("[aria-live=polite]");
     expect(status?.textContent).toBe("Loading");
-    await within(dialog).findByRole("table", {}, { timeout: 10_000 });
+    await within(dialog).findByRole("table");
     // The same element: what is put into the page with its words is not said.
     expect(dialog.querySelector("[aria-live=polite]")).toBe(status);
     expect(status?.textContent).toContain(

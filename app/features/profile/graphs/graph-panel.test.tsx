@@ -9,7 +9,7 @@ import { testProfileView } from "../testing/profile-view";
 
 beforeEach(() => {
   // The picture alone is tested here: the chart to explore needs a browser that lays out.
-  vi.stubGlobal("navigator", { connection: { saveData: true } });
+  vi.stubGlobal("navigator", { onLine: true, connection: { saveData: true } });
 });
 
 afterEach(() => {

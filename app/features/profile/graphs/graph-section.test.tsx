@@ -9,7 +9,6 @@ import { testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 
 /** A limit against hanging: a script that is fetched for the first time has to be compiled. */
-const SOON = { timeout: 10_000 };
 
 afterEach(cleanup);
 
@@ -29,11 +28,7 @@ async function show(more: Partial<ProfileView>, isLoading = false) {
   render(<Page />);
   // The graphs come in a script of their own.
   if (!isLoading) {
-    await screen.findAllByText(
-      /Mean|no rate|No results|not retrieved/,
-      {},
-      SOON,
-    );
+    await screen.findAllByText(/Mean|no rate|No results|not retrieved/);
   }
 }
 

@@ -8,8 +8,6 @@ import { testProfileView } from "../testing/profile-view";
 
 afterEach(cleanup);
 
-const WAIT = { timeout: 10_000 };
-
 function Page() {
   const { key, search } = useLocation();
   const isMonthly = search === "?mom=rth_30";
@@ -31,7 +29,7 @@ test("pressing the mode that is chosen is no step", async () => {
   fireEvent.click(screen.getByText("Month over month"));
   const chosen = () =>
     screen.getByText("Month over month").getAttribute("aria-current");
-  await expect.poll(chosen, WAIT).toBe("true");
+  await expect.poll(chosen).toBe("true");
   const { textContent: stepped } = screen.getByRole("status");
   expect(stepped).not.toBe(before);
   fireEvent.click(screen.getByText("Month over month"));
@@ -45,7 +43,7 @@ test("what is shown is said once it is another than at first", async () => {
   const spoken = () => container.querySelector("[aria-live]")?.textContent;
   expect(spoken()).toBe("");
   fireEvent.click(screen.getByText("other"));
-  await expect.poll(spoken, WAIT).toBe("Month over month, 30 Day RTH");
+  await expect.poll(spoken).toBe("Month over month, 30 Day RTH");
   fireEvent.click(screen.getByText("other"));
-  await expect.poll(spoken, WAIT).toBe("Rolling 12 month, 30 Day RTH");
+  await expect.poll(spoken).toBe("Rolling 12 month, 30 Day RTH");
 });

@@ -145,12 +145,7 @@ describe("a figure asked for by the URL", () => {
 
   test("opens its inspector, and closing leads to the page with its state", async () => {
     open("?inspect=rth", { carried: { isnp: true } });
-    // On a busy machine its script may take a while to come.
-    await screen.findByRole(
-      "dialog",
-      { name: "RTH/RTH%" },
-      { timeout: 10_000 },
-    );
+    await screen.findByRole("dialog", { name: "RTH/RTH%" });
     expect(
       screen.getByRole("link", { name: "Close" }).getAttribute("href"),
     ).toBe("/region-profile/2?isnp=true");

@@ -8,7 +8,6 @@ import { testProfileView } from "../testing/profile-view";
 import { QualityCard } from "./quality-card";
 
 /** A limit against hanging: a script that is fetched for the first time has to be compiled. */
-const SOON = { timeout: 10_000 };
 
 afterEach(cleanup);
 
@@ -50,7 +49,7 @@ function show(
 describe("the quality score of a page", () => {
   test("has its total, four measures with their points, and what it takes", async () => {
     const card = show(scoreOf());
-    await within(card).findByText("360", {}, SOON);
+    await within(card).findByText("360");
     expect(
       within(card)
         .getAllByRole("listitem")
@@ -78,14 +77,12 @@ describe("the quality score of a page", () => {
   test("says that it covers all patients where the page shows ISNP patients", async () => {
     const { filters } = testProfileView();
     const card = show(scoreOf(), { filters: { ...filters, isnp: true } });
-    expect(
-      await within(card).findByText(/, all patients$/, {}, SOON),
-    ).toBeTruthy();
+    expect(await within(card).findByText(/, all patients$/)).toBeTruthy();
   });
 
   test("draws no bar for a measure that is unknown", async () => {
     const card = show(scoreOf({ ...COUNTS, rth: 0, ach_adm: 0 }));
-    await within(card).findByText("135", {}, SOON);
+    await within(card).findByText("135");
     expect(card.querySelectorAll(".points-bar")).toHaveLength(2);
     expect(card.textContent).toContain("30 Day RTH Unknown");
     expect(card.textContent).toContain("out of 300");

@@ -70,7 +70,7 @@ function show(address = "/company-overview"): HTMLInputElement {
 async function open(address?: string): Promise<HTMLInputElement> {
   const field = show(address);
   act(() => field.focus());
-  await screen.findAllByRole("option", {}, LATE);
+  await screen.findAllByRole("option");
   return field;
 }
 
@@ -129,7 +129,7 @@ test("until it is used, the field is a closed combobox in a form that asks the s
 test("focus opens the combobox of the same element, with the browse list by group", async () => {
   const before = show();
   act(() => before.focus());
-  await screen.findAllByRole("option", {}, LATE);
+  await screen.findAllByRole("option");
   const field = screen.getByRole("combobox", { name: "Search" });
   expect(field).toBe(before);
   expect(document.activeElement).toBe(field);
@@ -150,7 +150,7 @@ test("what is typed before the list comes is kept, and narrows it", async () => 
   const field = show();
   act(() => field.focus());
   type(field, "ELM");
-  await screen.findAllByRole("option", {}, LATE);
+  await screen.findAllByRole("option");
   expect(field.value).toBe("ELM");
   expect(groups()).toEqual({ Locations: ["Elm House Facility"] });
 });
@@ -164,7 +164,7 @@ test("a field that scripts find in use opens, with what was typed before they ca
   field.focus();
   field.value = "elm";
   render(<Stub />, { container, hydrate: true });
-  await screen.findAllByRole("option", {}, LATE);
+  await screen.findAllByRole("option");
   expect(groups()).toEqual({ Locations: ["Elm House Facility"] });
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("elm");
@@ -342,16 +342,14 @@ test("who has nothing to browse is told so", async () => {
   answer({ items: [] });
   const field = show();
   act(() => field.focus());
-  expect(
-    await screen.findByText("There is nothing to browse.", {}, LATE),
-  ).toBeTruthy();
+  expect(await screen.findByText("There is nothing to browse.")).toBeTruthy();
 });
 
 test("while the items are on their way it says so, and Enter still submits the form", async () => {
   asked.mockImplementation(() => new Promise(() => undefined));
   const field = show();
   act(() => field.focus());
-  expect(await screen.findByText("Loading…", {}, LATE)).toBeTruthy();
+  expect(await screen.findByText("Loading…")).toBeTruthy();
   expect(isOpen(field)).toBe(false);
   type(field, "har");
   expect(fireEvent.keyDown(field, { key: "Enter" })).toBe(true);
@@ -370,10 +368,10 @@ test("an arrow that is pressed before the items are there leads to the first of 
   );
   const field = show();
   act(() => field.focus());
-  await screen.findByText("Loading…", {}, LATE);
+  await screen.findByText("Loading…");
   press(field, "ArrowDown");
   come();
-  const [first] = await screen.findAllByRole("option", {}, LATE);
+  const [first] = await screen.findAllByRole("option");
   expect(field.getAttribute("aria-activedescendant")).toBe(first?.id);
 });
 
@@ -392,18 +390,14 @@ test.each([
     const field = show();
     act(() => field.focus());
     expect(
-      await screen.findByText(
-        "The list did not load. Press Enter to search.",
-        {},
-        LATE,
-      ),
+      await screen.findByText("The list did not load. Press Enter to search."),
     ).toBeTruthy();
     expect(loading.mock.calls).toEqual([[true], [false]]);
     expect(fireEvent.keyDown(field, { key: "Enter" })).toBe(true);
     answer();
     act(() => field.blur());
     act(() => field.focus());
-    expect(await screen.findAllByRole("option", {}, LATE)).toHaveLength(4);
+    expect(await screen.findAllByRole("option")).toHaveLength(4);
   },
 );
 
@@ -493,7 +487,7 @@ test("the search page keeps its text in the field, and the next page does not", 
   const field = show("/search?q=elm");
   expect(field.value).toBe("elm");
   act(() => field.focus());
-  await screen.findAllByRole("option", {}, LATE);
+  await screen.findAllByRole("option");
   expect(groups()).toEqual({ Locations: ["Elm House Facility"] });
   press(field, "ArrowDown", "Enter");
   await vi.waitFor(() => expect(address()).toBe("/facility-profile/102"));
