@@ -1,14 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Socket } from "node:net";
-import {
-  setImmediate as nextTurn,
-  setTimeout as sleep,
-} from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 const LAST_CALLS_MS = 500;
 const LIMIT_MS = 8_500;
-const MAX_TURNS = 1_000;
 
 interface Connection {
   answering: Set<ServerResponse>;
@@ -18,9 +14,10 @@ interface Connection {
 
 /**
  * Watches a server's connections from now on, and returns what stops it without losing a request. While stopping it
- * takes what comes for half a second more, so that a balancer that asks for readiness can look elsewhere, and answers
- * all of it with `Connection: close`. Then it listens no more, closes the connections on which nothing is under way, and
- * resolves when the others have their answers, after 8.5 seconds at the latest. Asked again, it is the same stop.
+ * takes what comes for half a second more, so that a balancer that asks for readiness can look elsewhere, and for up to
+ * another half where connections wait. It answers all of it with `Connection: close`. Then it listens no more, closes
+ * the connections on which nothing is under way, and resolves when the others have their answers, after 8.5 seconds at
+ * the latest. Asked again, it is the same stop.
  *
  * `met` are connections that were opened before.
  *
@@ -70,9 +67,13 @@ export function watchForStop(
     }
   }
 
-  /** The system holds connections that this process has not met, and a turn of the event loop meets one of them. */
+  /**
+   * The system holds connections that this process has not met, and a turn of the event loop meets one of them. Where they
+   * do not end, those under way must still have the time for their answers.
+   */
   async function untilNobodyWaits(): Promise<void> {
-    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const until = performance.now() + LAST_CALLS_MS;
+    while (performance.now() < until) {
       const before = accepted;
       await nextTurn();
       if (accepted === before) return;
@@ -85,7 +86,7 @@ export function watchForStop(
     for (const { answering } of connections.values()) {
       askToClose(last(answering));
     }
-    await sleep(LAST_CALLS_MS);
+    await new Promise((over) => setTimeout(over, LAST_CALLS_MS));
     await untilNobodyWaits();
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve());

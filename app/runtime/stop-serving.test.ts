@@ -87,6 +87,23 @@ describe("a server that stops", () => {
     }
   });
 
+  it("takes no more connections after a second, where they do not end", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    cleanups.push(() => vi.useRealTimers());
+    const { server, stop, client } = await serving(hello);
+    let met = 0;
+    const stopping = stop();
+    server.on("connection", () => {
+      met += 1;
+      vi.advanceTimersByTime(50);
+      client();
+    });
+    client();
+    vi.advanceTimersByTime(500);
+    await stopping;
+    expect(met).toBe(10);
+  });
+
   it("lets an answer that is written, but has not left, leave whole", async () => {
     const size = 30_000_000;
     const { server, stop, client } = await serving((_, response) => {

@@ -83,7 +83,7 @@ export async function storeDemoRequests(
   siteName: string,
   now: Date,
 ): Promise<void> {
-  await removeAllRequests(db);
+  await db.deleteFrom("qies_reports").execute();
   const accounts = demoAccounts(organisation);
   const [first = 0, second = 0] =
     accounts.find(({ username }) => username === "demo-facilities")
@@ -103,11 +103,6 @@ export async function storeDemoRequests(
   await store(first, 0, OF_FIRST);
   await store(second, 0, OF_SECOND);
   await store(first, 1, OF_ISNP);
-}
-
-/** All requests with their files, since those that visitors of the demo made are about its facilities too. */
-export async function removeAllRequests(db: Db): Promise<void> {
-  await db.deleteFrom("qies_reports").execute();
 }
 
 function rowOf(

@@ -11,7 +11,7 @@ import type { RequestLimits } from "~/runtime/database/postgres-pool.server";
 const ALL_CONNECTIONS = 10;
 
 const SHORT: RequestLimits = {
-  connectionMs: 300,
+  connectionMs: 1_000,
   statementMs: 300,
   lockMs: 150,
   answerMs: 5_000,
@@ -26,7 +26,10 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Takes every connection, until the function that it resolves to is called. */
+/**
+ * Takes every connection, until the function that it resolves to is called. To open one may take longer than calls wait: then
+ * it is asked for again.
+ */
 async function takeAll({ db }: Store): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -34,10 +37,19 @@ async function takeAll({ db }: Store): Promise<() => Promise<void>> {
   const holders = Array.from({ length: ALL_CONNECTIONS }, () => {
     let take: () => void = () => undefined;
     taken.push(new Promise((resolve) => (take = resolve)));
-    return db.connection().execute(async () => {
-      take();
-      await released;
-    });
+    const hold = async (): Promise<void> => {
+      let isTaken = false;
+      const held = db.connection().execute(async () => {
+        isTaken = true;
+        take();
+        await released;
+      });
+      return held.catch((error: unknown) => {
+        if (isTaken || databaseTroubleOf(error) !== "overloaded") throw error;
+        return hold();
+      });
+    };
+    return hold();
   });
   await Promise.all(taken);
   return async () => {

@@ -144,9 +144,11 @@ describe("the portal that is told to stop", () => {
       const faults = lost.map(({ fault }) => fault).join();
       expect(log, faults).toEqual(whole.map(() => "whole"));
 
-      const ready = probes.visits.map((visit) => visit.status);
-      expect(ready).toContain(200);
-      expect(ready.filter((status) => status === 503)).not.toEqual([]);
+      expect(probes.visits.map(({ status }) => status)).toContain(200);
+      // On a busy machine a probe may find the host too slow before.
+      const told = probes.visits.filter(({ sentAt }) => sentAt > toldAt);
+      const ready = told.map(({ status }) => status);
+      expect(ready).toContain(503);
       expect(ready.slice(ready.indexOf(503))).not.toContain(200);
     },
   );
