@@ -7,8 +7,6 @@ import { awake } from "./support/panels";
 import { list, rows, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
-const LATE_MS = 1_500;
-
 let host: FakeHost;
 let origin: string;
 onFakeHost((started) => {
@@ -22,10 +20,14 @@ test.beforeEach(() => {
   );
 });
 
-function answerLate(path: string, body: object, status = 200): void {
+/** The host answers a path when the function that it returns is called. */
+function answerLate(path: string, body: object, status = 200): () => void {
+  let answer: () => void = () => undefined;
+  const isTime = new Promise<void>((resolve) => (answer = resolve));
   host.on(path, (_, response) => {
-    setTimeout(() => sendJson(response, body, status), LATE_MS);
+    void isTime.then(() => sendJson(response, body, status));
   });
+  return answer;
 }
 
 const GRAPHS = { data: DEFAULT_GRAPHS };
@@ -45,12 +47,12 @@ const pictures = (page: Page) => page.locator('svg[aria-label*="chart"]');
 test("graphs that take long follow their page, and can be used as ever", async ({
   page,
 }) => {
-  answerLate("/api/new_graphs/", GRAPHS);
+  const answer = answerLate("/api/new_graphs/", GRAPHS);
   await comeIn(page);
   await expect(rows(list(page, "Division List"))).toHaveCount(2);
   await expect(pictures(page)).toHaveCount(0);
   await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
-  await expectNoViolations(page);
+  answer();
   await expect(pictures(page)).toHaveCount(5);
   await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "false");
   await expect(page.locator(".whole-page")).toHaveCount(0);
@@ -64,8 +66,26 @@ test("graphs that take long follow their page, and can be used as ever", async (
   expect(host.callsTo("/api/new_graphs/")).toHaveLength(1);
 });
 
+test("panels that wait for their data have no accessibility violation", async ({
+  page,
+}) => {
+  await comeIn(page);
+  await awake(page, true);
+  let send: () => void = () => undefined;
+  const isTime = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/[?&]_data=/, async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
+  await expectNoViolations(page);
+  send();
+  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "false");
+});
+
 test("what is done meanwhile stays when they come", async ({ page }) => {
-  answerLate("/api/new_graphs/", GRAPHS);
+  const answer = answerLate("/api/new_graphs/", GRAPHS);
   await comeIn(page);
   await awake(page, true);
   const divisions = list(page, "Division List");
@@ -78,6 +98,7 @@ test("what is done meanwhile stays when they come", async ({ page }) => {
   await expect(patients).toHaveAttribute("aria-sort", "ascending");
   await patients.getByRole("link").click();
   await expect(names).toHaveText(["South", "North"]);
+  answer();
   await expect(pictures(page)).toHaveCount(5);
   await expect(names).toHaveText(["South", "North"]);
   expect(host.callsTo("/api/summary/")).toHaveLength(1);
@@ -88,12 +109,13 @@ test("they follow the next page too, and are asked for once", async ({
 }) => {
   await comeIn(page);
   await expect(pictures(page)).toHaveCount(5);
-  answerLate("/api/new_graphs/", GRAPHS);
+  const answer = answerLate("/api/new_graphs/", GRAPHS);
   host.calls.length = 0;
   await page.getByRole("link", { name: "North", exact: true }).hover();
   await page.getByRole("link", { name: "North", exact: true }).click();
   await expect(title(page)).toHaveText("Division Profile North");
   await expect(pictures(page)).toHaveCount(0);
+  answer();
   await expect(pictures(page)).toHaveCount(5);
   expect(host.callsTo("/api/new_graphs/division/1/")).toHaveLength(1);
 });
@@ -101,25 +123,33 @@ test("they follow the next page too, and are asked for once", async ({
 test("a list that takes long comes where its place was kept", async ({
   page,
 }) => {
-  answerLate("/api/summary/", { data: [] });
+  const answer = answerLate("/api/summary/", { data: [] });
   await comeIn(page);
   const region = page.getByRole("region", { name: "Division List" });
   await expect(pictures(page)).toHaveCount(5);
   await expect(region).not.toContainText("No results");
+  answer();
   await expect(region).toContainText("No results");
 });
 
 test("a late error is told in its place and as a notice", async ({ page }) => {
-  answerLate("/api/frailty/", { message: "Frailty is away." }, 500);
+  const answer = answerLate(
+    "/api/frailty/",
+    { message: "Frailty is away." },
+    500,
+  );
   await comeIn(page);
   const region = page.getByRole("region", { name: "Frailty" });
+  await expect(region).not.toContainText("Data was not retrieved");
+  answer();
   await expect(region).toContainText("Data was not retrieved");
   await expect(page.locator("#notices")).toContainText("Frailty is away.");
 });
 
 test("a late answer that is another page loads that page", async ({ page }) => {
-  answerLate("/api/metrics/", { message: "Not for you" }, 403);
+  const answer = answerLate("/api/metrics/", { message: "Not for you" }, 403);
   await comeIn(page);
+  answer();
   await expect(title(page)).toContainText("(403)");
   await expect(page).toHaveURL(/whole=1/);
 });
