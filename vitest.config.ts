@@ -80,8 +80,8 @@ export default defineConfig({
     // More than cores: many wait for a process of their own, or for a clock.
     maxWorkers: availableParallelism() + 1,
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
     globalSetup: ["server/testing/compiled-processes.ts"],
