@@ -43,5 +43,5 @@ export function withMode(
 
 /** The link from a rolling graph to its months, where some of these are unusual. */
 export function unusualLinkWords(unusual: number): string {
-  return `${unusual} unusual ${unusual === 1 ? "month" : "months"}: see month by month`;
+  return `${unusual} unusual ${unusual === 1 ? "month" : "months"}: show by month`;
 }

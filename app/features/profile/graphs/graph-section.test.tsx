@@ -78,7 +78,7 @@ describe("the graphs of a profile", () => {
     const unusual = { ...data.unusual, rth_30: 2, ed_1000: 1 };
     await show({ graphs: { state: "data", data: { ...data, unusual } } });
     const link = graph("30 Day RTH").getByRole("link", {
-      name: "2 unusual months: see month by month",
+      name: "2 unusual months: show by month",
     });
     expect(link.getAttribute("href")).toBe("/region-profile/2?mom=rth_30");
     expect(
@@ -86,7 +86,7 @@ describe("the graphs of a profile", () => {
     ).toBeTruthy();
     expect(
       graph("ED/1000 Days of Care").getByRole("link", {
-        name: "1 unusual month: see month by month",
+        name: "1 unusual month: show by month",
       }),
     ).toBeTruthy();
     expect(
