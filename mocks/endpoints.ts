@@ -3,6 +3,7 @@ import * as auth from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
+import * as imports from "~/contract/imports";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
@@ -22,6 +23,7 @@ const CONTRACT = {
   auth,
   frailty,
   graphs,
+  imports,
   medicalstaff,
   metricdatacsv,
   metrics,

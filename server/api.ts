@@ -8,6 +8,7 @@ import { registerAuth } from "./handlers/auth";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
+import { registerImports } from "./handlers/imports";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
@@ -74,6 +75,7 @@ export function createApi(deps: ApiDeps): Api {
   registerPowerBi(app, deps);
   registerQiesReports(app, deps);
   registerAudit(app, deps);
+  registerImports(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

@@ -4,6 +4,7 @@ import { initialTables } from "./migrations/0001-initial";
 import { reportTables } from "./migrations/0002-reports";
 import { auditTables } from "./migrations/0003-audit";
 import { reportFileTables } from "./migrations/0004-report-files";
+import { importTables } from "./migrations/0005-imports";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -15,5 +16,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0002-reports": reportTables(dialect),
     "0003-audit": auditTables(dialect),
     "0004-report-files": reportFileTables(dialect),
+    "0005-imports": importTables(dialect),
   };
 }

@@ -170,6 +170,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0002-reports" },
       { name: "0003-audit" },
       { name: "0004-report-files" },
+      { name: "0005-imports" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -1,4 +1,10 @@
 import type { Generated, Kysely } from "kysely";
+import type {
+  AuditEventTable,
+  AuditHorizonTable,
+  ImportTable,
+  SignInFailureTable,
+} from "./record-tables";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -18,6 +24,7 @@ export interface Schema {
   cumulative: CumulativeTable;
   cumulative_spans: CumulativeSpanTable;
   data_state: DataStateTable;
+  imports: ImportTable;
   qies_reports: QiesReportTable;
   qies_report_files: QiesReportFileTable;
   reports: ReportTable;
@@ -253,44 +260,6 @@ export interface NoteReadTable {
   user_id: number;
   note_id: number;
   read_at: string;
-}
-
-/**
- * What somebody did or saw. Rows are only added; the database refuses to change one, or to delete one that is not older
- * than the horizon.
- */
-export interface AuditEventTable {
-  id: Generated<number>;
-  at: string;
-  action: string;
-  /** Not references: a record outlives its user. Null where nobody was signed in. */
-  user_id: number | null;
-  username: string | null;
-  /** `usernameKey` of the username, to look for. */
-  user_key: string | null;
-  /** The user that it was done to. */
-  target_user_id: number | null;
-  target_username: string | null;
-  target_key: string | null;
-  /** JSON object of ids and counts; never names of patients or what somebody typed. */
-  details: string;
-  /** Of the browser. */
-  address: string | null;
-  request_id: string | null;
-}
-
-/** One row, id 1: events before `kept_from` may be deleted, an instant. */
-export interface AuditHorizonTable {
-  id: number;
-  kept_from: string;
-}
-
-/** Failed sign-ins that count against an account or an address, until a sign-in or time clears them. */
-export interface SignInFailureTable {
-  /** Digest of what they count against: nothing that was typed is kept. */
-  key: string;
-  failures: number;
-  last_failed_at: string;
 }
 
 export type Database = Kysely<Schema>;

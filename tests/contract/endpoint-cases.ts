@@ -1,4 +1,5 @@
 import { getAuditEvents, getAuditFile } from "~/contract/audit";
+import { getImports } from "~/contract/imports";
 import {
   getMe,
   login,
@@ -460,6 +461,18 @@ export const CASES_FOR_ALL: EndpointCase[] = [
     foreign: [
       ["admin", "/auth/audit/file"],
       ["facility", "/auth/audit/file"],
+    ],
+  },
+  {
+    name: "imports",
+    target: getImports,
+    as: "accounts",
+    path: "/imports",
+    bad: ["/imports?before=-1", "/imports?before=x"],
+    foreign: [
+      ["admin", "/imports"],
+      ["company", "/imports"],
+      ["physician", "/imports"],
     ],
   },
 ];

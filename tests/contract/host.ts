@@ -7,6 +7,8 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { parseSettings } from "~/contract/settings";
 import { epochDayOf } from "~/domain/calendar";
+import type { ImportReport } from "~server/import/import-report";
+import { recordImport } from "~server/import/record-import";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { openDataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
@@ -64,6 +66,7 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, now);
   await seedAudit(store.db, now);
+  await recordImport(store.db, REFUSED_IMPORT);
 
   const listener = await new Promise<Server>((resolve) => {
     const started = serve(
@@ -128,6 +131,29 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
     }
   }
 }
+
+const REFUSED_IMPORT: ImportReport = {
+  kind: "census",
+  startedAt: "2026-06-29T06:00:00.000Z",
+  endedAt: "2026-06-29T06:00:04.000Z",
+  startedBy: "sojourn@quality-1",
+  outcome: "refused",
+  isReplacement: false,
+  isDryRun: false,
+  dataThrough: null,
+  files: [{ name: "stays.csv", bytes: 120, sha256: "0".repeat(64) }],
+  tables: [],
+  problems: [
+    {
+      file: "stays.csv",
+      column: "isnp",
+      message: "is not true or false",
+      count: 2,
+      lines: [2, 3],
+    },
+  ],
+  warnings: [],
+};
 
 /** A deletion that the trail still tells of. */
 async function seedAudit(db: Database, now: Date): Promise<void> {

@@ -33,6 +33,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "change_report_access",
     ],
   },
+  { label: "Data", actions: ["import_data"] },
   {
     label: "Audit trail",
     actions: ["view_audit_trail", "export_audit_trail"],

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   delete_user: "Deleted a user",
   change_own_password: "Changed own password",
   change_report_access: "Changed access to a report",
+  import_data: "Imported data",
   view_audit_trail: "Viewed the audit trail",
   export_audit_trail: "Exported the audit trail",
 } as const;

@@ -118,6 +118,21 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     { via: "import", report: "falls", role: "company", allow: false },
     "By import; Report falls taken from Company",
   ],
+  [
+    "import_data",
+    {
+      kind: "census",
+      import_id: 12,
+      outcome: "stored",
+      added: 1_200,
+      changed: 1,
+      removed: 0,
+      problems: 0,
+      warnings: 3,
+      started_by: "sojourn@quality-1",
+    },
+    "Census 12 stored, 1,200 rows added, 1 row changed, 3 warnings, by sojourn@quality-1",
+  ],
   ["view_audit_trail", {}, ""],
   [
     "view_audit_trail",

@@ -1,14 +1,13 @@
 import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
 import { isIsoDay, usDayOf } from "../calendar";
-import { counted } from "../lists/counted-words";
 import { LEVELS, NO_PHYSICIAN_ID } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
-import { formatCount } from "../number-format";
 import { findFigure } from "../figures/overview-figures";
 import { QIES_REPORT_TYPES } from "../qies/report-types";
 import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
+import { capital, count, counts, list, sentence, words } from "./phrases";
 
 type Value = string | number | boolean | null;
 
@@ -105,6 +104,17 @@ const SENTENCES: Record<string, (taker: Taker) => string> = {
     ]);
     return via === null ? change : `By ${via}; ${change}`;
   },
+  import_data(take) {
+    const number = take.number("import_id");
+    const who = take.text("started_by");
+    return list([
+      words([take.text("kind"), number, take.text("outcome")]),
+      ...Object.entries(IMPORT_COUNTS).map(([key, what]) =>
+        counts(take.number(key) || null, what),
+      ),
+      who === null ? null : `by ${who}`,
+    ]);
+  },
   view_audit_trail: askedEvents,
   export_audit_trail: (take) =>
     list([
@@ -112,6 +122,15 @@ const SENTENCES: Record<string, (taker: Taker) => string> = {
       counts(take.number("rows"), "events"),
       endingOf(take),
     ]),
+};
+
+/** What of an import is counted, and in which words. */
+const IMPORT_COUNTS = {
+  added: "rows added",
+  changed: "rows changed",
+  removed: "rows removed",
+  problems: "problems",
+  warnings: "warnings",
 };
 
 const SIGN_IN_REASONS: Readonly<Record<string, string>> = {
@@ -255,34 +274,6 @@ function named(
 ): string {
   if (word === null) return "";
   return Object.hasOwn(names, word) ? (names[word] ?? word) : word;
-}
-
-function list(parts: readonly (string | null)[]): string {
-  return capital(parts.filter(isThere).join(", "));
-}
-
-function counts(number: number | null, what: string): string {
-  return number === null ? "" : count(number, what);
-}
-
-function count(number: number, what: string): string {
-  return counted(formatCount(number), what);
-}
-
-function sentence(parts: readonly (string | null)[]): string {
-  return capital(words(parts));
-}
-
-function words(parts: readonly (string | number | null)[]): string {
-  return parts.filter(isThere).join(" ");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function isThere<T>(part: T | null): part is T {
-  return part !== null && part !== "";
 }
 
 function plain(value: Value): string {

@@ -1,0 +1,23 @@
+import { getImports } from "~/contract/imports";
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import { readImports } from "~server/import/read-imports";
+import { forbidden } from "~server/refusal";
+import type { ApiDeps } from "./api-deps";
+import type { Api } from "./call";
+import { serve } from "./serve";
+
+const IMPORTS_OF_A_PAGE = 30;
+
+/** The reports of imports, for account managers (403 for others); 204 where there are none (R390). */
+export function registerImports(app: Api, deps: ApiDeps): void {
+  serve(app, getImports, deps, async ({ viewer, query: { before } }) => {
+    if (rankOf(viewer.accessLevel) !== ADMINISTRATOR_RANK) throw forbidden();
+    const most = IMPORTS_OF_A_PAGE + 1;
+    const imports = await readImports(deps.store.db, { before, most });
+    if (imports.length === 0) return null;
+    const data = imports.slice(0, IMPORTS_OF_A_PAGE);
+    const hasMore = imports.length > data.length;
+    return { data, next: hasMore ? (data.at(-1)?.id ?? null) : null };
+  });
+}

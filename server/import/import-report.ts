@@ -1,0 +1,38 @@
+/** One kind of finding in a file: how often and where first. Never holds a cell, which might be a name. */
+export interface FindingGroup {
+  file: string;
+  /** Header name, or "row" for what concerns the whole row. */
+  column: string;
+  message: string;
+  count: number;
+  /** The first five. */
+  lines: number[];
+}
+
+/** What an import did, or why it did nothing (R390). */
+export interface ImportReport {
+  kind: "census" | "ratings" | "reports";
+  /** ISO 8601 in UTC. */
+  startedAt: string;
+  endedAt: string;
+  /** `account@machine`. */
+  startedBy: string;
+  /** Refused: something is wrong with the files. Failed: with the database, the disk or the command. */
+  outcome: "stored" | "unchanged" | "refused" | "failed";
+  isReplacement: boolean;
+  isDryRun: boolean;
+  /** The day through which the data are complete by this import, `yyyy-MM-dd`; null where it says nothing of it. */
+  dataThrough: string | null;
+  files: { name: string; bytes: number; sha256: string }[];
+  tables: {
+    name: string;
+    added: number;
+    changed: number;
+    unchanged: number;
+    removed: number;
+  }[];
+  /** Why it was refused. */
+  problems: FindingGroup[];
+  /** Well formed, but improbable. */
+  warnings: FindingGroup[];
+}
