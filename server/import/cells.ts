@@ -9,16 +9,38 @@ export type CellValue = string | number | null;
 export type Cell = z.ZodType<CellValue, z.ZodTypeDef, string>;
 
 const LONGEST_SHOWN = 40;
+const FLAG_WORDS = ["yes", "no", "true", "false"];
+/** Digits and signs with no more than one letter, such as a day, an id, a time of day or a Y. */
+const HARMLESS = /^[ -@[-`{-~]*[A-Za-z]?[ -@[-`{-~]*$/;
 
-/** A cell's text as a message shows it: on one line, cut short. */
-export function shown(text: string): string {
+/**
+ * A cell as a message may show it: on one line, cut short. Null where it may hold a name, since columns get mixed up
+ * (R371).
+ */
+export function harmlessCell(text: string): string | null {
+  if (!HARMLESS.test(text) && !FLAG_WORDS.includes(text.toLowerCase())) {
+    return null;
+  }
   const short =
     text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
   return JSON.stringify(short);
 }
 
+/** What a message says of one cell: the cell, where it may be shown, and what is wrong with it. */
+export function exampleOf(text: string, message: string): string {
+  const cell = harmlessCell(text);
+  return cell === null ? message : `${cell} ${message}`;
+}
+
 class Wrong {
-  constructor(readonly message: string) {}
+  constructor(
+    readonly message: string,
+    readonly example = message,
+  ) {}
+}
+
+function wrongCell(text: string, message: string): Wrong {
+  return new Wrong(message, exampleOf(text, message));
 }
 
 const BLANK = new Wrong("must not be blank");
@@ -30,6 +52,7 @@ function cell(read: (text: string) => CellValue | Wrong): Cell {
       context.addIssue({
         code: z.ZodIssueCode.custom,
         message: value.message,
+        params: { example: value.example },
       });
       return z.NEVER;
     }
@@ -53,7 +76,7 @@ export function optional(required: Cell): Cell {
 export const id = cell(
   (text) =>
     (/^\d{1,15}$/.test(text) && Number(text)) ||
-    new Wrong(`${shown(text)} is not a whole number from 1 to 999999999999999`),
+    wrongCell(text, "is not a whole number from 1 to 999999999999999"),
 );
 
 export function wholeNumber(from: number, to: number): Cell {
@@ -61,7 +84,7 @@ export function wholeNumber(from: number, to: number): Cell {
     const value = /^-?\d{1,9}$/.test(text) ? Number(text) : NaN;
     return value >= from && value <= to
       ? value
-      : new Wrong(`${shown(text)} is not a whole number from ${from} to ${to}`);
+      : wrongCell(text, `is not a whole number from ${from} to ${to}`);
   });
 }
 
@@ -74,14 +97,14 @@ export const flag = cell((text) => {
     ? 1
     : lower === "false"
       ? 0
-      : new Wrong(`${shown(text)} is not true or false`);
+      : wrongCell(text, "is not true or false");
 });
 
 export function oneOf(values: readonly string[]): Cell {
   return cell((text) =>
     values.includes(text)
       ? text
-      : new Wrong(`${shown(text)} is not one of ${values.join(", ")}`),
+      : wrongCell(text, `is not one of ${values.join(", ")}`),
   );
 }
 
@@ -90,6 +113,7 @@ export function text(longest: number): Cell {
     value.length <= longest
       ? value
       : new Wrong(
+          `has more than ${longest} characters`,
           `has ${value.length} characters, but at most ${longest} are possible`,
         ),
   );
@@ -99,10 +123,12 @@ export function text(longest: number): Cell {
 export function pastDay(today: EpochDay): Cell {
   return cell((text) => {
     if (!isIsoDay(text)) {
-      return new Wrong(`${shown(text)} is not a date (expected yyyy-MM-dd)`);
+      return wrongCell(text, "is not a date (expected yyyy-MM-dd)");
     }
     const day = epochDayOf(text);
-    return day <= today ? day : new Wrong(`${text} is in the future`);
+    return day <= today
+      ? day
+      : new Wrong("is in the future", `${text} is in the future`);
   });
 }
 
@@ -111,13 +137,14 @@ export function pastInstant(now: Date): Cell {
   return cell((text) => {
     const instant = instantOf(text);
     if (!instant) {
-      return new Wrong(
-        `${shown(text)} is not an ISO 8601 date and time (expected like 2026-01-31T18:05:00-05:00)`,
+      return wrongCell(
+        text,
+        "is not an ISO 8601 date and time (expected like 2026-01-31T18:05:00-05:00)",
       );
     }
     return instant <= now
       ? instant.toISOString()
-      : new Wrong(`${text} is in the future`);
+      : new Wrong("is in the future", `${text} is in the future`);
   });
 }
 
@@ -125,7 +152,20 @@ export function pastInstant(now: Date): Cell {
 export const ccn = cell((text) =>
   /^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)
     ? text.toUpperCase().padStart(6, "0")
-    : new Wrong(
-        `${shown(text)} is not a CMS certification number (six characters)`,
-      ),
+    : wrongCell(text, "is not a CMS certification number (six characters)"),
 );
+
+/** What the first issue of a cell that was not read says: of all such cells, and of this one. */
+export function wrongOf(error: z.ZodError): {
+  message: string;
+  example: string;
+} {
+  const [issue] = error.issues;
+  const message = issue?.message ?? "is wrong";
+  const example: unknown =
+    issue?.code === z.ZodIssueCode.custom ? issue.params?.example : null;
+  return {
+    message,
+    example: typeof example === "string" ? example : message,
+  };
+}

@@ -2,6 +2,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
+import type { RowProblem } from "./read-table";
 
 export const CENSUS_TABLES = [
   "divisions",
@@ -28,11 +29,6 @@ export interface CensusColumn {
   references?: CensusTableName;
   /** Spaces around the text belong to it. */
   verbatim?: boolean;
-}
-
-export interface RowProblem {
-  column: string;
-  message: string;
 }
 
 /** A number, or the value of a column and a number added to it. */

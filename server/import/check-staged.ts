@@ -1,5 +1,5 @@
 import type { CensusColumn, CensusTable } from "./census-tables";
-import { LISTED_PROBLEMS, type ProblemLog } from "./problem-log";
+import { LISTED_LINES, type FindingKind, type ProblemLog } from "./problem-log";
 import type { Staging } from "./staging";
 
 interface Found {
@@ -20,16 +20,16 @@ function report(
   staging: Staging,
   problems: ProblemLog,
   query: string,
-  place: { file: string; column: string },
-  message: (found: Found) => string,
+  kind: FindingKind,
+  exampleOf: (found: Found) => string,
 ): void {
   const found = staging.db
-    .prepare<[], Found>(`${query} limit ${LISTED_PROBLEMS}`)
+    .prepare<[], Found>(`${query} limit ${LISTED_LINES}`)
     .all();
   found.forEach((row) =>
-    problems.add({ ...place, line: row.line, message: message(row) }),
+    problems.add({ ...kind, line: row.line, example: exampleOf(row) }),
   );
-  problems.addUnlisted((found[0]?.total ?? 0) - found.length);
+  problems.addUnlisted(kind, (found[0]?.total ?? 0) - found.length);
 }
 
 function checkDuplicates(
@@ -45,7 +45,7 @@ function checkDuplicates(
      from (select line, ${key}, min(line) over (partition by ${key}) as first_line
            from staged_${table.name} where ${key} is not null)
      where line > first_line order by line`,
-    { file: table.file, column: name },
+    { file: table.file, column: name, message: "is there already" },
     ({ value, other }) => `${value} is there already, on line ${other}`,
   );
 }
@@ -63,6 +63,7 @@ function checkReferences(
     ? ""
     : `and not exists (select 1 from known_${target.name} k where k.${key} = s.${column.to})`;
   const where = freshStart ? target.file : `${target.file} or the database`;
+  const message = `is not in ${where}`;
   report(
     staging,
     problems,
@@ -72,8 +73,8 @@ function checkReferences(
        and not exists (select 1 from staged_${target.name} t where t.${key} = s.${column.to})
        ${known}
      order by line`,
-    { file: table.file, column: column.name },
-    ({ value }) => `${value} is not in ${where}`,
+    { file: table.file, column: column.name, message },
+    ({ value }) => `${value} ${message}`,
   );
 }
 
@@ -110,14 +111,19 @@ function checkOverlaps(
      from (select *, count(*) over () as total
            from (select *, max(until_day) ${before} as until_before, max(line) ${before} as line_before from timeline)
            where until_before > admitted_on and (line > 0 or line_before > 0)
-           order by line limit ${LISTED_PROBLEMS}) o
+           order by line limit ${LISTED_LINES}) o
      join timeline p on p.rowid = (
        select rowid from timeline q
        where q.patient_id = o.patient_id and q.facility_id = o.facility_id and (q.line <> o.line or q.id <> o.id)
          and q.admitted_on <= o.admitted_on and q.until_day > o.admitted_on
        order by q.line desc limit 1)
      order by 1`,
-    { file: table.file, column: "admitted_on" },
+    {
+      file: table.file,
+      column: "admitted_on",
+      message:
+        "this stay overlaps another of the same patient in the same facility",
+    },
     ({ value, other }) =>
       `this stay overlaps stay ${value} of the same patient in the same facility (${
         other > 0 ? `line ${other}` : "in the database"

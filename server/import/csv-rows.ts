@@ -1,5 +1,7 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { parse } from "csv-parse";
+import { foreignFormatOf } from "./foreign-format";
 
 export interface CsvRow {
   /** The line on which the row begins, counted as an editor counts lines. */
@@ -20,11 +22,12 @@ const SYNTAX: Record<string, string> = {
     "the row is longer than 1 MB (perhaps a quote in it is never closed)",
 };
 
-/** A file that is not CSV by RFC 4180 from `line` on. */
+/** A file that is not CSV by RFC 4180 from `line` on, or in whole. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly line: number,
     message: string,
+    readonly column: "row" | "file" = "row",
   ) {
     super(message);
   }
@@ -52,6 +55,20 @@ function syntaxErrorOf(error: unknown, line: number): unknown {
   return error;
 }
 
+const HEAD_BYTES = 65_536;
+
+async function refuseForeignFormat(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    const format = foreignFormatOf(head.subarray(0, bytesRead));
+    if (format !== null) throw new CsvSyntaxError(1, format, "file");
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Reads a CSV file row by row, the header row included. Bytes that are not UTF-8 arrive as U+FFFD, which no
  * cell may hold. The parser's own line count takes a CRLF inside quotes for two lines, so lines are counted here.
@@ -61,6 +78,7 @@ export async function* readCsvRows(
   path: string,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<CsvRow> {
+  await refuseForeignFormat(path);
   let nextLine = 1;
   let emptyLines = 0;
   // A stream that fails drops the rows it still held, hence a queue of our own beside it.

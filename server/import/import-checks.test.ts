@@ -10,6 +10,7 @@ import {
   importRows,
   SMALL_CENSUS,
   writeCensus,
+  type CensusFile,
   type CensusRows,
 } from "./testing/census-files";
 
@@ -21,9 +22,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     "an id that is no whole number",
     { "divisions.csv": ["x1,North", "0,South", "1.5,East"] },
     [
-      'divisions.csv:2: division_id: "x1" is not a whole number from 1 to 999999999999999',
-      'divisions.csv:3: division_id: "0" is not a whole number from 1 to 999999999999999',
-      'divisions.csv:4: division_id: "1.5" is not a whole number from 1 to 999999999999999',
+      'divisions.csv:2: division_id: "x1" is not a whole number from 1 to 999999999999999 (2 more like it: lines 3, 4)',
     ],
   ],
   [
@@ -40,8 +39,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     "a row of another length",
     { "divisions.csv": ["1,North,x", "2"] },
     [
-      "divisions.csv:2: row: has 3 cells where the header has 2",
-      "divisions.csv:3: row: has 1 cells where the header has 2",
+      "divisions.csv:2: row: has 3 cells where the header has 2 (1 more like it: line 3)",
     ],
   ],
   [
@@ -113,9 +111,9 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       "transfers.csv": ["1,1001,100,2026-01-12,died,0"],
     },
     [
-      'stays.csv:2: admitted_from: "home" is not one of hospital, community, other',
+      "stays.csv:2: admitted_from: is not one of hospital, community, other",
       'stays.csv:2: isnp: "yes" is not true or false',
-      'transfers.csv:2: outcome: "died" is not one of inpatient, observation, ed_only',
+      "transfers.csv:2: outcome: is not one of inpatient, observation, ed_only",
       'transfers.csv:2: planned: "0" is not true or false',
     ],
   ],
@@ -180,15 +178,15 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     [
       "users.csv:2: password: must have at least 6 characters",
       "users.csv:3: password: is the password of the demo accounts, which everybody knows",
-      'users.csv:4: username: "Ann" is there already, on line 2',
+      "users.csv:4: username: is there already, on line 2",
       "users.csv:5: password: must not be blank for a new account",
-      'users.csv:6: access_level: "boss" is not one of physician, facility, region, division, company, admin, account_manager',
+      "users.csv:6: access_level: is not one of physician, facility, region, division, company, admin, account_manager",
       "users.csv:7: access_level_id: must be 0 for the access level company",
       "users.csv:8: access_level_id: there is no facility 999",
       "users.csv:9: access_level_id: must be one NPI for the access level physician",
-      'users.csv:10: isnp_only: "maybe" is not true or false',
+      "users.csv:10: isnp_only: is not true or false",
       "users.csv:10: access_level_id: names an id twice",
-      'users.csv:11: access_level_id: "ten" is not a whole number from 1 to 999999999999999',
+      "users.csv:11: access_level_id: is not a whole number from 1 to 999999999999999",
       "users.csv:12: access_level_id: has 10001 characters, but at most 10000 are possible",
       "users.csv:13: username: has hidden characters",
       "users.csv:13: lastname: has hidden characters",
@@ -215,21 +213,32 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
     expect(divisions).toEqual([]);
   });
 
-  test("with more than a hundred problems lists the first and counts the rest", async () => {
-    const names = Array.from({ length: 250 }, (_, index) => `${index + 1},`);
+  test("tells what a whole file has wrong in one line, with its count and first lines", async () => {
+    const stay = (id: number) =>
+      `${id},1001,${100 + id},,01/02/2026,,hospital,Y`;
     const { problems } = await importRows(store, {
-      "divisions.csv": names,
-      "regions.csv": Array.from(
-        { length: 300 },
-        (_, index) => `${index + 1},R,999`,
-      ),
+      "stays.csv": Array.from({ length: 1_312 }, (_, index) => stay(index)),
     });
-    const lines = problems.lines();
-    expect(lines).toHaveLength(101);
-    expect(lines[99]).toBe(
-      "divisions.csv:101: division_name: must not be blank",
-    );
-    expect(lines[100]).toBe("… and 450 more.");
+    const more = "(1,311 more like it: lines 3, 4, 5, 6, …)";
+    const day = "is not a date (expected yyyy-MM-dd)";
+    expect(problems.lines()).toEqual([
+      'stays.csv:2: stay_id: "0" is not a whole number from 1 to 999999999999999',
+      `stays.csv:2: admitted_on: "01/02/2026" ${day} ${more}`,
+      `stays.csv:2: isnp: "Y" is not true or false ${more}`,
+      `stays.csv:2: patient_id: 1001 is not in patients.csv or the database ${more}`,
+      `stays.csv:2: facility_id: 100 is not in facilities.csv or the database ${more}`,
+    ]);
+    expect(problems.groups()[1]).toEqual({
+      file: "stays.csv",
+      column: "admitted_on",
+      message: day,
+      count: 1_312,
+      lines: [2, 3, 4, 5, 6],
+    });
+    expect(problems.groups()[4]).toMatchObject({
+      message: "is not in facilities.csv or the database",
+      count: 1_312,
+    });
   });
 
   test("with a wrong header names each column", async () => {
@@ -242,7 +251,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
     const { problems } = await importFolder(store, folder);
     expect(problems.lines()).toEqual([
       "divisions.csv:1: header: the file is empty; a header row was expected",
-      "regions.csv:1: name: this column is not known (expected region_id, region_name, division_id)",
+      "regions.csv:1: header: column 2 is not known (expected region_id, region_name, division_id)",
       "regions.csv:1: region_id: this column is there twice",
       "regions.csv:1: region_name: this column is missing",
       "regions.csv:1: division_id: this column is missing",
@@ -258,8 +267,60 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
     );
     const { problems } = await importFolder(store, folder);
     expect(problems.lines()).toEqual([
-      "divisions.csv:4: division_name: holds characters that are not UTF-8 (save the file as UTF-8)",
+      "divisions.csv:4: file: is not UTF-8, but perhaps Windows-1252; save it as UTF-8",
     ]);
+  });
+
+  test("with a file of another encoding, separator or line end is told so once", async () => {
+    const folder = writeCensus({});
+    const write = (file: CensusFile, row: string, encoding: BufferEncoding) =>
+      writeFileSync(
+        path.join(folder, file),
+        Buffer.from(`${HEADERS[file]}\n${row}\n${row}\n`, encoding),
+      );
+    write("patients.csv", "1001,M\u00fc,J\u00f6rg,H\u00e4kkinen,3", "latin1");
+    write("regions.csv", "10,Lakes,1", "utf16le");
+    writeFileSync(
+      path.join(folder, "stays.csv"),
+      `${HEADERS["stays.csv"].replaceAll(",", ";")}\n1;1001;100;;2026-01-01;;hospital;false\n`,
+    );
+    writeFileSync(
+      path.join(folder, "divisions.csv"),
+      `${HEADERS["divisions.csv"]}\r1,North\r`,
+    );
+    const { problems } = await importFolder(store, folder);
+    expect(problems.lines()).toEqual([
+      "divisions.csv:1: file: ends its lines with carriage returns alone; save it with line feeds",
+      "regions.csv:1: file: is encoded as UTF-16; save it as UTF-8",
+      "patients.csv:2: file: is not UTF-8, but perhaps Windows-1252; save it as UTF-8 (1 more like it: line 3)",
+      "patients.csv:3: patient_id: 1001 is there already, on line 2",
+      "stays.csv:1: file: is separated by semicolons; save it with commas",
+    ]);
+  });
+
+  test("never echoes a cell that may hold a name, wherever it stands", async () => {
+    const name = "Haskerby";
+    const everywhere = (file: CensusFile) =>
+      Array.from(HEADERS[file].split(","), () => name).join(",");
+    const files = Object.keys(HEADERS) as CensusFile[];
+    const rows = Object.fromEntries(
+      files.map((file) => [file, [everywhere(file), `${name},${name}`]]),
+    );
+    const told = await importRows(store, rows);
+    const folder = writeCensus({});
+    for (const file of files) {
+      writeFileSync(path.join(folder, file), `${everywhere(file)}\n`);
+    }
+    const headless = await importFolder(store, folder);
+    expect(told.problems.count).toBeGreaterThan(30);
+    expect(headless.problems.lines()).toHaveLength(files.length);
+    expect(headless.problems.lines()[0]).toBe(
+      "divisions.csv:1: header: names no column of this file (expected division_id, division_name)",
+    );
+    for (const { problems } of [told, headless]) {
+      const said = JSON.stringify([problems.lines(), problems.groups()]);
+      expect(said).not.toContain(name);
+    }
   });
 
   test("that is no CSV tells the line and does not blame what refers to it", async () => {

@@ -57,8 +57,14 @@ export async function importReports({
     tellOfTakenPlaces(
       reports,
       stored.filter((one) => !gone.includes(one) && !named.has(one.report_id)),
-      (line, message) =>
-        problems.add({ file, line, column: "powerbi_report_id", message }),
+      (line, example) =>
+        problems.add({
+          file,
+          line,
+          column: "powerbi_report_id",
+          message: "is the place of another report",
+          example,
+        }),
     );
     if (problems.count > 0) return { outcome: "refused", problems };
     const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
@@ -89,7 +95,7 @@ export async function importReports({
 function tellOfTakenPlaces(
   reports: readonly ListedReportRow[],
   others: readonly ListedReport[],
-  tell: (line: number, message: string) => void,
+  tell: (line: number, example: string) => void,
 ): void {
   for (const { line, workspaceId, powerBiReportId } of reports) {
     const taken = others.find(

@@ -1,60 +1,122 @@
-export interface Problem {
-  file: string;
+import type { FindingGroup } from "./import-report";
+
+/** What findings of one kind have in common. */
+export type FindingKind = Pick<FindingGroup, "file" | "column" | "message">;
+
+/** `column` is the name of a header, "row" for what concerns the whole row, and "file" for the whole file. */
+export interface Problem extends FindingKind {
   line: number;
-  /** Header name, or "row" for what concerns the whole row. */
-  column: string;
-  message: string;
+  /**
+   * The message as this line alone would have it, with its id or day. It must hold no cell that may hold a name
+   * (`harmlessCell` in `cells.ts`). Without it the message is said.
+   */
+  example?: string;
 }
 
-/** How many problems are written out; of the others only the number is told. */
-export const LISTED_PROBLEMS = 100;
+/** How many kinds of problems are written out; of the others only the number is told. */
+const LISTED_KINDS = 100;
 
-function before(a: Problem, b: Problem): number {
-  return a.line - b.line;
+/** How many lines of a kind are told. */
+export const LISTED_LINES = 5;
+
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/** The text of a finding that is told by its first line. */
+function lineOf({ kind, count, first, lines }: Kind): string {
+  const [line = 1, ...others] = lines;
+  const start = `${kind.file}:${line}: ${kind.column}: ${first ?? kind.message}`;
+  if (count === 1) return start;
+  const more = `${NUMBERS.format(count - 1)} more like it`;
+  if (others.length === 0) return `${start} (${more})`;
+  const dots = count > lines.length ? ", …" : "";
+  const word = count > 2 ? "lines" : "line";
+  return `${start} (${more}: ${word} ${others.join(", ")}${dots})`;
 }
 
-/** Collects what is wrong in a set of files, holding no more than what will be written out. */
+interface Kind {
+  kind: FindingKind;
+  count: number;
+  /** How the first line says it. */
+  first: string | undefined;
+  /** The first ones, in order. */
+  lines: number[];
+}
+
+/**
+ * Collects what was found in a set of files, by kind (R370): a mistake that a whole file makes is told once. It holds
+ * no more than what will be written out.
+ */
 export class ProblemLog {
   count = 0;
-  readonly #kept = new Map<string, Problem[]>();
+  readonly #byFile = new Map<string, Map<string, Kind>>();
 
   /** @param files the order in which files are reported */
   constructor(files: readonly string[] = []) {
     for (const file of files) {
-      this.#kept.set(file, []);
+      this.#byFile.set(file, new Map());
     }
   }
 
-  add(problem: Problem): void {
-    this.count += 1;
-    const kept = this.#kept.get(problem.file) ?? [];
-    kept.push(problem);
-    if (kept.length > 2 * LISTED_PROBLEMS) {
-      kept.sort(before).splice(LISTED_PROBLEMS);
+  add({ line, example, ...kind }: Problem): void {
+    const found = this.#count(kind, 1);
+    const place = found.lines.filter((other) => other < line).length;
+    if (place >= LISTED_LINES || found.lines[place] === line) return;
+    found.lines.splice(place, 0, line);
+    found.lines.splice(LISTED_LINES);
+    if (place === 0) {
+      found.first = example;
     }
-    this.#kept.set(problem.file, kept);
   }
 
-  /** Problems that are known by number only, because a check lists just its first ones. */
-  addUnlisted(count: number): void {
-    this.count += count;
+  /** More findings of a kind, where a check gives the lines of the first ones only. */
+  addUnlisted(kind: FindingKind, count: number): void {
+    if (count > 0) {
+      this.#count(kind, count);
+    }
   }
 
-  /** The first problems, file by file and line by line. */
-  listed(): Problem[] {
-    return [...this.#kept.values()]
-      .flatMap((problems) => problems.sort(before))
-      .slice(0, LISTED_PROBLEMS);
+  /** The kinds, file by file, each file's by their first line. */
+  groups(): FindingGroup[] {
+    return this.#kinds().map(({ kind, count, lines }) => ({
+      ...kind,
+      count,
+      lines: [...lines],
+    }));
   }
 
-  /** One line per listed problem, `file:line: column: what is wrong`, and how many more there are. */
+  /**
+   * A line for each kind, `file:line: column: what is wrong`, with how many more there are and where; a hundred at
+   * most, and then how many kinds are left out.
+   */
   lines(): string[] {
-    const listed = this.listed();
-    const lines = listed.map(
-      ({ file, line, column, message }) =>
-        `${file}:${line}: ${column}: ${message}`,
+    const kinds = this.#kinds();
+    const lines = kinds.slice(0, LISTED_KINDS).map(lineOf);
+    const left = kinds.slice(LISTED_KINDS);
+    if (left.length === 0) return lines;
+    const count = left.reduce((sum, kind) => sum + kind.count, 0);
+    return [...lines, `… and ${NUMBERS.format(count)} more of other kinds.`];
+  }
+
+  #kinds(): Kind[] {
+    return [...this.#byFile.values()].flatMap((kinds) =>
+      [...kinds.values()].sort((a, b) => (a.lines[0] ?? 1) - (b.lines[0] ?? 1)),
     );
-    const more = this.count - listed.length;
-    return more > 0 ? [...lines, `… and ${more} more.`] : lines;
+  }
+
+  #count(kind: FindingKind, count: number): Kind {
+    this.count += count;
+    const kinds = this.#byFile.get(kind.file) ?? new Map<string, Kind>();
+    this.#byFile.set(kind.file, kinds);
+    const key = JSON.stringify([kind.column, kind.message]);
+    const { file, column, message } = kind;
+    const found = kinds.get(key) ?? {
+      kind: { file, column, message },
+      count: 0,
+      first: undefined,
+      lines: [],
+    };
+    found.count += count;
+    kinds.set(key, found);
+    return found;
   }
 }

@@ -1,6 +1,7 @@
 import * as cells from "./cells";
 import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
+import type { RowProblem } from "./read-table";
 
 /** A facility's CMS stars. */
 export interface FacilityStars {
@@ -80,22 +81,26 @@ function findColumns(header: string[], file: string): Places {
   return places;
 }
 
-function ccnProblem(text: string): string {
+function ccnMessage(text: string): string {
   return SPREADSHEET_NUMBER.test(text)
-    ? `${cells.shown(text)} is a CCN that a spreadsheet turned into a number`
-    : text === ""
-      ? "must not be blank"
-      : `${cells.shown(text)} is not a CMS certification number (six characters)`;
+    ? "is a CCN that a spreadsheet turned into a number"
+    : "is not a CMS certification number (six characters)";
+}
+
+function ccnProblem(text: string): RowProblem {
+  const message = text === "" ? "must not be blank" : ccnMessage(text);
+  const example = text === "" ? message : cells.exampleOf(text, message);
+  return { column: "CCN", message, example };
 }
 
 function readRow(
   row: string[],
   places: Places,
-): { ccn: string; stars: FacilityStars } | { column: string; message: string } {
+): { ccn: string; stars: FacilityStars } | RowProblem {
   const text = (field: Field) => (row[places[field]] ?? "").trim();
   const ccn = cells.ccn.safeParse(text("ccn"));
   if (!ccn.success || typeof ccn.data !== "string") {
-    return { column: "CCN", message: ccnProblem(text("ccn")) };
+    return ccnProblem(text("ccn"));
   }
   const stars: FacilityStars = {
     overall: 0,
@@ -106,10 +111,7 @@ function readRow(
   for (const field of STARS) {
     const read = star.safeParse(text(field));
     if (!read.success) {
-      return {
-        column: `${field} rating`,
-        message: read.error.issues[0]?.message ?? "is wrong",
-      };
+      return { column: `${field} rating`, ...cells.wrongOf(read.error) };
     }
     stars[field] = Number(read.data);
   }
@@ -148,7 +150,8 @@ export async function readRatings(
           file,
           line,
           column: "CCN",
-          message: `${found.ccn} is there already`,
+          message: "is there already",
+          example: `${found.ccn} is there already`,
         });
         continue;
       }

@@ -11,7 +11,12 @@ import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";
 import type { ProblemLog } from "./problem-log";
-import { readTable, type ReadRow, type TableFormat } from "./read-table";
+import {
+  readTable,
+  type ReadRow,
+  type RowProblem,
+  type TableFormat,
+} from "./read-table";
 
 export const ACCOUNTS_FILE = "users.csv";
 
@@ -59,23 +64,27 @@ function passwordProblem(password: string): string | null {
 function levelIdsProblem(
   level: CellValue | undefined,
   text: CellValue | undefined,
-): string | null {
+): Pick<RowProblem, "message" | "example"> | null {
   if (typeof level !== "string" || typeof text !== "string") {
     return null;
   }
   const words = text.split(/\s+/);
   if (!placesOf(level)) {
-    return text === "0" ? null : `must be 0 for the access level ${level}`;
+    return text === "0"
+      ? null
+      : { message: `must be 0 for the access level ${level}` };
   }
-  const wrong = words.find((word) => !cells.id.safeParse(word).success);
-  if (wrong !== undefined) {
-    return `${cells.shown(wrong)} is not a whole number from 1 to 999999999999999`;
+  const wrong = words
+    .map((word) => cells.id.safeParse(word))
+    .find(({ success }) => !success);
+  if (wrong?.error) {
+    return cells.wrongOf(wrong.error);
   }
   if (new Set(words.map(Number)).size < words.length) {
-    return "names an id twice";
+    return { message: "names an id twice" };
   }
   return level === "physician" && words.length > 1
-    ? "must be one NPI for the access level physician"
+    ? { message: "must be one NPI for the access level physician" }
     : null;
 }
 
@@ -89,9 +98,9 @@ function nameMessage(
     : null;
 }
 
-function checkRow(values: Readonly<Record<string, CellValue>>) {
+function checkRow(values: Readonly<Record<string, CellValue>>): RowProblem[] {
   const { password, access_level, access_level_id } = values;
-  const found = [
+  const messages = [
     ...NAME_FIELDS.map((field) => ({
       column: field,
       message: nameMessage(field, values[field]),
@@ -100,14 +109,14 @@ function checkRow(values: Readonly<Record<string, CellValue>>) {
       column: "password",
       message: typeof password === "string" ? passwordProblem(password) : null,
     },
-    {
-      column: "access_level_id",
-      message: levelIdsProblem(access_level, access_level_id),
-    },
   ];
-  return found.flatMap(({ column, message }) =>
-    message === null ? [] : [{ column, message }],
-  );
+  const ids = levelIdsProblem(access_level, access_level_id);
+  return [
+    ...messages.flatMap(({ column, message }) =>
+      message === null ? [] : [{ column, message }],
+    ),
+    ...(ids ? [{ column: "access_level_id", ...ids }] : []),
+  ];
 }
 
 const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
@@ -166,7 +175,8 @@ export async function readAccounts(
           file: ACCOUNTS_FILE,
           line: row.line,
           column: "username",
-          message: `${cells.shown(account.username)} is there already, on line ${first}`,
+          message: "is there already",
+          example: `is there already, on line ${first}`,
         });
       }
     }
@@ -192,12 +202,13 @@ export function checkAccounts(
   problems: ProblemLog,
 ): void {
   for (const account of accounts) {
-    const tell = (name: string, message: string) =>
+    const tell = (name: string, message: string, example?: string) =>
       problems.add({
         file: ACCOUNTS_FILE,
         line: account.line,
         column: name,
         message,
+        example,
       });
     if (account.password === null && !isStored(account.key)) {
       tell("password", "must not be blank for a new account");
@@ -205,7 +216,9 @@ export function checkAccounts(
     const table = placesOf(account.accessLevel);
     for (const id of table ? account.accessLevelIds : []) {
       if (table && exists(table, id) === false) {
-        tell("access_level_id", `there is no ${account.accessLevel} ${id}`);
+        const message = `there is no such ${account.accessLevel}`;
+        const example = `there is no ${account.accessLevel} ${id}`;
+        tell("access_level_id", message, example);
       }
     }
   }

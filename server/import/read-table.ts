@@ -1,6 +1,6 @@
-import type { Cell, CellValue } from "./cells";
+import { wrongOf, type Cell, type CellValue } from "./cells";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
-import type { ProblemLog } from "./problem-log";
+import type { Problem, ProblemLog } from "./problem-log";
 
 /** What reading needs to know of a column. */
 export interface ReadableColumn {
@@ -13,10 +13,11 @@ export interface ReadableColumn {
 export interface TableFormat {
   file: string;
   columns: readonly ReadableColumn[];
-  checkRow?: (
-    values: Readonly<Record<string, CellValue>>,
-  ) => { column: string; message: string }[];
+  checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
 }
+
+/** What is wrong in a row. */
+export type RowProblem = Pick<Problem, "column" | "message" | "example">;
 
 export interface ReadRow {
   line: number;
@@ -26,18 +27,17 @@ export interface ReadRow {
   bad: boolean;
 }
 
-const DAMAGED = "holds characters that are not UTF-8 (save the file as UTF-8)";
+const NOT_UTF8 = "is not UTF-8, but perhaps Windows-1252; save it as UTF-8";
 // Line feeds and tabs are text; other control characters come from damaged or binary files.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-function damageOf(text: string): string | null {
-  if (text.includes("\ufffd")) {
-    return DAMAGED;
-  }
-  return CONTROL.test(text) ? "holds a control character" : null;
-}
-
+/**
+ * Checks the header row and tells all that is wrong with it. It may be a row of data: then it holds names, so columns
+ * that are not known are told by their place.
+ *
+ * @returns the names in their order; null where the file cannot be read by them
+ */
 function checkHeader(
   format: TableFormat,
   row: CsvRow,
@@ -45,21 +45,31 @@ function checkHeader(
 ): string[] | null {
   const names = row.cells.map((cell) => cell.trim().toLowerCase());
   const known = format.columns.map(({ name }) => name);
+  const { file } = format;
   const tell = (column: string, message: string) =>
-    problems.add({ file: format.file, line: row.line, column, message });
-  const before = problems.count;
-  names.forEach((name, index) => {
-    if (names.indexOf(name) !== index) {
-      tell(name || "header", "this column is there twice");
-    } else if (!known.includes(name)) {
-      const shown = damageOf(name) ? "header" : name || "header";
-      tell(shown, `this column is not known (expected ${known.join(", ")})`);
-    }
-  });
-  known
-    .filter((name) => !names.includes(name))
-    .forEach((name) => tell(name, "this column is missing"));
-  return problems.count === before ? names : null;
+    problems.add({ file, line: row.line, column, message });
+  const expected = known.join(", ");
+  if (!names.some((name) => known.includes(name))) {
+    tell("header", `names no column of this file (expected ${expected})`);
+    return null;
+  }
+  const unknown = names.flatMap((name, index) =>
+    known.includes(name) ? [] : [index + 1],
+  );
+  const missing = known.filter((name) => !names.includes(name));
+  const twice = known.filter(
+    (name) => names.indexOf(name) !== names.lastIndexOf(name),
+  );
+  if (unknown.length > 0) {
+    const which =
+      unknown.length === 1
+        ? `column ${unknown.join()} is`
+        : `columns ${unknown.join(", ")} are`;
+    tell("header", `${which} not known (expected ${expected})`);
+  }
+  twice.forEach((name) => tell(name, "this column is there twice"));
+  missing.forEach((name) => tell(name, "this column is missing"));
+  return unknown.length + missing.length + twice.length === 0 ? names : null;
 }
 
 type RowReader = (row: CsvRow) => ReadRow;
@@ -67,7 +77,17 @@ type RowReader = (row: CsvRow) => ReadRow;
 /** Days, facilities and words come again and again; reading each text once saves most of the time. */
 const REMEMBERED_TEXTS = 4_000;
 
-type CellResult = { value: CellValue } | { wrong: string };
+type CellResult =
+  | { value: CellValue }
+  | Pick<RowProblem, "message" | "example">
+  | "not-utf8";
+
+function readCell(cell: Cell, text: string): CellResult {
+  if (text.includes("\ufffd")) return "not-utf8";
+  if (CONTROL.test(text)) return { message: "holds a control character" };
+  const read = cell.safeParse(text);
+  return read.success ? { value: read.data } : wrongOf(read.error);
+}
 
 function cellReader({ cell, verbatim }: ReadableColumn) {
   const remembered = new Map<string, CellResult>();
@@ -77,15 +97,7 @@ function cellReader({ cell, verbatim }: ReadableColumn) {
     if (before) {
       return before;
     }
-    const damage = damageOf(text);
-    if (damage !== null) {
-      return { wrong: damage };
-    }
-    const read = cell.safeParse(text);
-    if (!read.success) {
-      return { wrong: read.error.issues[0]?.message ?? "is wrong" };
-    }
-    const result = { value: read.data };
+    const result = readCell(cell, text);
     if (!verbatim && remembered.size < REMEMBERED_TEXTS) {
       remembered.set(text, result);
     }
@@ -105,29 +117,36 @@ function rowReader(
   }));
   return ({ line, cells }) => {
     const before = problems.count;
-    const tell = (column: string, message: string) =>
-      problems.add({ file: format.file, line, column, message });
+    const tell = (problem: RowProblem) =>
+      problems.add({ file: format.file, line, ...problem });
     const values: Record<string, CellValue> = {};
     if (cells.length !== header.length) {
-      tell(
-        "row",
-        `has ${cells.length} cells where the header has ${header.length}`,
-      );
+      tell({
+        column: "row",
+        message: `has more or less than ${header.length} cells`,
+        example: `has ${cells.length} cells where the header has ${header.length}`,
+      });
       places.forEach(({ column }) => (values[column.to] = null));
       return { line, values, bad: true };
     }
+    let isUtf8 = true;
     for (const { column, at, read } of places) {
       const result = read(cells[at] ?? "");
-      if ("wrong" in result) {
-        values[column.to] = null;
-        tell(column.name, result.wrong);
-      } else {
+      if (typeof result === "object" && "value" in result) {
         values[column.to] = result.value;
+        continue;
+      }
+      values[column.to] = null;
+      if (result === "not-utf8") {
+        isUtf8 = false;
+      } else {
+        tell({ column: column.name, ...result });
       }
     }
-    format
-      .checkRow?.(values)
-      .forEach(({ column, message }) => tell(column, message));
+    if (!isUtf8) {
+      tell({ column: "file", message: NOT_UTF8 });
+    }
+    format.checkRow?.(values).forEach(tell);
     return { line, values, bad: problems.count > before };
   };
 }
@@ -168,7 +187,7 @@ export async function readTable(
     problems.add({
       file: format.file,
       line: error.line,
-      column: "row",
+      column: error.column,
       message: error.message,
     });
     return false;

@@ -5,7 +5,7 @@ import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
 import { ProblemLog } from "./problem-log";
 import { readTable } from "./read-table";
-import type { TableFormat } from "./read-table";
+import type { RowProblem, TableFormat } from "./read-table";
 
 /** A row of a list of reports. */
 export interface ListedReportRow {
@@ -37,10 +37,9 @@ function patterned(pattern: RegExp, expected: string, longest = 200): Cell {
   return cells.text(longest).transform((text, context) => {
     const lower = String(text).toLowerCase();
     if (pattern.test(lower)) return lower;
-    context.addIssue({
-      code: "custom",
-      message: `${cells.shown(String(text))} is not ${expected}`,
-    });
+    const message = `is not ${expected}`;
+    const example = cells.exampleOf(String(text), message);
+    context.addIssue({ code: "custom", message, params: { example } });
     return null;
   });
 }
@@ -71,13 +70,9 @@ function formatOf(file: string): TableFormat {
 }
 
 type Values = Readonly<Record<string, CellValue>>;
-interface Found {
-  column: string;
-  message: string;
-}
 
 /** Ids belong to embedded reports, and the reports with a page of their own are what they are. */
-function checkType(values: Values): Found[] {
+function checkType(values: Values): RowProblem[] {
   const { report_id, type } = values;
   if (report_id === null || type === null) return [];
   const hasPage = FIXED_REPORTS.some((fixed) => fixed === report_id);
@@ -106,11 +101,11 @@ function checkType(values: Values): Found[] {
   ];
 }
 
-function checkRoles(roles: CellValue | undefined): Found[] {
+function checkRoles(roles: CellValue | undefined): RowProblem[] {
   const words = wordsOf(roles);
   const wrong = words.find((word) => !LEVELS.some((level) => level === word));
   if (wrong !== undefined) {
-    const message = `${cells.shown(wrong)} is not one of ${LEVELS.join(", ")}`;
+    const message = `has a word that is not one of ${LEVELS.join(", ")}`;
     return [{ column: "roles", message }];
   }
   return new Set(words).size < words.length
@@ -145,8 +140,9 @@ export async function readReportsFile(
       const first = lines.get(key);
       if (first === undefined) lines.set(key, line);
       else {
-        const message = `is there already, on line ${first}`;
-        problems.add({ file, line, column: name, message });
+        const message = "is there already";
+        const example = `${message}, on line ${first}`;
+        problems.add({ file, line, column: name, message, example });
       }
     };
     const workspaceId = text("workspace_id");
