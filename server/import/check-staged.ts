@@ -59,9 +59,6 @@ function checkReferences(
   problems: ProblemLog,
 ): void {
   const key = target.columns[0].to;
-  const known = freshStart
-    ? ""
-    : `and not exists (select 1 from known_${target.name} k where k.${key} = s.${column.to})`;
   const where = freshStart ? target.file : `${target.file} or the database`;
   const message = `is not in ${where}`;
   report(
@@ -71,7 +68,7 @@ function checkReferences(
      from staged_${table.name} s
      where ${column.to} is not null
        and not exists (select 1 from staged_${target.name} t where t.${key} = s.${column.to})
-       ${known}
+       and not exists (select 1 from known_${target.name} k where k.${key} = s.${column.to} and k.removed = 0)
      order by line`,
     { file: table.file, column: column.name, message },
     ({ value }) => `${value} ${message}`,
@@ -85,20 +82,18 @@ function checkReferences(
 function checkOverlaps(
   staging: Staging,
   table: CensusTable,
-  freshStart: boolean,
   problems: ProblemLog,
 ): void {
-  const stored = freshStart
-    ? ""
-    : `union all
-       select 0, k.id, k.patient_id, k.facility_id, k.admitted_on, coalesce(k.discharged_on, 9999999)
-       from known_stays k
-       where exists (select 1 from staged_stays s where s.patient_id = k.patient_id and s.facility_id = k.facility_id)
-         and not exists (select 1 from staged_stays s where s.id = k.id)`;
   staging.db.exec(
     `create temp table timeline as
      select line, id, patient_id, facility_id, admitted_on, coalesce(discharged_on, 9999999) as until_day
-     from staged_stays where bad = 0 and rowid in (select min(rowid) from staged_stays group by id) ${stored};
+     from staged_stays where bad = 0 and rowid in (select min(rowid) from staged_stays group by id)
+     union all
+     select 0, k.id, k.patient_id, k.facility_id, k.admitted_on, coalesce(k.discharged_on, 9999999)
+     from known_stays k
+     where k.removed = 0
+       and exists (select 1 from staged_stays s where s.patient_id = k.patient_id and s.facility_id = k.facility_id)
+       and not exists (select 1 from staged_stays s where s.id = k.id);
      create index temp.timeline_patient on timeline (patient_id, facility_id, admitted_on)`,
   );
   const before =
@@ -148,7 +143,7 @@ export function checkStaged(
       }
     }
     if (table.name === "stays") {
-      checkOverlaps(staging, table, freshStart, problems);
+      checkOverlaps(staging, table, problems);
     }
   }
 }

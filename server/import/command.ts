@@ -9,7 +9,7 @@ import { showProgress } from "~server/command-line/progress";
 const USAGE = `Usage: npm run import -- FOLDER [--replace]
 
 Loads the census files of FOLDER (divisions.csv, regions.csv, facilities.csv, physicians.csv, patients.csv,
-stays.csv, transfers.csv, notes.csv, users.csv). Any of them may be missing. The import stores everything or nothing.
+stays.csv, transfers.csv, notes.csv, users.csv, and deletions.csv, which takes rows back). Any of them may be missing. The import stores everything or nothing.
 
   --replace   also removes what the files do not hold. Accounts are removed only if there is a users.csv.
 `;

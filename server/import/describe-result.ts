@@ -120,6 +120,11 @@ export function describeResult(
           ])
           .filter(([, changes]) => isTouched(changes)),
       ),
+      ...(result.goneAlready > 0
+        ? [
+            `${NUMBERS.format(result.goneAlready)} of the rows that deletions.csv names were not there.`,
+          ]
+        : []),
       result.outcome === "stored"
         ? `Imported in ${seconds} s.`
         : `Nothing changed: all of it was stored already (${seconds} s).`,

@@ -4,7 +4,9 @@ import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Store } from "~server/store/open-store";
 import { findCensusFiles } from "./census-folder";
 import { censusTables, type CensusTableName } from "./census-tables";
+import { checkDeletions } from "./check-deletions";
 import { checkStaged } from "./check-staged";
+import { countGoneAlready, DELETIONS_FILE, markRemoved } from "./deletions";
 import { copyKnownRows } from "./known-rows";
 import {
   changesAccounts,
@@ -42,6 +44,8 @@ export type ImportResult =
       outcome: "stored" | "unchanged";
       changes: ReadonlyMap<string, TableChanges>;
       accounts: AccountPlan;
+      /** Rows of deletions.csv that are not stored. */
+      goneAlready: number;
       overDemo: boolean;
       /** Usernames of remaining accounts whose places are gone. */
       strandedUsernames: string[];
@@ -74,7 +78,11 @@ export async function importCensus(
   const { store, replace, now, progress } = options;
   const today = epochDayOf(newYorkDay(now));
   const tables = censusTables(today, now);
-  const names = [...tables.map(({ file }) => file), ACCOUNTS_FILE];
+  const names = [
+    ...tables.map(({ file }) => file),
+    DELETIONS_FILE,
+    ACCOUNTS_FILE,
+  ];
   const folder = findCensusFiles(options.folder, names);
   const state = await store.db
     .selectFrom("data_state")
@@ -99,6 +107,7 @@ export async function importCensus(
       await copyKnownRows(store.db, staging, table);
       staging.index(table, "known");
     }
+    markRemoved(staging, tables, freshStart);
     checkStaged(
       staging,
       tables,
@@ -111,12 +120,21 @@ export async function importCensus(
       users.filter((user) => !demo.has(user)).map((user) => user.username_key),
     );
     const exists: IdCheck = (name, id) =>
-      census.unread.has(name)
-        ? null
-        : hasId(staging, tables, name, id, freshStart);
+      census.unread.has(name) ? null : hasId(staging, tables, name, id);
     checkAccounts(
       census.accounts ?? [],
       { exists, isStored: (key) => stays.has(key) },
+      problems,
+    );
+    const named = new Set(census.accounts?.map(({ key }) => key));
+    const keptUsers = users.filter(
+      (user) =>
+        !demo.has(user) &&
+        !named.has(user.username_key) &&
+        !(replace && census.accounts),
+    );
+    await checkDeletions(
+      { db: store.db, staging, tables, keptUsers },
       problems,
     );
     if (problems.count > 0) {
@@ -137,6 +155,7 @@ export async function importCensus(
       ...facts,
       changes,
       accounts,
+      goneAlready: countGoneAlready(staging, tables),
       overDemo,
       strandedUsernames: strandedAmong(accounts, exists),
     };

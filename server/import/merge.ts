@@ -59,7 +59,6 @@ export async function mergeStaged(
   db: Kysely<Schema>,
   staging: Staging,
   tables: readonly CensusTable[],
-  freshStart: boolean,
   onRows: (count: number) => void,
 ): Promise<void> {
   for (const table of tables) {
@@ -75,9 +74,7 @@ export async function mergeStaged(
       onRows,
     );
   }
-  if (freshStart) {
-    for (const table of [...tables].reverse()) {
-      await removeRows(db, staging, table);
-    }
+  for (const table of [...tables].reverse()) {
+    await removeRows(db, staging, table);
   }
 }

@@ -19,11 +19,7 @@ function keepStoredStars(staging: Staging): void {
   }
 }
 
-function planTable(
-  staging: Staging,
-  table: CensusTable,
-  freshStart: boolean,
-): TableChanges {
+function planTable(staging: Staging, table: CensusTable): TableChanges {
   const { name, columns } = table;
   const [{ to: key }] = columns;
   const differs = columns
@@ -42,11 +38,9 @@ function planTable(
     added: count("added"),
     changed: count("changed"),
     unchanged: count("unchanged"),
-    removed: freshStart
-      ? staging.count(
-          `select count(*) from known_${name} k where not exists (select 1 from staged_${name} s where s.${key} = k.${key})`,
-        )
-      : 0,
+    removed: staging.count(
+      `select count(*) from known_${name} where removed = 1`,
+    ),
   };
 }
 
@@ -60,16 +54,15 @@ export function planChanges(
     keepStoredStars(staging);
   }
   return new Map(
-    tables.map((table) => [table.name, planTable(staging, table, freshStart)]),
+    tables.map((table) => [table.name, planTable(staging, table)]),
   );
 }
 
-/** The ids of stored rows that the new data do not have. */
+/** The ids of stored rows that the import removes. */
 export function removedKeys(staging: Staging, table: CensusTable): number[] {
   const [{ to: key }] = table.columns;
   return staging.numbers(
-    `select ${key} from known_${table.name} k
-     where not exists (select 1 from staged_${table.name} s where s.${key} = k.${key})`,
+    `select ${key} from known_${table.name} where removed = 1`,
   );
 }
 
@@ -78,11 +71,11 @@ export interface Touched {
   facilityIds: number[];
 }
 
-/** Whose figures change: the patients of changed stays and transfers, and the facilities where they were. */
-export function touchedBy(staging: Staging, freshStart: boolean): Touched {
+/** Whose figures change: the patients of changed and removed stays and transfers, and the facilities where they were. */
+export function touchedBy(staging: Staging): Touched {
   const gone = (table: "stays" | "transfers", column: string) =>
     `select k.${column} from known_${table} k left join staged_${table} s on s.id = k.id
-     where s.status = 'changed' ${freshStart ? "or s.id is null" : ""}`;
+     where s.status = 'changed' or k.removed = 1`;
   const fresh = (table: "stays" | "transfers") =>
     `select patient_id from staged_${table} where status <> 'unchanged'`;
   return {

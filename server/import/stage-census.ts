@@ -1,6 +1,7 @@
 import type { CensusTable, CensusTableName } from "./census-tables";
 import type { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
+import { DELETIONS_FILE, readDeletions } from "./deletions";
 import { ACCOUNTS_FILE, readAccounts, type AccountRow } from "./read-accounts";
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";
@@ -38,6 +39,8 @@ export async function stageFiles(
     }
     staging.index(table, "staged");
   }
+  const deletions = folder.files.get(DELETIONS_FILE);
+  if (deletions) await readDeletions(staging, deletions, problems, onBytes);
   const path = folder.files.get(ACCOUNTS_FILE);
   const accounts = path ? await readAccounts(path, problems, onBytes) : null;
   return { accounts, unread };
@@ -49,16 +52,18 @@ export function hasId(
   tables: readonly CensusTable[],
   name: CensusTableName,
   id: number,
-  freshStart: boolean,
 ): boolean {
   const table = tables.find((each) => each.name === name);
   if (!table) {
     return false;
   }
   const [{ to: key }] = table.columns;
-  return (freshStart ? ["staged"] : ["staged", "known"]).some((kind) =>
+  return (
     staging.db
-      .prepare(`select 1 from ${kind}_${table.name} where ${key} = ?`)
-      .get(id),
+      .prepare(
+        `select 1 from staged_${table.name} where ${key} = @id
+         union all select 1 from known_${table.name} where ${key} = @id and removed = 0`,
+      )
+      .get({ id }) !== undefined
   );
 }

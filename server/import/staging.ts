@@ -17,8 +17,8 @@ export type StagedColumn = Pick<CensusColumn, "to" | "type">;
 
 /**
  * A database of its own in a temporary folder, where a census is put together and checked while the real one is
- * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`). It is always
- * SQLite, whatever the data server's database is, so the real one is written to only once, and briefly.
+ * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`, with a mark on those
+ * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is written to only once, and briefly.
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
@@ -37,10 +37,13 @@ export class Staging {
       const list = columns.map(({ to, type }) => `${to} ${type}`).join(", ");
       this.db.exec(
         `create table staged_${name} (line integer, bad integer, status text, ${list});
-         create table known_${name} (${list})`,
+         create table known_${name} (${list}, removed integer default 0)`,
       );
     }
-    this.db.exec("begin");
+    this.db.exec(
+      `create table deletions (line integer, table_name text, id bigint, primary key (table_name, id));
+       begin`,
+    );
   }
 
   /** Takes rows of a file. */
@@ -63,7 +66,7 @@ export class Staging {
   knownRowWriter(table: CensusTable): (row: Values) => void {
     const names = table.columns.map(({ to }) => to);
     const insert = this.db.prepare<CellValue[]>(
-      `insert into known_${table.name} values (${names.map(() => "?").join()})`,
+      `insert into known_${table.name} (${names.join()}) values (${names.map(() => "?").join()})`,
     );
     return (row) => {
       insert.run(...names.map((name) => row[name] ?? null));

@@ -30,7 +30,7 @@ export interface CensusToStore {
 /** Stores a checked census with all that follows from it, in one transaction. */
 export async function storeCensus(census: CensusToStore): Promise<void> {
   const { store, staging, tables, freshStart, now, today, progress } = census;
-  const touched = touchedBy(staging, freshStart);
+  const touched = touchedBy(staging);
   const rows = [...census.changes.values()].reduce(
     (sum, { added, changed }) => sum + added + changed,
     0,
@@ -50,7 +50,7 @@ export async function storeCensus(census: CensusToStore): Promise<void> {
       throw new ImportConflict();
     }
     let written = 0;
-    await mergeStaged(db, staging, tables, freshStart, (count) =>
+    await mergeStaged(db, staging, tables, (count) =>
       progress.at((written += count), rows),
     );
     await removeDemo(db, census.overDemo);

@@ -19,6 +19,7 @@ export const HEADERS = {
     "transfer_id,patient_id,facility_id,transferred_on,outcome,planned",
   "notes.csv":
     "note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk",
+  "deletions.csv": "table,id",
   "users.csv":
     "username,firstname,lastname,password,access_level,access_level_id,isnp_only",
 } as const;
