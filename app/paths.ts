@@ -19,6 +19,7 @@ export const paths = {
   createUser: "/user/create",
   reportsConfig: "/users/reports-config",
   auditTrail: "/users/audit-trail",
+  imports: "/users/imports",
   /** The audit trail as a CSV file to download. */
   auditFile: "/audit-file",
   changePassword: "/change-password",

@@ -39,6 +39,7 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/reports-config"],
   ["account_manager", "/users/audit-trail"],
   ["account_manager", "/audit-file"],
+  ["account_manager", "/users/imports"],
 ];
 
 let host: FakeHost;

@@ -134,6 +134,7 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
     page.querySelector('main a[href="/users/reports-config"]'),
   ).toBeTruthy();
   expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeTruthy();
+  expect(page.querySelector('main a[href="/users/imports"]')).toBeTruthy();
 });
 
 it("finds users by every word, and by access level", async () => {

@@ -66,6 +66,7 @@ export function guardPage(
     case "reports-config":
     case "user-create":
     case "audit-trail":
+    case "imports":
       return allowWhen(rank === ADMINISTRATOR_RANK);
   }
 }

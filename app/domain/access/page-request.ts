@@ -28,6 +28,7 @@ export type PageRequest =
   | { page: "reports-config" }
   | { page: "user-create" }
   | { page: "audit-trail" }
+  | { page: "imports" }
   | { page: "change-password" }
   | { page: "incomplete-data" };
 
@@ -44,6 +45,7 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/users/reports-config", { page: "reports-config" }],
   ["/users/add", { page: "users" }],
   ["/users/audit-trail", { page: "audit-trail" }],
+  ["/users/imports", { page: "imports" }],
   ["/user/create", { page: "user-create" }],
   ["/change-password", { page: "change-password" }],
   ["/incomplete-data", { page: "incomplete-data" }],

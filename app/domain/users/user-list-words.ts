@@ -8,6 +8,7 @@ export const userListWords = {
   heading: "Users",
   reportsConfig: "Reports Configuration",
   auditTrail: "Audit trail",
+  imports: "Imports",
   search: "Search users",
   searchHint: "Name, username, level or location",
   level: "Access level",

@@ -43,6 +43,9 @@ export default function UsersRoute() {
             </LinkButton>{" "}
             <LinkButton variant="quiet" to={paths.auditTrail}>
               {userListWords.auditTrail}
+            </LinkButton>{" "}
+            <LinkButton variant="quiet" to={paths.imports}>
+              {userListWords.imports}
             </LinkButton>
           </div>
           <LinkButton

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { auditWords } from "~/domain/audit/audit-words";
 import { messages } from "~/domain/messages";
 import { paths } from "~/paths";
@@ -7,8 +6,8 @@ import { LinkButton, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable, type TableColumn } from "~/ui/table";
-import { useHydrated } from "~/ui/hydration";
 import type { AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TABLE_ID = "events";
@@ -78,52 +77,16 @@ function Content({ view }: { view: AuditView }) {
             rowKey={({ id }) => id}
             blocksBelow="640px"
           />
-          <Pages view={view} />
+          <OlderPagesNav
+            tableId={TABLE_ID}
+            label="Pages of events"
+            older={auditWords.older}
+            newest={auditWords.newest}
+            pages={view}
+          />
         </>
       );
   }
-}
-
-/** The ways to the other pages; without scripts they lead to the table. */
-function Pages({ view: { href, olderHref, newestHref } }: { view: AuditView }) {
-  const landing = useHydrated() ? "" : `#${TABLE_ID}`;
-  const isUsed = useRef(false);
-  // The link that was followed may be gone, as on the last page, and the focus with it.
-  useEffect(() => {
-    if (isUsed.current && document.activeElement === document.body) {
-      document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
-    }
-    isUsed.current = false;
-  }, [href]);
-  const onClick = () => {
-    isUsed.current = true;
-  };
-  if (olderHref === null && newestHref === null) return null;
-  return (
-    <nav
-      aria-label="Pages of events"
-      className="-mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3 print:hidden"
-    >
-      {newestHref === null ? null : (
-        <LinkButton
-          to={newestHref + landing}
-          onClick={onClick}
-          preventScrollReset
-        >
-          {auditWords.newest}
-        </LinkButton>
-      )}
-      {olderHref === null ? null : (
-        <LinkButton
-          to={olderHref + landing}
-          onClick={onClick}
-          preventScrollReset
-        >
-          {auditWords.older}
-        </LinkButton>
-      )}
-    </nav>
-  );
 }
 
 const COLUMNS: TableColumn<AuditRow>[] = [

@@ -1,4 +1,5 @@
 import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { OlderPages } from "~/ui/older-pages";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 
 /** A user as an event names them, with the way to what else happened by and to them. */
@@ -31,16 +32,10 @@ export type AuditList =
   | { state: "error"; message: string };
 
 /** What the page of the audit trail shows. */
-export interface AuditView extends RangeFilters {
+export interface AuditView extends RangeFilters, OlderPages {
   user: string | null;
   action: AuditAction | null;
   list: AuditList;
-  /** This page again. */
-  href: string;
-  /** The page before the oldest event that is shown; null where there is none. */
-  olderHref: string | null;
-  /** The first page; null where this is it. */
-  newestHref: string | null;
   fileHref: string;
   /** Whether the address names any filter. */
   isFiltered: boolean;

@@ -70,4 +70,9 @@ export const ADMINISTRATION: readonly Screen[] = [
     account: "demo-accounts",
     open: "/users/audit-trail?endDate=soon",
   },
+  {
+    name: "imports",
+    account: "demo-accounts",
+    open: "/users/imports",
+  },
 ];

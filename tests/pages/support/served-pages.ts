@@ -108,6 +108,7 @@ const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/user/create",
     "/users/reports-config",
     "/users/audit-trail",
+    "/users/imports",
     "/users/audit-trail?endDate=soon",
   ],
 ];
@@ -156,6 +157,7 @@ const FAULTS: readonly [
   ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
   ["audit", "system-error", "accounts", "/users/audit-trail"],
+  ["imports", "system-error", "accounts", "/users/imports"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],

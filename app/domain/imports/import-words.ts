@@ -1,0 +1,47 @@
+/** Texts of the page of imports. */
+export const importWords = {
+  title: "Imports",
+  about:
+    "Each import of data leaves a report here: what came, what changed, what was removed, and what to look at.",
+  noPatients: "A report counts rows and names lines. It holds no patient data.",
+  newest: "Last import",
+  list: "All imports",
+  columns: {
+    at: "Time",
+    kind: "What",
+    outcome: "Result",
+    added: "New",
+    changed: "Changed",
+    unchanged: "Unchanged",
+    removed: "Removed",
+    problems: "Problems",
+    warnings: "Warnings",
+  },
+  facts: {
+    at: "Started",
+    took: "Took",
+    by: "Run by",
+    through: "Data complete through",
+    replacement: "Replacement",
+  },
+  isReplacement: "Yes: rows that the files do not hold were to be removed",
+  rows: "Rows",
+  table: "Table",
+  noRows: "This import stored no rows.",
+  problems: "Problems",
+  problemsMean:
+    "These stopped the import. Nothing of it was stored. Correct the files and import them again.",
+  warnings: "Warnings",
+  warningsMean: "The rows are well formed, but improbable. Look at them.",
+  finding: { message: "What", file: "File", column: "Column", lines: "Where" },
+  files: "Files",
+  file: { name: "File", size: "Size", sha256: "SHA-256" },
+  pages: "Pages of imports",
+  older: "Older imports",
+  newestPage: "Newest imports",
+  empty: "Nothing has been imported yet.",
+  emptyOlder: "There are no older imports.",
+  missing:
+    "Your data source keeps no reports of imports. Ask the people who run it.",
+  failed: "The imports were not retrieved due to a system error.",
+} as const;

@@ -1,0 +1,52 @@
+import type { ImportRecord } from "~/contract/imports";
+import type { OutcomeText } from "~/domain/imports/import-text";
+import type { OlderPages } from "~/ui/older-pages";
+
+/** An import as the list shows it; counts are written out. */
+export interface ImportRow {
+  id: number;
+  /** ISO 8601, for machines. */
+  at: string;
+  day: string;
+  time: string;
+  kind: string;
+  outcome: OutcomeText;
+  added: string;
+  changed: string;
+  removed: string;
+  problems: string;
+  warnings: string;
+  href: string;
+  isShown: boolean;
+}
+
+/** Something that was found in a file. */
+export interface FindingRow {
+  message: string;
+  file: string;
+  column: string;
+  where: string;
+}
+
+/** The report of one import. */
+export interface ImportReportView {
+  heading: string;
+  outcome: OutcomeText;
+  facts: { label: string; value: string }[];
+  tables: ImportRecord["tables"];
+  problems: FindingRow[];
+  warnings: FindingRow[];
+  files: { name: string; size: string; sha256: string }[];
+}
+
+/** The imports in one of the states of a panel; `missing`: the API host keeps none. */
+export type ImportList =
+  | { state: "data"; rows: ImportRow[]; report: ImportReportView }
+  | { state: "empty" }
+  | { state: "missing" }
+  | { state: "error"; message: string };
+
+/** What the page of imports shows. */
+export interface ImportsView extends OlderPages {
+  list: ImportList;
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { getImports, type ImportRecord } from "~/contract/imports";
+import { idParam } from "~/contract/wire";
+import type { Outcome } from "~/data/call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { usDayOf } from "~/domain/calendar";
+import {
+  findingCount,
+  findingLinesText,
+  importKindText,
+  outcomeText,
+  sizeText,
+  tookText,
+} from "~/domain/imports/import-text";
+import { importWords as words } from "~/domain/imports/import-words";
+import { formatCount } from "~/domain/number-format";
+import { paths, withSearch } from "~/paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import type {
+  FindingRow,
+  ImportList,
+  ImportReportView,
+  ImportRow,
+  ImportsView,
+} from "./imports-view";
+
+const TEXTS = { systemError: words.failed };
+
+/** What cannot be used of the address counts as not said. */
+const importsQuery = z.object({
+  before: idParam.nullable().catch(null),
+  import: idParam.nullable().catch(null),
+});
+
+/** Which imports the page lists, and whose report it shows; null: the newest of them. */
+interface Asked {
+  before: number | null;
+  shown: number | null;
+}
+
+/** Loads a page of imports, and the report of the one that the address names. */
+export async function loadImports(request: Request) {
+  const signedIn = await requireUserFor(request, { page: "imports" });
+  const { searchParams } = new URL(request.url);
+  const { before, import: shown } = importsQuery.parse({
+    before: searchParams.get("before"),
+    import: searchParams.get("import"),
+  });
+  const outcome = await signedIn.call(getImports, {
+    query: { before: before ?? undefined },
+  });
+  const list = listOf(outcome, { before, shown });
+  const next = outcome.kind === "data" ? outcome.answer.next : null;
+  const view: ImportsView = {
+    list,
+    href: hrefOf({ before, shown }),
+    olderHref: next === null ? null : hrefOf({ before: next, shown: null }),
+    newestHref: before === null ? null : hrefOf({ before: null, shown: null }),
+  };
+  return { view, notices: noticesOf(list) };
+}
+
+function hrefOf({ before, shown }: Asked): string {
+  return withSearch(
+    paths.imports,
+    new URLSearchParams({
+      ...(before !== null && { before: String(before) }),
+      ...(shown !== null && { import: String(shown) }),
+    }),
+  );
+}
+
+type Page = Outcome<{ data: ImportRecord[]; next: number | null }>;
+
+function listOf(outcome: Page, asked: Asked): ImportList {
+  // Another host than ours may have no such call.
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    return { state: "missing" };
+  }
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  const imports = panel.state === "empty" ? [] : panel.data;
+  const [newest] = imports;
+  if (!newest) return { state: "empty" };
+  const shown = imports.find(({ id }) => id === asked.shown) ?? newest;
+  return {
+    state: "data",
+    rows: imports.map((each) => rowOf(each, shown, asked)),
+    report: reportOf(shown, shown === newest && asked.before === null),
+  };
+}
+
+function rowOf(
+  each: ImportRecord,
+  shown: ImportRecord,
+  { before }: Asked,
+): ImportRow {
+  const sum = (field: "added" | "changed" | "removed") =>
+    formatCount(each.tables.reduce((all, table) => all + table[field], 0));
+  return {
+    id: each.id,
+    at: each.started_at,
+    ...auditTimeText(each.started_at),
+    kind: importKindText(each.kind),
+    outcome: outcomeText(each.outcome),
+    added: sum("added"),
+    changed: sum("changed"),
+    removed: sum("removed"),
+    problems: formatCount(findingCount(each.problems)),
+    warnings: formatCount(findingCount(each.warnings)),
+    href: hrefOf({ before, shown: each.id }),
+    isShown: each === shown,
+  };
+}
+
+function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
+  const { day, time } = auditTimeText(shown.started_at);
+  const { facts } = words;
+  return {
+    heading: isNewest ? words.newest : `Import ${shown.id}`,
+    outcome: outcomeText(shown.outcome),
+    facts: [
+      { label: words.columns.kind, value: importKindText(shown.kind) },
+      { label: facts.at, value: `${day} ${time}` },
+      { label: facts.took, value: tookText(shown.started_at, shown.ended_at) },
+      { label: facts.by, value: shown.started_by },
+      ...(shown.data_through === null
+        ? []
+        : [{ label: facts.through, value: usDayOf(shown.data_through) }]),
+      ...(shown.is_replacement
+        ? [{ label: facts.replacement, value: words.isReplacement }]
+        : []),
+    ],
+    tables: shown.tables,
+    problems: shown.problems.map(findingOf),
+    warnings: shown.warnings.map(findingOf),
+    files: shown.files.map(({ name, bytes, sha256 }) => ({
+      name,
+      size: sizeText(bytes),
+      sha256,
+    })),
+  };
+}
+
+function findingOf({
+  message,
+  file,
+  column,
+  lines,
+  count,
+}: ImportRecord["problems"][number]): FindingRow {
+  return { message, file, column, where: findingLinesText(lines, count) };
+}

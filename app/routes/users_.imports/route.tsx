@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { importWords as words } from "~/domain/imports/import-words";
+import { userWords } from "~/domain/users/user-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { ImportReport } from "./import-report";
+import { ImportTable } from "./import-table";
+import type { ImportsView } from "./imports-view";
+import { loadImports } from "./load-imports.server";
+
+const TABLE_ID = "imports";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadImports(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
+};
+
+const CRUMBS = [
+  { label: userWords.title, href: paths.users },
+  { label: words.title, current: true },
+];
+
+/** What the imports did (R390), for account managers: only they may open it. */
+export default function ImportsRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  const { list } = view;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={CRUMBS} />
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">
+          {words.about} {words.noPatients}
+        </p>
+      </div>
+      {list.state === "data" ? <ImportReport report={list.report} /> : null}
+      <Card headingId="imports-heading" heading={words.list}>
+        <Imports view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function Imports({ view }: { view: ImportsView }) {
+  const { list, href, newestHref } = view;
+  switch (list.state) {
+    case "missing":
+      return <EmptyState message={words.missing} />;
+    case "error":
+      return <ErrorState message={list.message} retryHref={href} />;
+    case "empty":
+      return (
+        <EmptyState message={newestHref ? words.emptyOlder : words.empty}>
+          {newestHref ? (
+            <LinkButton to={newestHref}>{words.newestPage}</LinkButton>
+          ) : null}
+        </EmptyState>
+      );
+    case "data":
+      return (
+        <>
+          <ImportTable id={TABLE_ID} rows={list.rows} page={href} />
+          <OlderPagesNav
+            tableId={TABLE_ID}
+            label={words.pages}
+            older={words.older}
+            newest={words.newestPage}
+            pages={view}
+          />
+        </>
+      );
+  }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { LinkButton } from "./button";
+import { useHydrated } from "./hydration";
+
+/** Which pages of a list there are, newest first; an address is null where there is none. */
+export interface OlderPages {
+  /** The page that is open. */
+  href: string;
+  olderHref: string | null;
+  newestHref: string | null;
+}
+
+/**
+ * The ways to older rows of a list that ends a card, and back to the newest. Without scripts they lead to the table. `label` names the
+ * navigation, `older` and `newest` are the words of its links.
+ */
+export function OlderPagesNav({
+  tableId,
+  label,
+  older,
+  newest,
+  pages: { href, olderHref, newestHref },
+}: {
+  tableId: string;
+  label: string;
+  older: string;
+  newest: string;
+  pages: OlderPages;
+}) {
+  const landing = useHydrated() ? "" : `#${tableId}`;
+  const isUsed = useRef(false);
+  // The link that was followed may be gone, as on the last page, and the focus with it.
+  useEffect(() => {
+    if (isUsed.current && document.activeElement === document.body) {
+      document.getElementById(tableId)?.focus({ preventScroll: true });
+    }
+    isUsed.current = false;
+  }, [href, tableId]);
+  const onClick = () => {
+    isUsed.current = true;
+  };
+  if (olderHref === null && newestHref === null) return null;
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3 print:hidden"
+    >
+      {newestHref === null ? null : (
+        <LinkButton
+          to={newestHref + landing}
+          onClick={onClick}
+          preventScrollReset
+        >
+          {newest}
+        </LinkButton>
+      )}
+      {olderHref === null ? null : (
+        <LinkButton
+          to={olderHref + landing}
+          onClick={onClick}
+          preventScrollReset
+        >
+          {older}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
