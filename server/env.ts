@@ -3,13 +3,13 @@ import type { Settings } from "~/contract/settings";
 
 /**
  * The settings of a command or server. Bad variables are named with what was expected, and the process
- * ends with status 1.
+ * ends with the status for that, 1 where none is given.
  */
-export function readSettings(): Settings {
+export function readSettings(badStatus = 1): Settings {
   const { settings, problems } = parseSettings(process.env);
   if (settings) return settings;
   process.stderr.write(settingsRefusal(problems));
-  process.exit(1);
+  process.exit(badStatus);
 }
 
 /** PostgreSQL server that the tests may use; they run on SQLite alone where there is none. */

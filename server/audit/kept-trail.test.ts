@@ -4,6 +4,7 @@ import { makeBackupFolder } from "~server/backup/testing/backup-folder";
 import {
   importRows,
   NOW,
+  REPLACE_ALL,
   SMALL_CENSUS,
 } from "~server/import/testing/census-files";
 import { copyStore } from "~server/move/copy-store";
@@ -94,7 +95,7 @@ describe("the trail", () => {
       await fill(store);
       const before = await trailIn(store);
       const { "notes.csv": _, ...other } = SMALL_CENSUS;
-      await importRows(store, other, { replace: true });
+      await importRows(store, other, REPLACE_ALL);
       await expectWhole(store, before);
     });
   });

@@ -5,25 +5,26 @@ import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
 import { openConfiguredStore } from "./configured-store";
 
-const FAILED = 1;
+/** Exit status of a command whose settings are wrong. */
+const WRONG_SETTINGS = 2;
 
 /**
- * Runs a command on the configured database and sets the exit status: 0 when it is done, 1 when it is not.
+ * Runs a command on the configured database. What it throws is told, and gives the exit status.
  *
- * @param work returns whether it succeeded
+ * @param work sets the exit status itself where it refuses
+ * @param statusOf the exit status for an error of the command or of the database
  */
 export async function runOnStore(
-  work: (store: Store, settings: Settings) => Promise<boolean>,
+  work: (store: Store, settings: Settings) => Promise<void>,
+  statusOf: (error: unknown) => number,
 ): Promise<void> {
-  const settings = readSettings();
+  const settings = readSettings(WRONG_SETTINGS);
   let store: Store | null = null;
   try {
     store = await openConfiguredStore(settings);
-    if (!(await work(store, settings))) {
-      process.exitCode = FAILED;
-    }
+    await work(store, settings);
   } catch (error) {
-    process.exitCode = FAILED;
+    process.exitCode = statusOf(error);
     const reason = isDiskFull(error)
       ? "The disk with the data is full."
       : describeError(error);

@@ -1,6 +1,9 @@
 import type { ImportResult } from "./import-census";
-import type { AccountPlan } from "./plan-accounts";
-import type { TableChanges } from "./plan-changes";
+import type { ImportedTable } from "./imported-tables";
+import {
+  REMOVAL_LIMIT_PERCENT,
+  type TableRemoval,
+} from "~/domain/imports/removal-limit";
 
 const LISTED_NAMES = 10;
 
@@ -15,39 +18,16 @@ function nameList(names: readonly string[]): string {
   return more > 0 ? `${listed} and ${more} more` : listed;
 }
 
-function accountChanges(plan: AccountPlan): TableChanges {
-  return {
-    added: plan.added.length,
-    changed: plan.changed.length,
-    unchanged: plan.unchanged,
-    removed: plan.removed.length,
-  };
-}
-
-/** The demo organisation's rows are gone, whatever ids they had: all that is there now is new. */
-function asNew(changes: TableChanges): TableChanges {
-  const { added, changed, unchanged } = changes;
-  return {
-    added: added + changed + unchanged,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-  };
-}
-
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-function table(rows: readonly [string, TableChanges][]): string[] {
+function table(rows: readonly ImportedTable[]): string[] {
   const cells = [
     ["", "new", "changed", "unchanged", "removed"],
-    ...rows.map(([name, changes]) => [
+    ...rows.map(({ name, added, changed, unchanged, removed }) => [
       name,
-      ...[
-        changes.added,
-        changes.changed,
-        changes.unchanged,
-        changes.removed,
-      ].map((count) => NUMBERS.format(count)),
+      ...[added, changed, unchanged, removed].map((count) =>
+        NUMBERS.format(count),
+      ),
     ]),
   ];
   return cells.map(([name = "", ...counts]) =>
@@ -55,10 +35,26 @@ function table(rows: readonly [string, TableChanges][]): string[] {
   );
 }
 
-function isTouched(changes: TableChanges): boolean {
+function isTouched(changes: ImportedTable): boolean {
   return (
     changes.added + changes.changed + changes.unchanged + changes.removed > 0
   );
+}
+
+function percentOf({ removed, stored }: TableRemoval): string {
+  return `${((removed * 100) / stored).toFixed(1).replace(/\.0$/, "")} %`;
+}
+
+/** What an import would remove, and how it is told that it may. */
+function removalLines(removals: readonly TableRemoval[]): string[] {
+  const names = removals.map(({ name }) => name);
+  return [
+    ...removals.map(
+      (removal) =>
+        `${removal.name}: ${NUMBERS.format(removal.removed)} of ${NUMBERS.format(removal.stored)} rows would be removed (${percentOf(removal)}).`,
+    ),
+    `More than ${REMOVAL_LIMIT_PERCENT} % of a table goes only where that is said. If the files are right, add --allow-removal=${names.join(",")}.`,
+  ];
 }
 
 function advice(
@@ -92,7 +88,14 @@ export function describeResult(
           `These files are not census files and were left alone: ${nameList(result.unknownFiles)}.`,
         ]
       : [];
+  const rows = table(result.tables.filter(isTouched));
   if (result.outcome === "refused") {
+    if (result.removals.length > 0) {
+      return {
+        lines: [...unknown, ...rows],
+        errors: removalLines(result.removals),
+      };
+    }
     const { count } = result.problems;
     return {
       lines: unknown,
@@ -102,34 +105,37 @@ export function describeResult(
       ],
     };
   }
-  const rows: [string, TableChanges][] = [
-    ...result.changes,
-    ["users", accountChanges(result.accounts)],
-  ];
   return {
     lines: [
       ...unknown,
       ...(result.overDemo
-        ? ["The demo organisation and its accounts were removed."]
+        ? [
+            result.isDryRun
+              ? "The demo organisation and its accounts would be removed."
+              : "The demo organisation and its accounts were removed.",
+          ]
         : []),
-      ...table(
-        rows
-          .map(([name, changes]): [string, TableChanges] => [
-            name,
-            result.overDemo ? asNew(changes) : changes,
-          ])
-          .filter(([, changes]) => isTouched(changes)),
-      ),
+      ...rows,
       ...(result.goneAlready > 0
         ? [
             `${NUMBERS.format(result.goneAlready)} of the rows that deletions.csv names were not there.`,
           ]
         : []),
-      result.outcome === "stored"
-        ? `Imported in ${seconds} s.`
-        : `Nothing changed: all of it was stored already (${seconds} s).`,
-      ...advice(result),
+      endOf(result, seconds),
+      ...(result.isDryRun ? [] : advice(result)),
     ],
     errors: [],
   };
+}
+
+function endOf(
+  { outcome, isDryRun }: Pick<ImportResult, "outcome" | "isDryRun">,
+  seconds: string,
+): string {
+  if (outcome === "unchanged") {
+    return `Nothing changed: all of it was stored already (${seconds} s).`;
+  }
+  return isDryRun
+    ? `Dry run: nothing was stored (${seconds} s).`
+    : `Imported in ${seconds} s.`;
 }

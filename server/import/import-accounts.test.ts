@@ -7,6 +7,7 @@ import {
   contentOf,
   importRows,
   NOW,
+  REPLACE_ALL,
   SMALL_CENSUS,
 } from "./testing/census-files";
 
@@ -59,13 +60,13 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
     const names = async () =>
       (await contentOf(store)).users.map(({ username }) => username);
 
-    await importRows(store, SMALL_CENSUS, { replace: true });
+    await importRows(store, SMALL_CENSUS, REPLACE_ALL);
     expect(await names()).toEqual(["ann", "boss"]);
 
     await importRows(
       store,
       { ...SMALL_CENSUS, "users.csv": ["cy,C,C,secret-cy,region,10,false"] },
-      { replace: true },
+      REPLACE_ALL,
     );
     expect(await names()).toEqual(["boss", "cy"]);
 
@@ -73,7 +74,7 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
     await importRows(
       store,
       { ...SMALL_CENSUS, "users.csv": [other] },
-      { replace: true },
+      REPLACE_ALL,
     );
     expect(await names()).toEqual(["chief"]);
   });
@@ -201,7 +202,7 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       ["create_user", "bob", rights],
     ]);
 
-    await importRows(store, first, { replace: true });
+    await importRows(store, first, REPLACE_ALL);
     expect(await events()).toEqual([]);
 
     await importRows(
@@ -210,7 +211,7 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
         ...SMALL_CENSUS,
         "users.csv": [MANAGER, "Ann,A,Other,secret-two,facility,100 200,false"],
       },
-      { replace: true },
+      REPLACE_ALL,
     );
     expect(await events()).toEqual([
       ["delete_user", "bob", rights],

@@ -4,7 +4,12 @@ import { runs } from "~server/testing/property-runs";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { contentOf, importRows, type CensusRows } from "./testing/census-files";
+import {
+  contentOf,
+  importRows,
+  REPLACE_ALL,
+  type CensusRows,
+} from "./testing/census-files";
 
 const FIRST_DAY = epochDayOf("2023-01-01");
 const LAST_DAY = epochDayOf("2026-06-30");
@@ -165,7 +170,7 @@ describe.each(TEST_DIALECTS)("on %s", (dialect) => {
       fc.asyncProperty(census, async (given) => {
         const rows = rowsOf(given);
         const files = filesOf(rows);
-        const result = await importRows(store, files, { replace: true });
+        const result = await importRows(store, files, REPLACE_ALL);
         expect(result.problems.lines()).toEqual([]);
         const content = await contentOf(store);
         const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;

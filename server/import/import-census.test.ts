@@ -12,6 +12,7 @@ import {
   contentOf,
   importRows,
   NOW,
+  REPLACE_ALL,
   SMALL_CENSUS,
   writeCensus,
 } from "./testing/census-files";
@@ -160,7 +161,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       "transfers.csv": [],
       "notes.csv": [],
     };
-    const result = await importRows(store, rows, { replace: true });
+    const result = await importRows(store, rows, REPLACE_ALL);
     expect(result).toMatchObject({ outcome: "stored" });
     const content = await contentOf(store);
     expect(content.facilities.map(({ id }) => id)).toEqual([200]);

@@ -1,4 +1,8 @@
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import {
+  refusedRemovals,
+  type TableRemoval,
+} from "~/domain/imports/removal-limit";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Store } from "~server/store/open-store";
@@ -14,7 +18,9 @@ import {
   storedUsers,
   type AccountPlan,
 } from "./plan-accounts";
-import { planChanges, type TableChanges } from "./plan-changes";
+import { planChanges } from "./plan-changes";
+import { removalsOf } from "./removals";
+import { importedTables, type ImportedTable } from "./imported-tables";
 import { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
 import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
@@ -27,6 +33,12 @@ export interface ImportOptions {
   folder: string;
   /** Whatever the folder does not hold goes away. */
   replace: boolean;
+  /** Does everything but store it. */
+  dryRun?: boolean;
+  /** Refuses what is well formed but improbable. */
+  strict?: boolean;
+  /** Tables of which more than the limit may go (R300). */
+  allowRemoval?: ReadonlySet<string>;
   now: Date;
   progress: Progress;
 }
@@ -34,15 +46,22 @@ export interface ImportOptions {
 interface ImportFacts {
   /** Files in the folder that are no census files. */
   unknownFiles: string[];
+  isDryRun: boolean;
   problems: ProblemLog;
 }
 
 /** Refused: something is wrong, nothing was stored. Unchanged: all of it was there already. */
 export type ImportResult =
-  | (ImportFacts & { outcome: "refused" })
+  | (ImportFacts & {
+      outcome: "refused";
+      /** What it does to each table; none where the files are wrong. */
+      tables: ImportedTable[];
+      /** The removals that it is refused for. */
+      removals: TableRemoval[];
+    })
   | (ImportFacts & {
       outcome: "stored" | "unchanged";
-      changes: ReadonlyMap<string, TableChanges>;
+      tables: ImportedTable[];
       accounts: AccountPlan;
       /** Rows of deletions.csv that are not stored. */
       goneAlready: number;
@@ -69,13 +88,14 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
 
 /**
  * Imports a census folder, all or nothing (R228). Files are read, checked and compared in a
- * database of their own; the real one is locked only while the differences are stored. Throws a FolderError for a
+ * database of their own; the real one is locked only while the differences are stored. A dry run stores them too, and
+ * takes them back before anybody sees them: its report is that of the import itself. Throws a FolderError for a
  * folder without census files, an ImportConflict when somebody else changed the data meanwhile.
  */
 export async function importCensus(
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { store, replace, now, progress } = options;
+  const { store, replace, now, progress, dryRun = false } = options;
   const today = epochDayOf(newYorkDay(now));
   const tables = censusTables(today, now);
   const names = [
@@ -91,7 +111,11 @@ export async function importCensus(
   const overDemo = state.origin === "demo";
   const freshStart = replace || overDemo;
   const problems = new ProblemLog(names);
-  const facts = { unknownFiles: folder.unknown, problems };
+  const facts = {
+    unknownFiles: folder.unknown,
+    isDryRun: dryRun,
+    problems,
+  };
   const staging = new Staging(tables);
   try {
     const census = await stageFiles(
@@ -138,7 +162,7 @@ export async function importCensus(
       problems,
     );
     if (problems.count > 0) {
-      return { ...facts, outcome: "refused" };
+      return { ...facts, outcome: "refused", tables: [], removals: [] };
     }
 
     const changes = planChanges(staging, tables, { replace, freshStart });
@@ -151,9 +175,19 @@ export async function importCensus(
       { overDemo, replace, now },
       (done, total) => progress.at(done, total),
     );
+    const imported = importedTables(changes, accounts, overDemo);
+    const removals = overDemo
+      ? []
+      : refusedRemovals(
+          removalsOf(staging, changes, { plan: accounts, stored: users }),
+          options.allowRemoval ?? new Set(),
+        );
+    if (removals.length > 0) {
+      return { ...facts, outcome: "refused", tables: imported, removals };
+    }
     const result = {
       ...facts,
-      changes,
+      tables: imported,
       accounts,
       goneAlready: countGoneAlready(staging, tables),
       overDemo,
@@ -174,6 +208,7 @@ export async function importCensus(
       freshStart,
       overDemo,
       version: state.version,
+      dryRun,
       now,
       today,
       progress,

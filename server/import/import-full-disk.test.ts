@@ -78,7 +78,7 @@ test.skipIf(!canMount)(
       },
     );
     expect([status, stderr]).toEqual([
-      1,
+      5,
       expect.stringMatching(
         /^The disk with the data is full\.\nNothing was stored\.\n$/,
       ),

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { CommandError } from "~server/command-line/command-error";
 import { describeStore } from "~server/command-line/configured-store";
 import { runOnStore } from "~server/command-line/run-on-store";
+import { FolderError } from "./census-folder";
+import { exitStatusOf } from "./exit-status";
+import { readImportArguments } from "./import-arguments";
 import { importRatings, type RatingsResult } from "./import-ratings";
-import { RatingsFileError } from "./ratings-file";
 
 const USAGE = `Usage: npm run import:ratings -- CMS_FILE
 
@@ -28,29 +29,19 @@ function describe(result: RatingsResult): string[] {
 }
 
 async function main(): Promise<void> {
-  const [path, ...others] = process.argv.slice(2);
-  if (!path || path.startsWith("-") || others.length > 0) {
-    process.stderr.write(USAGE);
-    process.exitCode = 1;
-    return;
-  }
+  const given = readImportArguments({ usage: USAGE, flags: [], removable: [] });
+  if (!given) return;
+  const { path } = given;
   await runOnStore(async (store, settings) => {
     if (!existsSync(path)) {
-      throw new CommandError(`${path} is not a file that can be read.`);
+      throw new FolderError(`${path} is not a file that can be read.`);
     }
     process.stdout.write(
       `Star ratings from ${path} into ${describeStore(settings)}\n`,
     );
-    try {
-      const result = await importRatings(store, path);
-      describe(result).forEach((line) => process.stdout.write(`${line}\n`));
-      return true;
-    } catch (error) {
-      throw error instanceof RatingsFileError
-        ? new CommandError(error.message)
-        : error;
-    }
-  });
+    const result = await importRatings(store, path);
+    describe(result).forEach((line) => process.stdout.write(`${line}\n`));
+  }, exitStatusOf);
 }
 
 await main();

@@ -1,3 +1,4 @@
+import { CommandError } from "~server/command-line/command-error";
 import * as cells from "./cells";
 import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
@@ -22,7 +23,7 @@ export interface RatingsFile {
 }
 
 /** A file that is no CMS provider information; the message says why. */
-export class RatingsFileError extends Error {}
+export class RatingsFileError extends CommandError {}
 
 /** The names that a column has had over the years, letters and digits alone. */
 const HEADERS = {

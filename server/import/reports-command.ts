@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import { CommandError } from "~server/command-line/command-error";
 import { describeStore } from "~server/command-line/configured-store";
 import { runOnStore } from "~server/command-line/run-on-store";
+import { FolderError } from "./census-folder";
+import { EXIT_STATUS, exitStatusOf } from "./exit-status";
 import { readImportArguments } from "./import-arguments";
 import { importReports } from "./import-reports";
 
@@ -14,18 +15,18 @@ type, workspace_id, powerbi_report_id, row_level_role, roles (separated by space
 `;
 
 async function main(): Promise<void> {
-  const given = readImportArguments();
-  if (!given) {
-    process.stderr.write(USAGE);
-    process.exitCode = 1;
-    return;
-  }
+  const given = readImportArguments({
+    usage: USAGE,
+    flags: ["replace"],
+    removable: [],
+  });
+  if (!given) return;
   const { path: filePath, replace } = given;
   await runOnStore(async (store, settings) => {
     // The census is imported from a folder, so one may well be given here.
     const found = statSync(filePath, { throwIfNoEntry: false });
     if (!found || found.isDirectory()) {
-      throw new CommandError(`${filePath} is not a file that can be read.`);
+      throw new FolderError(`${filePath} is not a file that can be read.`);
     }
     process.stdout.write(
       `Reports from ${filePath} into ${describeStore(settings)}\n`,
@@ -34,16 +35,16 @@ async function main(): Promise<void> {
     const result = await importReports({ store, filePath, replace, now });
     if (result.outcome === "refused") {
       const { problems } = result;
-      throw new CommandError(
-        [...problems.lines(), `Problems: ${problems.count}.`].join("\n"),
-      );
+      const lines = [...problems.lines(), `Problems: ${problems.count}.`];
+      process.stderr.write(`${lines.join("\n")}\nNothing was stored.\n`);
+      process.exitCode = EXIT_STATUS.problems;
+      return;
     }
     const { added, changed, unchanged, removed } = result;
     process.stdout.write(
       `${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed.\n`,
     );
-    return true;
-  });
+  }, exitStatusOf);
 }
 
 await main();

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Store } from "~server/store/open-store";
-import { importCensus, type ImportResult } from "../import-census";
+import {
+  importCensus,
+  type ImportOptions,
+  type ImportResult,
+} from "../import-census";
+import { REMOVABLE_TABLES } from "../removals";
 import { NO_PROGRESS } from "~server/command-line/progress";
 
 export const HEADERS = {
@@ -65,18 +70,32 @@ export function writeCensus(rows: CensusRows): string {
   return folder;
 }
 
+/** How a test imports: the instant, and what a person would add at the terminal. */
+export type TestImport = Partial<
+  Pick<ImportOptions, "replace" | "dryRun" | "strict" | "allowRemoval" | "now">
+>;
+
+/** Lets rows go, however many they are. */
+export const ALLOW_ALL: TestImport = {
+  allowRemoval: new Set(REMOVABLE_TABLES),
+};
+
+/** Takes away whatever the folder does not hold, however much it is. */
+export const REPLACE_ALL: TestImport = { ...ALLOW_ALL, replace: true };
+
 export async function importFolder(
   store: Store,
   folder: string,
-  { replace = false, now = NOW } = {},
+  options: TestImport = {},
 ): Promise<ImportResult> {
   try {
     return await importCensus({
       store,
       folder,
-      replace,
-      now,
+      replace: false,
+      now: NOW,
       progress: NO_PROGRESS,
+      ...options,
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -87,7 +106,7 @@ export async function importFolder(
 export function importRows(
   store: Store,
   rows: CensusRows,
-  options?: { replace?: boolean; now?: Date },
+  options?: TestImport,
 ): Promise<ImportResult> {
   return importFolder(store, writeCensus(rows), options);
 }

@@ -1,0 +1,40 @@
+import { FolderError } from "./census-folder";
+import { ImportConflict } from "./import-conflict";
+import { RatingsFileError } from "./ratings-file";
+
+/** Exit statuses of the imports (R301). */
+export const EXIT_STATUS = {
+  /** Stored, or nothing changed; or a dry run that found nothing wrong. */
+  done: 0,
+  /** Refused: something in the files is wrong, or they are not there. */
+  problems: 1,
+  wrongUse: 2,
+  /** Refused: too much would be removed. */
+  removals: 3,
+  /** Refused: there are warnings, and `--strict` was given. */
+  warnings: 4,
+  /** The database, the disk or something else failed. */
+  failed: 5,
+  /** Something else changed the data meanwhile. */
+  conflict: 6,
+} as const;
+
+/** The exit status of an import that an error ended. */
+export function exitStatusOf(error: unknown): number {
+  if (error instanceof FolderError || error instanceof RatingsFileError) {
+    return EXIT_STATUS.problems;
+  }
+  if (error instanceof ImportConflict) return EXIT_STATUS.conflict;
+  return EXIT_STATUS.failed;
+}
+
+/** Lines of a usage text that explain the exit statuses. */
+export const EXIT_STATUS_HELP = `Exit status:
+  0  stored, or nothing changed (with --dry-run: would be)
+  1  refused: something in the files is wrong, or there are none
+  2  wrong use, or wrong settings
+  3  refused: more than 5 % of a table would be removed
+  4  refused: there are warnings, and --strict was given
+  5  failed: the database, the disk or something else
+  6  something else changed the data meanwhile; start it again
+`;

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { describeResult } from "./describe-result";
+import type { ImportResult } from "./import-census";
+import {
+  contentOf,
+  importRows,
+  REPLACE_ALL,
+  SMALL_CENSUS,
+  type CensusFile,
+  type CensusRows,
+} from "./testing/census-files";
+
+// Hashing takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
+const ANN = "ann,A,A,secret-ann,region,10,false";
+const CENSUS: CensusRows = { ...SMALL_CENSUS, "users.csv": [MANAGER, ANN] };
+
+/** Forty transfers of the small census's resident, one a day. */
+const TRANSFERS = Array.from(
+  { length: 40 },
+  (_, index) =>
+    `${index + 1},1001,100,2026-0${3 + Math.floor(index / 20)}-${String(1 + (index % 20)).padStart(2, "0")},inpatient,false`,
+);
+
+function removalsOf(result: ImportResult) {
+  return result.outcome === "refused" ? result.removals : null;
+}
+
+describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  test("of a file's rows is refused where the file has a header alone", async () => {
+    await importRows(store, CENSUS);
+    const before = await contentOf(store);
+    const result = await importRows(
+      store,
+      { ...CENSUS, "transfers.csv": [] },
+      { replace: true },
+    );
+    expect(result.outcome).toBe("refused");
+    expect(removalsOf(result)).toEqual([
+      { name: "transfers", removed: 1, stored: 1 },
+    ]);
+    expect(await contentOf(store)).toEqual(before);
+    expect(describeResult(result, "1.0").errors).toEqual([
+      "transfers: 1 of 1 rows would be removed (100 %).",
+      "More than 5 % of a table goes only where that is said. If the files are right, add --allow-removal=transfers.",
+    ]);
+  });
+
+  test("of a file's rows is refused where the file is missing", async () => {
+    await importRows(store, CENSUS);
+    const before = await contentOf(store);
+    const { "notes.csv": _, "transfers.csv": __, ...rest } = CENSUS;
+    const result = await importRows(store, rest, { replace: true });
+    expect(removalsOf(result)).toEqual([
+      { name: "transfers", removed: 1, stored: 1 },
+      { name: "notes", removed: 1, stored: 1 },
+    ]);
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test.each<[string, CensusFile, string[]]>([
+    ["a stay of three", "stays.csv", SMALL_CENSUS["stays.csv"]!.slice(1)],
+    ["an account of two", "users.csv", [MANAGER]],
+  ])("of %s is refused, and told with its share", async (_, file, rows) => {
+    await importRows(store, CENSUS);
+    const before = await contentOf(store);
+    // The transfer would have no stay; that is no reason to refuse.
+    const result = await importRows(
+      store,
+      { ...CENSUS, [file]: rows },
+      { replace: true },
+    );
+    const name = file.replace(".csv", "");
+    const stored = name === "users" ? 2 : 3;
+    expect(removalsOf(result)).toEqual([{ name, removed: 1, stored }]);
+    expect(describeResult(result, "1.0").errors[0]).toBe(
+      `${name}: 1 of ${stored} rows would be removed (${stored === 2 ? "50" : "33.3"} %).`,
+    );
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test("goes through for the tables that are named, and for no other", async () => {
+    await importRows(store, CENSUS);
+    const fewer = {
+      ...CENSUS,
+      "transfers.csv": [],
+      "notes.csv": [],
+      "users.csv": [MANAGER],
+    };
+    const some = await importRows(store, fewer, {
+      replace: true,
+      allowRemoval: new Set(["transfers", "users"]),
+    });
+    expect(removalsOf(some)).toEqual([
+      { name: "notes", removed: 1, stored: 1 },
+    ]);
+    expect((await contentOf(store)).transfers).toHaveLength(1);
+
+    const all = await importRows(store, fewer, {
+      replace: true,
+      allowRemoval: new Set(["transfers", "users", "notes"]),
+    });
+    expect(all.outcome).toBe("stored");
+    const content = await contentOf(store);
+    expect(content.transfers).toEqual([]);
+    expect(content.users.map(({ username }) => username)).toEqual(["boss"]);
+  });
+
+  test("of one row in twenty needs no word, of one more it does", async () => {
+    const rows = { ...SMALL_CENSUS, "transfers.csv": TRANSFERS };
+    await importRows(store, rows);
+    const without = (count: number) =>
+      importRows(
+        store,
+        { ...rows, "transfers.csv": TRANSFERS.slice(count) },
+        { replace: true },
+      );
+    expect((await without(3)).outcome).toBe("refused");
+    expect((await without(2)).outcome).toBe("stored");
+    expect((await contentOf(store)).transfers).toHaveLength(38);
+  });
+
+  test("is no removal where the rows come back under other ids: that is refused too", async () => {
+    await importRows(store, CENSUS);
+    const result = await importRows(
+      store,
+      {
+        ...CENSUS,
+        "transfers.csv": ["7,1001,100,2026-01-05,inpatient,false"],
+      },
+      { replace: true },
+    );
+    expect(removalsOf(result)).toEqual([
+      { name: "transfers", removed: 1, stored: 1 },
+    ]);
+  });
+
+  test("is limited for the rows that deletions.csv names as well", async () => {
+    await importRows(store, { ...SMALL_CENSUS, "transfers.csv": TRANSFERS });
+    const deleting = (count: number) =>
+      importRows(store, {
+        "deletions.csv": Array.from(
+          { length: count },
+          (_, index) => `transfers,${index + 1}`,
+        ),
+      });
+    expect(removalsOf(await deleting(3))).toEqual([
+      { name: "transfers", removed: 3, stored: 40 },
+    ]);
+    expect((await deleting(2)).outcome).toBe("stored");
+  });
+
+  test("of the demo organisation is what an import is for", async () => {
+    await importRows(store, CENSUS);
+    await store.db.updateTable("data_state").set({ origin: "demo" }).execute();
+    const result = await importRows(store, {
+      "divisions.csv": ["9,Own"],
+    });
+    expect(result.outcome).toBe("stored");
+    const { divisions, stays } = await contentOf(store);
+    expect(divisions).toEqual([{ id: 9, name: "Own" }]);
+    expect(stays).toEqual([]);
+  });
+
+  test("does not come into it without --replace: what a folder leaves out stays", async () => {
+    await importRows(store, CENSUS);
+    const result = await importRows(store, { "transfers.csv": [] });
+    expect(result.outcome).toBe("unchanged");
+    expect((await contentOf(store)).transfers).toHaveLength(1);
+  });
+});
+
+describe.each(TEST_DIALECTS)("a dry run on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  const everything = async () => ({
+    ...(await contentOf(store)),
+    trail: await store.db.selectFrom("audit_events").selectAll().execute(),
+    imports: await store.db.selectFrom("imports").selectAll().execute(),
+  });
+
+  test("tells what the import itself tells, and stores nothing", async () => {
+    await importRows(store, CENSUS);
+    const before = await everything();
+    const changed = {
+      ...CENSUS,
+      "facilities.csv": ["100,Willow,10,015009,,,,", "200,Renamed,10,,5,4,3,2"],
+      "stays.csv": [
+        ...SMALL_CENSUS["stays.csv"]!.slice(0, 2),
+        "4,1002,100,,2026-04-01,,hospital,false",
+      ],
+      "users.csv": [MANAGER, "cy,C,C,secret-cy,region,10,false"],
+    };
+    const dry = await importRows(store, changed, {
+      ...REPLACE_ALL,
+      dryRun: true,
+    });
+    expect(await everything()).toEqual(before);
+    expect(describeResult(dry, "1.0").lines.at(-1)).toBe(
+      "Dry run: nothing was stored (1.0 s).",
+    );
+
+    const real = await importRows(store, changed, REPLACE_ALL);
+    expect({ ...dry, accounts: null, isDryRun: false }).toEqual({
+      ...real,
+      accounts: null,
+    });
+    expect(await everything()).not.toEqual(before);
+  });
+
+  test("over the demo organisation leaves the demo there", async () => {
+    await importRows(store, CENSUS);
+    await store.db.updateTable("data_state").set({ origin: "demo" }).execute();
+    const before = await everything();
+    const dry = await importRows(
+      store,
+      { "divisions.csv": ["9,Own"] },
+      { dryRun: true },
+    );
+    expect(dry.outcome).toBe("stored");
+    expect(await everything()).toEqual(before);
+  });
+
+  test("is refused for what the import would be refused for", async () => {
+    await importRows(store, CENSUS);
+    const dry = await importRows(
+      store,
+      { ...CENSUS, "transfers.csv": [] },
+      { replace: true, dryRun: true },
+    );
+    expect(removalsOf(dry)).toHaveLength(1);
+    const wrong = await importRows(
+      store,
+      { "divisions.csv": ["x,North"] },
+      { dryRun: true },
+    );
+    expect(wrong.outcome).toBe("refused");
+    expect(wrong.problems.count).toBe(1);
+  });
+});
