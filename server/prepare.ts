@@ -4,6 +4,7 @@ import { DEMO_USERNAMES } from "./demo/accounts";
 import { ensureDemo, hasAccounts } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { openConfiguredStore } from "./command-line/configured-store";
+import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
 import { ensureDataDir } from "./secrets";
 
@@ -43,7 +44,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message =
+    knownTroubleOf(error) ??
+    (error instanceof Error ? error.message : String(error));
   process.stderr.write(`The database could not be prepared: ${message}\n`);
   process.exitCode = 1;
 });

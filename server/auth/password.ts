@@ -21,7 +21,8 @@ export const NOBODY_HASH =
  * gives a call up after five seconds: who has waited for four is told to come again, or a crowd on a slow machine would
  * keep it at passwords that nobody waits for any more, and nobody would get in.
  */
-const turns = new Semaphore({ atOnce: 2, queue: 20 });
+export const PASSWORDS_AT_ONCE = 2;
+const turns = new Semaphore({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
 const WAIT_MS = 4_000;
 
 /** What somebody may do while it is their turn. */
@@ -42,7 +43,8 @@ const turn: PasswordTurn = {
 
 /**
  * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
- * already, or after seconds in vain. A command that does one after the other never waits.
+ * already, or after seconds in vain. A command that works at no more than
+ * {@link PASSWORDS_AT_ONCE} never waits.
  */
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,

@@ -1,4 +1,5 @@
 import { DataDirInUseError } from "~server/data-dir-lock";
+import { knownTroubleOf } from "./known-trouble";
 
 /** An error that the person at the terminal can do something about; shown without a stack. */
 export class CommandError extends Error {}
@@ -8,5 +9,6 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected =
     error instanceof CommandError || error instanceof DataDirInUseError;
-  return isExpected ? error.message : `${error.message}\n${error.stack ?? ""}`;
+  if (isExpected) return error.message;
+  return knownTroubleOf(error) ?? `${error.message}\n${error.stack ?? ""}`;
 }

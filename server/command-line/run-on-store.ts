@@ -1,7 +1,6 @@
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
 import type { Store } from "~server/store/open-store";
-import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
 import { openConfiguredStore } from "./configured-store";
 
@@ -25,10 +24,7 @@ export async function runOnStore(
     await work(store, settings);
   } catch (error) {
     process.exitCode = statusOf(error);
-    const reason = isDiskFull(error)
-      ? "The disk with the data is full."
-      : describeError(error);
-    process.stderr.write(`${reason}\nNothing was stored.\n`);
+    process.stderr.write(`${describeError(error)}\nNothing was stored.\n`);
   } finally {
     await store?.close();
   }

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Insertable, Selectable } from "kysely";
-import { hashPassword, isPasswordOf } from "~server/auth/password";
+import {
+  hashPassword,
+  isPasswordOf,
+  PASSWORDS_AT_ONCE,
+} from "~server/auth/password";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { AccountRow } from "./read-accounts";
@@ -58,9 +62,51 @@ async function changesOf(
     : { ...wanted, version: stored.version + 1, updated_at: now };
 }
 
+function newUser(
+  account: AccountRow,
+  passwordHash: string,
+  now: string,
+): Insertable<UserTable> {
+  return {
+    username: account.username,
+    username_key: account.key,
+    firstname: account.firstname,
+    lastname: account.lastname,
+    password_hash: passwordHash,
+    access_level: account.accessLevel,
+    access_level_id: account.accessLevelIds.join(" "),
+    isnp_only: account.isnpOnly ? 1 : 0,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
 /**
- * Works out what an import does to the accounts. Passwords are checked and hashed here, which takes a good part of
- * a second for each, so that the database need not wait for it. The hash of a password that is still right is kept.
+ * What passwords need to be checked or hashed for, in the order of the accounts. As many are at work as may be, each in a
+ * thread of its own. Equal passwords are still hashed one by one: a hash used twice would tell who shares a password.
+ */
+async function mapAccounts<Result>(
+  accounts: readonly AccountRow[],
+  map: (account: AccountRow) => Promise<Result>,
+  onAccount: (done: number, total: number) => void,
+): Promise<[AccountRow, Result][]> {
+  const results: [AccountRow, Result][] = [];
+  let done = 0;
+  const rest = accounts.entries();
+  const work = async () => {
+    for (const [index, account] of rest) {
+      results[index] = [account, await map(account)];
+      onAccount((done += 1), accounts.length);
+    }
+  };
+  await Promise.all(Array.from({ length: PASSWORDS_AT_ONCE }, work));
+  return results;
+}
+
+/**
+ * Works out what an import does to the accounts. Passwords are checked and hashed here, which takes
+ * long, so that the database need not wait for it. The hash of a password that is still right is kept.
  */
 export async function planAccounts(
   accounts: readonly AccountRow[] | null,
@@ -79,32 +125,24 @@ export async function planAccounts(
     hasAccountManager: false,
     kept: [],
   };
-  let done = 0;
-  for (const account of accounts ?? []) {
-    const user = byKey.get(account.key);
-    if (user) {
-      const set = await changesOf(account, user, now);
-      if (set) {
-        plan.changed.push({ id: user.id, from: user, set });
-      } else {
-        plan.unchanged += 1;
-      }
+  const planned = await mapAccounts(
+    accounts ?? [],
+    async (account) => {
+      const user = byKey.get(account.key);
+      return user
+        ? { user, set: await changesOf(account, user, now) }
+        : { hash: await hashPassword(account.password ?? "") };
+    },
+    onAccount,
+  );
+  for (const [account, { user, set, hash }] of planned) {
+    if (!user) {
+      plan.added.push(newUser(account, hash, now));
+    } else if (set) {
+      plan.changed.push({ id: user.id, from: user, set });
     } else {
-      plan.added.push({
-        username: account.username,
-        username_key: account.key,
-        firstname: account.firstname,
-        lastname: account.lastname,
-        password_hash: await hashPassword(account.password ?? ""),
-        access_level: account.accessLevel,
-        access_level_id: account.accessLevelIds.join(" "),
-        isnp_only: account.isnpOnly ? 1 : 0,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-      });
+      plan.unchanged += 1;
     }
-    onAccount((done += 1), accounts?.length ?? 0);
   }
 
   const bringsManager =

@@ -2,9 +2,18 @@ import { Migrator, sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
 import type { Connected } from "./connect.server";
 
+export class NewerDatabaseError extends Error {
+  constructor() {
+    super(
+      "a newer version of Sojourn made the database (use that version, or an older copy of the data)",
+    );
+    this.name = "NewerDatabaseError";
+  }
+}
+
 /**
  * Applies the migrations that a database lacks, all or none; two processes may do it at once. `known` has them all by name,
- * oldest first; `table` says where their names are kept. Throws where a newer version has applied others.
+ * oldest first; `table` says where their names are kept. Throws a {@link NewerDatabaseError} where it has others.
  */
 export async function migrate<Schema>(
   { db, dialect }: Pick<Connected<Schema>, "db" | "dialect">,
@@ -21,9 +30,7 @@ export async function migrate<Schema>(
   });
   const applied = await appliedMigrations(db, table);
   if (applied.some((name) => !(name in known))) {
-    throw new Error(
-      "a newer version of Sojourn made the database (use that version, or an older copy of the data)",
-    );
+    throw new NewerDatabaseError();
   }
   // Looking first leaves a server free to start while an import holds the write lock.
   if (applied.length === Object.keys(known).length) return;
