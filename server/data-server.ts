@@ -6,7 +6,8 @@ import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
 import type { Clock } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
-import { isAnswering } from "./handlers/health";
+import { isReady } from "./handlers/health";
+import { startDiskWatch } from "./jobs/disk-watch";
 import { startPeopleReader } from "./jobs/people-reader";
 import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./clock/timers";
@@ -17,13 +18,14 @@ import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
+import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {
   /** `peer`: address of whoever called over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
-  /** True while the database answers. */
+  /** True while the database answers and, on SQLite, its disk has room. */
   ready(): Promise<boolean>;
   /** Saves what is still in memory, and lets go of database and data folder. */
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function openDataServer({
 }: DataServerOptions): Promise<DataServer> {
   const { DATA_DIR, DATABASE_URL, SHARED_DIR } = settings;
   ensureDataDir(DATA_DIR);
+  releaseReserve(DATA_DIR);
   const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
   try {
     const secrets = openSecrets(settings);
@@ -105,11 +108,15 @@ export async function openDataServer({
           after: afterRealTime,
         })
       : null;
+    const disk = lock
+      ? startDiskWatch({ store, log, after: afterRealTime })
+      : null;
     const api = createApi(deps);
     return {
       fetch: async (request, peer) => api.fetch(request, { peer }),
-      ready: () => isAnswering(store),
+      ready: () => isReady(store),
       async close() {
+        await disk?.stop();
         await people?.stop();
         await worker?.stop();
         await retention?.stop();

@@ -7,6 +7,7 @@ import { openConfiguredStore } from "./command-line/configured-store";
 import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
 import { ensureDataDir } from "./secrets";
+import { releaseReserve } from "~/runtime/disk-space.server";
 
 /**
  * What `npm start` runs before it serves: checks the settings, brings the database up to date and fills an empty one
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     return;
   }
   ensureDataDir(settings.DATA_DIR);
+  releaseReserve(settings.DATA_DIR);
   // Migrations must not run under a server that is at work; the lock ends with this process.
   lockDataDir(settings.DATA_DIR);
   const store = await openConfiguredStore(settings);

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Kysely, Migration } from "kysely";
 import type { Connected } from "~/runtime/database/connect.server";
+import { diskOf } from "~/runtime/database/disk-of.server";
 import { openDatabase } from "~/runtime/database/open-database.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 import { isDamaged } from "~/runtime/database/sqlite-handle.server";
+import type { DiskState } from "~/runtime/disk-space.server";
 import { settings } from "~/env.server";
 
 /** The tables of the portal itself, in a file of its own or beside those of the data server. Times are milliseconds since 1970. */
@@ -94,8 +96,12 @@ declare global {
 
 /** The portal's database; opened when it is first asked for, which the start does. */
 export async function portalDatabase(): Promise<PortalDatabase> {
+  return (await openedDatabase()).db;
+}
+
+async function openedDatabase(): Promise<OpenedDatabase> {
   globalThis.sojournPortalDatabase ??= openConfigured();
-  return (await globalThis.sojournPortalDatabase).db;
+  return globalThis.sojournPortalDatabase;
 }
 
 async function openConfigured(): Promise<OpenedDatabase> {
@@ -123,6 +129,11 @@ export async function isPortalDatabaseReady(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** What the disk of the portal's database has room for (R361). */
+export async function diskOfPortal(): Promise<DiskState> {
+  return diskOf(await openedDatabase());
 }
 
 /** Closes the portal's database, if it was opened. */

@@ -1,11 +1,14 @@
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
 import type { Store } from "~server/store/open-store";
+import { emptyLog, logBytes } from "~/runtime/database/log-size.server";
+import { LOG_KEPT_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
 import { openConfiguredStore } from "./configured-store";
 
 /** Exit status of a command whose settings are wrong. */
 const WRONG_SETTINGS = 2;
+const READERS_END_WITHIN_MS = 10_000;
 
 /**
  * Runs a command on the configured database. What it throws is told, and gives the exit status.
@@ -26,6 +29,17 @@ export async function runOnStore(
     process.exitCode = statusOf(error);
     process.stderr.write(`${describeError(error)}\nNothing was stored.\n`);
   } finally {
+    if (store) await giveBackRoom(store);
     await store?.close();
+  }
+}
+
+/** A server that has the file open would keep the log of a large transaction as large as it is. */
+async function giveBackRoom(store: Store): Promise<void> {
+  if (store.file === null || logBytes(store.file) <= LOG_KEPT_BYTES) return;
+  try {
+    await emptyLog(store, READERS_END_WITHIN_MS);
+  } catch {
+    // What was done, or why not, is told; the server empties the log later.
   }
 }

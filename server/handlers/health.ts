@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Api } from "./call";
 import { isStopping } from "~/runtime/stop-on-signal.server";
+import { diskOf } from "~/runtime/database/disk-of.server";
 import type { Store } from "~server/store/open-store";
 
 /**
- * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, or when the server is
- * stopping.
+ * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R361), or when
+ * the server is stopping.
  */
 export function registerHealth(app: Api, store: Store): void {
   app.get("/healthcheck", (c) => {
@@ -17,17 +18,26 @@ export function registerHealth(app: Api, store: Store): void {
     if (isStopping()) {
       return c.json({ error: "The server is stopping." }, 503);
     }
-    return (await isAnswering(store))
-      ? c.json({ status: "ready" })
-      : c.json({ error: "The database does not answer." }, 503);
+    if (!(await isAnswering(store))) {
+      return c.json({ error: "The database does not answer." }, 503);
+    }
+    const disk = diskOf(store);
+    return disk === "full"
+      ? c.json({ error: "The disk with the data is full.", disk }, 503)
+      : c.json({ status: "ready", ...(disk === "low" && { disk }) });
   });
+}
+
+/** Says that all calls can be answered: the database answers, and what has to be stored has room. */
+export async function isReady(store: Store): Promise<boolean> {
+  return (await isAnswering(store)) && diskOf(store) !== "full";
 }
 
 /**
  * True when the database answers a trivial question. As for the figures of a page a transaction is begun: on SQLite that
  * opens the file anew, and meets one that is gone or broken.
  */
-export async function isAnswering(store: Store): Promise<boolean> {
+async function isAnswering(store: Store): Promise<boolean> {
   try {
     await store.db
       .transaction()

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       store,
       now: new Date(),
       progress: showProgress(process.stdout),
+      dataDir: settings.DATA_DIR,
     });
     const seconds = ((performance.now() - from) / 1000).toFixed(1);
     const { lines, errors } = describeResult(result, seconds);

@@ -24,6 +24,7 @@ import { importedTables, type ImportedTable } from "./imported-tables";
 import { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
 import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
+import { watchRoom } from "./room-for-import";
 import { hasId, stageFiles } from "./stage-census";
 import { Staging } from "./staging";
 import { storeCensus } from "./store-census";
@@ -41,6 +42,8 @@ export interface ImportOptions {
   allowRemoval?: ReadonlySet<string>;
   now: Date;
   progress: Progress;
+  /** The folder whose disk has to have room; no disk is watched where it is not given. */
+  dataDir?: string;
 }
 
 interface ImportFacts {
@@ -95,7 +98,7 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
 export async function importCensus(
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { store, replace, now, progress, dryRun = false } = options;
+  const { store, replace, now, dryRun = false, dataDir } = options;
   const today = epochDayOf(newYorkDay(now));
   const tables = censusTables(today, now);
   const names = [
@@ -104,6 +107,9 @@ export async function importCensus(
     ACCOUNTS_FILE,
   ];
   const folder = findCensusFiles(options.folder, names);
+  const progress = dataDir
+    ? watchRoom(options.progress, dataDir, folder.totalBytes)
+    : options.progress;
   const state = await store.db
     .selectFrom("data_state")
     .selectAll()

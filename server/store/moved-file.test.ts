@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAnswering } from "~server/handlers/health";
+import { isReady } from "~server/handlers/health";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
@@ -41,7 +41,7 @@ const insert = (npi: number) =>
 
 test("a file that is moved takes no writes, none is made in its place, and all goes on when it is back", async () => {
   renameSync(file, `${file}.away`);
-  expect(await isAnswering(store)).toBe(false);
+  expect(await isReady(store)).toBe(false);
   expect(databaseTroubleOf(await insert(1))).toBe("away");
   await expect(
     store.db.transaction().execute(async () => undefined),
@@ -49,14 +49,14 @@ test("a file that is moved takes no writes, none is made in its place, and all g
   expect(existsSync(file)).toBe(false);
 
   renameSync(`${file}.away`, file);
-  expect(await isAnswering(store)).toBe(true);
+  expect(await isReady(store)).toBe(true);
   expect(await insert(2)).toBe("stored");
 });
 
 test("a file that was replaced by a copy is not written to", async () => {
   copyFileSync(file, `${file}.copy`);
   renameSync(`${file}.copy`, file);
-  expect(await isAnswering(store)).toBe(false);
+  expect(await isReady(store)).toBe(false);
   expect(databaseTroubleOf(await insert(1))).toBe("away");
 });
 
@@ -71,8 +71,8 @@ test("a file that breaks off is a database that is away, until it is whole again
     .execute((trx) => trx.selectFrom("stays").selectAll().execute())
     .catch((error: unknown) => error);
   expect(databaseTroubleOf(broken)).toBe("away");
-  expect(await isAnswering(store)).toBe(false);
+  expect(await isReady(store)).toBe(false);
 
   writeFileSync(file, whole);
-  expect(await isAnswering(store)).toBe(true);
+  expect(await isReady(store)).toBe(true);
 });

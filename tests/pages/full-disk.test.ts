@@ -36,7 +36,7 @@ describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
   let accounts: Browser;
   let csrf: string;
   beforeAll(async () => {
-    portal = await startPortal({ disk: 8 });
+    portal = await startPortal({ disk: { megabytes: 8 } });
     const as = (name: string) => portal.browser().loggedIn(name);
     company = await as("company");
     physician = await as("physician");

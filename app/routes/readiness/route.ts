@@ -1,20 +1,28 @@
 import { json } from "@remix-run/node";
 import { isUpstreamReady } from "~/data/upstream.server";
-import { isPortalDatabaseReady } from "~/session/portal-database.server";
+import {
+  diskOfPortal,
+  isPortalDatabaseReady,
+} from "~/session/portal-database.server";
 import { isStopping } from "~/runtime/stop-on-signal.server";
 
 /**
- * Says that pages can be served: the data server is open or the API host answers, the sessions can be read, and no stop is
- * under way.
+ * Says that pages can be served: the data server is open or the API host answers, the sessions can be read, what has to be
+ * stored has room (R361), and no stop is under way.
  */
 export async function loader() {
+  const [hasUpstream, hasSessions] = await Promise.all([
+    isUpstreamReady(),
+    isPortalDatabaseReady(),
+  ]);
+  const disk = hasSessions ? await diskOfPortal() : "enough";
   const isReady =
-    !isStopping() &&
-    (await Promise.all([isUpstreamReady(), isPortalDatabaseReady()])).every(
-      Boolean,
-    );
+    !isStopping() && hasUpstream && hasSessions && disk !== "full";
   return json(
-    { status: isReady ? "ready" : "not ready" },
+    {
+      status: isReady ? "ready" : "not ready",
+      ...(disk !== "enough" && { disk }),
+    },
     {
       status: isReady ? 200 : 503,
       headers: { "Cache-Control": "no-store" },

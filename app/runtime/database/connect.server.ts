@@ -30,6 +30,8 @@ export interface ConnectOptions {
 export interface Connected<Schema> {
   db: Kysely<Schema>;
   dialect: Dialect;
+  /** The SQLite file; null for PostgreSQL. */
+  file: string | null;
   close(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function connect<Schema>(
     closeSync(openSync(file, "a", 0o600));
     const dialect = new SojournSqliteDialect(file, { busyLimitMs, durability });
     const db = new Kysely<Schema>({ dialect });
-    return { db, dialect: "sqlite", close: () => db.destroy() };
+    return { db, dialect: "sqlite", file, close: () => db.destroy() };
   }
   const pool = createPostgresPool(location.databaseUrl, {
     limits: requestLimits ?? null,
@@ -60,5 +62,5 @@ export async function connect<Schema>(
   });
   const dialect = new SojournPostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  return { db, dialect: "postgres", close: () => db.destroy() };
+  return { db, dialect: "postgres", file: null, close: () => db.destroy() };
 }

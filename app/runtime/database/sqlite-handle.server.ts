@@ -10,6 +10,11 @@ const STATEMENTS_KEPT = 300;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
 
+/** What SQLite keeps in memory, of a transaction too. */
+export const CACHE_BYTES = 32 * 1024 * 1024;
+/** What the write-ahead log may keep when it begins anew. A large transaction would leave its size on the disk for good. */
+export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
+
 /** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
 export type Durability = "full" | "normal";
 
@@ -29,8 +34,9 @@ export class SqliteHandle {
     try {
       this.database.pragma("journal_mode = wal");
       this.database.pragma(`synchronous = ${durability}`);
+      this.database.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
       this.database.pragma("foreign_keys = on");
-      this.database.pragma("cache_size = -32768");
+      this.database.pragma(`cache_size = ${-CACHE_BYTES / 1024}`);
       this.database.pragma("temp_store = memory");
     } catch (error) {
       this.database.close();
@@ -113,11 +119,11 @@ export function isDamaged(error: unknown): boolean {
   );
 }
 
-/** True where the disk has no room for what was to be written. */
+/** True where the disk has no room for what was to be written, or for the index of the log that even readers share. */
 export function isDiskFull(error: unknown): boolean {
   return (
     (error instanceof BetterSqlite.SqliteError &&
-      error.code === "SQLITE_FULL") ||
+      /^SQLITE_(FULL|IOERR_SHMSIZE)$/.test(error.code)) ||
     (error instanceof Error && "code" in error && error.code === "ENOSPC")
   );
 }

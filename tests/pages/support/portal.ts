@@ -10,7 +10,7 @@ import { buildIfStale } from "../../../scripts/build-if-stale.mjs";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { Browser } from "./browser";
 import { fillWithCensus } from "./imported-census";
-import { asSeenBy, onOwnDisk } from "./own-disk";
+import { asSeenBy, onOwnDisk, type OwnDisk } from "./own-disk";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const SERVE = "node_modules/@remix-run/serve/dist/cli.js";
@@ -24,8 +24,8 @@ export interface PortalOptions {
   apiUrl?: string;
   /** Files of the small census to replace. */
   census?: Record<string, string>;
-  /** Megabytes of a disk of its own for the data folder; where `canMakeDisks` alone. */
-  disk?: number;
+  /** A disk of its own for the data folder; where `canMakeDisks` alone. */
+  disk?: OwnDisk;
   /** Further settings. */
   env?: Record<string, string>;
 }

@@ -1,0 +1,10 @@
+import { dirname } from "node:path";
+import { diskStateOf, type DiskState } from "~/runtime/disk-space.server";
+import type { Connected } from "./connect.server";
+
+/** What the disk of a database has room for; "enough" for PostgreSQL, whose server watches its own. */
+export function diskOf<Schema>({
+  file,
+}: Pick<Connected<Schema>, "file">): DiskState {
+  return file === null ? "enough" : diskStateOf(dirname(file));
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+
+const MEGABYTE = 1 << 20;
+
+/** What an import leaves free on the disk of the data, for sign-ins and changes (R360). */
+export const SPARE_BYTES = 64 * MEGABYTE;
+/** With less than this nothing can be stored for sure. */
+const FULL_BELOW_BYTES = MEGABYTE;
+/** The reserve is given up before the disk is full. */
+const RESERVE_GOES_BELOW_BYTES = 8 * MEGABYTE;
+/** Some thousand sign-ins, and the start of a server, which cannot even read without a little room. */
+const RESERVE_MEGABYTES = 16;
+const RESERVE_FILE = "disk-reserve";
+
+/** Low: imports are refused. Full: sign-ins and changes fail too; what is stored can be read. */
+export type DiskState = "enough" | "low" | "full";
+
+/** Bytes that this account may still write to the disk of a folder; infinite where its file system tells none. */
+export function freeBytes(folder: string): number {
+  const { blocks, bavail, bsize } = statfsSync(folder);
+  return blocks === 0 ? Infinity : bavail * bsize;
+}
+
+/** What a folder's disk has room for (R361). */
+export function diskStateOf(folder: string): DiskState {
+  const free = freeBytes(folder);
+  if (free < FULL_BELOW_BYTES) return "full";
+  return free < SPARE_BYTES ? "low" : "enough";
+}
+
+/**
+ * Gives the reserve of a data folder to whoever needs it where its disk is about to be full (R361).
+ *
+ * @returns whether there was one to give
+ */
+export function releaseReserve(dataDir: string): boolean {
+  const file = join(dataDir, RESERVE_FILE);
+  if (freeBytes(dataDir) >= RESERVE_GOES_BELOW_BYTES) return false;
+  const isThere = existsSync(file);
+  rmSync(file, { force: true });
+  return isThere;
+}
+
+/** Makes the reserve where there is none and the disk has enough without it. */
+export async function keepReserve(dataDir: string): Promise<void> {
+  const file = join(dataDir, RESERVE_FILE);
+  const needed = RESERVE_MEGABYTES * MEGABYTE + SPARE_BYTES;
+  if (existsSync(file) || freeBytes(dataDir) < needed) return;
+  const half = `${file}.part`;
+  const part = await open(half, "w", 0o600);
+  try {
+    for (let written = 0; written < RESERVE_MEGABYTES; written += 1) {
+      // Zeros would take no room where the file system compresses.
+      await part.write(randomBytes(MEGABYTE));
+    }
+  } finally {
+    await part.close();
+  }
+  renameSync(half, file);
+}
