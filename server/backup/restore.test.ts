@@ -111,6 +111,10 @@ describe("npm run restore", () => {
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
       drop table imports;
+      drop table merges;
+      alter table stays drop column recorded_patient_id;
+      alter table transfers drop column recorded_patient_id;
+      alter table notes drop column recorded_patient_id;
       delete from kysely_migration where name >= '0004'`);
     copy.close();
     await restoreHere();

@@ -98,6 +98,7 @@ export function makeNotes(
         notes.push({
           id: notes.length + 1,
           patient_id: resident.id,
+          recorded_patient_id: null,
           facility_id: facilityId,
           npi,
           noted_at: afterHours(random, now, lookback).toISOString(),

@@ -8,8 +8,14 @@ import type {
 import { personName, type DemoFacility } from "./organisation";
 import type { Random } from "./random";
 
-export type DemoStay = Omit<StayTable, "long_stay_from" | "rth" | "ed">;
-export type DemoTransfer = Omit<TransferTable, "stay_id" | "long_stay">;
+export type DemoStay = Omit<
+  StayTable,
+  "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+>;
+export type DemoTransfer = Omit<
+  TransferTable,
+  "recorded_patient_id" | "stay_id" | "long_stay"
+>;
 
 /** A patient with all of their stays and transfers. */
 export interface Resident extends PatientTable {

@@ -10,6 +10,7 @@ export const CENSUS_TABLES = [
   "facilities",
   "physicians",
   "patients",
+  "merges",
   "stays",
   "transfers",
   "notes",
@@ -17,6 +18,11 @@ export const CENSUS_TABLES = [
 
 /** The tables that a census fills, parents before children. */
 export type CensusTableName = (typeof CENSUS_TABLES)[number];
+
+/** Those whose rows can be removed. A merge is only taken back, by a row of its own. */
+export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
+  (name) => name !== "merges",
+);
 
 export interface CensusColumn {
   /** Header name in the file. */
@@ -31,19 +37,38 @@ export interface CensusColumn {
   verbatim?: boolean;
 }
 
-/** A number, or the value of a column and a number added to it. */
-export type DerivedStart = number | { column: string; plus: number };
+/** A column as it is stored. */
+export type StoredColumn = Pick<CensusColumn, "to" | "type">;
+
+/** A value, or the value of a column and a number added to it. */
+export type DerivedStart = number | string | { column: string; plus: number };
 
 export interface CensusTable {
   name: CensusTableName;
   file: string;
   /** The first column is the id that rows are matched by. */
   columns: readonly [CensusColumn, ...CensusColumn[]];
+  /** Stored columns that no file has, filled while the rows are staged. */
+  kept?: readonly StoredColumn[];
   /** What no single cell shows; it sees the values that were read well. */
   checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
   /** What new rows hold in the derived columns until the figures are rebuilt. */
   derived?: Readonly<Record<string, DerivedStart>>;
 }
+
+/** The columns of a table that an import compares and stores. */
+export function storedColumns({
+  columns,
+  kept = [],
+}: CensusTable): readonly StoredColumn[] {
+  return [...columns, ...kept];
+}
+
+/** Beside `patient_id`, which is another where a merge made it another (R322). */
+const RECORDED_PATIENT: StoredColumn = {
+  to: "recorded_patient_id",
+  type: "bigint",
+};
 
 const number = (
   name: string,
@@ -131,6 +156,15 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
       ],
     },
     {
+      name: "merges",
+      file: "merges.csv",
+      columns: [
+        number("from", "from_id", id, "patients"),
+        number("into", "into_id", optional(id), "patients"),
+      ],
+      derived: { merged_at: now.toISOString() },
+    },
+    {
       name: "stays",
       file: "stays.csv",
       columns: [
@@ -147,6 +181,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         ),
         number("isnp", "isnp", cells.flag),
       ],
+      kept: [RECORDED_PATIENT],
       checkRow: ({ admitted_on, discharged_on }) =>
         typeof admitted_on === "number" &&
         typeof discharged_on === "number" &&
@@ -179,6 +214,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         ),
         number("planned", "planned", cells.flag),
       ],
+      kept: [RECORDED_PATIENT],
       derived: { long_stay: 0 },
     },
     {
@@ -195,6 +231,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         text("provider", "provider", optional(label)),
         number("high_risk", "high_risk", cells.flag),
       ],
+      kept: [RECORDED_PATIENT],
     },
   ];
 }

@@ -9,12 +9,14 @@ import type { Staging } from "./staging";
 
 const LISTED_IDS = 5;
 
+/** The singular of a table's name. */
 const ONE: Record<CensusTableName, string> = {
   divisions: "division",
   regions: "region",
   facilities: "facility",
   physicians: "physician",
   patients: "patient",
+  merges: "merge",
   stays: "stay",
   transfers: "transfer",
   notes: "note",
@@ -121,10 +123,10 @@ function referringRows(
             `select line, id, max(count) as count, group_concat(key, ', ' order by key) as ids
              from (select d.line, d.id, k.${key} as key, count(*) over (partition by d.id) as count,
                           row_number() over (partition by d.id order by k.${key}) as place
-                   from known_${name} k
-                   join deletions d on d.table_name = '${target.name}' and d.id = k.${to}
-                   where k.removed = 0
-                     and not exists (select 1 from staged_${name} s where s.${key} = k.${key}))
+                   from (select ${key}, ${to} from known_${name} o where removed = 0
+                           and not exists (select 1 from staged_${name} s where s.${key} = o.${key})
+                         union all select ${key}, ${to} from staged_${name} where line = 0) k
+                   join deletions d on d.table_name = '${target.name}' and d.id = k.${to})
              where place <= ${LISTED_IDS} group by line, id`,
           )
           .all()

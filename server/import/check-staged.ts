@@ -7,6 +7,8 @@ interface Found {
   value: number;
   other: number;
   total: number;
+  /** Where a merge made two patients one: how the census names the other. */
+  patient?: number | null;
 }
 
 export interface CheckOptions {
@@ -66,7 +68,7 @@ function checkReferences(
     problems,
     `select line, ${column.to} as value, 0 as other, count(*) over () as total
      from staged_${table.name} s
-     where ${column.to} is not null
+     where ${column.to} is not null and line > 0
        and not exists (select 1 from staged_${target.name} t where t.${key} = s.${column.to})
        and not exists (select 1 from known_${target.name} k where k.${key} = s.${column.to} and k.removed = 0)
      order by line`,
@@ -86,10 +88,12 @@ function checkOverlaps(
 ): void {
   staging.db.exec(
     `create temp table timeline as
-     select line, id, patient_id, facility_id, admitted_on, coalesce(discharged_on, 9999999) as until_day
+     select line, id, patient_id, facility_id, admitted_on, coalesce(discharged_on, 9999999) as until_day,
+            coalesce(recorded_patient_id, patient_id) as recorded
      from staged_stays where bad = 0 and rowid in (select min(rowid) from staged_stays group by id)
      union all
-     select 0, k.id, k.patient_id, k.facility_id, k.admitted_on, coalesce(k.discharged_on, 9999999)
+     select 0, k.id, k.patient_id, k.facility_id, k.admitted_on, coalesce(k.discharged_on, 9999999),
+            coalesce(k.recorded_patient_id, k.patient_id)
      from known_stays k
      where k.removed = 0
        and exists (select 1 from staged_stays s where s.patient_id = k.patient_id and s.facility_id = k.facility_id)
@@ -102,7 +106,8 @@ function checkOverlaps(
     staging,
     problems,
     `select max(o.line, p.line) as line,
-            iif(o.line > p.line, p.id, o.id) as value, min(o.line, p.line) as other, o.total
+            iif(o.line > p.line, p.id, o.id) as value, min(o.line, p.line) as other, o.total,
+            nullif(iif(o.line > p.line, p.recorded, o.recorded), iif(o.line > p.line, o.recorded, p.recorded)) as patient
      from (select *, count(*) over () as total
            from (select *, max(until_day) ${before} as until_before, max(line) ${before} as line_before from timeline)
            where until_before > admitted_on and (line > 0 or line_before > 0)
@@ -119,10 +124,13 @@ function checkOverlaps(
       message:
         "this stay overlaps another of the same patient in the same facility",
     },
-    ({ value, other }) =>
-      `this stay overlaps stay ${value} of the same patient in the same facility (${
-        other > 0 ? `line ${other}` : "in the database"
-      })`,
+    ({ value, other, patient }) => {
+      const whose = patient
+        ? `patient ${patient}, who is merged with this one,`
+        : "the same patient";
+      const where = other > 0 ? `line ${other}` : "in the database";
+      return `this stay overlaps stay ${value} of ${whose} in the same facility (${where})`;
+    },
   );
   staging.db.exec("drop table temp.timeline");
 }

@@ -10,7 +10,8 @@ import { REMOVABLE_TABLES } from "./removals";
 const USAGE = `Usage: npm run import -- FOLDER [--replace] [--dry-run] [--allow-removal=TABLES]
 
 Loads the census files of FOLDER (divisions.csv, regions.csv, facilities.csv, physicians.csv, patients.csv,
-stays.csv, transfers.csv, notes.csv, users.csv, and deletions.csv, which takes rows back). Any of them may be missing. The import stores everything or nothing.
+stays.csv, transfers.csv, notes.csv, users.csv). deletions.csv takes rows back, and merges.csv joins residents who
+were registered twice. Any of them may be missing. The import stores everything or nothing.
 
   --replace               also removes what the files do not hold. Accounts are removed only if there is a users.csv.
   --allow-removal=TABLES  lets more than 5 % of these tables go, as in --allow-removal=transfers,stays

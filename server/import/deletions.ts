@@ -1,4 +1,4 @@
-import { CENSUS_TABLES, type CensusTable } from "./census-tables";
+import { REMOVABLE_CENSUS_TABLES, type CensusTable } from "./census-tables";
 import * as cells from "./cells";
 import type { ProblemLog } from "./problem-log";
 import { ACCOUNTS_FILE } from "./read-accounts";
@@ -20,10 +20,10 @@ const FORMAT: TableFormat = {
     if (table_name === ACCOUNTS_TABLE) {
       return tell("names users, whom an account manager deletes in the portal");
     }
-    const isKnown = CENSUS_TABLES.some((name) => name === table_name);
+    const isKnown = REMOVABLE_CENSUS_TABLES.some((name) => name === table_name);
     return isKnown || table_name === null
       ? []
-      : tell(`is not one of ${CENSUS_TABLES.join(", ")}`);
+      : tell(`is not one of ${REMOVABLE_CENSUS_TABLES.join(", ")}`);
   },
 };
 
@@ -54,7 +54,7 @@ export async function readDeletions(
 
 /**
  * Marks the stored rows that the import removes: those that deletions.csv names, and on a fresh start all that the files
- * do not hold.
+ * do not hold. Merges are marked by `mergePatients`.
  */
 export function markRemoved(
   staging: Staging,
@@ -67,7 +67,7 @@ export function markRemoved(
       `update known_${name} as k set removed = 1
        where exists (select 1 from deletions d where d.table_name = '${name}' and d.id = k.${key})`,
     );
-    if (freshStart) {
+    if (freshStart && name !== "merges") {
       staging.db.exec(
         `update known_${name} as k set removed = 1
          where not exists (select 1 from staged_${name} s where s.${key} = k.${key})`,
@@ -76,7 +76,7 @@ export function markRemoved(
   }
 }
 
-/** How many rows deletions.csv names that are not stored: they were deleted before, or have never been there. */
+/** How many rows and merges are to be taken back that are not stored: they went before, or have never been there. */
 export function countGoneAlready(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -87,5 +87,9 @@ export function countGoneAlready(
          and not exists (select 1 from known_${name} k where k.${key} = d.id)`,
     ),
   );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const notMerged = staging.count(
+    `select count(*) from merges_taken_back t
+     where not exists (select 1 from known_merges k where k.from_id = t.from_id)`,
+  );
+  return counts.reduce((sum, count) => sum + count, notMerged);
 }

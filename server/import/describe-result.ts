@@ -118,7 +118,7 @@ export function describeResult(
       ...rows,
       ...(result.goneAlready > 0
         ? [
-            `${NUMBERS.format(result.goneAlready)} of the rows that deletions.csv names were not there.`,
+            `${NUMBERS.format(result.goneAlready)} of the rows and merges to take back were not there.`,
           ]
         : []),
       endOf(result, seconds),

@@ -66,6 +66,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     expect(content.stays[0]).toEqual({
       id: 1,
       patient_id: 1001,
+      recorded_patient_id: null,
       facility_id: 100,
       npi: 9000000001,
       admitted_on: epochDayOf("2026-01-01"),

@@ -21,6 +21,7 @@ import {
 import { planChanges } from "./plan-changes";
 import { removalsOf } from "./removals";
 import { importedTables, type ImportedTable } from "./imported-tables";
+import { mergePatients } from "./patient-merges";
 import { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
 import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
@@ -66,7 +67,7 @@ export type ImportResult =
       outcome: "stored" | "unchanged";
       tables: ImportedTable[];
       accounts: AccountPlan;
-      /** Rows of deletions.csv that are not stored. */
+      /** Rows and merges to take back that are not stored. */
       goneAlready: number;
       overDemo: boolean;
       /** Usernames of remaining accounts whose places are gone. */
@@ -138,6 +139,7 @@ export async function importCensus(
       staging.index(table, "known");
     }
     markRemoved(staging, tables, freshStart);
+    mergePatients(staging, tables, problems);
     checkStaged(
       staging,
       tables,

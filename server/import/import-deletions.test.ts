@@ -245,7 +245,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
     const again = await importRows(store, rows);
     expect(again.outcome).toBe("unchanged");
     expect(describeResult(again, "1.0").lines).toContain(
-      "2 of the rows that deletions.csv names were not there.",
+      "2 of the rows and merges to take back were not there.",
     );
     expect(await contentOf(store)).toEqual(before);
   });

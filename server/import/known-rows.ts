@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import type { CellValue } from "./cells";
-import type { CensusTable } from "./census-tables";
+import { storedColumns, type CensusTable } from "./census-tables";
 import type { Staging } from "./staging";
 
 const ROWS_AT_ONCE = 5_000;
@@ -13,7 +13,7 @@ export async function copyKnownRows(
   table: CensusTable,
 ): Promise<void> {
   const [{ to: key }] = table.columns;
-  const columns = sql.join(table.columns.map(({ to }) => sql.ref(to)));
+  const columns = sql.join(storedColumns(table).map(({ to }) => sql.ref(to)));
   const writeKnown = staging.knownRowWriter(table);
   let after = -1;
   for (;;) {

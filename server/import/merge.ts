@@ -1,7 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import type { CellValue } from "./cells";
-import type { CensusTable, DerivedStart } from "./census-tables";
+import {
+  storedColumns,
+  type CensusTable,
+  type DerivedStart,
+} from "./census-tables";
 import { removedKeys } from "./plan-changes";
 import type { Staging } from "./staging";
 import { writeRows } from "~server/store/write-rows";
@@ -12,16 +16,16 @@ function startValue(
   start: DerivedStart,
   row: Record<string, CellValue>,
 ): CellValue {
-  return typeof start === "number"
-    ? start
-    : Number(row[start.column]) + start.plus;
+  return typeof start === "object"
+    ? Number(row[start.column]) + start.plus
+    : start;
 }
 
 function* rowsToWrite(
   staging: Staging,
   table: CensusTable,
 ): Generator<CellValue[]> {
-  const names = table.columns.map(({ to }) => to);
+  const names = storedColumns(table).map(({ to }) => to);
   const starts = Object.values(table.derived ?? {});
   const rows = staging.db
     .prepare<[], Record<string, CellValue>>(
@@ -66,7 +70,7 @@ export async function mergeStaged(
       db,
       {
         table: table.name,
-        columns: table.columns.map(({ to }) => to),
+        columns: storedColumns(table).map(({ to }) => to),
         onInsertOnly: Object.keys(table.derived ?? {}),
         onConflict: "update",
       },

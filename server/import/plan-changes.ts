@@ -1,4 +1,4 @@
-import type { CensusTable } from "./census-tables";
+import { storedColumns, type CensusTable } from "./census-tables";
 import type { Staging } from "./staging";
 
 /** What an import does to a table. */
@@ -20,9 +20,9 @@ function keepStoredStars(staging: Staging): void {
 }
 
 function planTable(staging: Staging, table: CensusTable): TableChanges {
-  const { name, columns } = table;
-  const [{ to: key }] = columns;
-  const differs = columns
+  const { name } = table;
+  const [{ to: key }] = table.columns;
+  const differs = storedColumns(table)
     .slice(1)
     .map(({ to }) => `k.${to} is not s.${to}`)
     .join(" or ");

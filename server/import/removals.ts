@@ -1,12 +1,15 @@
 import type { TableRemoval } from "~/domain/imports/removal-limit";
-import { CENSUS_TABLES } from "./census-tables";
+import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import { ACCOUNTS } from "./imported-tables";
 import type { AccountPlan } from "./plan-accounts";
 import type { TableChanges } from "./plan-changes";
 import type { Staging } from "./staging";
 
 /** The tables of which an import can remove rows, by the names that `--allow-removal` takes. */
-export const REMOVABLE_TABLES: readonly string[] = [...CENSUS_TABLES, ACCOUNTS];
+export const REMOVABLE_TABLES: readonly string[] = [
+  ...REMOVABLE_CENSUS_TABLES,
+  ACCOUNTS,
+];
 
 /** How much of each table an import would remove, whatever the reason: a missing row, or one that is to be deleted. */
 export function removalsOf(
@@ -15,9 +18,9 @@ export function removalsOf(
   accounts: { plan: AccountPlan; stored: readonly unknown[] },
 ): TableRemoval[] {
   return [
-    ...[...changes].map(([name, { removed }]) => ({
+    ...REMOVABLE_CENSUS_TABLES.map((name) => ({
       name,
-      removed,
+      removed: changes.get(name)?.removed ?? 0,
       stored: staging.count(`select count(*) from known_${name}`),
     })),
     {

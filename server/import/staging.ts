@@ -3,27 +3,26 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import type { CellValue } from "./cells";
+import { storedColumns } from "./census-tables";
 import type {
-  CensusColumn,
   CensusTable,
   CensusTableName,
+  StoredColumn,
 } from "./census-tables";
 import type { ReadRow } from "./read-table";
 
 type Values = Record<string, CellValue>;
 
-/** The part of a column's description that staging needs. */
-export type StagedColumn = Pick<CensusColumn, "to" | "type">;
-
 /**
  * A database of its own in a temporary folder, where a census is put together and checked while the real one is
  * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`, with a mark on those
- * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is written to only once, and briefly.
+ * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is written to
+ * only once, and briefly.
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
   readonly #folder: string;
-  readonly #columns = new Map<CensusTableName, readonly StagedColumn[]>();
+  readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
 
   constructor(tables: readonly CensusTable[]) {
     this.#folder = mkdtempSync(path.join(tmpdir(), "sojourn-import-"));
@@ -32,7 +31,9 @@ export class Staging {
     this.db.pragma("synchronous = off");
     this.db.pragma("cache_size = -65536");
     this.db.pragma("temp_store = file");
-    for (const { name, columns } of tables) {
+    for (const table of tables) {
+      const { name } = table;
+      const columns = storedColumns(table);
       this.#columns.set(name, columns);
       const list = columns.map(({ to, type }) => `${to} ${type}`).join(", ");
       this.db.exec(
@@ -42,6 +43,8 @@ export class Staging {
     }
     this.db.exec(
       `create table deletions (line integer, table_name text, id bigint, primary key (table_name, id));
+       create table merged_patients (from_id bigint primary key, into_id bigint);
+       create table merges_taken_back (line integer, from_id bigint);
        begin`,
     );
   }
@@ -64,7 +67,7 @@ export class Staging {
 
   /** Takes rows that are in the real database. */
   knownRowWriter(table: CensusTable): (row: Values) => void {
-    const names = table.columns.map(({ to }) => to);
+    const names = storedColumns(table).map(({ to }) => to);
     const insert = this.db.prepare<CellValue[]>(
       `insert into known_${table.name} (${names.join()}) values (${names.map(() => "?").join()})`,
     );

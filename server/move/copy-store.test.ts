@@ -35,6 +35,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "Example-Census-1";
 const CENSUS = {
   ...SMALL_CENSUS,
+  "merges.csv": ["1001,1002"],
   "users.csv": [
     `ann,Ann,Askel,${PASSWORD},company,0,false`,
     `bo,Bo,Berg,${PASSWORD},facility,100,true`,

@@ -5,6 +5,7 @@ import { reportTables } from "./migrations/0002-reports";
 import { auditTables } from "./migrations/0003-audit";
 import { reportFileTables } from "./migrations/0004-report-files";
 import { importTables } from "./migrations/0005-imports";
+import { patientMergeTables } from "./migrations/0007-patient-merges";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -17,5 +18,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0003-audit": auditTables(dialect),
     "0004-report-files": reportFileTables(dialect),
     "0005-imports": importTables(dialect),
+    "0007-patient-merges": patientMergeTables(dialect),
   };
 }

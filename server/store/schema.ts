@@ -16,6 +16,7 @@ export interface Schema {
   facilities: FacilityTable;
   physicians: PhysicianTable;
   patients: PatientTable;
+  merges: MergeTable;
   stays: StayTable;
   transfers: TransferTable;
   notes: NoteTable;
@@ -69,9 +70,18 @@ export interface PatientTable {
   frailty_score: number | null;
 }
 
+/** A resident who was registered twice. What the census says of one patient is of the other, chains followed (R322). */
+export interface MergeTable {
+  from_id: number;
+  into_id: number;
+  merged_at: string;
+}
+
 export interface StayTable {
   id: number;
   patient_id: number;
+  /** The patient that the census names, where a merge made it another; else null (R322). */
+  recorded_patient_id: number | null;
   facility_id: number;
   npi: number | null;
   admitted_on: number;
@@ -92,6 +102,8 @@ export interface StayTable {
 export interface TransferTable {
   id: number;
   patient_id: number;
+  /** As of a stay. */
+  recorded_patient_id: number | null;
   facility_id: number;
   transferred_on: number;
   outcome: "inpatient" | "observation" | "ed_only";
@@ -105,6 +117,8 @@ export interface TransferTable {
 export interface NoteTable {
   id: number;
   patient_id: number;
+  /** As of a stay. */
+  recorded_patient_id: number | null;
   facility_id: number;
   npi: number | null;
   noted_at: string;

@@ -25,6 +25,7 @@ export const HEADERS = {
   "notes.csv":
     "note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk",
   "deletions.csv": "table,id",
+  "merges.csv": "from,into",
   "users.csv":
     "username,firstname,lastname,password,access_level,access_level_id,isnp_only",
 } as const;
@@ -134,6 +135,11 @@ export async function contentOf({ db }: Store) {
       .selectFrom("patients")
       .selectAll()
       .orderBy("id")
+      .execute(),
+    merges: await db
+      .selectFrom("merges")
+      .select(["from_id", "into_id"])
+      .orderBy("from_id")
       .execute(),
     stays: await db.selectFrom("stays").selectAll().orderBy("id").execute(),
     transfers: await db

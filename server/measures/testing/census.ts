@@ -8,10 +8,16 @@ import type {
 import { PLACES } from "~server/testing/seed-organization";
 
 /** A stay as a census brings it, before anything is derived. */
-export type PlainStay = Omit<StayTable, "long_stay_from" | "rth" | "ed">;
+export type PlainStay = Omit<
+  StayTable,
+  "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+>;
 
 /** A transfer as a census brings it. */
-export type PlainTransfer = Omit<TransferTable, "stay_id" | "long_stay">;
+export type PlainTransfer = Omit<
+  TransferTable,
+  "recorded_patient_id" | "stay_id" | "long_stay"
+>;
 
 export interface Census {
   patients: Pick<
@@ -69,9 +75,20 @@ function patientRow(patient: Census["patients"][number]): PatientTable {
 
 /** Not yet derived: placeholders that a rebuild must replace. */
 function stayRow(stay: PlainStay): StayTable {
-  return { ...stay, long_stay_from: 0, rth: 0, ed: 0 };
+  return {
+    ...stay,
+    recorded_patient_id: null,
+    long_stay_from: 0,
+    rth: 0,
+    ed: 0,
+  };
 }
 
 function transferRow(transfer: PlainTransfer): TransferTable {
-  return { ...transfer, stay_id: null, long_stay: 0 };
+  return {
+    ...transfer,
+    recorded_patient_id: null,
+    stay_id: null,
+    long_stay: 0,
+  };
 }

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { describeResult } from "./describe-result";
+import {
+  ALLOW_ALL,
+  contentOf,
+  importRows,
+  REPLACE_ALL,
+  SMALL_CENSUS,
+  type CensusRows,
+} from "./testing/census-files";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+/** Residents 1001, 1002 and 1003 may be one: their stays do not overlap. 1004 was there with 1001. */
+const CENSUS: CensusRows = {
+  ...SMALL_CENSUS,
+  "patients.csv": [
+    "1001,M1,Bel,Haskerby,3",
+    "1002,,,,",
+    "1003,,,,",
+    "1004,,,,",
+  ],
+  "stays.csv": [
+    "1,1001,100,9000000001,2026-01-01,2026-01-20,hospital,false",
+    "2,1002,100,,2026-01-20,2026-02-20,hospital,false",
+    "3,1003,100,,2026-03-01,,hospital,true",
+    "4,1004,100,,2026-01-10,2026-01-25,other,false",
+  ],
+  "transfers.csv": [
+    "1,1001,100,2026-01-25,inpatient,false",
+    "2,1003,100,2026-03-05,ed_only,false",
+  ],
+  "notes.csv": ["1,1003,100,,2026-05-01T20:00:00-04:00,Note,text,,true"],
+};
+
+/** The same, as a source sends it that knows of a merge: the ids of some patients are written over. */
+function withPatients(ids: Record<string, string>, rows = CENSUS): CensusRows {
+  const files = ["stays.csv", "transfers.csv", "notes.csv"] as const;
+  return {
+    ...rows,
+    ...Object.fromEntries(
+      files.map((file) => [
+        file,
+        rows[file]?.map((line) =>
+          line.replace(
+            /^(\d+),(\d+),/,
+            (_, id: string, patient: string) =>
+              `${id},${ids[patient] ?? patient},`,
+          ),
+        ),
+      ]),
+    ),
+  };
+}
+
+const refused: [what: string, rows: CensusRows, lines: string[]][] = [
+  [
+    "patients that nobody knows",
+    { "merges.csv": ["1001,7", "8,1002"] },
+    [
+      "merges.csv:2: into: 7 is not in patients.csv or the database",
+      "merges.csv:3: from: 8 is not in patients.csv or the database",
+    ],
+  ],
+  [
+    "a patient that is merged into two",
+    { "merges.csv": ["1001,1002", "1001,1003", "1002,", "1002,1003"] },
+    [
+      "merges.csv:3: from: 1001 is there already, on line 2 (1 more like it: line 5)",
+    ],
+  ],
+  [
+    "merges that lead in a circle",
+    { "merges.csv": ["1001,1002", "1002,1003", "1003,1001"] },
+    [
+      "merges.csv:2: into: the merges lead in a circle (2 more like it: lines 3, 4)",
+    ],
+  ],
+  [
+    "stored stays that would overlap",
+    { "merges.csv": ["1003,1002", "1004,1001"] },
+    [
+      "merges.csv:3: row: the stays of both overlap in a facility: stay 4 and stay 1",
+    ],
+  ],
+  [
+    "a stay of the folder that would overlap one of the other patient",
+    {
+      "merges.csv": ["1001,1002"],
+      "stays.csv": ["9,1001,100,,2026-02-01,2026-02-10,other,false"],
+    },
+    [
+      "stays.csv:2: admitted_on: this stay overlaps stay 2 of patient 1002, who is merged with this one, in the same facility (in the database)",
+    ],
+  ],
+];
+
+describe.each(TEST_DIALECTS)("merges.csv on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    expect((await importRows(store, CENSUS)).outcome).toBe("stored");
+  });
+  afterEach(() => store.close());
+
+  /** Content that does not tell how often something was imported, and of whom the census said a row to be. */
+  async function comparable(of: Store) {
+    const { state: _state, merges: _merges, ...content } = await contentOf(of);
+    const plain = <Row extends object>(rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, recorded_patient_id: null }));
+    return {
+      ...content,
+      stays: plain(content.stays),
+      transfers: plain(content.transfers),
+      notes: plain(content.notes),
+    };
+  }
+
+  async function contentOfFresh(rows: CensusRows) {
+    const fresh = await openTestStore(dialect);
+    expect((await importRows(fresh, rows)).problems.lines()).toEqual([]);
+    const content = await comparable(fresh);
+    await fresh.close();
+    return content;
+  }
+
+  async function stored(rows: CensusRows): Promise<void> {
+    const result = await importRows(store, rows, ALLOW_ALL);
+    expect(result.problems.lines()).toEqual([]);
+    expect(result.outcome).toBe("stored");
+  }
+
+  test.each(refused)("is refused for %s", async (_, rows, lines) => {
+    const before = await contentOf(store);
+    const result = await importRows(store, rows);
+    expect(result.problems.lines()).toEqual(lines);
+    expect(result.outcome).toBe("refused");
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  test("gives all rows of a patient to another, and the figures are those of one resident", async () => {
+    await stored({ "merges.csv": ["1001,1002"] });
+    expect((await contentOf(store)).stays).toMatchObject([
+      { id: 1, patient_id: 1002, recorded_patient_id: 1001 },
+      { id: 2, patient_id: 1002, recorded_patient_id: null, rth: 1 },
+      { id: 3 },
+      { id: 4 },
+    ]);
+    expect(await comparable(store)).toEqual(
+      await contentOfFresh(withPatients({ 1001: "1002" })),
+    );
+  });
+
+  test("holds for rows that a later folder sends with the old id, and the same folder changes nothing", async () => {
+    const merges = { "merges.csv": ["1001,1002"] };
+    await stored(merges);
+    const before = await contentOf(store);
+    expect((await importRows(store, merges)).outcome).toBe("unchanged");
+    expect((await importRows(store, CENSUS)).outcome).toBe("unchanged");
+    expect((await importRows(store, CENSUS, REPLACE_ALL)).outcome).toBe(
+      "unchanged",
+    );
+    expect(await contentOf(store)).toEqual(before);
+    await stored({
+      "stays.csv": ["9,1001,200,,2026-05-01,,community,false"],
+    });
+    expect((await contentOf(store)).stays.at(-1)).toMatchObject({
+      patient_id: 1002,
+      recorded_patient_id: 1001,
+    });
+  });
+
+  test("follows chains, in one folder and over several", async () => {
+    await stored({ "merges.csv": ["1001,1002", "1002,1003"] });
+    const chained = await comparable(store);
+    expect(chained).toEqual(
+      await contentOfFresh(withPatients({ 1001: "1003", 1002: "1003" })),
+    );
+    await stored({ "merges.csv": ["1002,"] });
+    expect(await comparable(store)).toEqual(
+      await contentOfFresh(withPatients({ 1001: "1002" })),
+    );
+    await stored({ "merges.csv": ["1002,1003"] });
+    expect(await comparable(store)).toEqual(chained);
+  });
+
+  test.each([["1001,"], ["1001,1001"]])(
+    "is taken back by a row like %s",
+    async (row) => {
+      const before = await comparable(store);
+      await stored({ "merges.csv": ["1001,1002"] });
+      await stored({ "merges.csv": [row] });
+      expect(await comparable(store)).toEqual(before);
+      expect((await contentOf(store)).merges).toEqual([]);
+      const again = await importRows(store, { "merges.csv": [row] });
+      expect(again.outcome).toBe("unchanged");
+      expect(describeResult(again, "1.0").lines).toContain(
+        "1 of the rows and merges to take back were not there.",
+      );
+    },
+  );
+
+  test("may lead a patient to another than before", async () => {
+    await stored({ "merges.csv": ["1001,1002"] });
+    await stored({ "merges.csv": ["1001,1003"] });
+    expect(await comparable(store)).toEqual(
+      await contentOfFresh(withPatients({ 1001: "1003" })),
+    );
+  });
+
+  test("comes with the patients that it names", async () => {
+    await stored({
+      "patients.csv": ["1005,,,,"],
+      "stays.csv": ["9,1005,200,,2026-05-01,,community,false"],
+      "merges.csv": ["1001,1005"],
+    });
+    expect((await contentOf(store)).stays).toMatchObject([
+      { id: 1, patient_id: 1005 },
+      {},
+      {},
+      {},
+      { id: 9, patient_id: 1005 },
+    ]);
+  });
+
+  test("ends where the census that replaces all has one of its patients no more", async () => {
+    await stored({ "merges.csv": ["1001,1002"] });
+    const without = {
+      ...withPatients({ 1002: "1003" }),
+      "patients.csv": ["1001,M1,Bel,Haskerby,3", "1003,,,,", "1004,,,,"],
+    };
+    await importRows(store, without, REPLACE_ALL);
+    expect(await comparable(store)).toEqual(await contentOfFresh(without));
+    expect((await contentOf(store)).merges).toEqual([]);
+  });
+
+  test("keeps its patients from being deleted, until it is taken back", async () => {
+    await stored({ "merges.csv": ["1001,1002"] });
+    const deletions = ["stays,1", "transfers,1", "patients,1001"];
+    const result = await importRows(store, { "deletions.csv": deletions });
+    expect(result.problems.lines()).toEqual([
+      "deletions.csv:4: id: patient 1001 is still needed by 1 merge (1001)",
+    ]);
+    const half = await importRows(store, {
+      "deletions.csv": ["patients,1001"],
+      "merges.csv": ["1001,"],
+    });
+    expect(half.problems.lines()).toEqual([
+      "deletions.csv:2: id: patient 1001 is still needed by 1 stay (1), 1 transfer (1)",
+    ]);
+    const whole = { "deletions.csv": deletions, "merges.csv": ["1001,"] };
+    await stored(whole);
+    expect((await contentOf(store)).patients.map(({ id }) => id)).toEqual([
+      1002, 1003, 1004,
+    ]);
+    expect((await importRows(store, whole)).outcome).toBe("unchanged");
+  });
+});

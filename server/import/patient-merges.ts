@@ -1,0 +1,174 @@
+import { storedColumns, type CensusTable } from "./census-tables";
+import type { ProblemLog } from "./problem-log";
+import type { Staging } from "./staging";
+
+const MERGES_FILE = "merges.csv";
+
+interface Merge {
+  /** In merges.csv; 0 where it is stored already. */
+  line: number;
+  from: number;
+  into: number;
+}
+
+/**
+ * Gives each row of a merged patient to the one that it is merged into, as stored and in the files alike, and gives rows
+ * back whose merge is taken back (R322). Call it when the removed rows are marked. Stored rows that change are staged
+ * with line 0.
+ */
+export function mergePatients(
+  staging: Staging,
+  tables: readonly CensusTable[],
+  problems: ProblemLog,
+): void {
+  takeMergesBack(staging);
+  const merges = readMerges(staging);
+  const next = new Map(merges.map(({ from, into }) => [from, into]));
+  const insert = staging.db.prepare(
+    "insert or ignore into merged_patients (from_id, into_id) values (?, ?)",
+  );
+  for (const { line, from } of merges) {
+    const last = endOfChain(from, next);
+    if (last !== null) {
+      insert.run(from, last);
+    } else if (line > 0) {
+      problems.add({
+        file: MERGES_FILE,
+        line,
+        column: "into",
+        message: "the merges lead in a circle",
+      });
+    }
+  }
+  const hasFile = merges.some(({ line }) => line > 0);
+  const takesBack =
+    staging.count("select count(*) from known_merges where removed = 1") > 0;
+  for (const table of tables.filter(({ kept }) => kept)) {
+    if (merges.length > 0) giveStagedRows(staging, table);
+    if (hasFile || takesBack) stageMovedRows(staging, table);
+  }
+  if (hasFile) checkStaysTogether(staging, next, merges, problems);
+}
+
+/**
+ * Takes merges back whose row names no other patient, and those whose patients go away with the rest of the census. No
+ * merge is taken back because a file does not name it.
+ */
+function takeMergesBack(staging: Staging): void {
+  const names = "s.bad = 0 and coalesce(s.into_id, s.from_id) = s.from_id";
+  staging.db.exec(
+    `update known_merges as k set removed = 1
+     where exists (select 1 from staged_merges s where ${names} and s.from_id = k.from_id)
+        or exists (select 1 from known_patients p
+                   where p.id in (k.from_id, k.into_id) and p.removed = 1
+                     and not exists (select 1 from deletions d where d.table_name = 'patients' and d.id = p.id));
+     insert into merges_taken_back (line, from_id)
+     select s.line, s.from_id from staged_merges s
+     where ${names} and not exists (select 1 from staged_merges o where o.from_id = s.from_id and o.line <> s.line);
+     delete from staged_merges where line in (select line from merges_taken_back)`,
+  );
+}
+
+/** The merges of patients that are there, as they will be stored. */
+function readMerges(staging: Staging): Merge[] {
+  const exists = (column: string) =>
+    `(exists (select 1 from staged_patients p where p.id = m.${column})
+      or exists (select 1 from known_patients p where p.id = m.${column} and p.removed = 0))`;
+  return staging.db
+    .prepare<[], Merge>(
+      `select line, from_id as "from", into_id as "into"
+       from (select line, from_id, into_id from staged_merges where bad = 0 and into_id <> from_id
+             union all
+             select 0, from_id, into_id from known_merges k where removed = 0
+               and not exists (select 1 from staged_merges s where s.from_id = k.from_id)) m
+       where ${exists("from_id")} and ${exists("into_id")} order by line`,
+    )
+    .all();
+}
+
+/** The patient that a chain of merges leads to; null where it leads in a circle. */
+function endOfChain(
+  from: number,
+  next: ReadonlyMap<number, number>,
+): number | null {
+  let last = from;
+  for (let steps = 0; steps <= next.size; steps += 1) {
+    const into = next.get(last);
+    if (into === undefined) return last;
+    last = into;
+  }
+  return null;
+}
+
+function giveStagedRows(staging: Staging, { name }: CensusTable): void {
+  staging.db.exec(
+    `update staged_${name} as s set recorded_patient_id = s.patient_id, patient_id = m.into_id
+     from merged_patients m where m.from_id = s.patient_id`,
+  );
+}
+
+/** Stages the stored rows whose patient becomes another, and which no file brings. */
+function stageMovedRows(staging: Staging, table: CensusTable): void {
+  const { name } = table;
+  const columns = storedColumns(table).map(({ to }) => to);
+  const values = columns.map((column) => {
+    if (column === "patient_id") return "patient";
+    return column === "recorded_patient_id"
+      ? "nullif(recorded, patient)"
+      : column;
+  });
+  staging.db.exec(
+    `insert into staged_${name} (line, bad, ${columns.join()})
+     select 0, 0, ${values.join()}
+     from (select k.*, k.patient_id as patient_before, coalesce(k.recorded_patient_id, k.patient_id) as recorded,
+                  coalesce(m.into_id, k.recorded_patient_id, k.patient_id) as patient
+           from known_${name} k
+           left join merged_patients m on m.from_id = coalesce(k.recorded_patient_id, k.patient_id)
+           where k.removed = 0 and not exists (select 1 from staged_${name} s where s.id = k.id))
+     where patient <> patient_before`,
+  );
+}
+
+interface Overlap {
+  patient: number;
+  recorded: number;
+  stay: number;
+  other: number;
+}
+
+/** Finds stored stays that a merge would make overlap; those of the files are told with their own lines. */
+function checkStaysTogether(
+  staging: Staging,
+  next: ReadonlyMap<number, number>,
+  merges: readonly Merge[],
+  problems: ProblemLog,
+): void {
+  const overlaps = staging.db
+    .prepare<[], Overlap>(
+      `select a.patient_id as patient, a.recorded_patient_id as recorded, a.id as stay, min(b.id) as other
+       from staged_stays a
+       join (select id, patient_id, facility_id, admitted_on, discharged_on from staged_stays where line = 0
+             union all
+             select id, patient_id, facility_id, admitted_on, discharged_on from known_stays k where removed = 0
+               and not exists (select 1 from staged_stays s where s.id = k.id)) b
+         on b.patient_id = a.patient_id and b.facility_id = a.facility_id and b.id <> a.id
+       where a.line = 0
+         and a.admitted_on < coalesce(b.discharged_on, 9999999) and b.admitted_on < coalesce(a.discharged_on, 9999999)
+       group by a.id order by a.id`,
+    )
+    .all();
+  const message = "the stays of both overlap in a facility";
+  for (const { patient, recorded, stay, other } of overlaps) {
+    const chain = merges.filter(
+      ({ line, from }) => line > 0 && endOfChain(from, next) === patient,
+    );
+    const merge = chain.find(({ from }) => from === recorded) ?? chain[0];
+    problems.add({
+      file: MERGES_FILE,
+      line: merge?.line ?? 1,
+      column: "row",
+      message,
+      example: `${message}: stay ${stay} and stay ${other}`,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Kysely, Migration } from "kysely";
+import { columnTypesOf } from "../dialect";
+import type { Dialect } from "~/runtime/database/connect.server";
+import type { Schema } from "../schema";
+
+/** Residents that were registered twice, and of whom the census said each row to be. */
+export function patientMergeTables(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      const types = columnTypesOf(dialect);
+      await db.schema
+        .createTable("merges")
+        .addColumn("from_id", types.id, (c) =>
+          c.primaryKey().references("patients.id"),
+        )
+        .addColumn("into_id", types.id, (c) =>
+          c.notNull().references("patients.id"),
+        )
+        .addColumn("merged_at", "text", (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createIndex("merges_by_into_id")
+        .on("merges")
+        .column("into_id")
+        .execute();
+      for (const table of ["stays", "transfers", "notes"] as const) {
+        await db.schema
+          .alterTable(table)
+          .addColumn("recorded_patient_id", types.id)
+          .execute();
+      }
+    },
+  };
+}
