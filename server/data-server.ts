@@ -7,6 +7,7 @@ import { portalsAt } from "./client-address";
 import type { Clock } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import { isReady } from "./handlers/health";
+import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startPeopleReader } from "./jobs/people-reader";
 import { startReportWorker } from "./jobs/report-worker";
@@ -60,6 +61,7 @@ export async function openDataServer({
     const ownConnector =
       settings.CMS_CONNECTOR &&
       (await loadConnector(settings.CMS_CONNECTOR, { log }));
+    if (lock) sweep(DATA_DIR, log);
     const store = await openStore(
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
       { requestLimits: REQUEST_LIMITS },
@@ -130,6 +132,17 @@ export async function openDataServer({
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/** What killed imports left behind holds patients. */
+function sweep(dataDir: string, log: Logger): void {
+  try {
+    const files = sweepStaging(dataDir);
+    if (files > 0) log.info({ event: "import.leftovers_removed", files });
+  } catch (error) {
+    // The next start or import tries again.
+    log.error({ event: "import.leftovers_not_removed", err: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { parseSettings, settingsRefusal } from "~/contract/settings";
 import type { Settings } from "~/contract/settings";
 
@@ -7,9 +8,20 @@ import type { Settings } from "~/contract/settings";
  */
 export function readSettings(badStatus = 1): Settings {
   const { settings, problems } = parseSettings(process.env);
-  if (settings) return settings;
+  if (settings) {
+    keepSqliteFilesIn(settings.DATA_DIR);
+    return settings;
+  }
   process.stderr.write(settingsRefusal(problems));
   process.exit(badStatus);
+}
+
+/**
+ * What SQLite sorts and has no room for in memory it puts into a file, and that holds patients (R372). It asks for the
+ * folder once, when the first database is opened.
+ */
+function keepSqliteFilesIn(dataDir: string): void {
+  process.env.SQLITE_TMPDIR ??= path.resolve(dataDir);
 }
 
 /** PostgreSQL server that the tests may use; they run on SQLite alone where there is none. */

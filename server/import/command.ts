@@ -33,10 +33,10 @@ async function main(): Promise<void> {
     const result = await importCensus({
       ...given,
       folder: given.path,
+      dataDir: settings.DATA_DIR,
       store,
       now: new Date(),
       progress: showProgress(process.stdout),
-      dataDir: settings.DATA_DIR,
     });
     const seconds = ((performance.now() - from) / 1000).toFixed(1);
     const { lines, errors } = describeResult(result, seconds);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { openTestStore } from "~server/testing/open-test-store";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { importCensus } from "./import-census";
 import { importRatings } from "./import-ratings";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -9,15 +10,22 @@ import { NO_PROGRESS } from "~server/command-line/progress";
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let store: Store;
+let dataDir: string;
+let remove: () => void;
 beforeAll(async () => {
   store = await openTestStore();
+  ({ folder: dataDir, remove } = makeTemporaryFolder());
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  await store.close();
+  remove();
+});
 
 test("the example census is imported without a word, and the CMS file has stars for its facilities", async () => {
   const result = await importCensus({
     store,
     folder: "examples/census",
+    dataDir,
     replace: false,
     now: new Date("2026-11-15T12:00:00Z"),
     progress: NO_PROGRESS,

@@ -36,10 +36,16 @@ function writeRightCensus(folder: string): void {
 
 describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
   let store: Store;
+  let dataDir: string;
+  let removeDataDir: () => void;
   beforeEach(async () => {
     store = await openTestStore(dialect);
+    ({ folder: dataDir, remove: removeDataDir } = makeTemporaryFolder());
   });
-  afterEach(() => store.close());
+  afterEach(async () => {
+    await store.close();
+    removeDataDir();
+  });
 
   const importInto = (
     of: Store,
@@ -49,6 +55,7 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
     importCensus({
       store: of,
       folder,
+      dataDir,
       replace: false,
       now: new Date("2026-11-15T12:00:00Z"),
       progress: NO_PROGRESS,

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "~server/store/open-store";
@@ -87,7 +88,15 @@ describe.each(TEST_DIALECTS)(
           edits.push(managers.execute());
         },
       };
-      const options = { store, folder, replace: false, now: NOW, progress };
+      const dataDir = path.join(folder, "data");
+      const options = {
+        store,
+        folder,
+        dataDir,
+        replace: false,
+        now: NOW,
+        progress,
+      };
       await expect(importCensus(options)).rejects.toBeInstanceOf(
         ImportConflict,
       );

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
@@ -202,7 +203,15 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         }
       },
     };
-    const options = { store, folder, replace: false, now: LATER, progress };
+    const dataDir = path.join(folder, "data");
+    const options = {
+      store,
+      folder,
+      dataDir,
+      replace: false,
+      now: LATER,
+      progress,
+    };
     await expect(importCensus(options)).rejects.toBeInstanceOf(ImportConflict);
     await Promise.all(bumped);
     expect(steps).toContain("Storing");

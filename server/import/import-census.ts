@@ -5,6 +5,7 @@ import {
 } from "~/domain/imports/removal-limit";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
+import { ensureDataDir } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import { findCensusFiles } from "./census-folder";
 import { censusTables, type CensusTableName } from "./census-tables";
@@ -33,6 +34,8 @@ import { storeCensus } from "./store-census";
 export interface ImportOptions {
   store: Store;
   folder: string;
+  /** Where the census is put together, and whose disk has to have room; made where it is missing. */
+  dataDir: string;
   /** Whatever the folder does not hold goes away. */
   replace: boolean;
   /** Does everything but store it. */
@@ -43,8 +46,6 @@ export interface ImportOptions {
   allowRemoval?: ReadonlySet<string>;
   now: Date;
   progress: Progress;
-  /** The folder whose disk has to have room; no disk is watched where it is not given. */
-  dataDir?: string;
 }
 
 interface ImportFacts {
@@ -108,9 +109,8 @@ export async function importCensus(
     ACCOUNTS_FILE,
   ];
   const folder = findCensusFiles(options.folder, names);
-  const progress = dataDir
-    ? watchRoom(options.progress, dataDir, folder.totalBytes)
-    : options.progress;
+  ensureDataDir(dataDir);
+  const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
   const state = await store.db
     .selectFrom("data_state")
     .selectAll()
@@ -123,7 +123,7 @@ export async function importCensus(
     isDryRun: dryRun,
     problems,
   };
-  const staging = new Staging(tables);
+  const staging = new Staging(tables, dataDir);
   try {
     const census = await stageFiles(
       staging,

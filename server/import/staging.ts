@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import BetterSqlite from "better-sqlite3";
+import type BetterSqlite from "better-sqlite3";
 import type { CellValue } from "./cells";
 import { storedColumns } from "./census-tables";
 import type {
@@ -10,27 +7,24 @@ import type {
   StoredColumn,
 } from "./census-tables";
 import type { ReadRow } from "./read-table";
+import { openStagingFile, type StagingFile } from "./staging-file";
 
 type Values = Record<string, CellValue>;
 
 /**
- * A database of its own in a temporary folder, where a census is put together and checked while the real one is
+ * A database of its own in the data folder, where a census is put together and checked while the real one is
  * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`, with a mark on those
  * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is written to
  * only once, and briefly.
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
-  readonly #folder: string;
+  readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
 
-  constructor(tables: readonly CensusTable[]) {
-    this.#folder = mkdtempSync(path.join(tmpdir(), "sojourn-import-"));
-    this.db = new BetterSqlite(path.join(this.#folder, "staging.db"));
-    this.db.pragma("journal_mode = off");
-    this.db.pragma("synchronous = off");
-    this.db.pragma("cache_size = -65536");
-    this.db.pragma("temp_store = file");
+  constructor(tables: readonly CensusTable[], dataDir: string) {
+    this.#file = openStagingFile(dataDir);
+    this.db = this.#file.db;
     for (const table of tables) {
       const { name } = table;
       const columns = storedColumns(table);
@@ -44,8 +38,7 @@ export class Staging {
     this.db.exec(
       `create table deletions (line integer, table_name text, id bigint, primary key (table_name, id));
        create table merged_patients (from_id bigint primary key, into_id bigint);
-       create table merges_taken_back (line integer, from_id bigint);
-       begin`,
+       create table merges_taken_back (line integer, from_id bigint)`,
     );
   }
 
@@ -98,7 +91,6 @@ export class Staging {
   }
 
   close(): void {
-    this.db.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#file.remove();
   }
 }

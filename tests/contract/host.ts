@@ -58,6 +58,7 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
   const { outcome } = await importCensus({
     store,
     folder: censusFolder,
+    dataDir: settings.DATA_DIR,
     replace: false,
     now,
     progress: NO_PROGRESS,

@@ -93,6 +93,7 @@ export async function importFolder(
     return await importCensus({
       store,
       folder,
+      dataDir: path.join(folder, "data"),
       replace: false,
       now: NOW,
       progress: NO_PROGRESS,

@@ -45,6 +45,7 @@ export async function startCensusHost({
   const { outcome } = await importCensus({
     store,
     folder: join(folder, "census"),
+    dataDir: settings.DATA_DIR,
     replace: false,
     now,
     progress: NO_PROGRESS,

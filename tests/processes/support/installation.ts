@@ -64,6 +64,7 @@ export async function startInstallation(
     const { outcome } = await importCensus({
       store,
       folder: census,
+      dataDir: join(folder, "import"),
       replace: false,
       now: new Date(),
       progress: NO_PROGRESS,
