@@ -148,11 +148,12 @@ async function waitForAnswer(child, settings) {
 }
 
 function announce(
-  { demo, needsAccount },
+  { demo, needsAccount, notice },
   { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN },
 ) {
   const address = PUBLIC_URL_GIVEN ? PUBLIC_URL : `http://${HOST}:${PORT}`;
   say(`\nSojourn is at ${address}\n`);
+  if (notice) say(`${notice}\n`);
   if (needsAccount) say(FIRST_ACCOUNT);
   if (!demo) return;
   say(`Demo accounts, password ${demo.password}\n`);

@@ -1,7 +1,8 @@
 import { lockDataDir } from "./data-dir-lock";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { DEMO_USERNAMES } from "./demo/accounts";
-import { ensureDemo, hasAccounts } from "./demo/ensure-demo";
+import { demoNotice } from "~/contract/settings";
+import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { openConfiguredStore } from "./command-line/configured-store";
 import { knownTroubleOf } from "./command-line/known-trouble";
@@ -32,13 +33,18 @@ async function main(): Promise<void> {
       siteName: settings.SITE_NAME,
       progress: showProgress(process.stdout),
     });
+    // `npm start` listens, and says it under the address.
     if (outcome !== "not-wanted") {
-      // `npm start` listens, and shows them under the address.
       process.send?.({
         demo: { password: DEMO_PASSWORD, usernames: DEMO_USERNAMES },
+        notice: demoNotice(settings, "demo"),
       });
-    } else if (!(await hasAccounts(store))) {
-      process.send?.({ needsAccount: true });
+    } else {
+      const found = await demoLeft(store);
+      process.send?.({
+        needsAccount: found === "nothing",
+        notice: demoNotice(settings, found),
+      });
     }
   } finally {
     await store.close();

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
-import { SHARED_DIR_IS_OVER } from "~/contract/settings";
+import { demoNotice, SHARED_DIR_IS_OVER } from "~/contract/settings";
 import { DataDirInUseError } from "./data-dir-lock";
 import { openDataServer } from "./data-server";
-import { ensureDemo } from "./demo/ensure-demo";
+import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./command-line/progress";
 import { createLog } from "./log";
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog(settings.LOG_LEVEL);
   if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
   const dataServer = await openDataServer({ settings, log });
-  await ensureDemo({
+  const outcome = await ensureDemo({
     store: dataServer.store,
     now: new Date(),
     wanted: settings.DEMO === "1",
@@ -25,6 +25,10 @@ async function main(): Promise<void> {
     // Standard output is the log's.
     progress: showProgress(process.stderr),
   });
+  const { store } = dataServer;
+  const found = outcome === "not-wanted" ? await demoLeft(store) : "demo";
+  const notice = demoNotice(settings, found);
+  if (notice) process.stderr.write(`${notice}\n`);
   const server = serve({
     fetch: (request, { incoming }) =>
       dataServer.fetch(request, incoming.socket.remoteAddress),

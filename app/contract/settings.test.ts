@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSettings, settingsRefusal } from "./settings";
+import { demoNotice, parseSettings, settingsRefusal } from "./settings";
 
 describe("the settings", () => {
   it("have a value for every variable that is not set or empty", () => {
@@ -114,6 +114,38 @@ describe("the settings", () => {
     expect(parseSettings({ SENTRY_DSN }).problems).toEqual([
       "SENTRY_DSN: expected an address like https://KEY@HOST/PROJECT",
     ]);
+  });
+
+  it.each([
+    [{}, "1"],
+    [{ PUBLIC_URL: "http://localhost:3000" }, "1"],
+    [{ HOST: "0.0.0.0" }, "0"],
+    [{ API_HOST: "0.0.0.0" }, "0"],
+    [{ PUBLIC_URL: "https://quality.example.org" }, "0"],
+    [{ HOST: "0.0.0.0", DEMO: "1" }, "1"],
+    [{ DEMO: "0" }, "0"],
+  ])(
+    "with %o have the demo %s: one that others can reach is asked for",
+    (env, demo) => {
+      expect(parseSettings(env).settings?.DEMO).toBe(demo);
+    },
+  );
+
+  it.each([
+    [{}, "demo", null],
+    [{}, "nothing", null],
+    [{ HOST: "0.0.0.0", DEMO: "1" }, "demo", /^DEMO=1: everybody/],
+    [{ HOST: "0.0.0.0", DEMO: "1" }, "data", null],
+    [{ HOST: "0.0.0.0" }, "nothing", /^Others can reach this portal/],
+    [{ HOST: "0.0.0.0" }, "demo", /nobody can sign in with its password/],
+    [{ DEMO: "0" }, "demo", /nobody can sign in with its password/],
+    [{ HOST: "0.0.0.0" }, "data", null],
+    [{ DEMO: "0" }, "nothing", null],
+  ] as const)("with %o say of a database with %s: %s", (env, found, words) => {
+    const { settings } = parseSettings(env);
+    const notice = settings && demoNotice(settings, found);
+    if (words === null) expect(notice).toBeNull();
+    else expect(notice).toMatch(words);
   });
 
   it("are refused under one heading", () => {

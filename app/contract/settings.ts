@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isReachableByOthers } from "~/domain/hosts/own-hosts";
 
 const port = z.coerce
   .number({ invalid_type_error: "expected a port number" })
@@ -54,7 +55,7 @@ const shape = z
       .min(32, "expected at least 32 characters")
       .optional(),
     PUBLIC_URL: httpUrl.optional(),
-    DEMO: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("1"),
+    DEMO: z.enum(["0", "1"], { message: "expected 0 or 1" }).optional(),
     SITE_NAME: z.string().max(60, LABEL).default("Sojourn"),
     COMPANY_NAME: z.string().trim().max(60, LABEL).optional(),
     DATA_PROVIDER: z.string().max(60, LABEL).default("PCC"),
@@ -110,7 +111,12 @@ const shape = z
     ),
     /** True when PUBLIC_URL was given rather than derived from PORT. */
     PUBLIC_URL_GIVEN: env.PUBLIC_URL !== undefined,
-  }));
+  }))
+  .transform((env) => {
+    const REACHABLE_BY_OTHERS = isReachableByOthers(env);
+    const DEMO = env.DEMO ?? (REACHABLE_BY_OTHERS ? "0" : "1");
+    return { ...env, DEMO, REACHABLE_BY_OTHERS };
+  });
 
 /** Every setting of the product, checked (README, settings). */
 export type Settings = z.infer<typeof shape>;
@@ -157,6 +163,28 @@ export function parseSettings(
       .map(([name, message]) => `${name}: ${message}`)
       .sort(),
   };
+}
+
+/**
+ * What a start says of the demo (R373), beside its accounts and their password; null where there is nothing to say.
+ *
+ * @param found what the database holds: the demo, nothing that anybody could sign in to, or other data
+ */
+export function demoNotice(
+  { DEMO, REACHABLE_BY_OTHERS }: Pick<Settings, "DEMO" | "REACHABLE_BY_OTHERS">,
+  found: "demo" | "nothing" | "data",
+): string | null {
+  if (DEMO === "1") {
+    return found === "demo" && REACHABLE_BY_OTHERS
+      ? "DEMO=1: everybody who reaches this portal can sign in with the published password of the demo."
+      : null;
+  }
+  if (found === "demo") {
+    return "The demo is still stored, but nobody can sign in with its password. An import removes it. DEMO=1 opens it.";
+  }
+  return found === "nothing" && REACHABLE_BY_OTHERS
+    ? "Others can reach this portal, so it has no demo: its password is published. DEMO=1 makes one all the same."
+    : null;
 }
 
 /** What a server says at its start where SHARED_DIR is set. */

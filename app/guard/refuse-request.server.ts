@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { settings } from "~/env.server";
+import { isOwnHost } from "~/domain/hosts/own-hosts";
 import { isFromOwnPage } from "./own-page.server";
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
@@ -11,6 +12,10 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Asked by machines that reach this process by its own address. */
 const PROBES = /^\/(?:healthcheck|readiness)\/?(?:\?|$)/;
 
+const UNKNOWN_HOST = settings.PUBLIC_URL_GIVEN
+  ? "Unknown host"
+  : "Unknown host. PUBLIC_URL has to name the address that browsers use.";
+
 export interface RequestRefusal {
   status: number;
   text: string;
@@ -21,7 +26,7 @@ export interface RequestRefusal {
 export function requestRefusalOf(
   request: Pick<
     IncomingMessage,
-    "method" | "url" | "headers" | "headersDistinct"
+    "method" | "url" | "headers" | "headersDistinct" | "socket"
   >,
 ): RequestRefusal | null {
   const { method = "", url = "", headers } = request;
@@ -38,8 +43,9 @@ export function requestRefusalOf(
   if (!isPlainPath(url)) return { status: 400, text: "Bad address" };
   // Of two Node takes the first; a proxy may have looked at the second.
   const isOneHost = request.headersDistinct.host?.length === 1;
-  if (!isOneHost || !isKnownHost(headers.host, url)) {
-    return { status: 400, text: "Unknown host" };
+  const { localAddress } = request.socket;
+  if (!isOneHost || !isKnownHost(headers.host, url, localAddress)) {
+    return { status: 400, text: UNKNOWN_HOST };
   }
   // Remix compares Origin and Host as well, but answers 500.
   if (method === "POST" && !isFromOwnPage((name) => single(headers[name]))) {
@@ -64,9 +70,16 @@ function isPlainPath(url: string): boolean {
   }
 }
 
-function isKnownHost(host: string | undefined, url: string): boolean {
+function isKnownHost(
+  host: string | undefined,
+  url: string,
+  localAddress: string | undefined,
+): boolean {
   if (host === undefined || !HOST.test(host)) return false;
-  if (!settings.PUBLIC_URL_GIVEN || PROBES.test(url)) return true;
+  if (PROBES.test(url)) return true;
+  if (!settings.PUBLIC_URL_GIVEN) {
+    return isOwnHost(host, settings.HOST, localAddress);
+  }
   return (
     host.toLowerCase().replace(/:(?:80|443)$/, "") ===
     new URL(settings.PUBLIC_URL).host.replace(/:(?:80|443)$/, "")

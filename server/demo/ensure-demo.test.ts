@@ -26,7 +26,7 @@ import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { DEMO_USERNAMES } from "./accounts";
-import { DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
+import { demoLeft, DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -249,6 +249,7 @@ describe.skipIf(IS_SECOND_RUN)("demo data", () => {
   test("go away with an import of real ones, and so do their reports", async () => {
     const store = await openTestStore();
     await ensureDemo({ store, now: NOW, ...made });
+    expect(await demoLeft(store)).toBe("demo");
     // The demo has a facility of that number too.
     await importRows(store, {
       ...SMALL_CENSUS,
@@ -259,6 +260,7 @@ describe.skipIf(IS_SECOND_RUN)("demo data", () => {
     });
     const left = await reportsOf(store);
     expect(await requestsIn(store)).toEqual([]);
+    expect(await demoLeft(store)).toBe("nothing");
     expect(left.reports.map(({ type }) => type)).toEqual([
       "other",
       "other",
@@ -273,12 +275,14 @@ describe.skipIf(IS_SECOND_RUN)("demo data", () => {
     expect(await ensureDemo({ store, now, ...made, wanted: false })).toBe(
       "not-wanted",
     );
+    expect(await demoLeft(store)).toBe("nothing");
 
     await importRows(store, {
       ...SMALL_CENSUS,
       "users.csv": ["boss,B,B,secret-boss,account_manager,0,false"],
     });
     expect(await ensureDemo({ store, now, ...made })).toBe("not-wanted");
+    expect(await demoLeft(store)).toBe("data");
     await store.db.updateTable("data_state").set({ origin: "empty" }).execute();
     expect(await ensureDemo({ store, now, ...made })).toBe("not-wanted");
     expect((await contentOf(store)).users).toHaveLength(1);

@@ -56,8 +56,20 @@ async function accountRows(
   }));
 }
 
+/** What is stored where no demo is wanted: one all the same, no account at all, or something else. */
+export async function demoLeft(
+  store: Store,
+): Promise<"demo" | "nothing" | "data"> {
+  const { origin } = await store.db
+    .selectFrom("data_state")
+    .select("origin")
+    .executeTakeFirstOrThrow();
+  if (!(await hasAccounts(store))) return "nothing";
+  return origin === "demo" ? "demo" : "data";
+}
+
 /** Whether anybody can sign in at all. */
-export async function hasAccounts({ db }: Store): Promise<boolean> {
+async function hasAccounts({ db }: Store): Promise<boolean> {
   const user = await db
     .selectFrom("users")
     .select("id")

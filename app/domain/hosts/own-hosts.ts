@@ -1,0 +1,58 @@
+/** Names and addresses by which a machine reaches itself alone. */
+const LOOPBACK =
+  /^(?:localhost|(?:[a-z0-9-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+
+/** Of an IPv6 address that stands for one of IPv4. */
+const MAPPED = /^::ffff:(?=\d+\.)/;
+
+function plainName(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(MAPPED, "");
+}
+
+/** Whether a host, given without its port, is this machine alone. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(plainName(host));
+}
+
+/** Where a portal and its data server listen, and what browsers call the portal. */
+interface Addresses {
+  HOST: string;
+  API_HOST: string;
+  PUBLIC_URL: string;
+}
+
+/** Whether anybody but this machine can reach an installation, by its own port or by a proxy (R373). */
+export function isReachableByOthers({
+  HOST,
+  API_HOST,
+  PUBLIC_URL,
+}: Addresses): boolean {
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  return (
+    protocol === "https:" ||
+    [HOST, API_HOST, hostname].some((host) => !isLoopbackHost(host))
+  );
+}
+
+/**
+ * Whether a Host header names this machine where no PUBLIC_URL says what it is called: a loopback name, the address it
+ * listens on, or the one that the connection came to. Any other name may be one that somebody else made point here
+ * (R374).
+ *
+ * @param hostHeader with a port or without; the port may be any, as that of a tunnel
+ */
+export function isOwnHost(
+  hostHeader: string,
+  listensAt: string,
+  connectedTo: string | undefined,
+): boolean {
+  const name = plainName(hostHeader.replace(/:\d{1,5}$/, ""));
+  return (
+    isLoopbackHost(name) ||
+    name === plainName(listensAt) ||
+    (connectedTo !== undefined && name === plainName(connectedTo))
+  );
+}
