@@ -10,7 +10,12 @@ import type { ApiDeps } from "./handlers/api-deps";
 /** Completes the parts that live as long as the API itself. */
 export function createApiDeps(
   given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
-    Partial<Pick<ApiDeps, "powerBi" | "allowsDemoPassword" | "isPortal">>,
+    Partial<
+      Pick<
+        ApiDeps,
+        "powerBi" | "allowsDemoPassword" | "accountManagersRead" | "isPortal"
+      >
+    >,
 ): ApiDeps {
   const { store, log } = given;
   const audit = createAuditTrail({
@@ -21,6 +26,7 @@ export function createApiDeps(
   return {
     powerBi: null,
     allowsDemoPassword: true,
+    accountManagersRead: true,
     isPortal: portalsAt([]),
     ...given,
     cache: createAnswerCache(),

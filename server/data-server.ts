@@ -100,6 +100,7 @@ export async function openDataServer({
       reports,
       powerBi,
       allowsDemoPassword: settings.DEMO === "1",
+      accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     const people = lock

@@ -97,6 +97,9 @@ const shape = z
       .min(30, "expected 30 days or more")
       .max(36_500, "expected 36500 days or less")
       .default(2_192),
+    ACCOUNT_MANAGERS_READ: z
+      .enum(["0", "1"], { message: "expected 0 or 1" })
+      .default("1"),
     CMS_CONNECTOR: z.string().min(1).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),

@@ -9,6 +9,7 @@ import { questionOf } from "./answer-figures";
 import { metricRowPages } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
+import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 import type { Api } from "./call";
 import type { Ending } from "./streamed-file";
@@ -20,6 +21,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
   serve(app, getMetricData, deps, async (call) => {
     const { level, id, startDate, endDate } = call.params;
     const tag = call.query.measure_name;
+    requireResidentReader(deps, call.viewer);
     // Read before anything is judged: an import after this breaks the file off.
     const { version } = await readDataState(db);
     const question = await questionOf(deps, call);

@@ -5,6 +5,7 @@ import { answerFigures } from "./answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
 import { rememberedPeopleDays } from "~server/measures/people-days";
 import { readPatientRows } from "~server/measures/patient-rows";
+import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
@@ -26,6 +27,7 @@ export function registerSummary(app: Api, deps: ApiDeps): void {
     }),
   );
   serve(app, getPatientSummary, deps, async (call) => {
+    requireResidentReader(deps, call.viewer);
     const answer = await answerFigures(
       deps,
       "patients",
