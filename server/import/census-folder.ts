@@ -45,3 +45,10 @@ export function findCensusFiles(
     unknown: names.filter((name) => !expected.includes(name)),
   };
 }
+
+/** Throws a FolderError where there is no file: a folder may well be given, as the census has one. */
+export function requireFile(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new FolderError(`${file} is not a file that can be read.`);
+  }
+}

@@ -1,16 +1,10 @@
 import type { ImportResult } from "./import-census";
 import type { ImportedTable } from "./imported-tables";
-import {
-  REMOVAL_LIMIT_PERCENT,
-  type TableRemoval,
-} from "~/domain/imports/removal-limit";
+import { removalLines } from "./removal-words";
+import { EXIT_STATUS } from "./exit-status";
+import type { Described } from "./run-import";
 
 const LISTED_NAMES = 10;
-
-interface Described {
-  lines: string[];
-  errors: string[];
-}
 
 function nameList(names: readonly string[]): string {
   const more = names.length - LISTED_NAMES;
@@ -21,6 +15,7 @@ function nameList(names: readonly string[]): string {
 const NUMBERS = new Intl.NumberFormat("en-US");
 
 function table(rows: readonly ImportedTable[]): string[] {
+  if (rows.length === 0) return [];
   const cells = [
     ["", "new", "changed", "unchanged", "removed"],
     ...rows.map(({ name, added, changed, unchanged, removed }) => [
@@ -39,22 +34,6 @@ function isTouched(changes: ImportedTable): boolean {
   return (
     changes.added + changes.changed + changes.unchanged + changes.removed > 0
   );
-}
-
-function percentOf({ removed, stored }: TableRemoval): string {
-  return `${((removed * 100) / stored).toFixed(1).replace(/\.0$/, "")} %`;
-}
-
-/** What an import would remove, and how it is told that it may. */
-function removalLines(removals: readonly TableRemoval[]): string[] {
-  const names = removals.map(({ name }) => name);
-  return [
-    ...removals.map(
-      (removal) =>
-        `${removal.name}: ${NUMBERS.format(removal.removed)} of ${NUMBERS.format(removal.stored)} rows would be removed (${percentOf(removal)}).`,
-    ),
-    `More than ${REMOVAL_LIMIT_PERCENT} % of a table goes only where that is said. If the files are right, add --allow-removal=${names.join(",")}.`,
-  ];
 }
 
 function advice(
@@ -77,37 +56,63 @@ function advice(
   return lines;
 }
 
-/** What a person at the terminal is told about an import. */
+/** What is well formed and hardly possible, with its count. */
+function warningLines({ warnings }: ImportResult): string[] {
+  return warnings.count === 0
+    ? []
+    : [
+        `Warnings: ${NUMBERS.format(warnings.count)}`,
+        ...warnings.lines().map((line) => `  ${line}`),
+      ];
+}
+
+/** Why an import was refused. */
+function refusalLines(
+  result: Extract<ImportResult, { outcome: "refused" }>,
+): string[] {
+  switch (result.because) {
+    case "problems": {
+      const { count } = result.problems;
+      return [
+        ...result.problems.lines(),
+        `${NUMBERS.format(count)} ${count === 1 ? "problem" : "problems"} found.`,
+      ];
+    }
+    case "removals":
+      return removalLines(result.removals);
+    case "warnings":
+      return ["There are warnings, and --strict was given."];
+  }
+}
+
+/** What a person at the terminal is told about an import: what came, changed and went, and what there is to say of it. */
 export function describeResult(
   result: ImportResult,
   seconds: string,
 ): Described {
-  const unknown =
-    result.unknownFiles.length > 0
+  const facts = [
+    ...(result.unknownFiles.length > 0
       ? [
           `These files are not census files and were left alone: ${nameList(result.unknownFiles)}.`,
         ]
-      : [];
-  const rows = table(result.tables.filter(isTouched));
+      : []),
+    ...table(result.tables.filter(isTouched)),
+  ];
   if (result.outcome === "refused") {
-    if (result.removals.length > 0) {
-      return {
-        lines: [...unknown, ...rows],
-        errors: removalLines(result.removals),
-      };
-    }
-    const { count } = result.problems;
     return {
-      lines: unknown,
-      errors: [
-        ...result.problems.lines(),
-        `${NUMBERS.format(count)} ${count === 1 ? "problem" : "problems"} found.`,
-      ],
+      lines: [...facts, ...warningLines(result)],
+      errors: refusalLines(result),
+      status: EXIT_STATUS[result.because],
     };
   }
   return {
     lines: [
-      ...unknown,
+      ...facts,
+      ...(result.goneAlready > 0
+        ? [
+            `${NUMBERS.format(result.goneAlready)} of the rows and merges to take back were not there.`,
+          ]
+        : []),
       ...(result.overDemo
         ? [
             result.isDryRun
@@ -115,16 +120,12 @@ export function describeResult(
               : "The demo organisation and its accounts were removed.",
           ]
         : []),
-      ...rows,
-      ...(result.goneAlready > 0
-        ? [
-            `${NUMBERS.format(result.goneAlready)} of the rows and merges to take back were not there.`,
-          ]
-        : []),
+      ...warningLines(result),
       endOf(result, seconds),
       ...(result.isDryRun ? [] : advice(result)),
     ],
     errors: [],
+    status: EXIT_STATUS.done,
   };
 }
 

@@ -31,6 +31,7 @@ test("the example census is imported without a word, and the CMS file has stars 
     progress: NO_PROGRESS,
   });
   expect(result.problems.lines()).toEqual([]);
+  expect(result.warnings.lines()).toEqual([]);
   expect(result.unknownFiles).toEqual([]);
   expect(result).toMatchObject({
     outcome: "stored",

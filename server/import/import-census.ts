@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import {
   refusedRemovals,
@@ -7,11 +8,14 @@ import { parseLevelIds } from "~/domain/users/level-ids";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
 import { ensureDataDir } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles } from "./census-folder";
 import { censusTables, type CensusTableName } from "./census-tables";
+import { checkPlausible } from "./check-plausible";
 import { checkDeletions } from "./check-deletions";
 import { checkStaged } from "./check-staged";
-import { countGoneAlready, DELETIONS_FILE, markRemoved } from "./deletions";
+import { countGoneAlready, markRemoved } from "./deletions";
 import { copyKnownRows } from "./known-rows";
 import {
   changesAccounts,
@@ -25,7 +29,7 @@ import { importedTables, type ImportedTable } from "./imported-tables";
 import { mergePatients } from "./patient-merges";
 import { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
-import { ACCOUNTS_FILE, checkAccounts, placesOf } from "./read-accounts";
+import { checkAccounts, placesOf } from "./read-accounts";
 import { watchRoom } from "./room-for-import";
 import { hasId, stageFiles } from "./stage-census";
 import { Staging } from "./staging";
@@ -40,12 +44,14 @@ export interface ImportOptions {
   replace: boolean;
   /** Does everything but store it. */
   dryRun?: boolean;
-  /** Refuses what is well formed but improbable. */
+  /** Refuses what is well formed and hardly possible. */
   strict?: boolean;
   /** Tables of which more than the limit may go (R300). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
   progress: Progress;
+  /** Called last in the transaction that stores the data, with what the import will give. */
+  beforeCommit?: (db: Kysely<Schema>, result: ImportResult) => Promise<void>;
 }
 
 interface ImportFacts {
@@ -53,20 +59,22 @@ interface ImportFacts {
   unknownFiles: string[];
   isDryRun: boolean;
   problems: ProblemLog;
+  /** What is well formed and hardly possible. */
+  warnings: ProblemLog;
+  /** What it does to each table; none where the files are wrong. */
+  tables: ImportedTable[];
 }
 
 /** Refused: something is wrong, nothing was stored. Unchanged: all of it was there already. */
 export type ImportResult =
   | (ImportFacts & {
       outcome: "refused";
-      /** What it does to each table; none where the files are wrong. */
-      tables: ImportedTable[];
+      because: "problems" | "removals" | "warnings";
       /** The removals that it is refused for. */
       removals: TableRemoval[];
     })
   | (ImportFacts & {
       outcome: "stored" | "unchanged";
-      tables: ImportedTable[];
       accounts: AccountPlan;
       /** Rows and merges to take back that are not stored. */
       goneAlready: number;
@@ -100,15 +108,10 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
 export async function importCensus(
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { store, replace, now, dryRun = false, dataDir } = options;
+  const { store, replace, now, dataDir } = options;
   const today = epochDayOf(newYorkDay(now));
   const tables = censusTables(today, now);
-  const names = [
-    ...tables.map(({ file }) => file),
-    DELETIONS_FILE,
-    ACCOUNTS_FILE,
-  ];
-  const folder = findCensusFiles(options.folder, names);
+  const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
   const state = await store.db
@@ -117,11 +120,13 @@ export async function importCensus(
     .executeTakeFirstOrThrow();
   const overDemo = state.origin === "demo";
   const freshStart = replace || overDemo;
-  const problems = new ProblemLog(names);
+  const problems = new ProblemLog(CENSUS_FILES);
+  const warnings = new ProblemLog(CENSUS_FILES);
   const facts = {
     unknownFiles: folder.unknown,
-    isDryRun: dryRun,
+    isDryRun: options.dryRun ?? false,
     problems,
+    warnings,
   };
   const staging = new Staging(tables, dataDir);
   try {
@@ -170,7 +175,8 @@ export async function importCensus(
       problems,
     );
     if (problems.count > 0) {
-      return { ...facts, outcome: "refused", tables: [], removals: [] };
+      const nothing = { tables: [], removals: [] };
+      return { ...facts, ...nothing, outcome: "refused", because: "problems" };
     }
 
     const changes = planChanges(staging, tables, { replace, freshStart });
@@ -183,7 +189,12 @@ export async function importCensus(
       { overDemo, replace, now },
       (done, total) => progress.at(done, total),
     );
-    const imported = importedTables(changes, accounts, overDemo);
+    checkPlausible(staging, today, warnings);
+    const planned = {
+      ...facts,
+      tables: importedTables(changes, accounts, overDemo),
+    };
+    const refused = { ...planned, outcome: "refused" as const, removals: [] };
     const removals = overDemo
       ? []
       : refusedRemovals(
@@ -191,11 +202,10 @@ export async function importCensus(
           options.allowRemoval ?? new Set(),
         );
     if (removals.length > 0) {
-      return { ...facts, outcome: "refused", tables: imported, removals };
+      return { ...refused, because: "removals", removals };
     }
     const result = {
-      ...facts,
-      tables: imported,
+      ...planned,
       accounts,
       goneAlready: countGoneAlready(staging, tables),
       overDemo,
@@ -204,8 +214,11 @@ export async function importCensus(
     const hasChanges = [...changes.values()].some(
       ({ added, changed, removed }) => added + changed + removed > 0,
     );
+    const isRefused = () => options.strict === true && warnings.count > 0;
     if (!hasChanges && !changesAccounts(accounts) && !overDemo) {
-      return { ...result, outcome: "unchanged" };
+      return isRefused()
+        ? { ...refused, because: "warnings" }
+        : { ...result, outcome: "unchanged" };
     }
     await storeCensus({
       store,
@@ -215,13 +228,20 @@ export async function importCensus(
       accounts,
       freshStart,
       overDemo,
-      version: state.version,
-      dryRun,
+      before: state,
+      warnings,
+      keep: async (db) => {
+        if (options.dryRun || isRefused()) return false;
+        await options.beforeCommit?.(db, { ...result, outcome: "stored" });
+        return true;
+      },
       now,
       today,
       progress,
     });
-    return { ...result, outcome: "stored" };
+    return isRefused()
+      ? { ...refused, because: "warnings" }
+      : { ...result, outcome: "stored" };
   } finally {
     progress.end();
     staging.close();

@@ -86,3 +86,47 @@ Nothing was stored.
   expect(help.status).toBe(0);
   expect(help.lines.join("\n")).toContain("  3  refused: more than 5 %");
 }, 60_000);
+
+test("--json writes the report alone to standard output, and all else to standard error", async () => {
+  const run = await importing(SMALL_CENSUS, "--json");
+  expect(run.status).toBe(0);
+  expect(JSON.parse(run.lines.join("\n"))).toMatchObject({
+    kind: "census",
+    outcome: "stored",
+    isDryRun: false,
+  });
+  expect(run.errors).toContain("Storing …");
+  expect(run.errors).toContain("Imported in ");
+
+  const refused = await importing({ "divisions.csv": ["x,North"] }, "--json");
+  expect(refused.status).toBe(1);
+  expect(JSON.parse(refused.lines.join("\n"))).toMatchObject({
+    outcome: "refused",
+    problems: [{ file: "divisions.csv", count: 1 }],
+  });
+  const missing = await command([`${dataDir}/none`, "--json"]);
+  expect(missing.status).toBe(1);
+  expect(JSON.parse(missing.lines.join("\n"))).toMatchObject({
+    outcome: "refused",
+    files: [],
+  });
+}, 60_000);
+
+test("--strict ends with a status of its own where an import else only warns", async () => {
+  const twice = {
+    ...SMALL_CENSUS,
+    "transfers.csv": [
+      "1,1001,100,2026-01-05,inpatient,false",
+      "2,1001,100,2026-01-05,inpatient,false",
+    ],
+  };
+  const strict = await importing(twice, "--strict");
+  expect(strict.status).toBe(4);
+  expect(strict.errors).toBe(
+    "There are warnings, and --strict was given.\nNothing was stored.\n",
+  );
+  expect(strict.lines).toContain("Warnings: 1");
+  const told = await importing(twice);
+  expect(told.status).toBe(0);
+  expect(told.lines).toContain("Warnings: 1");
+}, 60_000);

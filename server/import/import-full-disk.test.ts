@@ -29,7 +29,7 @@ const SCRIPT = `
 mount -t tmpfs -o size="$DISK" tmpfs "$DISK_DIR" || exit 90
 cp "$OLD_DIR"/sojourn.db "$DISK_DIR" || exit 91
 "$NODE" "$SERVER" "$DISK_DIR" > "$LEFT_DIR/said" &
-until grep -q open "$LEFT_DIR/said"; do kill -0 $! || exit 92; sleep 0.1; done
+until grep -qs open "$LEFT_DIR/said"; do kill -0 $! || exit 92; sleep 0.1; done
 DATA_DIR="$DISK_DIR" "$NODE" "$COMMAND" "$CENSUS_DIR"
 status=$?
 cp "$DISK_DIR"/sojourn.db* "$LEFT_DIR" || exit 93

@@ -1,5 +1,8 @@
 import path from "node:path";
+import type { Kysely } from "kysely";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { keptTransaction, type KeepResult } from "./kept-transaction";
 import {
   readRatings,
   type RatingsFile,
@@ -35,47 +38,53 @@ function hasStars(
 export async function importRatings(
   store: Store,
   filePath: string,
+  keep: KeepResult<RatingsResult> = () => Promise.resolve(true),
 ): Promise<RatingsResult> {
   const file = await readRatings(filePath, path.basename(filePath));
-  return store.db.transaction().execute(async (db) => {
-    const facilities = await db
-      .selectFrom("facilities")
-      .select(["id", "ccn", ...STARS])
-      .orderBy("id")
-      .execute();
-    const result: RatingsResult = {
-      file,
-      facilities: facilities.length,
-      withoutCcn: facilities.filter(({ ccn }) => ccn === null).length,
-      matched: 0,
-      changed: 0,
-      unmatchedCcns: [],
-    };
-    for (const facility of facilities) {
-      if (facility.ccn === null) {
-        continue;
-      }
-      const stars = file.ratings.get(facility.ccn);
-      if (!stars) {
-        result.unmatchedCcns.push(facility.ccn);
-        continue;
-      }
-      result.matched += 1;
-      if (!hasStars(facility, stars)) {
-        result.changed += 1;
-        await db
-          .updateTable("facilities")
-          .set(stars)
-          .where("id", "=", facility.id)
-          .execute();
-      }
+  return keptTransaction(store, (db) => giveStars(db, file), keep);
+}
+
+async function giveStars(
+  db: Kysely<Schema>,
+  file: RatingsFile,
+): Promise<RatingsResult> {
+  const facilities = await db
+    .selectFrom("facilities")
+    .select(["id", "ccn", ...STARS])
+    .orderBy("id")
+    .execute();
+  const result: RatingsResult = {
+    file,
+    facilities: facilities.length,
+    withoutCcn: facilities.filter(({ ccn }) => ccn === null).length,
+    matched: 0,
+    changed: 0,
+    unmatchedCcns: [],
+  };
+  for (const facility of facilities) {
+    if (facility.ccn === null) {
+      continue;
     }
-    if (result.changed > 0) {
+    const stars = file.ratings.get(facility.ccn);
+    if (!stars) {
+      result.unmatchedCcns.push(facility.ccn);
+      continue;
+    }
+    result.matched += 1;
+    if (!hasStars(facility, stars)) {
+      result.changed += 1;
       await db
-        .updateTable("data_state")
-        .set((eb) => ({ version: eb("version", "+", 1) }))
+        .updateTable("facilities")
+        .set(stars)
+        .where("id", "=", facility.id)
         .execute();
     }
-    return result;
-  });
+  }
+  if (result.changed > 0) {
+    await db
+      .updateTable("data_state")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .execute();
+  }
+  return result;
 }

@@ -8,6 +8,8 @@ import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
+import { openStore } from "~server/store/open-store";
+import { readImports } from "./read-imports";
 import { importReports } from "./import-reports";
 
 const HEADER =
@@ -41,11 +43,16 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
   });
   afterEach(() => store.close());
 
-  const load = (lines: string[], replace = false) =>
+  const load = (
+    lines: string[],
+    replace = false,
+    allowRemoval = new Set(["reports"]),
+  ) =>
     importReports({
       store,
       filePath: written(HEADER, ...lines),
       replace,
+      allowRemoval,
       now: NOW,
     });
 
@@ -197,6 +204,23 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     expect(await slugs()).toEqual(OWN);
   });
 
+  test("loses no report by --replace that nobody has allowed to go", async () => {
+    const lines = [1, 2, 3].map(
+      (number) => `r${number},R,powerbi,${WORKSPACE},${idOf(number)},,company`,
+    );
+    await load(lines);
+    const before = await selectReports(store.db);
+    expect(await load([], true, new Set())).toMatchObject({
+      outcome: "refused",
+      removals: [{ name: "reports", removed: 3, stored: 3 }],
+    });
+    expect(await load(lines.slice(1), true, new Set())).toMatchObject({
+      removals: [{ name: "reports", removed: 1, stored: 3 }],
+    });
+    expect(await selectReports(store.db)).toEqual(before);
+    expect(await load(lines.slice(1), true)).toMatchObject({ removed: 1 });
+  });
+
   test("may not give a place of Power BI to a second report", async () => {
     await load([`falls,Falls,powerbi,${WORKSPACE},${idOf(1)},,company`]);
     const other = `other,Other,powerbi,${WORKSPACE},${idOf(1)},,company`;
@@ -234,6 +258,37 @@ test("the command loads the example, and says what is wrong with another file", 
     /list\.csv:1: header: names no column of this file/,
   );
   expect(wrong.errors).toContain("Nothing was stored.");
+  const dry = await run(
+    written(HEADER, `new,New,powerbi,${WORKSPACE},${idOf(9)},,company`),
+    "--dry-run",
+    "--json",
+  );
+  expect(dry.status).toBe(0);
+  expect(JSON.parse(dry.said)).toMatchObject({
+    kind: "reports",
+    outcome: "stored",
+    isDryRun: true,
+    files: [{ name: "list.csv" }],
+    tables: [
+      { name: "reports", added: 1, changed: 0, unchanged: 0, removed: 0 },
+    ],
+  });
+  const again = await run("examples/reports.csv");
+  expect(again.said).toContain("0 new, 0 changed, 3 unchanged, 0 removed.");
+  const emptied = await run(written(HEADER), "--replace");
+  expect(emptied.status).toBe(3);
+  expect(emptied.errors).toContain("add --allow-removal=reports.");
+  const store = await openStore({ dataDir: folder });
+  const slugsLeft = (await selectReports(store.db)).map((one) => one.report_id);
+  const kept = await readImports(store.db, { most: 10 });
+  await store.close();
+  expect(slugsLeft).not.toContain("new");
+  expect(kept.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ["reports", "refused"],
+    ["reports", "unchanged"],
+    ["reports", "refused"],
+    ["reports", "stored"],
+  ]);
   const aFolder = await run("examples");
   expect(aFolder.errors).toBe(
     "examples is not a file that can be read.\nNothing was stored.\n",

@@ -2,6 +2,10 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
+  refusedRemovals,
+  type TableRemoval,
+} from "~/domain/imports/removal-limit";
+import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
@@ -10,20 +14,32 @@ import type { ListedReport } from "~server/reports/listed-reports";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { ProblemLog } from "./problem-log";
+import { keptTransaction, type KeepResult } from "./kept-transaction";
 import { readReportsFile } from "./reports-file";
-import type { ListedReportRow } from "./reports-file";
+import type { ListedReportRow, ReportsFile } from "./reports-file";
 
 export interface ReportsOptions {
   store: Store;
   filePath: string;
   /** Embedded reports that the file does not hold go away. */
   replace: boolean;
+  /** Embedded reports may go, however many they are (R300). */
+  allowRemoval?: ReadonlySet<string>;
   now: Date;
+  keep?: KeepResult<ReportsResult>;
 }
+
+/** The name under which the list of reports is to be allowed to lose rows. */
+export const REPORTS_TABLE = "reports";
 
 /** Refused: something is wrong, nothing was stored. */
 export type ReportsResult =
-  | { outcome: "refused"; problems: ProblemLog }
+  | {
+      outcome: "refused";
+      problems: ProblemLog;
+      /** The removals that it is refused for, where nothing is wrong in the file. */
+      removals: TableRemoval[];
+    }
   | {
       outcome: "stored";
       added: number;
@@ -37,58 +53,82 @@ export type ReportsResult =
  * a page of their own, title and access levels can change; they never go. Each access level that a report is given to or
  * taken from is recorded in the audit trail.
  */
-export async function importReports({
-  store,
-  filePath,
-  replace,
-  now,
-}: ReportsOptions): Promise<ReportsResult> {
+export async function importReports(
+  options: ReportsOptions,
+): Promise<ReportsResult> {
+  const { store, filePath } = options;
+  const keep = options.keep ?? (() => Promise.resolve(true));
   const file = path.basename(filePath);
   const { reports, problems } = await readReportsFile(filePath, file);
-  if (problems.count > 0) return { outcome: "refused", problems };
-  return store.db.transaction().execute(async (db) => {
-    const stored = await selectReports(db);
-    const bySlug = new Map(stored.map((report) => [report.report_id, report]));
-    const named = new Set(reports.map(({ reportId }) => reportId));
-    const gone = stored.filter(
-      ({ type, report_id }) =>
-        replace && type === "powerbi" && !named.has(report_id),
-    );
-    tellOfTakenPlaces(
-      reports,
-      stored.filter((one) => !gone.includes(one) && !named.has(one.report_id)),
-      (line, example) =>
-        problems.add({
-          file,
-          line,
-          column: "powerbi_report_id",
-          message: "is the place of another report",
-          example,
-        }),
-    );
-    if (problems.count > 0) return { outcome: "refused", problems };
-    const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-    const records: AuditRecord[] = [];
-    for (const { id, report_id, roles } of gone) {
-      await db.deleteFrom("reports").where("id", "=", id).execute();
-      records.push(...roleRecords(report_id, roles, [], now));
-      result.removed += 1;
+  if (problems.count > 0) return { outcome: "refused", problems, removals: [] };
+  return keptTransaction(
+    store,
+    (db) => storeReports(db, { file, reports, problems }, options),
+    async (db, result) => result.outcome !== "refused" && keep(db, result),
+  );
+}
+
+async function storeReports(
+  db: Kysely<Schema>,
+  { file, reports, problems }: ReportsFile & { file: string },
+  { replace, allowRemoval = new Set(), now }: ReportsOptions,
+): Promise<ReportsResult> {
+  const stored = await selectReports(db);
+  const bySlug = new Map(stored.map((report) => [report.report_id, report]));
+  const named = new Set(reports.map(({ reportId }) => reportId));
+  const gone = stored.filter(
+    ({ type, report_id }) =>
+      replace && type === "powerbi" && !named.has(report_id),
+  );
+  tellOfTakenPlaces(
+    reports,
+    stored.filter((one) => !gone.includes(one) && !named.has(one.report_id)),
+    (line, example) =>
+      problems.add({
+        file,
+        line,
+        column: "powerbi_report_id",
+        message: "is the place of another report",
+        example,
+      }),
+  );
+  // Those of the demo organisation are there to be replaced.
+  const isOwn = ({ type, demo }: ListedReport) =>
+    type === "powerbi" && demo === 0;
+  const removals = refusedRemovals(
+    [
+      {
+        name: REPORTS_TABLE,
+        removed: gone.filter(isOwn).length,
+        stored: stored.filter(isOwn).length,
+      },
+    ],
+    allowRemoval,
+  );
+  if (problems.count > 0 || removals.length > 0) {
+    return { outcome: "refused", problems, removals };
+  }
+  const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const records: AuditRecord[] = [];
+  for (const { id, report_id, roles } of gone) {
+    await db.deleteFrom("reports").where("id", "=", id).execute();
+    records.push(...roleRecords(report_id, roles, [], now));
+    result.removed += 1;
+  }
+  for (const report of reports) {
+    const known = bySlug.get(report.reportId);
+    if (known && isSame(known, report)) {
+      result.unchanged += 1;
+      continue;
     }
-    for (const report of reports) {
-      const known = bySlug.get(report.reportId);
-      if (known && isSame(known, report)) {
-        result.unchanged += 1;
-        continue;
-      }
-      result[known ? "changed" : "added"] += 1;
-      await storeReport(db, report, known?.id);
-      records.push(
-        ...roleRecords(report.reportId, known?.roles ?? [], report.roles, now),
-      );
-    }
-    await insertAuditEvents(db, records);
-    return { outcome: "stored", ...result };
-  });
+    result[known ? "changed" : "added"] += 1;
+    await storeReport(db, report, known?.id);
+    records.push(
+      ...roleRecords(report.reportId, known?.roles ?? [], report.roles, now),
+    );
+  }
+  await insertAuditEvents(db, records);
+  return { outcome: "stored", ...result };
 }
 
 /** An embed token is asked for by place, so one place is one report. */

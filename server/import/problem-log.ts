@@ -23,8 +23,9 @@ const NUMBERS = new Intl.NumberFormat("en-US");
 
 /** The text of a finding that is told by its first line. */
 function lineOf({ kind, count, first, lines }: Kind): string {
-  const [line = 1, ...others] = lines;
-  const start = `${kind.file}:${line}: ${kind.column}: ${first ?? kind.message}`;
+  const [line, ...others] = lines;
+  const place = line === undefined ? kind.file : `${kind.file}:${line}`;
+  const start = `${place}: ${kind.column}: ${first ?? kind.message}`;
   if (count === 1) return start;
   const more = `${NUMBERS.format(count - 1)} more like it`;
   if (others.length === 0) return `${start} (${more})`;

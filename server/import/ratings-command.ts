@@ -1,14 +1,16 @@
-import { existsSync } from "node:fs";
-import { describeStore } from "~server/command-line/configured-store";
-import { runOnStore } from "~server/command-line/run-on-store";
-import { FolderError } from "./census-folder";
-import { exitStatusOf } from "./exit-status";
+import { requireFile } from "./census-folder";
+import { EXIT_STATUS } from "./exit-status";
 import { readImportArguments } from "./import-arguments";
 import { importRatings, type RatingsResult } from "./import-ratings";
+import type { Findings } from "./reported-import";
+import { DRY_RUN, runImport } from "./run-import";
 
-const USAGE = `Usage: npm run import:ratings -- CMS_FILE
+const USAGE = `Usage: npm run import:ratings -- CMS_FILE [--dry-run] [--json]
 
 Gives the facilities the star ratings of a CMS provider information file (CSV), matched by CCN.
+
+  --dry-run  tells what the import would do, and stores nothing
+  --json     writes the report as JSON to standard output, and all else to standard error
 `;
 
 const LISTED_CCNS = 10;
@@ -28,20 +30,47 @@ function describe(result: RatingsResult): string[] {
   ];
 }
 
-async function main(): Promise<void> {
-  const given = readImportArguments({ usage: USAGE, flags: [], removable: [] });
-  if (!given) return;
-  const { path } = given;
-  await runOnStore(async (store, settings) => {
-    if (!existsSync(path)) {
-      throw new FolderError(`${path} is not a file that can be read.`);
-    }
-    process.stdout.write(
-      `Star ratings from ${path} into ${describeStore(settings)}\n`,
-    );
-    const result = await importRatings(store, path);
-    describe(result).forEach((line) => process.stdout.write(`${line}\n`));
-  }, exitStatusOf);
+function findingsOf(result: RatingsResult): Findings {
+  const { changed, matched, file } = result;
+  const unchanged = matched - changed;
+  return {
+    outcome: changed > 0 ? "stored" : "unchanged",
+    dataThrough: null,
+    tables: [{ name: "facilities", added: 0, changed, unchanged, removed: 0 }],
+    problems: [],
+    warnings: file.skipped.groups(),
+  };
 }
 
-await main();
+const given = readImportArguments({
+  usage: USAGE,
+  flags: ["dry-run", "json"],
+  removable: [],
+});
+if (given) {
+  const { path, dryRun } = given;
+  await runImport({
+    title: "Star ratings from",
+    given,
+    taskOf: (store) => ({
+      kind: "ratings",
+      store,
+      files: [path],
+      isReplacement: false,
+      isDryRun: dryRun,
+      run: (keep) => {
+        requireFile(path);
+        return importRatings(store, path, async (db, result) => {
+          if (!dryRun) await keep(db, findingsOf(result));
+          return !dryRun;
+        });
+      },
+      findingsOf,
+    }),
+    describe: (result) => ({
+      lines: [...describe(result), ...(dryRun ? [DRY_RUN] : [])],
+      errors: [],
+      status: EXIT_STATUS.done,
+    }),
+  });
+}

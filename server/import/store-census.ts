@@ -1,14 +1,17 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { removeDemo } from "~server/demo/remove-demo";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
+import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusTable } from "./census-tables";
+import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-conflict";
+import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
 import { changesAccounts, type AccountPlan } from "./plan-accounts";
+import type { ProblemLog } from "./problem-log";
 import { touchedBy, type TableChanges } from "./plan-changes";
 import type { Progress } from "~server/command-line/progress";
 import type { Staging } from "./staging";
@@ -22,34 +25,33 @@ export interface CensusToStore {
   freshStart: boolean;
   /** What is there is the demo organisation. */
   overDemo: boolean;
-  /** Data version that the changes were worked out for. */
-  version: number;
-  /** Take everything back in the end. */
-  dryRun: boolean;
+  /** The data that the changes were worked out for. */
+  before: Selectable<DataStateTable>;
+  warnings: ProblemLog;
+  /** Decides whether the transaction is to stand, when all warnings are there. */
+  keep(db: Kysely<Schema>): Promise<boolean>;
   now: Date;
   today: EpochDay;
   progress: Progress;
 }
 
-/** Ends a transaction that is not to be kept. */
-class TakenBack extends Error {}
-
-/** Stores a checked census with all that follows from it, in one transaction. */
+/**
+ * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R307). It
+ * takes everything back where that is not to be kept. Throws an ImportConflict when somebody else changed the data.
+ */
 export async function storeCensus(census: CensusToStore): Promise<void> {
-  try {
-    await census.store.db
-      .transaction()
-      .execute((db) => storeWithin(db, census));
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
-  }
+  await keptTransaction(
+    census.store,
+    (db) => storeWithin(db, census),
+    census.keep,
+  );
 }
 
 async function storeWithin(
   db: Kysely<Schema>,
   census: CensusToStore,
 ): Promise<void> {
-  const { staging, tables, freshStart, now, today, progress } = census;
+  const { staging, tables, freshStart, before, now, today, progress } = census;
   const touched = touchedBy(staging);
   const rows = [...census.changes.values()].reduce(
     (sum, { added, changed }) => sum + added + changed,
@@ -59,15 +61,18 @@ async function storeWithin(
   const { numUpdatedRows } = await db
     .updateTable("data_state")
     .set({
-      version: census.version + 1,
+      version: before.version + 1,
       origin: "import",
       imported_at: now.toISOString(),
     })
-    .where("version", "=", census.version)
+    .where("version", "=", before.version)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) {
     throw new ImportConflict();
   }
+  const yearBefore = census.overDemo
+    ? null
+    : await companyYearBefore(db, before.imported_at);
   let written = 0;
   await mergeStaged(db, staging, tables, (count) =>
     progress.at((written += count), rows),
@@ -84,5 +89,5 @@ async function storeWithin(
     (done, total) => progress.at(done, total),
     touched.facilityIds,
   );
-  if (census.dryRun) throw new TakenBack();
+  checkFigures(yearBefore, await companyYear(db, today), census.warnings);
 }

@@ -1,5 +1,4 @@
-/** How much of a table an import may remove without being told to (R300). */
-export const REMOVAL_LIMIT_PERCENT = 5;
+import { IMPORT_LIMITS } from "./import-limits";
 
 /** What an import would remove from a table. */
 export interface TableRemoval {
@@ -21,6 +20,7 @@ export function refusedRemovals(
 ): TableRemoval[] {
   return removals.filter(
     ({ name, removed, stored }) =>
-      removed * 100 > stored * REMOVAL_LIMIT_PERCENT && !allowed.has(name),
+      removed * 100 > stored * IMPORT_LIMITS.removalPercent &&
+      !allowed.has(name),
   );
 }

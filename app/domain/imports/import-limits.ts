@@ -1,0 +1,27 @@
+/** All limits by which an import is refused or warns. */
+export const IMPORT_LIMITS = {
+  /** More of a table than this goes only where it is allowed by name (R300). */
+  removalPercent: 5,
+  /** A stay may last ten years; a longer one is told (R305). */
+  stayDays: 3653,
+  /** A stay that began before this day is told (R305). */
+  firstAdmission: "1990-01-01",
+  /** When the movements of a facility have fallen (R306). */
+  movements: {
+    /** Whole weeks, so that weekends weigh alike. The shortest that shows a fall tells it. */
+    windowsDays: [7, 14, 28],
+    /** The days before a window that say what is usual. */
+    usualDays: 84,
+    /** Of the usual number, fewer than this. */
+    share: 0.5,
+    /** So few come about by chance more seldom than this; it keeps small homes quiet. */
+    chance: 1e-5,
+  },
+  /** When a rate of the company has moved (R307). */
+  figures: {
+    /** Of what it was, more than this. */
+    share: 0.25,
+    /** It must be this many events that make the difference. */
+    events: 10,
+  },
+} as const;

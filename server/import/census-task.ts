@@ -1,0 +1,61 @@
+import path from "node:path";
+import { CENSUS_FILES } from "./census-file-names";
+import {
+  importCensus,
+  type ImportOptions,
+  type ImportResult,
+} from "./import-census";
+import type { FindingGroup } from "./import-report";
+import { removalFindings } from "./removal-words";
+import type { Findings, ImportTask } from "./reported-import";
+
+/** Why a census was refused, by kind. */
+function refusalsOf(
+  result: Extract<ImportResult, { outcome: "refused" }>,
+): FindingGroup[] {
+  switch (result.because) {
+    case "problems":
+      return result.problems.groups();
+    case "removals":
+      return removalFindings(result.removals);
+    case "warnings":
+      return [
+        {
+          file: "",
+          column: "file",
+          message: "there are warnings, and --strict was given",
+          count: 1,
+          lines: [],
+        },
+      ];
+  }
+}
+
+function findingsOf(result: ImportResult): Findings {
+  return {
+    outcome: result.outcome,
+    dataThrough: null,
+    tables: result.tables,
+    problems: result.outcome === "refused" ? refusalsOf(result) : [],
+    warnings: result.warnings.groups(),
+  };
+}
+
+/** The import of a census, to be reported. */
+export function censusTask(
+  options: Omit<ImportOptions, "beforeCommit">,
+): ImportTask<ImportResult> {
+  return {
+    kind: "census",
+    store: options.store,
+    files: CENSUS_FILES.map((name) => path.join(options.folder, name)),
+    isReplacement: options.replace,
+    isDryRun: options.dryRun ?? false,
+    run: (keep) =>
+      importCensus({
+        ...options,
+        beforeCommit: (db, result) => keep(db, findingsOf(result)),
+      }),
+    findingsOf,
+  };
+}

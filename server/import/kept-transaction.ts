@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+
+class TakenBack extends Error {}
+
+/** Decides last in a transaction whether it is to stand; it may write what belongs to the result. */
+export type KeepResult<Result> = (
+  db: Kysely<Schema>,
+  result: Result,
+) => Promise<boolean>;
+
+/**
+ * Works in one transaction, and decides in the end whether it is to stand. So a dry run tells what really happens. Until
+ * then it holds what it writes, on SQLite the whole database: readers go on, and other writers wait.
+ */
+export async function keptTransaction<Result>(
+  store: Store,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+  keep: KeepResult<Result>,
+): Promise<Result> {
+  const done: Result[] = [];
+  try {
+    return await store.db.transaction().execute(async (db) => {
+      const result = await work(db);
+      done.push(result);
+      if (!(await keep(db, result))) throw new TakenBack();
+      return result;
+    });
+  } catch (error) {
+    const [result] = done;
+    if (!(error instanceof TakenBack) || done.length === 0) throw error;
+    return result as Result;
+  }
+}

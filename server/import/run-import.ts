@@ -1,0 +1,61 @@
+import type { Settings } from "~/contract/settings";
+import { describeStore } from "~server/command-line/configured-store";
+import { showProgress, type Progress } from "~server/command-line/progress";
+import { runOnStore } from "~server/command-line/run-on-store";
+import type { Store } from "~server/store/open-store";
+import { exitStatusOf } from "./exit-status";
+import type { ImportArguments } from "./import-arguments";
+import { reportedImport, type ImportTask } from "./reported-import";
+
+/** The last line of a dry run. */
+export const DRY_RUN = "Dry run: nothing was stored.";
+
+/** What a command says of its result. */
+export interface Described {
+  lines: string[];
+  /** Why it stored nothing. */
+  errors: string[];
+  status: number;
+}
+
+export interface ImportCommand<Result> {
+  /** Which import it is, before the path in its first line. */
+  title: string;
+  given: ImportArguments;
+  taskOf(
+    store: Store,
+    settings: Settings,
+    progress: Progress,
+  ): ImportTask<Result>;
+  describe(result: Result, seconds: string): Described;
+}
+
+/**
+ * Runs an import on the configured database, says what came of it and sets the exit status (R301). With `--json` standard
+ * output has the report alone, and everything else goes to standard error.
+ */
+export async function runImport<Result>({
+  title,
+  given,
+  taskOf,
+  describe,
+}: ImportCommand<Result>): Promise<void> {
+  const out = given.json ? process.stderr : process.stdout;
+  await runOnStore(async (store, settings) => {
+    out.write(`${title} ${given.path} into ${describeStore(settings)}\n`);
+    const from = performance.now();
+    const task = taskOf(store, settings, showProgress(out));
+    const { report, result, error } = await reportedImport(task);
+    if (given.json) {
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    }
+    if (error) throw error;
+    const seconds = ((performance.now() - from) / 1000).toFixed(1);
+    const { lines, errors, status } = describe(result, seconds);
+    lines.forEach((line) => out.write(`${line}\n`));
+    if (errors.length > 0) {
+      process.stderr.write(`${errors.join("\n")}\nNothing was stored.\n`);
+    }
+    process.exitCode = status;
+  }, exitStatusOf);
+}
