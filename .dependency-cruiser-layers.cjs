@@ -2,7 +2,7 @@
 const SERVER_LAYERS = [
   [
     "clock",
-    "clock/|(answer-cache|client-address|data-dir-lock|env|export-limit|log|refusal|secrets)\\.ts$",
+    "clock/|(answer-cache|client-address|data-dir-lock|env|export-limit|log|reading-limit|refusal|secrets)\\.ts$",
   ],
   ["store", "store/"],
   ["command-line", "command-line/"],

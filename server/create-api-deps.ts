@@ -5,6 +5,7 @@ import { createSessions } from "./auth/sessions";
 import { portalsAt } from "./client-address";
 import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
+import { createReadingLimit } from "./reading-limit";
 import type { ApiDeps } from "./handlers/api-deps";
 
 /** Completes the parts that live as long as the API itself. */
@@ -31,6 +32,7 @@ export function createApiDeps(
     ...given,
     cache: createAnswerCache(),
     exports: createExportLimit(),
+    readings: createReadingLimit(),
     sessions: createSessions(given),
     audit,
   };

@@ -37,16 +37,18 @@ function dataServer(): Promise<DataServer> {
 /** The data server of this process, called without a network. */
 const inProcess: Upstream = async (request) => {
   if (request.signal?.aborted) throw new UpstreamFailure("cancelled");
-  const answered = askInProcess(request).then(readAnswer);
-  return untilGivenUp(answered, request);
+  const left = new AbortController();
+  const answered = askInProcess(request, left.signal).then(readAnswer);
+  return untilGivenUp(answered, request, left);
 };
 
 const streamInProcess: OpenStream = async (request) => {
   if (request.signal?.aborted) throw new UpstreamFailure("cancelled");
-  const answered = askInProcess(request);
+  const left = new AbortController();
+  const answered = askInProcess(request, left.signal);
   let response: Response;
   try {
-    response = await untilGivenUp(answered, request);
+    response = await untilGivenUp(answered, request, left);
   } catch (error) {
     // It may come yet, and nobody would read it.
     void answered.then((late) => late.body?.cancel()).catch(() => undefined);
@@ -65,23 +67,23 @@ const streamInProcess: OpenStream = async (request) => {
   };
 };
 
-/** What was answered, unless the deadline or the caller ends the wait. */
+/** What was answered, unless the deadline or the caller ends the wait, which `left` then tells. */
 async function untilGivenUp<T>(
   answered: Promise<T>,
   { deadlineMs, signal }: UpstreamRequest,
+  left: AbortController,
 ): Promise<T> {
   const over = new AbortController();
   const givenUp = new Promise<never>((_, reject) => {
-    const timer = setTimeout(
-      () => reject(new UpstreamFailure("timeout")),
-      deadlineMs,
-    );
+    const giveUp = (reason: "timeout" | "cancelled") => {
+      left.abort();
+      reject(new UpstreamFailure(reason));
+    };
+    const timer = setTimeout(() => giveUp("timeout"), deadlineMs);
     over.signal.addEventListener("abort", () => clearTimeout(timer));
-    signal?.addEventListener(
-      "abort",
-      () => reject(new UpstreamFailure("cancelled")),
-      { signal: over.signal },
-    );
+    signal?.addEventListener("abort", () => giveUp("cancelled"), {
+      signal: over.signal,
+    });
   });
   try {
     return await Promise.race([answered, givenUp]);
@@ -90,17 +92,16 @@ async function untilGivenUp<T>(
   }
 }
 
-async function askInProcess({
-  method,
-  path,
-  headers,
-  body,
-}: UpstreamRequest): Promise<Response> {
+async function askInProcess(
+  { method, path, headers, body }: UpstreamRequest,
+  left: AbortSignal,
+): Promise<Response> {
   const server = await dataServer();
   return server.fetch(
     new Request(`http://data-server.invalid${path}`, {
       method,
       headers,
+      signal: left,
       ...(body === undefined ? {} : { body }),
     }),
   );

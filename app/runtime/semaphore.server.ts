@@ -13,7 +13,7 @@ interface Limits {
 export class Semaphore<Key = never> {
   private held = 0;
   private readonly heldByKey = new Map<Key, number>();
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Map<() => void, Key | undefined>();
 
   constructor(private readonly limits: Limits) {}
 
@@ -25,22 +25,25 @@ export class Semaphore<Key = never> {
     return this.release(key);
   }
 
-  /** Waits for room in the order of asking; null where the queue is full, or the signal aborts first. */
-  async acquire(signal?: AbortSignal): Promise<Release | null> {
+  /**
+   * Waits for room; null where the queue is full, or the signal aborts first. Who holds least for their key comes first,
+   * and of these who asked first: one who asks for much keeps nobody waiting.
+   */
+  async acquire(signal?: AbortSignal, key?: Key): Promise<Release | null> {
     if (signal?.aborted) return null;
-    const release = this.tryAcquire();
+    const release = this.tryAcquire(key);
     if (release) return release;
     if (this.waiting.size >= (this.limits.queue ?? Infinity)) return null;
     return new Promise((resolve) => {
       const admit = () => {
         signal?.removeEventListener("abort", giveUp);
-        resolve(this.release());
+        resolve(this.release(key));
       };
       const giveUp = () => {
         this.waiting.delete(admit);
         resolve(null);
       };
-      this.waiting.add(admit);
+      this.waiting.set(admit, key);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
@@ -48,7 +51,7 @@ export class Semaphore<Key = never> {
   /** Whether one key has all that it may have. */
   isFullFor(key: Key | undefined): boolean {
     if (key === undefined) return false;
-    return (this.heldByKey.get(key) ?? 0) >= (this.limits.perKey ?? Infinity);
+    return this.heldBy(key) >= (this.limits.perKey ?? Infinity);
   }
 
   private release(key?: Key): Release {
@@ -58,7 +61,7 @@ export class Semaphore<Key = never> {
       if (isReleased) return;
       isReleased = true;
       if (key !== undefined) this.count(key, -1);
-      const [next] = this.waiting;
+      const next = this.nextWaiting();
       if (!next) {
         this.held -= 1;
         return;
@@ -68,8 +71,22 @@ export class Semaphore<Key = never> {
     };
   }
 
+  private nextWaiting(): (() => void) | null {
+    let next: (() => void) | null = null;
+    let least = this.limits.perKey ?? Infinity;
+    for (const [admit, key] of this.waiting) {
+      const held = key === undefined ? 0 : this.heldBy(key);
+      if (held < least) [next, least] = [admit, held];
+    }
+    return next;
+  }
+
+  private heldBy(key: Key): number {
+    return this.heldByKey.get(key) ?? 0;
+  }
+
   private count(key: Key, change: 1 | -1): void {
-    const count = (this.heldByKey.get(key) ?? 0) + change;
+    const count = this.heldBy(key) + change;
     if (count > 0) this.heldByKey.set(key, count);
     else this.heldByKey.delete(key);
   }

@@ -41,6 +41,34 @@ describe("a semaphore", () => {
     expect(await semaphore.acquire(AbortSignal.abort())).toBeNull();
   });
 
+  it("lets somebody else in before those who have a place and want another", async () => {
+    const semaphore = new Semaphore<string>({ atOnce: 2, perKey: 2 });
+    const first = await semaphore.acquire(undefined, "a");
+    await semaphore.acquire(undefined, "a");
+    const order: string[] = [];
+    const wait = async (key: string) => {
+      const release = await semaphore.acquire(undefined, key);
+      order.push(key);
+      return release;
+    };
+    const waiting = [wait("a"), wait("a"), wait("b"), wait("b")];
+    first?.();
+    (await waiting[2])?.();
+    await waiting[3];
+    expect(order).toEqual(["b", "b"]);
+  });
+
+  it("keeps those waiting who have all that one key may have", async () => {
+    const semaphore = new Semaphore<string>({ atOnce: 2, perKey: 1 });
+    const first = await semaphore.acquire(undefined, "a");
+    const second = semaphore.acquire(undefined, "a");
+    const other = await semaphore.acquire(undefined, "b");
+    other?.();
+    expect(semaphore.tryAcquire("c")).not.toBeNull();
+    first?.();
+    expect(await second).not.toBeNull();
+  });
+
   it("refuses who finds the queue full", async () => {
     const semaphore = new Semaphore({ atOnce: 1, queue: 1 });
     const release = await semaphore.acquire();

@@ -10,6 +10,9 @@ const ASKED = askedOf(epochDayOf(newYorkDay(NOW)));
 const DIALECTS = ["sqlite", "postgres"] as const;
 const NAMES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
+/** Within which `/healthcheck` answers. */
+const STALL_MS = 100;
+
 /** Times of one database with one company in it. */
 interface Measured {
   dialect: (typeof DIALECTS)[number];
@@ -108,18 +111,33 @@ function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
         ]),
       ]),
     },
+    {
+      caption: `${NAMES[dialect]}: longest stall beside the calls of a level, ms`,
+      columns: [
+        "level",
+        ...measured.map(({ facilities }) => count(facilities)),
+      ],
+      rows: [...new Set(ASKED.map(({ level }) => level))].map((level) => [
+        level,
+        ...measured.map((one) => longestStall(one, level).toFixed(0)),
+      ]),
+    },
   ];
 }
 
-function budgetsOf(measured: Measured[]): Budget[] {
+function budgetsOf(all: Measured[]): Budget[] {
   return DIALECTS.flatMap((dialect) => {
     const ofSize = (facilities: number) =>
-      measured.find(
+      all.find(
         (one) => one.dialect === dialect && one.facilities === facilities,
       );
+    const stalls = all
+      .filter((one) => one.dialect === dialect)
+      .map(stallBudget);
     const many = ofSize(300);
-    if (!many) return [];
+    if (!many) return stalls;
     return [
+      ...stalls,
       within(many, "facility", "page", 25),
       within(many, "company", "metrics", 60),
       within(many, "company", "drill-down", 60),
@@ -127,6 +145,23 @@ function budgetsOf(measured: Measured[]): Budget[] {
       ...growth(many, ofSize(3000)),
     ];
   });
+}
+
+function longestStall({ times }: Measured, level?: string): number {
+  const stalls = times
+    .filter((_, at) => level === undefined || ASKED[at]?.level === level)
+    .map((one) => one.longestStall);
+  return Math.max(...stalls);
+}
+
+function stallBudget(measured: Measured): Budget {
+  const ms = longestStall(measured);
+  return {
+    what: `${NAMES[measured.dialect]}, ${count(measured.facilities)} facilities, longest stall of the process`,
+    budget: `${STALL_MS} ms`,
+    measured: `${ms.toFixed(0)} ms`,
+    isMet: ms <= STALL_MS,
+  };
 }
 
 function newRangeOf(measured: Measured, level: string, what: string): number {

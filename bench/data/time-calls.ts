@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import pino from "pino";
 import { createAnswerCache } from "~server/answer-cache";
 import { createApi } from "~server/api";
@@ -17,6 +18,8 @@ export interface CallTimes {
   first: Times;
   newRange: Times | null;
   again: Times;
+  /** The longest time that nothing else was answered meanwhile, in milliseconds. */
+  longestStall: number;
 }
 
 /** How often a call is timed. */
@@ -67,8 +70,11 @@ export async function timeCalls(
   };
 
   const times: CallTimes[] = [];
+  const stalls = monitorEventLoopDelay({ resolution: 1 });
+  stalls.enable();
   try {
     for (const one of asked) {
+      stalls.reset();
       const first: number[] = [];
       for (let at = 0; at < repeats.first; at += 1) {
         deps.cache = createAnswerCache();
@@ -86,9 +92,11 @@ export async function timeCalls(
         first: timesOf(first),
         newRange: one.hasRange ? timesOf(newRange) : null,
         again: timesOf(again),
+        longestStall: stalls.max / 1e6,
       });
     }
   } finally {
+    stalls.disable();
     await deps.audit.settled();
     await deps.sessions.settled();
   }

@@ -5,6 +5,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { isIsnpOnly, resolveScope } from "~server/access/scope";
 import type { ApiDeps } from "./api-deps";
+import { ReaderGone } from "~server/reading-limit";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
@@ -21,6 +22,8 @@ interface RangeCall {
 /** A call for figures over a range of days. */
 interface FiguresCall extends RangeCall {
   token: string | null;
+  userId: number;
+  request: Request;
 }
 
 interface Dated<Data> {
@@ -53,20 +56,40 @@ export async function answerFigures<Data extends object>(
   if (!question) return null;
 
   const state = await readDataState(db);
-  const { data } = await deps.cache.remember(
-    [
-      noun,
-      call.params.level,
-      call.params.id,
-      question,
-      state.version,
-      ...alsoAskedBy,
-    ],
-    async () => ({
-      data: await inOneSnapshot(db, (snapshot) => compute(snapshot, question)),
-    }),
+  const asked = [
+    noun,
+    call.params.level,
+    call.params.id,
+    question,
+    state.version,
+    ...alsoAskedBy,
+  ];
+  const { userId } = call;
+  const { signal } = call.request;
+  const { data } = await whileAsked(signal, () =>
+    deps.cache.remember(asked, () =>
+      deps.readings.whenFree(question, { userId, signal }, async () => ({
+        data: await inOneSnapshot(db, (snapshot) =>
+          compute(snapshot, question),
+        ),
+      })),
+    ),
   );
   return data && { data, token: call.token, lastUpdated: state.lastUpdated };
+}
+
+/** Asks again where whoever had asked the same before has left, which ended that reading. */
+async function whileAsked<Answer>(
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ReaderGone) || signal.aborted) throw error;
+    }
+  }
 }
 
 /** As {@link answerFigures}, for the calls that name the time of the data `data_effective_tstamp`. */

@@ -6,6 +6,7 @@ import type { IsPortal } from "~server/client-address";
 import type { Clock } from "~server/clock/clock";
 import type { ExportLimit } from "~server/export-limit";
 import type { PowerBi } from "~server/powerbi/power-bi";
+import type { ReadingLimit } from "~server/reading-limit";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 
@@ -17,6 +18,7 @@ export interface ApiDeps {
   secrets: Secrets;
   cache: AnswerCache;
   exports: ExportLimit;
+  readings: ReadingLimit;
   sessions: Sessions;
   audit: AuditTrail;
   /** Whether the password of the demo accounts may be one here: it is no secret. */

@@ -13,8 +13,6 @@ import type { After } from "~server/clock/timers";
 const FIRST_LOOK_MS = 2_000;
 /** How often it is looked whether there was an import; those of another process say nothing. */
 const LOOK_EVERY_MS = 5_000;
-/** A quarter of what is read for somebody who waits: it takes longer, and others wait less between. */
-const PAGE_ROWS = 5_000;
 /** Of the cache's bytes; the rest is for what is asked. */
 const MOST_OF_CACHE = 1 / 2;
 
@@ -52,7 +50,6 @@ export function startPeopleReader({
 }: ReaderParts): PeopleReader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const reading = { pageRows: PAGE_ROWS, signal };
   let readVersion: number | null = null;
   let hasFailed = false;
   let looking: Promise<void> | null = null;
@@ -74,7 +71,7 @@ export function startPeopleReader({
       signal.throwIfAborted();
       if (bytes >= mostBytes) break;
       const people = await inOneSnapshot(db, (snapshot) =>
-        rememberedPeopleDays(snapshot, filter, level, cache, reading),
+        rememberedPeopleDays(snapshot, filter, level, cache, { signal }),
       );
       bytes += cache.bytesOf(people);
       places += 1;

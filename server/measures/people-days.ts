@@ -41,8 +41,8 @@ export function patientsPresent(
   );
 }
 
-/** Rows that are read at once. Other requests run between two pages. */
-const PAGE_ROWS = 20_000;
+/** Rows that are read at once. Other requests run between two pages, so a page has to be counted within milliseconds. */
+const PAGE_ROWS = 5_000;
 
 /** How people are read. */
 interface Reading {
@@ -112,6 +112,12 @@ export async function readPeopleDays(
       }
     }
   }
+  const placeDays: Record<number, PlaceDays> = {};
+  for (const [place, builder] of places) {
+    placeDays[place] = builder.build();
+    // A place with many physicians takes some milliseconds.
+    await nextTurn();
+  }
   return {
     patients: {
       high: builders.high.build(),
@@ -119,9 +125,7 @@ export async function readPeopleDays(
       low: builders.low.build(),
       none: builders.none.build(),
     },
-    places: Object.fromEntries(
-      [...places].map(([place, builder]) => [place, builder.build()]),
-    ),
+    places: placeDays,
   };
 }
 

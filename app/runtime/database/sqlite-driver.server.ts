@@ -6,7 +6,9 @@ import type {
   TransactionSettings,
 } from "kysely";
 import { OpenedFile } from "./opened-file.server";
+import { readThreads } from "./read-threads.server";
 import {
+  pragmasOf,
   SqliteHandle,
   retryWhileBusy,
   type Durability,
@@ -19,8 +21,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Two handles on one file: transactions and single writes take turns on the first, reads outside of transactions
- * use the second and wait for nobody (WAL). Kysely's own driver has one handle, so that a write waiting for
+ * Two handles on one file: transactions that write, and single writes, take turns on the first. Reads outside of
+ * transactions use the second and wait for nobody (WAL). Transactions that only read have a handle in a thread. Kysely's own driver has one handle, so that a write waiting for
  * an import would hold up every read. Nothing is written, and no further handle opened, where the file is not in its place
  * any more.
  */
@@ -68,7 +70,7 @@ export class SqliteDriver implements Driver {
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    connection.abandon();
+    await connection.abandon();
   }
 
   async destroy(): Promise<void> {
@@ -78,9 +80,18 @@ export class SqliteDriver implements Driver {
   }
 }
 
+/** What is open on a connection until it is committed or rolled back. */
+interface Transaction {
+  run<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  stream<Row>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>>;
+  end(command: "commit" | "rollback"): Promise<void>;
+}
+
 class SqliteConnection implements DatabaseConnection {
-  /** The handle of the transaction that is open on this connection. */
-  private transaction: { handle: SqliteHandle; finish(): void } | undefined;
+  private transaction: Transaction | undefined;
 
   constructor(
     private readonly reader: SqliteHandle,
@@ -89,53 +100,25 @@ class SqliteConnection implements DatabaseConnection {
   ) {}
 
   async begin(readOnly: boolean): Promise<void> {
-    if (readOnly) {
-      const handle = this.openAnother();
-      handle.run(CompiledQuery.raw("begin"));
-      this.transaction = { handle, finish: () => handle.close() };
-      return;
-    }
-    const finish = await this.writer.takeTurn();
-    try {
-      // Immediate: a transaction that began as a reader cannot become a writer after somebody else wrote.
-      await this.writer.run(CompiledQuery.raw("begin immediate"));
-    } catch (error) {
-      finish();
-      throw error;
-    }
-    this.transaction = { handle: this.writer.handle, finish };
+    this.transaction = readOnly
+      ? await beginReading(this.opened)
+      : await beginWriting(this.writer);
   }
 
   async end(command: "commit" | "rollback"): Promise<void> {
-    const { transaction } = this;
-    if (!transaction) return;
-    const { handle } = transaction;
-    // Some errors (disk full) make SQLite roll back by itself; a second rollback would hide the first error.
-    if (command === "commit" || handle.inTransaction) {
-      handle.run(CompiledQuery.raw(command));
-    }
+    await this.transaction?.end(command);
     this.transaction = undefined;
-    transaction.finish();
   }
 
   /** Lets others have their turn although neither commit nor rollback went through. */
-  abandon(): void {
+  async abandon(): Promise<void> {
     const { transaction } = this;
-    if (!transaction) return;
     this.transaction = undefined;
-    if (transaction.handle.inTransaction) {
-      transaction.handle.run(CompiledQuery.raw("rollback"));
-    }
-    transaction.finish();
-  }
-
-  private openAnother(): SqliteHandle {
-    this.opened.check();
-    return new SqliteHandle(this.opened.path);
+    await transaction?.end("rollback");
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.transaction) return this.transaction.handle.run<Row>(query);
+    if (this.transaction) return this.transaction.run<Row>(query);
     if (this.reader.isReadOnly(query)) return this.reader.run<Row>(query);
     const finish = await this.writer.takeTurn();
     try {
@@ -152,14 +135,73 @@ class SqliteConnection implements DatabaseConnection {
     if (!SelectQueryNode.is(query.query)) {
       throw new Error("only select queries can be streamed");
     }
-    // A handle of its own: rows are read while other queries go on.
-    const handle = this.transaction?.handle ?? this.openAnother();
+    // A transaction of its own: rows are read while other queries go on.
+    const transaction = this.transaction ?? (await beginReading(this.opened));
     try {
-      yield* handle.stream<Row>(query, chunkSize);
+      yield* transaction.stream<Row>(query, chunkSize);
     } finally {
-      if (handle !== this.transaction?.handle) handle.close();
+      if (transaction !== this.transaction) await transaction.end("rollback");
     }
   }
+}
+
+/** A transaction in a thread, on a handle of its own: however long it takes to read, this process goes on. */
+async function beginReading(opened: OpenedFile): Promise<Transaction> {
+  const { thread, giveBack } = await readThreads().borrow();
+  const end = async () => {
+    // Where the thread is gone, so is its handle.
+    await thread.ask({ step: "end" }).catch(() => undefined);
+    giveBack();
+  };
+  const file = opened.path;
+  try {
+    opened.check();
+    await thread.ask({ step: "begin", file, pragmas: pragmasOf() });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    async run<Row>({ sql: text, parameters: values }: CompiledQuery) {
+      const rows = await thread.ask({ step: "all", text, values });
+      return { rows: rows as Row[] };
+    },
+    async *stream<Row>(query: CompiledQuery, count: number) {
+      const { sql: text, parameters: values } = query;
+      await thread.ask({ step: "open", text, values });
+      for (;;) {
+        const rows = await thread.ask({ step: "next", count });
+        if (rows.length > 0) yield { rows: rows as Row[] };
+        if (rows.length < count) return;
+      }
+    },
+    end,
+  };
+}
+
+async function beginWriting(writer: Writer): Promise<Transaction> {
+  const { handle } = writer;
+  const finish = await writer.takeTurn();
+  try {
+    // Immediate: a transaction that began as a reader cannot become a writer after somebody else wrote.
+    await writer.run(CompiledQuery.raw("begin immediate"));
+  } catch (error) {
+    finish();
+    throw error;
+  }
+  return {
+    run: async <Row>(query: CompiledQuery) => handle.run<Row>(query),
+    async *stream<Row>(query: CompiledQuery, chunkSize: number) {
+      yield* handle.stream<Row>(query, chunkSize);
+    },
+    async end(command) {
+      // Some errors (disk full) make SQLite roll back by itself; a second rollback would hide the first error.
+      if (command === "commit" || handle.inTransaction) {
+        handle.run(CompiledQuery.raw(command));
+      }
+      finish();
+    },
+  };
 }
 
 /** The handle that writes, for one caller after the other. */

@@ -18,6 +18,18 @@ export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 /** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
 export type Durability = "full" | "normal";
 
+/** How a file is set up each time that it is opened. */
+export function pragmasOf(durability: Durability = "full"): readonly string[] {
+  return [
+    "journal_mode = wal",
+    `synchronous = ${durability}`,
+    `journal_size_limit = ${LOG_KEPT_BYTES}`,
+    "foreign_keys = on",
+    `cache_size = ${-CACHE_BYTES / 1024}`,
+    "temp_store = memory",
+  ];
+}
+
 /** An open SQLite file with its prepared statements. */
 export class SqliteHandle {
   private readonly database: BetterSqlite.Database;
@@ -32,12 +44,7 @@ export class SqliteHandle {
       fileMustExist: true,
     });
     try {
-      this.database.pragma("journal_mode = wal");
-      this.database.pragma(`synchronous = ${durability}`);
-      this.database.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
-      this.database.pragma("foreign_keys = on");
-      this.database.pragma(`cache_size = ${-CACHE_BYTES / 1024}`);
-      this.database.pragma("temp_store = memory");
+      for (const pragma of pragmasOf(durability)) this.database.pragma(pragma);
     } catch (error) {
       this.database.close();
       throw error;

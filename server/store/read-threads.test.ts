@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import BetterSqlite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readThreads } from "~/runtime/database/read-threads.server";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { IS_SECOND_RUN } from "~server/testing/open-test-store";
+import { inOneSnapshot } from "./snapshot";
+
+/** Takes SQLite some tenths of a second. */
+const LONG = sql<{ count: number }>`
+  with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000000)
+  select count(*) as count from numbers`;
+/** More than come round where each long read holds up the process. */
+const TURNS = 50;
+
+describe.skipIf(IS_SECOND_RUN)("reading in threads", () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openTestApi();
+  });
+  afterEach(() => api.close());
+  const snapshot = <Data>(read: Parameters<typeof inOneSnapshot<Data>>[1]) =>
+    inOneSnapshot(api.deps.store.db, read);
+
+  it("leaves the process to other calls, however long it takes", async () => {
+    let isReading = true;
+    const long = snapshot((db) => LONG.execute(db)).finally(() => {
+      isReading = false;
+    });
+    let answered = 0;
+    while (isReading) {
+      expect((await api.get("/healthcheck")).status).toBe(200);
+      if (isReading) answered += 1;
+      await nextTurn();
+    }
+    expect((await long).rows).toEqual([{ count: 3_000_000 }]);
+    expect(answered).toBeGreaterThan(TURNS);
+  });
+
+  it("gives bytes and numbers as they are stored", async () => {
+    const { db } = api.deps.store;
+    await sql`create table kept (content blob, number integer)`.execute(db);
+    await sql`insert into kept values (x'00ff', 7), (null, null)`.execute(db);
+    const { rows } = await snapshot((trx) =>
+      sql`select * from kept`.execute(trx),
+    );
+    expect(rows).toEqual([
+      { content: Buffer.from([0, 255]), number: 7 },
+      { content: null, number: null },
+    ]);
+  });
+
+  it("refuses to write, and fails with the error of SQLite", async () => {
+    const writing = snapshot((db) =>
+      sql`insert into divisions (id, name) values (1, 'North')`.execute(db),
+    );
+    await expect(writing).rejects.toBeInstanceOf(BetterSqlite.SqliteError);
+    await expect(writing).rejects.toMatchObject({ code: "SQLITE_READONLY" });
+    const rows = await snapshot((db) =>
+      db.selectFrom("divisions").selectAll().execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("goes on in another thread where one has ended", async () => {
+    const { thread, giveBack } = await readThreads().borrow();
+    const asked = thread.ask({ step: "end" });
+    await thread.stop();
+    await expect(asked.then(() => thread.ask({ step: "end" }))).rejects.toThrow(
+      "the reading thread ended",
+    );
+    giveBack();
+    const { rows } = await snapshot((db) =>
+      sql<{ one: number }>`select 1 as one`.execute(db),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+});
