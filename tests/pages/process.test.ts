@@ -62,7 +62,7 @@ describe("npm start", { timeout: PORTAL_START_TIMEOUT_MS }, () => {
     writeFileSync(file, something);
     expect(await start({ DATA_DIR: dataDir })).toEqual({
       status: 1,
-      said: "The database could not be prepared: file is not a database\n",
+      said: "The database could not be prepared: The database file is damaged, or is no database. Restore a backup.\n",
     });
     expect(readFileSync(file).equals(something)).toBe(true);
     expect(readdirSync(dataDir).sort()).toEqual(["server.lock", "sojourn.db"]);
