@@ -4,6 +4,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openStore } from "~server/store/open-store";
+import { runFile } from "~server/testing/child-process";
+import { readImports } from "./read-imports";
 import { importRatings } from "./import-ratings";
 import { RatingsFileError, readRatings } from "./ratings-file";
 import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
@@ -138,4 +141,46 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     expect(await importRatings(store, REAL_FILE)).toMatchObject({ changed: 0 });
     expect((await contentOf(store)).state[0]?.version).toBe(2);
   });
+
+  test("that are not to be kept are told, and change neither stars nor version", async () => {
+    const before = await contentOf(store);
+    const kept: unknown[] = [];
+    const result = await importRatings(store, REAL_FILE, (_, found) => {
+      kept.push(found);
+      return Promise.resolve(false);
+    });
+    expect(result).toMatchObject({ matched: 1, changed: 1 });
+    expect(kept).toEqual([result]);
+    expect(await contentOf(store)).toEqual(before);
+  });
 });
+
+test("the command has a dry run, whose report is printed and not kept", async () => {
+  const run = async (command: string, ...args: string[]) => {
+    const child = runFile(command, args, { DATA_DIR: folder });
+    return { ...(await child.ended), said: child.lines.join("\n") };
+  };
+  await run("server/import/command.ts", "examples/census");
+  const command = "server/import/ratings-command.ts";
+  const dry = await run(command, REAL_FILE, "--dry-run", "--json");
+  expect(dry).toMatchObject({ status: 0 });
+  expect(JSON.parse(dry.said)).toMatchObject({
+    kind: "ratings",
+    outcome: "stored",
+    isDryRun: true,
+    tables: [{ name: "facilities", changed: 4 }],
+  });
+  expect((await run(command, REAL_FILE)).said).toContain("and 4 changed.");
+  const wrong = await run(command, written("a,b", "1,2"));
+  expect(wrong.status).toBe(1);
+  expect((await run(command, REAL_FILE, "--replace")).status).toBe(2);
+
+  const kept = await openStore({ dataDir: folder });
+  const imports = await readImports(kept.db, { most: 10 });
+  await kept.close();
+  expect(imports.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ["ratings", "refused"],
+    ["ratings", "stored"],
+    ["census", "stored"],
+  ]);
+}, 60_000);

@@ -157,6 +157,18 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     expect(await contentOf(store)).toEqual(before);
   });
 
+  test("tells with --dry-run and --strict together what --strict would do", async () => {
+    const [, rows] = warned[0] ?? [];
+    const census = { ...SMALL_CENSUS, ...rows };
+    const before = await contentOf(store);
+    const dry = await importRows(store, census, { dryRun: true, strict: true });
+    expect(dry).toMatchObject({ outcome: "refused", because: "warnings" });
+    const only = await importRows(store, census, { dryRun: true });
+    expect(only.outcome).toBe("stored");
+    expect(only.warnings.count).toBe(1);
+    expect(await contentOf(store)).toEqual(before);
+  });
+
   test("compares with what is stored, and tells a row once: when it comes", async () => {
     await importRows(store, SMALL_CENSUS);
     const later: CensusRows = {

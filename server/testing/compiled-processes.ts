@@ -16,6 +16,7 @@ const COMMANDS = [
   "server/backup/command.ts",
   "server/backup/restore-command.ts",
   "server/import/command.ts",
+  "server/import/ratings-command.ts",
   "server/import/reports-command.ts",
   "server/move/command.ts",
   "server/standalone.ts",
