@@ -163,6 +163,30 @@ describe("the imports", () => {
     ]);
   });
 
+  it("that stored nothing say what they would have changed, and count it nowhere", async () => {
+    const [stays, users] = STORED.tables;
+    const untouched = {
+      name: "notes",
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+    };
+    answer({
+      data: [{ ...REFUSED, tables: [stays, untouched, users] }],
+      next: null,
+    });
+    const page = await (await browserOf()).get(PAGE);
+    expect(cellsOf(page, "imports")[0]?.slice(3, 6)).toEqual(["0", "0", "0"]);
+    expect(cellsOf(page, "import-rows").map(([name]) => name)).toEqual([
+      "stays",
+      "users",
+    ]);
+    expect(textsOf(documentOf(page.text), "h3")).toContain(
+      "Rows that it would have changed",
+    );
+  });
+
   it("lead to older ones and back, and a report stays on its page", async () => {
     answer({ data: [STORED], next: 7 });
     const browser = await browserOf();

@@ -26,6 +26,7 @@ export const importWords = {
   },
   isReplacement: "Yes: rows that the files do not hold were to be removed",
   rows: "Rows",
+  rowsUndone: "Rows that it would have changed",
   table: "Table",
   noRows: "This import stored no rows.",
   problems: "Problems",

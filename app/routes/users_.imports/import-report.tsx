@@ -8,7 +8,16 @@ import type { FindingRow, ImportReportView } from "./imports-view";
 
 /** What one import did: its facts, then what to look at, then its rows and files. */
 export function ImportReport({ report }: { report: ImportReportView }) {
-  const { heading, outcome, facts, tables, problems, warnings, files } = report;
+  const {
+    heading,
+    outcome,
+    facts,
+    tablesTitle,
+    tables,
+    problems,
+    warnings,
+    files,
+  } = report;
   return (
     <Card
       headingId="import-report-heading"
@@ -35,16 +44,17 @@ export function ImportReport({ report }: { report: ImportReportView }) {
         meaning={words.warningsMean}
         rows={warnings}
       />
-      <Part title={words.rows}>
+      <Part title={tablesTitle}>
         {tables.length === 0 ? (
           <p className="text-sm text-muted">{words.noRows}</p>
         ) : (
           <DataTable
             id="import-rows"
-            title={words.rows}
+            title={tablesTitle}
             columns={ROW_COLUMNS}
             rows={tables}
             rowKey={({ name }) => name}
+            blocksBelow="640px"
           />
         )}
       </Part>

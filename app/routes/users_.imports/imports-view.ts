@@ -33,6 +33,8 @@ export interface ImportReportView {
   heading: string;
   outcome: OutcomeText;
   facts: { label: string; value: string }[];
+  /** Whether its rows were stored, in words. */
+  tablesTitle: string;
   tables: ImportRecord["tables"];
   problems: FindingRow[];
   warnings: FindingRow[];

@@ -98,8 +98,9 @@ function rowOf(
   shown: ImportRecord,
   { before }: Asked,
 ): ImportRow {
+  const stored = isUndone(each) ? [] : each.tables;
   const sum = (field: "added" | "changed" | "removed") =>
-    formatCount(each.tables.reduce((all, table) => all + table[field], 0));
+    formatCount(stored.reduce((all, table) => all + table[field], 0));
   return {
     id: each.id,
     at: each.started_at,
@@ -134,7 +135,8 @@ function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
         ? [{ label: facts.replacement, value: words.isReplacement }]
         : []),
     ],
-    tables: shown.tables,
+    tablesTitle: isUndone(shown) ? words.rowsUndone : words.rows,
+    tables: shown.tables.filter(isTouched),
     problems: shown.problems.map(findingOf),
     warnings: shown.warnings.map(findingOf),
     files: shown.files.map(({ name, bytes, sha256 }) => ({
@@ -143,6 +145,20 @@ function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
       sha256,
     })),
   };
+}
+
+/** Whether nothing of it was stored: its rows are those that it would have changed. */
+function isUndone({ outcome }: ImportRecord): boolean {
+  return outcome === "refused" || outcome === "failed";
+}
+
+function isTouched({
+  added,
+  changed,
+  unchanged,
+  removed,
+}: ImportRecord["tables"][number]): boolean {
+  return added + changed + unchanged + removed > 0;
 }
 
 function findingOf({
