@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
-import { timeCell } from "./cells";
+import { cell, timeCell } from "./cells";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z
@@ -47,15 +47,32 @@ export const figuresParams = z.object({
 
 export const nothing = z.object({});
 
+/** A day, `yyyy-MM-dd`; null where there is none. */
+const dayCell = cell(z.string().refine(isIsoDay).nullable(), null);
+
+/** The days through which data are complete, the earliest and the latest of several facilities (R340). */
+const dataThrough = cell(
+  z
+    .object({
+      /** Null where a facility has stays and no complete data, so that it does not count. */
+      earliest: dayCell,
+      latest: z.string().refine(isIsoDay),
+    })
+    .nullable(),
+  null,
+);
+export type DataThrough = NonNullable<z.output<typeof dataThrough>>;
+
 /**
  * Answer of a data call: the data, a renewed session token where there is one, and when the data were last
- * imported (New York time).
+ * imported (New York time). Figures tell how far the data of their facilities reach, where the host knows.
  */
 export function dated<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,
     token: z.string().nullish(),
     lastUpdated: timeCell.optional(),
+    data_through: dataThrough.optional(),
   });
 }
 
@@ -65,6 +82,7 @@ export function effective<Data extends z.ZodTypeAny>(data: Data) {
     data,
     token: z.string().nullish(),
     data_effective_tstamp: timeCell.optional(),
+    data_through: dataThrough.optional(),
   });
 }
 

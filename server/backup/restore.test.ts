@@ -115,6 +115,7 @@ describe("npm run restore", () => {
       alter table stays drop column recorded_patient_id;
       alter table transfers drop column recorded_patient_id;
       alter table notes drop column recorded_patient_id;
+      alter table facilities drop column data_through;
       delete from kysely_migration where name >= '0004'`);
     copy.close();
     await restoreHere();

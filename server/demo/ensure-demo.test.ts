@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import {
-  QUALITY_MEASURES,
-  qualityPeriod,
-} from "~/domain/quality/quality-score";
+import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import {
@@ -107,18 +104,13 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       .selectFrom("facilities")
       .select("id")
       .execute();
-    const { startDate, endDate } = qualityPeriod("2026-06-30");
     const seen = new Map(
       QUALITY_MEASURES.map(({ tag }) => [tag, new Set<number | null>()]),
     );
     let empty = 0;
     for (const { id } of facilities) {
-      const quality = await readQuality(store.db, {
-        facilityIds: [id],
-        isnp: false,
-        from: epochDayOf(startDate),
-        to: epochDayOf(endDate),
-      });
+      const facility = { facilityIds: [id], isnp: false };
+      const quality = await readQuality(store.db, facility, "2026-06-30");
       if (!quality) empty += 1;
       for (const [tag, scores] of seen) {
         if (quality) scores.add(quality[tag].score);

@@ -121,7 +121,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       // Another process was quicker, with demo data or an import of real ones.
       return "present";
     }
-    await storeDemo(db, data, (done, total) => progress.at(done, total));
+    await storeDemo(db, data, today, (done, total) => progress.at(done, total));
     await storeDemoReports(db);
     if (accounts.length > 0) {
       await db

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import type { Schema } from "~server/store/schema";
@@ -10,7 +11,7 @@ interface Rows {
   rows: StoredValue[][];
 }
 
-function rowsOf(data: DemoData): Rows[] {
+function rowsOf(data: DemoData, today: EpochDay): Rows[] {
   return [
     {
       table: "divisions",
@@ -37,6 +38,7 @@ function rowsOf(data: DemoData): Rows[] {
         "survey",
         "quality",
         "staffing",
+        "data_through",
       ],
       rows: data.facilities.map(({ id, name, regionId, ccn, stars }) => [
         id,
@@ -44,6 +46,7 @@ function rowsOf(data: DemoData): Rows[] {
         regionId,
         ccn,
         ...stars,
+        today,
       ]),
     },
     {
@@ -160,13 +163,18 @@ function rowsOf(data: DemoData): Rows[] {
   ];
 }
 
-/** Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt. */
+/**
+ * Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt.
+ *
+ * @param today the day that the demo is made for, and that its data reach
+ */
 export async function storeDemo(
   db: Kysely<Schema>,
   data: DemoData,
+  today: EpochDay,
   onRows: (done: number, total: number) => void,
 ): Promise<void> {
-  const tables = rowsOf(data);
+  const tables = rowsOf(data, today);
   for (const { table } of [...tables].reverse()) {
     await db.deleteFrom(table).execute();
   }

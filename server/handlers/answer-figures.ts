@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { figuresParams, figuresQuery } from "~/contract/wire";
+import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import { isIsnpOnly, resolveScope } from "~server/access/scope";
 import type { ApiDeps } from "./api-deps";
 import { ReaderGone } from "~server/reading-limit";
@@ -10,6 +10,7 @@ import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
+import { readDataReach } from "~server/measures/data-reach";
 import type { Question } from "~server/measures/question";
 
 /** A call that asks something of a range of days. */
@@ -30,6 +31,7 @@ interface Dated<Data> {
   data: Data;
   token: string | null;
   lastUpdated: string | null;
+  data_through: DataThrough | null;
 }
 
 type Effective<Data> = Omit<Dated<Data>, "lastUpdated"> & {
@@ -66,16 +68,31 @@ export async function answerFigures<Data extends object>(
   ];
   const { userId } = call;
   const { signal } = call.request;
-  const { data } = await whileAsked(signal, () =>
+  const { data, data_through } = await whileAsked(signal, () =>
     deps.cache.remember(asked, () =>
-      deps.readings.whenFree(question, { userId, signal }, async () => ({
-        data: await inOneSnapshot(db, (snapshot) =>
-          compute(snapshot, question),
-        ),
-      })),
+      deps.readings.whenFree(question, { userId, signal }, () =>
+        inOneSnapshot(db, async (snapshot) => ({
+          data: await compute(snapshot, question),
+          data_through: await readDataThrough(snapshot, question),
+        })),
+      ),
     ),
   );
-  return data && { data, token: call.token, lastUpdated: state.lastUpdated };
+  const { lastUpdated } = state;
+  return data && { data, token: call.token, lastUpdated, data_through };
+}
+
+async function readDataThrough(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<DataThrough | null> {
+  const reach = await readDataReach(db, question);
+  return (
+    reach && {
+      earliest: reach.earliest === null ? null : isoDayOf(reach.earliest),
+      latest: isoDayOf(reach.latest),
+    }
+  );
 }
 
 /** Asks again where whoever had asked the same before has left, which ended that reading. */
@@ -98,8 +115,8 @@ export async function answerEffective<Data extends object>(
 ): Promise<Effective<Data> | null> {
   const answer = await answerFigures(...args);
   if (!answer) return null;
-  const { data, token, lastUpdated } = answer;
-  return { data, token, data_effective_tstamp: lastUpdated };
+  const { lastUpdated, ...rest } = answer;
+  return { ...rest, data_effective_tstamp: lastUpdated };
 }
 
 /**

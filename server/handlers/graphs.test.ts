@@ -13,6 +13,7 @@ import {
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
+import { reachThrough } from "~server/measures/testing/reach-through";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -188,6 +189,7 @@ describe.each(TEST_DIALECTS)(
     it("is empty from the month on whose twelve and the seventeen before it hold no stay", async () => {
       // 1 August 2028; the last stay there ended in February 2026.
       api.advance(778 * ONE_DAY);
+      await reachThrough(api, "2028-08-01");
       const last = await graphs(api, "facility/112/2028-06-30/");
       expect(last.general?.days_of_care).toEqual(new Array<number>(18).fill(0));
       // Stay 3, in February 2026.
@@ -199,12 +201,19 @@ describe.each(TEST_DIALECTS)(
       expect((await ask(api, path)).status).toBe(204);
     });
 
-    it("lets open stays grow without an import, and begins months as they come", async () => {
+    it("lets open stays grow and months begin as far as the data reach", async () => {
       api.advance(330 * ONE_DAY);
-      const { general, long_stays } = await graphs(
-        api,
-        "company/0/2027-06-30/",
+      const path = "company/0/2027-06-30/";
+      const { months, general: atImport } = await graphs(api, path);
+      // Of June 2026 15 days of two open stays; no month after it has begun in the data.
+      expect(months.slice(4, 7)).toEqual([5, 6, 7]);
+      expect(atImport?.days_of_care.slice(4, 7)).toEqual([62, 30, null]);
+      expect(atImport?.days_of_care.slice(6)).toEqual(
+        new Array<null>(12).fill(null),
       );
+
+      await reachThrough(api, "2027-05-11");
+      const { general, long_stays } = await graphs(api, path);
       // From June 2026 on two open stays; today is 11 May 2027.
       expect(general?.days_of_care.slice(-4)).toEqual([62, 60, 22, null]);
       expect(general?.patient_count.slice(-4)).toEqual([2, 2, 2, null]);

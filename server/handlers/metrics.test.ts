@@ -15,6 +15,7 @@ import {
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
+import { reachThrough } from "~server/measures/testing/reach-through";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -201,7 +202,7 @@ describe.each(TEST_DIALECTS)(
     });
     afterEach(() => api.close());
 
-    it("lets open stays grow day by day without an import", async () => {
+    it("lets open stays grow as far as the data reach, and no day without an import", async () => {
       const june = "company/0/2026-06-01/2026-12-31/";
       // 15 days of stays 1 and 9, the second long-stay from 13 June.
       expect(await figures(api, june)).toMatchObject({
@@ -210,11 +211,17 @@ describe.each(TEST_DIALECTS)(
       });
       api.advance(ONE_DAY);
       expect(await figures(api, june)).toMatchObject({
+        days_of_care: 30,
+        long_stays: { pd_lt_doc: 18 },
+      });
+      await reachThrough(api, "2026-06-16");
+      expect(await figures(api, june)).toMatchObject({
         days_of_care: 32,
         long_stays: { pd_lt_doc: 20 },
       });
       // To 31 December, the end of the range: 30 + 31 + 31 + 30 + 31 + 30 + 31 = 214 days.
       api.advance(300 * ONE_DAY);
+      await reachThrough(api, "2027-04-12");
       expect(await figures(api, june)).toMatchObject({
         patient_count: 2,
         days_of_care: 428,
@@ -224,6 +231,7 @@ describe.each(TEST_DIALECTS)(
 
     it("changes the day at midnight in New York", async () => {
       const june = "facility/111/2026-06-01/2026-06-30/";
+      await reachThrough(api, "2026-06-30");
       // 03:59 UTC of 16 June is still the 15th there.
       api.advance((15 * 60 + 59) * 60 * 1000);
       expect(await figures(api, june)).toMatchObject({ days_of_care: 15 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
 import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
 import { storeReportFile } from "~server/qies/report-files";
@@ -278,8 +279,8 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
       ])
       .execute();
     await db
-      .updateTable("data_state")
-      .set({ imported_at: "2026-06-15T03:59:00.000Z" })
+      .updateTable("facilities")
+      .set({ data_through: epochDayOf("2026-06-14") })
       .execute();
     expect(await censusOf()).toEqual({
       first_day: "2026-01-01",

@@ -62,10 +62,10 @@ function serveList(app: Api, deps: ApiDeps): void {
 }
 
 async function censusDays({ store }: ApiDeps): Promise<QiesCensus> {
-  const { firstDay, importedAt } = await readCensusReach(store.db);
+  const { firstDay, dataThrough } = await readCensusReach(store.db);
   return {
     first_day: firstDay === null ? null : isoDayOf(firstDay),
-    last_day: importedAt === null ? null : newYorkDay(importedAt),
+    last_day: dataThrough === null ? null : isoDayOf(dataThrough),
   };
 }
 

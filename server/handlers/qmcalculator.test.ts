@@ -13,6 +13,7 @@ import {
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
+import { reachThrough } from "~server/measures/testing/reach-through";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -129,7 +130,7 @@ describe.each(TEST_DIALECTS)(
     });
     afterEach(() => api.close());
 
-    it("moves its year every day, at midnight in New York", async () => {
+    it("moves its year every day that the data reach, at midnight in New York", async () => {
       // 03:59 UTC of 16 June is still the 15th there.
       api.advance((15 * 60 + 59) * 60 * 1000);
       expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 108 });
@@ -138,6 +139,7 @@ describe.each(TEST_DIALECTS)(
       expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 110 });
       // Stay 5 began on 1 September 2025: out of the year on 3 September 2026.
       api.advance(78 * ONE_DAY);
+      await reachThrough(api, "2026-09-03");
       expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 7 });
       api.advance(ONE_DAY);
       expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 6 });

@@ -7,11 +7,16 @@ import { readQuality } from "~server/measures/quality";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
-/** The quality score of the year to yesterday; 204 where there is nothing to count. */
+/** The quality score of the year to yesterday, or to the reach of the data before it; 204 where there is nothing to count. */
 export function registerQmCalculator(app: Api, deps: ApiDeps): void {
   serve(app, getQuality, deps, (call) => {
-    const period = qualityPeriod(newYorkDay(deps.clock()));
-    const params = { ...call.params, ...period };
-    return answerEffective(deps, "quality", { ...call, params }, readQuality);
+    const today = newYorkDay(deps.clock());
+    const params = { ...call.params, ...qualityPeriod(today, null) };
+    return answerEffective(
+      deps,
+      "quality",
+      { ...call, params },
+      (db, question) => readQuality(db, question, today),
+    );
   });
 }

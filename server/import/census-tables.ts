@@ -35,10 +35,12 @@ export interface CensusColumn {
   references?: CensusTableName;
   /** Spaces around the text belong to it. */
   verbatim?: boolean;
+  /** The file may leave it out, and no row is compared or stored by it: the import settles its value apart. */
+  isApart?: boolean;
 }
 
 /** A column as it is stored. */
-export type StoredColumn = Pick<CensusColumn, "to" | "type">;
+export type StoredColumn = Pick<CensusColumn, "to" | "type" | "isApart">;
 
 /** A value, or the value of a column and a number added to it. */
 export type DerivedStart = number | string | { column: string; plus: number };
@@ -56,7 +58,7 @@ export interface CensusTable {
   derived?: Readonly<Record<string, DerivedStart>>;
 }
 
-/** The columns of a table that an import compares and stores. */
+/** The columns of a table that an import stages beside those that are stored. */
 export function storedColumns({
   columns,
   kept = [],
@@ -121,6 +123,10 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("survey", "survey", cells.stars),
         number("quality", "quality", cells.stars),
         number("staffing", "staffing", cells.stars),
+        {
+          ...number("data_through", "data_through", optional(pastDay)),
+          isApart: true,
+        },
       ],
     },
     {

@@ -34,7 +34,7 @@ function refusalsOf(
 function findingsOf(result: ImportResult): Findings {
   return {
     outcome: result.outcome,
-    dataThrough: null,
+    dataThrough: result.outcome === "refused" ? null : result.dataThrough,
     tables: result.tables,
     problems: result.outcome === "refused" ? refusalsOf(result) : [],
     warnings: result.warnings.groups(),

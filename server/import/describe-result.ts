@@ -1,5 +1,6 @@
 import type { ImportResult } from "./import-census";
 import type { ImportedTable } from "./imported-tables";
+import { usDayOf } from "~/domain/calendar";
 import { removalLines } from "./removal-words";
 import { EXIT_STATUS } from "./exit-status";
 import type { Described } from "./run-import";
@@ -120,6 +121,7 @@ export function describeResult(
               : "The demo organisation and its accounts were removed.",
           ]
         : []),
+      reachOf(result),
       ...warningLines(result),
       endOf(result, seconds),
       ...(result.isDryRun ? [] : advice(result)),
@@ -127,6 +129,15 @@ export function describeResult(
     errors: [],
     status: EXIT_STATUS.done,
   };
+}
+
+/** Through which day the data count from now on, and why not through today. */
+function reachOf({
+  dataThrough,
+}: Pick<Extract<ImportResult, { dataThrough: unknown }>, "dataThrough">) {
+  return dataThrough === null
+    ? "The days that count stay as they were: that takes a stays.csv and a transfers.csv, or --data-through."
+    : `The data count through ${usDayOf(dataThrough)}, where facilities.csv names no other day.`;
 }
 
 function endOf(

@@ -1,21 +1,24 @@
 import { expect, test } from "vitest";
 import { parseImportArguments } from "./import-arguments";
 
+const TODAY = "2026-06-30";
 const CENSUS = {
   usage: "",
   flags: ["replace", "dry-run", "strict", "json"],
   removable: ["stays", "transfers", "users"],
+  hasReach: true,
 } as const;
 const FILE = { usage: "", flags: ["dry-run"], removable: [] } as const;
 
 test("a folder alone asks for nothing else", () => {
-  expect(parseImportArguments(["night"], CENSUS)).toEqual({
+  expect(parseImportArguments(["night"], CENSUS, TODAY)).toEqual({
     path: "night",
     replace: false,
     dryRun: false,
     strict: false,
     json: false,
     allowRemoval: new Set(),
+    dataThrough: null,
   });
 });
 
@@ -27,14 +30,16 @@ test("options may stand before or after the folder", () => {
     "--dry-run",
     "--json",
     "--allow-removal=transfers, users",
+    "--data-through=2026-06-29",
   ];
-  expect(parseImportArguments(args, CENSUS)).toEqual({
+  expect(parseImportArguments(args, CENSUS, TODAY)).toEqual({
     path: "night",
     replace: true,
     dryRun: true,
     strict: true,
     json: true,
     allowRemoval: new Set(["transfers", "users"]),
+    dataThrough: "2026-06-29",
   });
 });
 
@@ -46,17 +51,26 @@ test.each([
   [["a", "--allow-removal=transfers,reports"]],
   [["a", "--allow-removal="]],
   [["a", "--allow-removal"]],
+  [["a", "--data-through=2026-07-01"]],
+  [["a", "--data-through=06/29/2026"]],
+  [["a", "--data-through"]],
 ])("%j is wrong use", (args) => {
-  expect(() => parseImportArguments(args, CENSUS)).toThrow();
+  expect(() => parseImportArguments(args, CENSUS, TODAY)).toThrow();
 });
 
 test("a command takes no option of another", () => {
-  expect(parseImportArguments(["a", "--dry-run"], FILE)?.dryRun).toBe(true);
-  for (const option of ["--replace", "--allow-removal=stays"]) {
-    expect(() => parseImportArguments(["a", option], FILE)).toThrow();
+  expect(parseImportArguments(["a", "--dry-run"], FILE, TODAY)?.dryRun).toBe(
+    true,
+  );
+  for (const option of [
+    "--replace",
+    "--allow-removal=stays",
+    "--data-through=2026-06-29",
+  ]) {
+    expect(() => parseImportArguments(["a", option], FILE, TODAY)).toThrow();
   }
 });
 
 test("help is no wrong use, and needs no folder", () => {
-  expect(parseImportArguments(["--help"], CENSUS)).toBeNull();
+  expect(parseImportArguments(["--help"], CENSUS, TODAY)).toBeNull();
 });

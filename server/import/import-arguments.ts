@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isIsoDay, newYorkDay, type IsoDay } from "~/domain/calendar";
 import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 
 /** What the person at the terminal asked of an import. */
@@ -10,6 +11,8 @@ export interface ImportArguments {
   json: boolean;
   /** Tables of which more than the limit may go. */
   allowRemoval: ReadonlySet<string>;
+  /** The day through which the data are complete; null where it is not given. */
+  dataThrough: IsoDay | null;
 }
 
 const FLAGS = ["replace", "dry-run", "strict", "json"] as const;
@@ -22,6 +25,8 @@ export interface ImportUsage {
   flags: readonly Flag[];
   /** Tables that `--allow-removal` may name; without any the option is not known. */
   removable: readonly string[];
+  /** Whether it takes `--data-through`. */
+  hasReach?: boolean;
 }
 
 /** Arguments that make no sense; the message says why, where there is more to say than the usage. */
@@ -40,6 +45,15 @@ function removalsOf(list: string, removable: readonly string[]): Set<string> {
   return new Set(names);
 }
 
+function pastDayOf(text: string, today: IsoDay): IsoDay {
+  if (!isIsoDay(text) || text > today) {
+    throw new WrongUse(
+      `--data-through takes a day as yyyy-MM-dd, not after today, ${today}.\n\n`,
+    );
+  }
+  return text;
+}
+
 const OPTIONS = {
   replace: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
@@ -47,12 +61,18 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
   "allow-removal": { type: "string" },
+  "data-through": { type: "string" },
 } as const;
 
-/** Reads the arguments of an import. Throws where they are wrong; null where help is asked for. */
+/**
+ * Reads the arguments of an import. Throws where they are wrong; null where help is asked for.
+ *
+ * @param today the day in New York
+ */
 export function parseImportArguments(
   args: readonly string[],
-  { flags, removable }: ImportUsage,
+  { flags, removable, hasReach = false }: ImportUsage,
+  today: IsoDay,
 ): ImportArguments | null {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -62,12 +82,14 @@ export function parseImportArguments(
   if (values.help) return null;
   const isTaken = (flag: Flag) => !values[flag] || flags.includes(flag);
   const list = values["allow-removal"];
+  const through = values["data-through"];
   const [path, ...others] = positionals;
   if (
     !path ||
     others.length > 0 ||
     !FLAGS.every(isTaken) ||
-    (list !== undefined && removable.length === 0)
+    (list !== undefined && removable.length === 0) ||
+    (through !== undefined && !hasReach)
   ) {
     throw new WrongUse();
   }
@@ -78,6 +100,7 @@ export function parseImportArguments(
     strict: values.strict,
     json: values.json,
     allowRemoval: list === undefined ? new Set() : removalsOf(list, removable),
+    dataThrough: through === undefined ? null : pastDayOf(through, today),
   };
 }
 
@@ -87,7 +110,11 @@ export function readImportArguments(
 ): ImportArguments | null {
   const help = `${usage.usage}\n${EXIT_STATUS_HELP}`;
   try {
-    const given = parseImportArguments(process.argv.slice(2), usage);
+    const given = parseImportArguments(
+      process.argv.slice(2),
+      usage,
+      newYorkDay(new Date()),
+    );
     if (!given) process.stdout.write(help);
     return given;
   } catch (error) {

@@ -21,6 +21,8 @@ import {
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
+const TODAY = epochDayOf("2026-06-30");
+const SAME_DAY = new Date("2026-07-01T03:59:00Z");
 const LATER = new Date("2026-07-05T16:00:00Z");
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
 
@@ -45,6 +47,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         survey: null,
         quality: null,
         staffing: null,
+        data_through: TODAY,
       },
       {
         id: 200,
@@ -55,6 +58,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         survey: 4,
         quality: 3,
         staffing: 2,
+        data_through: TODAY,
       },
     ]);
     expect(content.patients[1]).toEqual({
@@ -99,11 +103,11 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     const rows = { ...SMALL_CENSUS, "users.csv": [MANAGER] };
     await importRows(store, rows);
     const before = await contentOf(store);
-    const again = await importRows(store, rows, { now: LATER });
+    const again = await importRows(store, rows, { now: SAME_DAY });
     expect(again.outcome).toBe("unchanged");
     expect(await contentOf(store)).toEqual(before);
     const replaced = await importRows(store, rows, {
-      now: LATER,
+      now: SAME_DAY,
       replace: true,
     });
     expect(replaced.outcome).toBe("unchanged");
@@ -233,6 +237,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       "stays                 3          0          0          0",
       "transfers             1          0          0          0",
       "notes                 1          0          0          0",
+      "The data count through 06/30/2026, where facilities.csv names no other day.",
       "Imported in 1.5 s.",
       "No account has the level account_manager, so nobody can manage users. Import a users.csv that has one.",
     ]);

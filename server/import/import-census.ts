@@ -1,5 +1,10 @@
 import type { Kysely } from "kysely";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  isoDayOf,
+  newYorkDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import {
   refusedRemovals,
   type TableRemoval,
@@ -24,6 +29,7 @@ import {
   type AccountPlan,
 } from "./plan-accounts";
 import { planChanges } from "./plan-changes";
+import { planReach, reachOfImport } from "./plan-reach";
 import { removalsOf } from "./removals";
 import { importedTables, type ImportedTable } from "./imported-tables";
 import { mergePatients } from "./patient-merges";
@@ -48,6 +54,8 @@ export interface ImportOptions {
   strict?: boolean;
   /** Tables of which more than the limit may go (R300). */
   allowRemoval?: ReadonlySet<string>;
+  /** The day through which the data of all facilities are complete, not after today; without it see R344. */
+  dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;
   /** Called last in the transaction that stores the data, with what the import will give. */
@@ -79,6 +87,8 @@ export type ImportResult =
       /** Rows and merges to take back that are not stored. */
       goneAlready: number;
       overDemo: boolean;
+      /** The day that the import says the data reach; null where it says nothing of it. */
+      dataThrough: IsoDay | null;
       /** Usernames of remaining accounts whose places are gone. */
       strandedUsernames: string[];
     });
@@ -204,16 +214,26 @@ export async function importCensus(
     if (removals.length > 0) {
       return { ...refused, because: "removals", removals };
     }
+    const reach = reachOfImport({
+      given: options.dataThrough ? epochDayOf(options.dataThrough) : null,
+      isComplete:
+        folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
+      today,
+    });
+    const reachMoves = planReach(staging, reach, overDemo);
     const result = {
       ...planned,
+      dataThrough: reach === null ? null : isoDayOf(reach),
       accounts,
       goneAlready: countGoneAlready(staging, tables),
       overDemo,
       strandedUsernames: strandedAmong(accounts, exists),
     };
-    const hasChanges = [...changes.values()].some(
-      ({ added, changed, removed }) => added + changed + removed > 0,
-    );
+    const hasChanges =
+      reachMoves.length > 0 ||
+      [...changes.values()].some(
+        ({ added, changed, removed }) => added + changed + removed > 0,
+      );
     const isRefused = () => options.strict === true && warnings.count > 0;
     if (!hasChanges && !changesAccounts(accounts) && !overDemo) {
       return isRefused()
@@ -227,6 +247,7 @@ export async function importCensus(
       changes,
       accounts,
       freshStart,
+      reachMoves,
       overDemo,
       before: state,
       warnings,

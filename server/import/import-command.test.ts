@@ -49,9 +49,9 @@ test("each way in which an import can end has an exit status of its own", async 
   const first = await openStore({ dataDir });
   await importRows(first, SMALL_CENSUS);
   await first.close();
-  const before = await stored();
 
   expect(await importing(SMALL_CENSUS)).toMatchObject({ status: 0 });
+  const before = await stored();
   const dry = await importing({ "divisions.csv": ["1,New"] }, "--dry-run");
   expect(dry.status).toBe(0);
   expect(dry.lines.join("\n")).toContain("Dry run: nothing was stored");
@@ -88,11 +88,13 @@ Nothing was stored.
 }, 60_000);
 
 test("--json writes the report alone to standard output, and all else to standard error", async () => {
-  const run = await importing(SMALL_CENSUS, "--json");
+  const through = "--data-through=2026-01-05";
+  const run = await importing(SMALL_CENSUS, "--json", through);
   expect(run.status).toBe(0);
   expect(JSON.parse(run.lines.join("\n"))).toMatchObject({
     kind: "census",
     outcome: "stored",
+    dataThrough: "2026-01-05",
     isDryRun: false,
   });
   expect(run.errors).toContain("Storing …");

@@ -21,11 +21,17 @@ function startValue(
     : start;
 }
 
+function writtenColumns(table: CensusTable): string[] {
+  return storedColumns(table)
+    .filter(({ isApart }) => !isApart)
+    .map(({ to }) => to);
+}
+
 function* rowsToWrite(
   staging: Staging,
   table: CensusTable,
 ): Generator<CellValue[]> {
-  const names = storedColumns(table).map(({ to }) => to);
+  const names = writtenColumns(table);
   const starts = Object.values(table.derived ?? {});
   const rows = staging.db
     .prepare<[], Record<string, CellValue>>(
@@ -70,7 +76,7 @@ export async function mergeStaged(
       db,
       {
         table: table.name,
-        columns: storedColumns(table).map(({ to }) => to),
+        columns: writtenColumns(table),
         onInsertOnly: Object.keys(table.derived ?? {}),
         onConflict: "update",
       },

@@ -24,6 +24,7 @@ function planTable(staging: Staging, table: CensusTable): TableChanges {
   const [{ to: key }] = table.columns;
   const differs = storedColumns(table)
     .slice(1)
+    .filter(({ isApart }) => !isApart)
     .map(({ to }) => `k.${to} is not s.${to}`)
     .join(" or ");
   staging.db.exec(

@@ -8,6 +8,8 @@ export interface ReadableColumn {
   to: string;
   cell: Cell;
   verbatim?: boolean;
+  /** The file may leave it out; its cells are blank then. */
+  isApart?: boolean;
 }
 
 export interface TableFormat {
@@ -56,7 +58,9 @@ function checkHeader(
   const unknown = names.flatMap((name, index) =>
     known.includes(name) ? [] : [index + 1],
   );
-  const missing = known.filter((name) => !names.includes(name));
+  const missing = format.columns
+    .filter(({ name, isApart }) => !isApart && !names.includes(name))
+    .map(({ name }) => name);
   const twice = known.filter(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );

@@ -10,9 +10,11 @@ import { ImportConflict } from "./import-conflict";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
+import { moveReach } from "./move-reach";
 import { changesAccounts, type AccountPlan } from "./plan-accounts";
 import type { ProblemLog } from "./problem-log";
 import { touchedBy, type TableChanges } from "./plan-changes";
+import type { ReachMove } from "./plan-reach";
 import type { Progress } from "~server/command-line/progress";
 import type { Staging } from "./staging";
 
@@ -23,6 +25,7 @@ export interface CensusToStore {
   changes: ReadonlyMap<string, TableChanges>;
   accounts: AccountPlan;
   freshStart: boolean;
+  reachMoves: readonly ReachMove[];
   /** What is there is the demo organisation. */
   overDemo: boolean;
   /** The data that the changes were worked out for. */
@@ -77,6 +80,7 @@ async function storeWithin(
   await mergeStaged(db, staging, tables, (count) =>
     progress.at((written += count), rows),
   );
+  const reached = await moveReach(db, census.reachMoves);
   await removeDemo(db, census.overDemo);
   if (changesAccounts(census.accounts)) {
     await mergeAccounts(db, census.accounts, now);
@@ -84,7 +88,7 @@ async function storeWithin(
   progress.step("Working out the figures");
   await rebuildFigures(
     db,
-    freshStart ? "all" : { patientIds: touched.patientIds },
+    freshStart ? "all" : { patientIds: [...touched.patientIds, ...reached] },
     today,
     (done, total) => progress.at(done, total),
     touched.facilityIds,

@@ -37,7 +37,6 @@ export async function cumulativeTotalsUpTo(
   filter: StayFilter,
   days: readonly EpochDay[],
 ): Promise<Totals[]> {
-  const places = isOneOf("spans.facility_id", filter.facilityIds);
   const asked = sql.ref<EpochDay>("asked.day");
   const rowOfDay = sql<SqlBool>`upto.facility_id = spans.facility_id
     and upto.isnp = ${filter.isnp ? 1 : 0} and upto.day = ${lastRowTo(asked)}`;
@@ -45,9 +44,10 @@ export async function cumulativeTotalsUpTo(
     with asked(day) as (values ${sql.join([...new Set(days)].map(rowOf))})
     select asked.day, ${sql.join(TOTALS.map((total) => totalUpTo(total, filter, asked)))}
     from cumulative_spans as spans
+    join facilities on facilities.id = spans.facility_id
     cross join asked
     ${leftLookUp(db, "cumulative", "upto", rowOfDay)}
-    ${places ? sql`where ${places}` : sql``}
+    where ${countIn(filter)}
     group by asked.day`.execute(db);
   const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
   return days.map((day) => byDay.get(day) ?? noTotals());
@@ -86,7 +86,6 @@ export async function cumulativeTotalByPlace(
 
 function cumulativeRows(question: Question): RawBuilder<unknown> {
   const isnp = question.isnp ? 1 : 0;
-  const places = isOneOf("spans.facility_id", question.facilityIds);
   return sql`
     from cumulative_spans as spans
     join facilities on facilities.id = spans.facility_id
@@ -95,11 +94,25 @@ function cumulativeRows(question: Question): RawBuilder<unknown> {
       and upto.isnp = ${isnp} and upto.day = ${lastRowTo(question.to)}
     left join cumulative as earlier on earlier.facility_id = spans.facility_id
       and earlier.isnp = ${isnp} and earlier.day = ${lastRowTo(question.from - 1)}
-    ${places ? sql`where ${places}` : sql``}`;
+    where ${countIn(question)}`;
 }
 
-function lastRowTo(day: EpochDay | RawBuilder<EpochDay>): RawBuilder<EpochDay> {
-  return sql`(case when spans.last_day < ${day} then spans.last_day else ${day} end)`;
+/** The facilities of a question. One whose data have no reach counts nothing. */
+function countIn({ facilityIds }: StayFilter): RawBuilder<SqlBool> {
+  const places = isOneOf("spans.facility_id", facilityIds);
+  const reach = sql<SqlBool>`facilities.data_through is not null`;
+  return places ? sql<SqlBool>`${places} and ${reach}` : reach;
+}
+
+type Day = EpochDay | RawBuilder<EpochDay>;
+
+/** The day, or the last one that the facility's data reach (R340). */
+function reached(day: Day): RawBuilder<EpochDay> {
+  return sql`(case when facilities.data_through < ${day} then facilities.data_through else ${day} end)`;
+}
+
+function lastRowTo(day: Day): RawBuilder<EpochDay> {
+  return sql`(case when spans.last_day < ${reached(day)} then spans.last_day else ${reached(day)} end)`;
 }
 
 function sumColumns(
@@ -117,7 +130,7 @@ function sumColumns(
   );
 }
 
-/** After the last row each day adds one day of care and one long-stay day per open stay, and nothing else. */
+/** After the last row each day that the data reach adds one day of care and one long-stay day per open stay, and nothing else. */
 function daysAfterRows(total: Total, question: Question): RawBuilder<number> {
   if (!growsAfterRows(total)) return sql`0`;
   return sql`${openStays(question)} * (${daysAfter(question.to)} - ${daysAfter(question.from - 1)})`;
@@ -131,6 +144,6 @@ function openStays({ isnp }: StayFilter): RawBuilder<number> {
   return sql.ref(isnp ? "spans.open_isnp_stays" : "spans.open_stays");
 }
 
-function daysAfter(day: EpochDay | RawBuilder<EpochDay>): RawBuilder<number> {
-  return sql`(case when spans.last_day < ${day} then ${day} - spans.last_day else 0 end)`;
+function daysAfter(day: Day): RawBuilder<number> {
+  return sql`(case when spans.last_day < ${reached(day)} then ${reached(day)} - spans.last_day else 0 end)`;
 }

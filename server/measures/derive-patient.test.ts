@@ -135,3 +135,49 @@ describe("long-stay status of a transfer", () => {
     expect(isLongStay({ discharged_on: 100 }, 100)).toBe(1);
   });
 });
+
+describe("rows that tell of the same transfer", () => {
+  const longStay = stay(1, { admitted_on: 0 });
+  const event = transfer(200, { planned: 1 });
+  const counted = (...events: CensusTransfer[]) =>
+    derivePatient([longStay], events)
+      .transfers.filter(({ long_stay }) => long_stay === 1)
+      .map(({ id }) => id);
+
+  it("are one long-stay event, told by the oldest that was not planned", () => {
+    expect(
+      counted(
+        { ...event, id: 4 },
+        { ...event, id: 7, planned: 0 },
+        { ...event, id: 9, planned: 0 },
+      ),
+    ).toEqual([7]);
+    expect(counted({ ...event, id: 4 }, { ...event, id: 3 })).toEqual([3]);
+  });
+
+  it("are those of one facility, day and outcome alone", () => {
+    expect(
+      counted(
+        event,
+        { ...event, id: 2, transferred_on: 201 },
+        { ...event, id: 3, outcome: "ed_only" },
+        { ...event, id: 4, outcome: "observation" },
+      ),
+    ).toEqual([1, 2, 3, 4]);
+  });
+
+  it("belong to the same stay", () => {
+    const { transfers } = derivePatient(
+      [longStay],
+      [event, { ...event, id: 2 }],
+    );
+    expect(transfers.map(({ stay_id }) => stay_id)).toEqual([1, 1]);
+  });
+});
+
+it("takes an event that is not known yet for no return", () => {
+  const events = [transfer(1001)];
+  const admitted = [stay(1, { admitted_on: 1000 })];
+  expect(derivePatient(admitted, events).stays[0]?.rth).toBe(1);
+  expect(derivePatient(admitted, events, () => false).stays[0]?.rth).toBe(0);
+});

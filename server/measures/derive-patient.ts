@@ -30,19 +30,25 @@ interface DerivedPatient {
 /**
  * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities:
  * when each stay becomes long-stay, whether it counts for `rth` and `ed`, and which stay each transfer belongs
- * to (R72, R79, R75).
+ * to (R72, R79, R75). A transfer beyond the reach of its facility's data is no return (R340), and of the rows that tell of
+ * the same transfer one is a long-stay event (R343).
+ *
+ * @param isKnown whether a transfer lies within that reach
  */
-export function derivePatient(
+export function derivePatient<Transfer extends CensusTransfer>(
   stays: readonly CensusStay[],
-  transfers: readonly CensusTransfer[],
+  transfers: readonly Transfer[],
+  isKnown: (transfer: Transfer) => boolean = () => true,
 ): DerivedPatient {
   const staysByFacility = groupByFacility(stays);
   const longStayFrom = new Map<number, EpochDay>();
   for (const there of staysByFacility.values()) {
     for (const [id, day] of longStayStarts(there)) longStayFrom.set(id, day);
   }
-  const hospitalDays = daysOf(transfers.filter(isHospitalization));
-  const edDays = daysOf(transfers.filter(isEdVisit));
+  const known = transfers.filter(isKnown);
+  const hospitalDays = daysOf(known.filter(isHospitalization));
+  const edDays = daysOf(known.filter(isEdVisit));
+  const counted = withoutRepeats(transfers);
 
   return {
     stays: stays.map((stay) => ({
@@ -58,7 +64,11 @@ export function derivePatient(
       return {
         id: transfer.id,
         stay_id: stay?.id ?? null,
-        long_stay: flag(from !== undefined && transfer.transferred_on >= from),
+        long_stay: flag(
+          from !== undefined &&
+            transfer.transferred_on >= from &&
+            counted.has(transfer.id),
+        ),
       };
     }),
   };
@@ -87,6 +97,19 @@ function returned(stay: CensusStay, days: readonly EpochDay[]): Flag {
         return after >= 0 && after <= RETURN_WINDOW_DAYS;
       }),
   );
+}
+
+/** The ids of the rows that count, one for each transfer: one that was not planned before others, then the oldest (R343). */
+function withoutRepeats(transfers: readonly CensusTransfer[]): Set<number> {
+  const counted = new Map<string, number>();
+  const best = [...transfers].sort(
+    (one, other) => one.planned - other.planned || one.id - other.id,
+  );
+  for (const { id, facility_id, transferred_on, outcome } of best) {
+    const transfer = `${facility_id} ${transferred_on} ${outcome}`;
+    if (!counted.has(transfer)) counted.set(transfer, id);
+  }
+  return new Set(counted.values());
 }
 
 function daysOf(transfers: readonly CensusTransfer[]): EpochDay[] {

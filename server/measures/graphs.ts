@@ -3,6 +3,7 @@ import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import { cumulativeTotalsUpTo } from "./cumulative-totals";
+import { readDataReach } from "./data-reach";
 import { TOTALS, type Total, type Totals } from "./facility-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { patientsPresent, type PeopleDays } from "./people-days";
@@ -19,7 +20,8 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * The five graphs with their denominators, and the counts of the overview card month by month (R109).
  * Places are answered from cumulative rows, physicians from raw ones; distinct patients always from raw ones.
  *
- * The month of the range's end is cut there. Months that have not begun are null throughout, months without anything
+ * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R341), are null
+ * throughout, months without anything
  * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
@@ -32,9 +34,11 @@ export async function readGraphs(
   endDate: IsoDay,
   readPeople: () => Promise<PeopleDays>,
 ): Promise<Graphs | null> {
+  const reach = await readDataReach(db, question);
+  const lastDay = Math.min(question.to, reach?.latest ?? -Infinity);
   const months = graphMonths(endDate);
   const shown = months.slice(MONTHS_BEFORE);
-  const begun = shown.filter(({ firstDay }) => firstDay <= question.to);
+  const begun = shown.filter(({ firstDay }) => firstDay <= lastDay);
   if (begun.length === 0) return null;
 
   const upTo = await readTotalsUpTo(db, question, [

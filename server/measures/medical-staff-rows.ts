@@ -16,6 +16,7 @@ import {
   hasShortStayDay,
   isIn,
   isInRange,
+  STAYS,
   staysOf,
   type Question,
 } from "./question";
@@ -96,7 +97,7 @@ async function readStaff(
         ${isAny(hasDay(question))} as present,
         ${isAny(hasShortStayDay(question))} as short_stay,
         ${isAny(hasLongStayDay(question))} as long_stay
-      from stays
+      from ${STAYS}
       where ${staysOf(question)} and ${isInRange(question)}
       group by stays.npi, stays.patient_id
     ), counted as (
@@ -131,7 +132,7 @@ async function countFacilities(
     const { rows } = await sql<{ npi: number; facilities: number }>`
       select ${PHYSICIAN_ID} as npi, count(*) as facilities
       from (
-        select distinct stays.npi, stays.facility_id from stays
+        select distinct stays.npi, stays.facility_id from ${STAYS}
         where ${staysOf(question)} and ${isInRange(question)}
       ) as stays
       group by stays.npi`.execute(db);
@@ -142,13 +143,13 @@ async function countFacilities(
   // PostgreSQL would read the stays of the whole company for NPIs that it does not know beforehand.
   const { rows } = await sql<{ npi: number; facilities: number }>`
     select stays.npi, count(distinct stays.facility_id) as facilities
-    from stays
+    from ${STAYS}
     where ${isIn("stays.npi", npis)}
       and ${staysOf(anywhere)} and ${isInRange(anywhere)}
     group by stays.npi
     union all
     select ${NO_PHYSICIAN_ID} as npi, count(distinct stays.facility_id) as facilities
-    from stays
+    from ${STAYS}
     where ${staysOf(nobodys)} and ${isInRange(nobodys)}`.execute(db);
   return new Map(rows.map((row) => [row.npi, row.facilities]));
 }

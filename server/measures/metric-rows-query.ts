@@ -11,7 +11,9 @@ import {
   IS_HOSPITALIZATION,
   IS_UNPLANNED_ADMISSION,
   longStayDaysInRange,
+  STAYS,
   staysOf,
+  TRANSFERS,
   type Question,
 } from "./question";
 
@@ -20,7 +22,7 @@ type Condition = RawBuilder<SqlBool>;
 
 /** How the rows of a figure are found in one facility. */
 export interface RowSource {
-  /** The tables to read; they name `stays`, `patients`, and `event` where the rows have one. */
+  /** The tables to read; they name `stays`, `facilities`, `patients`, and `event` where the rows have one. */
   tables: Sql;
   /** Which rows are behind the figure, in any facility. */
   where: Condition;
@@ -58,11 +60,11 @@ export const ROW_SOURCES: Record<FigureTag, (question: Question) => RowSource> =
     adm_1000: (question) => longStayEvents(question, IS_UNPLANNED_ADMISSION),
   };
 
-const STAYS = sql`stays join patients on patients.id = stays.patient_id`;
+const STAYS_AND_PATIENTS = sql`${STAYS} join patients on patients.id = stays.patient_id`;
 
 function stays(question: Question, condition: Condition): RowSource {
   return {
-    tables: STAYS,
+    tables: STAYS_AND_PATIENTS,
     where: sql`${staysOf(question)} and ${condition}`,
     facility: sql`stays.facility_id`,
     day: sql`stays.admitted_on`,
@@ -73,7 +75,8 @@ function stays(question: Question, condition: Condition): RowSource {
 }
 
 function wasAdmittedIn({ from, to }: Question): Condition {
-  return sql`stays.admitted_on between ${from} and ${to}`;
+  return sql`stays.admitted_on between ${from} and ${to}
+    and stays.admitted_on <= facilities.data_through`;
 }
 
 function cameFromHospitalIn(question: Question): Condition {
@@ -82,7 +85,7 @@ function cameFromHospitalIn(question: Question): Condition {
 
 /** A row for each patient: the newest stay that counts, wherever it is. The inner queries read all stays. */
 function newestStays(question: Question): RowSource {
-  const theirs = sql`from stays where stays.patient_id = patients.id
+  const theirs = sql`from ${STAYS} where stays.patient_id = patients.id
     and ${staysOf(question)} and ${hasDay(question)}`;
   return {
     ...stays(question, hasDay(question)),
@@ -105,11 +108,12 @@ function returns(
   );
   return {
     ...source,
-    tables: sql`${STAYS} left join transfers as event on event.id = (
-      select transfers.id from transfers
+    tables: sql`${STAYS_AND_PATIENTS} left join transfers as event on event.id = (
+      select transfers.id from ${TRANSFERS}
       where transfers.patient_id = patients.id and ${kind}
         and transfers.transferred_on between stays.admitted_on
           and stays.admitted_on + ${RETURN_WINDOW_DAYS}
+        and transfers.transferred_on <= facilities.data_through
       order by transfers.transferred_on, transfers.id limit 1)`,
     hasEvent: true,
   };
@@ -118,7 +122,7 @@ function returns(
 /** Events of long-stay residents; each belongs to a stay in the facility where it happened. */
 function longStayEvents(question: Question, kind: Condition): RowSource {
   return {
-    tables: sql`transfers join stays on stays.id = transfers.stay_id
+    tables: sql`${TRANSFERS} join stays on stays.id = transfers.stay_id
       join patients on patients.id = stays.patient_id
       join transfers as event on event.id = transfers.id`,
     where: sql`${staysOf(question)} and ${happenedIn(question)}

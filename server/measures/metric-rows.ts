@@ -158,7 +158,6 @@ async function readFacility(
       stays.admitted_from, stays.isnp, stays.long_stay_from,
       ${days} as days, ${hasEvent ? EVENT : NO_EVENT}
     from ${tables}
-    join facilities on facilities.id = stays.facility_id
     left join physicians on physicians.npi = stays.npi
     ${hasEvent ? EVENT_FACILITY : sql``}
     where ${where} and ${facility} = ${facilityId}

@@ -7,7 +7,7 @@ import { cumulativeTotals } from "./cumulative-totals";
 import { noTotals, TOTALS, type Totals } from "./facility-totals";
 import { patientsPresent, type PeopleDays } from "./people-days";
 import { totalsByPhysician } from "./physician-totals";
-import { hasDay, staysOf, type Question } from "./question";
+import { hasDay, STAYS, staysOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
 /**
@@ -73,7 +73,7 @@ async function countPatients(
 ): Promise<number> {
   const { rows } = await sql<{ patients: number }>`
     select count(distinct stays.patient_id) as patients
-    from stays
+    from ${STAYS}
     where ${staysOf(question)} and ${hasDay(question)}`.execute(db);
   return rows[0]?.patients ?? 0;
 }

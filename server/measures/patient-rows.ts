@@ -11,7 +11,9 @@ import {
   IS_ED_VISIT,
   IS_HOSPITALIZATION,
   isInRange,
+  STAYS,
   staysOf,
+  TRANSFERS,
   type Question,
 } from "./question";
 
@@ -82,7 +84,7 @@ async function readStaysNewestFirst(
     select patients.id, stays.admitted_on, stays.discharged_on,
       ${daysInRange(question)} as days,
       patients.first_name, patients.last_name, patients.frailty_score
-    from stays
+    from ${STAYS}
     join patients on patients.id = stays.patient_id
     where ${staysOf(question)} and ${isInRange(question)}
     order by stays.admitted_on desc, stays.id desc`.execute(db);
@@ -93,15 +95,22 @@ async function readEventCounts(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Map<number, EventCounts>> {
+  // Rows that tell of the same transfer are one (R343).
   const { rows } = await sql<EventCounts>`
     select transfers.patient_id,
       ${countWhere(IS_HOSPITALIZATION)} as hospitalizations,
       ${countWhere(IS_ED_VISIT)} as ed_visits,
       ${countWhere(sql`${IS_ED_VISIT} and transfers.long_stay = 1`)} as long_stay_ed_visits
-    from transfers
-    where ${happenedIn(question)} and transfers.patient_id in (
-      select stays.patient_id from stays
-      where ${staysOf(question)} and ${isInRange(question)})
+    from (
+      select transfers.patient_id, transfers.outcome,
+        min(transfers.planned) as planned, max(transfers.long_stay) as long_stay
+      from ${TRANSFERS}
+      where ${happenedIn(question)} and transfers.patient_id in (
+        select stays.patient_id from ${STAYS}
+        where ${staysOf(question)} and ${isInRange(question)})
+      group by transfers.patient_id, transfers.facility_id, transfers.transferred_on,
+        transfers.outcome
+    ) as transfers
     group by transfers.patient_id`.execute(db);
   return new Map(rows.map((row) => [row.patient_id, row]));
 }

@@ -12,6 +12,7 @@ import type { AnswerCache } from "~server/answer-cache";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { childPlaceOf, type PlaceColumn } from "./child-places";
+import { knownEnd } from "./data-reach";
 import { countPresent, PresenceBuilder, type Presence } from "./presence";
 import { PlaceDaysBuilder, type PlaceDays } from "./place-days";
 import { staysOf, type Question, type StayFilter } from "./question";
@@ -21,7 +22,7 @@ type Band = FrailtyBand | "none";
 const BANDS: readonly Band[] = [...FRAILTY_BANDS, "none"];
 
 /**
- * The days on which the patients of some stays were there, by band of their newest score, and by each place of a
+ * The days on which the patients of some stays were there, through the reach of each facility's data (R340), by band of their newest score, and by each place of a
  * level's drill-down list. It depends on no range, so it holds until the next import.
  */
 export interface PeopleDays {
@@ -81,6 +82,12 @@ export interface StayOfPatient {
   frailty_score: number | null;
 }
 
+/** A stay that the data reach. */
+interface KnownStay extends StayOfPatient {
+  /** The day after its last known day. */
+  ended_on: EpochDay;
+}
+
 /**
  * Reads the stays once, patient by patient.
  *
@@ -99,9 +106,12 @@ export async function readPeopleDays(
     none: new PresenceBuilder(),
   };
   const placeOf = childPlace && (await readPlaceOfFacility(db, childPlace));
+  const reachOf = await readReachOfFacility(db);
   const places = new Map<number, PlaceDaysBuilder>();
   for await (const patients of pagesOfPatients(db, filter, reading)) {
-    for (const stays of patients) {
+    for (const all of patients) {
+      const stays = knownStays(all, reachOf);
+      if (stays.length === 0) continue;
       const band = bandForScore(stays[0]?.frailty_score ?? null) ?? "none";
       builders[band].add(stays.map(daysOf));
       if (!placeOf) continue;
@@ -129,8 +139,31 @@ export async function readPeopleDays(
   };
 }
 
-function daysOf({ admitted_on, discharged_on }: StayOfPatient) {
-  return { from: admitted_on, end: discharged_on ?? Infinity };
+function daysOf({ admitted_on, ended_on }: KnownStay) {
+  return { from: admitted_on, end: ended_on };
+}
+
+/** What is known of stays: those that the data reach, up to where they do. */
+function knownStays(
+  stays: readonly StayOfPatient[],
+  reachOf: ReadonlyMap<number, EpochDay | null>,
+): KnownStay[] {
+  return stays.flatMap((stay) => {
+    const reach = reachOf.get(stay.facility_id) ?? null;
+    return reach === null || stay.admitted_on > reach
+      ? []
+      : [{ ...stay, ended_on: knownEnd(stay, reach) }];
+  });
+}
+
+async function readReachOfFacility(
+  db: Kysely<Schema>,
+): Promise<Map<number, EpochDay | null>> {
+  const rows = await db
+    .selectFrom("facilities")
+    .select(["id", "data_through"])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.data_through]));
 }
 
 async function readPlaceOfFacility(
@@ -146,10 +179,10 @@ async function readPlaceOfFacility(
 }
 
 function byPlace(
-  stays: StayOfPatient[],
+  stays: KnownStay[],
   placeOf: ReadonlyMap<number, number>,
-): Map<number, StayOfPatient[]> {
-  const groups = new Map<number, StayOfPatient[]>();
+): Map<number, KnownStay[]> {
+  const groups = new Map<number, KnownStay[]>();
   for (const stay of stays) {
     const place = placeOf.get(stay.facility_id);
     if (place === undefined) continue;

@@ -8,6 +8,7 @@ import {
   TOTALS,
   type Totals,
 } from "./facility-totals";
+import { knownEnd } from "./data-reach";
 import { happenedIn, isInRange, staysOf, type Question } from "./question";
 
 /**
@@ -23,10 +24,13 @@ export async function physicianTotalsUpTo(
 ): Promise<Totals[]> {
   const [stays, events] = await Promise.all([
     countedStays(db)
+      .innerJoin("facilities", "facilities.id", "stays.facility_id")
+      .select("facilities.data_through")
       .where(staysOf(question))
       .where(isInRange(question))
       .execute(),
     longStayEvents(db)
+      .innerJoin("facilities", "facilities.id", "transfers.facility_id")
       .where(staysOf(question))
       .where(happenedIn(question))
       .execute(),
@@ -35,7 +39,15 @@ export async function physicianTotalsUpTo(
     (day, stay) => Math.min(day, stay.admitted_on),
     question.from - 1,
   );
-  const running = runningTotals(stays, events, first, question.to);
+  const running = runningTotals(
+    stays.map((stay) => ({
+      ...stay,
+      discharged_on: knownEnd(stay, stay.data_through),
+    })),
+    events,
+    first,
+    question.to,
+  );
   return days.map((day) => {
     const totals = noTotals();
     for (const total of TOTALS) {

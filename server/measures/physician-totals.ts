@@ -13,7 +13,9 @@ import {
   IS_UNPLANNED_ADMISSION,
   isInRange,
   longStayDaysInRange,
+  STAYS,
   staysOf,
+  TRANSFERS,
   type Question,
 } from "./question";
 
@@ -57,7 +59,7 @@ async function readStayTotals(
       ${countWhere(sql`${fromHospital}`)} as ach_adm,
       ${countWhere(sql`${fromHospital} and stays.rth = 1`)} as rth,
       ${countWhere(sql`${fromHospital} and stays.ed = 1`)} as ed
-    from stays
+    from ${STAYS}
     where ${staysOf(question)} and ${isInRange(question)}
     group by stays.npi`.execute(db);
   return rows;
@@ -72,7 +74,7 @@ async function readEventTotals(
       ${countWhere(IS_HOSPITALIZATION)} as h_events,
       ${countWhere(IS_ED_VISIT)} as ed_events,
       ${countWhere(IS_UNPLANNED_ADMISSION)} as adm_events
-    from transfers
+    from ${TRANSFERS}
     join stays on stays.id = transfers.stay_id
     where ${staysOf(question)} and ${happenedIn(question)}
       and ${happenedAt(question)} and transfers.long_stay = 1

@@ -1,3 +1,4 @@
+import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { StayTable } from "~server/store/schema";
 import {
@@ -17,10 +18,13 @@ export interface PlaceDays {
   nobody: Presence;
 }
 
-type PlaceStay = Pick<
+interface PlaceStay extends Pick<
   StayTable,
-  "npi" | "admitted_on" | "discharged_on" | "long_stay_from"
->;
+  "npi" | "admitted_on" | "long_stay_from"
+> {
+  /** The day after its last known day. */
+  ended_on: EpochDay;
+}
 
 /**
  * A physician has as many spans as stays. They are merged at this number, and again at twice the number that is left.
@@ -75,7 +79,7 @@ export class PlaceDaysBuilder {
 
 function spanFrom(
   from: number,
-  { discharged_on }: Pick<StayTable, "discharged_on">,
+  { ended_on }: Pick<PlaceStay, "ended_on">,
 ): DaySpan {
-  return { from, end: discharged_on ?? Infinity };
+  return { from, end: ended_on };
 }

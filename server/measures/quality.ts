@@ -1,20 +1,32 @@
 import type { Kysely } from "kysely";
 import type { Quality } from "~/contract/qmcalculator";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "./facility-totals";
+import { readDataReach } from "./data-reach";
 import { readTotals } from "./metrics";
-import type { Question } from "./question";
+import type { StayFilter } from "./question";
 
 /**
- * The quality score of a question's stays (R122). Null where all counts are 0: the score is empty
- * (R87). A measure over no denominator has no score.
+ * The quality score of some stays over the year that ends yesterday, or with the latest reach of their data before it (R122,
+ * R342). Null where all counts are 0: the score is empty (R87). A measure over no denominator has no score.
+ *
+ * @param today the day in New York
  */
 export async function readQuality(
   db: Kysely<Schema>,
-  question: Question,
+  filter: StayFilter,
+  today: IsoDay,
 ): Promise<Quality | null> {
-  const totals = await readTotals(db, question);
+  const reach = await readDataReach(db, filter);
+  if (!reach) return null;
+  const period = qualityPeriod(today, isoDayOf(reach.latest));
+  const totals = await readTotals(db, {
+    ...filter,
+    from: epochDayOf(period.startDate),
+    to: epochDayOf(period.endDate),
+  });
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return qualityOf({
     rth: totals.rth,

@@ -13,7 +13,10 @@ export interface Question {
   isnp: boolean;
   /** First day of the range. */
   from: EpochDay;
-  /** Last day of the range, not before `from` and not in the future: open stays run through it. */
+  /**
+   * Last day of the range, not before `from` and not in the future. In each facility the range ends with the reach of its
+   * data where that comes first (R340).
+   */
   to: EpochDay;
 }
 
@@ -21,6 +24,15 @@ export interface Question {
 export type StayFilter = Pick<Question, "facilityIds" | "npi" | "isnp">;
 
 type Condition = RawBuilder<SqlBool>;
+
+/**
+ * Stays with their facilities. What is asked here of a range needs both, because the reach of a facility's data ends the
+ * range there (R340).
+ */
+export const STAYS = sql`stays join facilities on facilities.id = stays.facility_id`;
+
+/** Transfers with the facilities where they happened; see {@link STAYS}. */
+export const TRANSFERS = sql`transfers join facilities on facilities.id = transfers.facility_id`;
 
 const NOTHING: Condition = sql<SqlBool>`1 = 0`;
 
@@ -51,36 +63,46 @@ export function staysOf({ facilityIds, npi, isnp }: StayFilter): Condition {
     : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Row of `stays`: it has a day in the range, or was admitted in it. */
-export function isInRange({ from, to }: Question): Condition {
-  return sql<SqlBool>`(stays.admitted_on <= ${to} and (stays.discharged_on is null
+/** Row of {@link STAYS}: it has a day in the range, or was admitted in it. */
+export function isInRange(question: Question): Condition {
+  const { from } = question;
+  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.discharged_on is null
     or stays.discharged_on > ${from} or stays.admitted_on >= ${from}))`;
 }
 
-/** Row of `stays`: it has a day in the range. */
-export function hasDay({ from, to }: Question): Condition {
-  return sql<SqlBool>`(stays.admitted_on <= ${to} and (stays.discharged_on is null
-    or (stays.discharged_on > ${from} and stays.discharged_on > stays.admitted_on)))`;
+/** Row of {@link STAYS}: it has a day in the range. */
+export function hasDay(question: Question): Condition {
+  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.discharged_on is null
+    or (stays.discharged_on > ${question.from} and stays.discharged_on > stays.admitted_on)))`;
 }
 
-/** Row of `stays`: it has a day in the range on which the resident is not long-stay. */
+/** A day that lies before the end of the range, in a facility where the range has a day at all. */
+function hasBegun(
+  day: RawBuilder<unknown>,
+  { from, to }: Question,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${day} <= ${to} and ${day} <= facilities.data_through
+    and facilities.data_through >= ${from}`;
+}
+
+/** Row of {@link STAYS}: it has a day in the range on which the resident is not long-stay. */
 export function hasShortStayDay(question: Question): Condition {
   return sql<SqlBool>`(${hasDay(question)} and stays.long_stay_from > ${question.from}
     and stays.long_stay_from > stays.admitted_on)`;
 }
 
-/** Row of `stays`: it has a day in the range on which the resident is long-stay. */
-export function hasLongStayDay({ from, to }: Question): Condition {
-  return sql<SqlBool>`(stays.long_stay_from <= ${to} and (stays.discharged_on is null
-    or (stays.discharged_on > ${from} and stays.discharged_on > stays.long_stay_from)))`;
+/** Row of {@link STAYS}: it has a day in the range on which the resident is long-stay. */
+export function hasLongStayDay(question: Question): Condition {
+  return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.discharged_on is null
+    or (stays.discharged_on > ${question.from} and stays.discharged_on > stays.long_stay_from)))`;
 }
 
-/** Days in the range of a row of `stays` that {@link isInRange}. */
+/** Days in the range of a row of {@link STAYS} that {@link isInRange}. */
 export function daysInRange(question: Question): RawBuilder<number> {
   return daysFrom(sql`stays.admitted_on`, question);
 }
 
-/** Long-stay days in the range of a row of `stays` that {@link isInRange}. */
+/** Long-stay days in the range of a row of {@link STAYS} that {@link isInRange}. */
 export function longStayDaysInRange(question: Question): RawBuilder<number> {
   return daysFrom(sql`stays.long_stay_from`, question);
 }
@@ -89,7 +111,7 @@ function daysFrom(
   start: RawBuilder<unknown>,
   { from, to }: Question,
 ): RawBuilder<number> {
-  const after = to + 1;
+  const after = sql`(case when facilities.data_through < ${to} then facilities.data_through else ${to} end + 1)`;
   const first = sql`(case when ${start} < ${from} then ${from} else ${start} end)`;
   const end = sql`(case when stays.discharged_on < ${after} then stays.discharged_on else ${after} end)`;
   return sql<number>`(case when ${end} > ${first} then ${end} - ${first} else 0 end)`;
@@ -104,9 +126,10 @@ export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only')`;
 /** Row of `transfers`: unplanned inpatient. */
 export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.planned = 0)`;
 
-/** Row of `transfers`: its day is in the range. */
+/** Row of {@link TRANSFERS}: its day is in the range. */
 export function happenedIn({ from, to }: Question): Condition {
-  return sql<SqlBool>`transfers.transferred_on between ${from} and ${to}`;
+  return sql<SqlBool>`(transfers.transferred_on between ${from} and ${to}
+    and transfers.transferred_on <= facilities.data_through)`;
 }
 
 /**

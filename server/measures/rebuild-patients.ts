@@ -26,6 +26,8 @@ export async function* rebuildPatients(
       const derived = derivePatient(
         staysOf.get(patientId) ?? [],
         transfersOf.get(patientId) ?? [],
+        ({ transferred_on, data_through }) =>
+          data_through !== null && transferred_on <= data_through,
       );
       await stayWriter.write(
         derived.stays
@@ -68,8 +70,9 @@ function readStays(db: Kysely<Schema>, patientIds: readonly number[]) {
 function readTransfers(db: Kysely<Schema>, patientIds: readonly number[]) {
   return db
     .selectFrom("transfers")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
     .select([
-      "id",
+      "transfers.id",
       "patient_id",
       "facility_id",
       "transferred_on",
@@ -77,6 +80,7 @@ function readTransfers(db: Kysely<Schema>, patientIds: readonly number[]) {
       "planned",
       "stay_id",
       "long_stay",
+      "data_through",
     ])
     .where("patient_id", "in", patientIds)
     .execute();

@@ -32,7 +32,7 @@ describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
     await store.db
       .transaction()
       .execute((db) =>
-        insertCensus(db, { patients, stays, transfers: [] }, []),
+        insertCensus(db, { patients, stays, transfers: [], reach: {} }, []),
       );
   });
   afterEach(() => store.close());

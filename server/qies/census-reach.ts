@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { readDataReach } from "~server/measures/data-reach";
 import type { Schema } from "~server/store/schema";
 
 /** Which days the census in the database tells of. */
 export interface CensusReach {
   /** Day of the first admission; null without stays. Days before it hold nothing for anybody. */
   firstDay: EpochDay | null;
+  /** Latest reach of the data of its facilities (R340); null where none has one. */
+  dataThrough: EpochDay | null;
   /** When it was last imported; null before the first time. */
   importedAt: Date | null;
 }
 
-/** Reads one row per facility, however many stays there are. */
+/** Reads some rows per facility, however many stays there are. */
 export async function readCensusReach(
   db: Kysely<Schema>,
 ): Promise<CensusReach> {
@@ -23,8 +26,10 @@ export async function readCensusReach(
     .selectFrom("data_state")
     .select("imported_at")
     .executeTakeFirstOrThrow();
+  const reach = await readDataReach(db, { facilityIds: "all", isnp: false });
   return {
     firstDay: first,
+    dataThrough: reach?.latest ?? null,
     importedAt: imported_at === null ? null : new Date(imported_at),
   };
 }

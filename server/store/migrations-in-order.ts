@@ -5,6 +5,7 @@ import { reportTables } from "./migrations/0002-reports";
 import { auditTables } from "./migrations/0003-audit";
 import { reportFileTables } from "./migrations/0004-report-files";
 import { importTables } from "./migrations/0005-imports";
+import { dataReach } from "./migrations/0006-data-reach";
 import { patientMergeTables } from "./migrations/0007-patient-merges";
 
 /**
@@ -18,6 +19,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0003-audit": auditTables(dialect),
     "0004-report-files": reportFileTables(dialect),
     "0005-imports": importTables(dialect),
+    "0006-data-reach": dataReach(),
     "0007-patient-merges": patientMergeTables(dialect),
   };
 }

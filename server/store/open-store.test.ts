@@ -171,6 +171,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0003-audit" },
       { name: "0004-report-files" },
       { name: "0005-imports" },
+      { name: "0006-data-reach" },
       { name: "0007-patient-merges" },
     ]);
     const states = await store.db

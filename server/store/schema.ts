@@ -49,6 +49,8 @@ export interface FacilityTable {
   survey: number | null;
   quality: number | null;
   staffing: number | null;
+  /** Reach: the last day through which its data are complete (R340). Null: none is, so nothing counts. */
+  data_through: number | null;
 }
 
 export interface PhysicianTable {
@@ -93,9 +95,12 @@ export interface StayTable {
    * there), also where the stay ends before it.
    */
   long_stay_from: number;
-  /** Derived: admitted from hospital, with a hospitalization 0 to 30 days after admission. */
+  /**
+   * Derived: admitted from hospital, with a hospitalization 0 to 30 days after admission. A transfer counts that its
+   * facility's data reach.
+   */
   rth: Flag;
-  /** Derived: admitted from hospital, with an ED visit 0 to 30 days after admission. */
+  /** Derived: the same with an ED visit. */
   ed: Flag;
 }
 
@@ -110,7 +115,10 @@ export interface TransferTable {
   planned: Flag;
   /** Derived: the stay that holds the transfer's day, or that ended on it. */
   stay_id: number | null;
-  /** Derived: the resident was long-stay in that facility on that day. */
+  /**
+   * Derived: the resident was long-stay in that facility on that day. 0 too where another row tells of the same transfer
+   * and counts in its place (R343).
+   */
   long_stay: Flag;
 }
 

@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
+import { epochDayOf } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
+
+/** Reach of the data of all places: the day that the tests' clock shows. */
+const data_through = epochDayOf("2026-06-15");
 
 const NO_STARS = { overall: null, survey: null, quality: null, staffing: null };
 
@@ -28,10 +32,32 @@ export const PLACES = {
       survey: 3,
       quality: 5,
       staffing: 2,
+      data_through,
     },
-    { id: 112, name: "Alder House", region_id: 11, ccn: null, ...NO_STARS },
-    { id: 121, name: "Maple House", region_id: 12, ccn: null, ...NO_STARS },
-    { id: 211, name: "Birch House", region_id: 21, ccn: null, ...NO_STARS },
+    {
+      id: 112,
+      name: "Alder House",
+      region_id: 11,
+      ccn: null,
+      ...NO_STARS,
+      data_through,
+    },
+    {
+      id: 121,
+      name: "Maple House",
+      region_id: 12,
+      ccn: null,
+      ...NO_STARS,
+      data_through,
+    },
+    {
+      id: 211,
+      name: "Birch House",
+      region_id: 21,
+      ccn: null,
+      ...NO_STARS,
+      data_through,
+    },
   ],
 };
 

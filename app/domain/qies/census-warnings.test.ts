@@ -7,7 +7,7 @@ const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-29" };
 const BEGINS =
   "The census begins on 01/01/2024. The report will have no figures before that day.";
 const ENDS =
-  "The census was last imported on 06/29/2026. The figures of later days may not be complete.";
+  "The census is complete through 06/29/2026. The report will count no day after it.";
 
 function warningsFor(code: string, typed: TypedValues, census = CENSUS) {
   const type = findReportType(code);

@@ -5,7 +5,7 @@ import type { QiesReportType } from "./report-types";
 import { shownFields } from "./request-rules";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** From the first admission to the last import; null where the census is empty. */
+/** From the first admission to the last day that the data reach; null where the census is empty. */
 export interface CensusDays {
   firstDay: IsoDay | null;
   lastDay: IsoDay | null;
@@ -67,5 +67,5 @@ function beginsText(firstDay: IsoDay): string {
 }
 
 function endsText(lastDay: IsoDay): string {
-  return `The census was last imported on ${usDayOf(lastDay)}. The figures of later days may not be complete.`;
+  return `The census is complete through ${usDayOf(lastDay)}. The report will count no day after it.`;
 }

@@ -182,9 +182,16 @@ describe("the events that would change a score", () => {
 
 describe("the quality score", () => {
   it("covers one year back to yesterday", () => {
-    expect(qualityPeriod("2026-03-01")).toEqual({
-      startDate: "2025-02-28",
-      endDate: "2026-02-28",
+    const toYesterday = { startDate: "2025-02-28", endDate: "2026-02-28" };
+    expect(qualityPeriod("2026-03-01", null)).toEqual(toYesterday);
+    expect(qualityPeriod("2026-03-01", "2026-02-28")).toEqual(toYesterday);
+    expect(qualityPeriod("2026-03-01", "2026-03-01")).toEqual(toYesterday);
+  });
+
+  it("covers one year back to the reach of the data where that lies before yesterday", () => {
+    expect(qualityPeriod("2026-03-01", "2026-02-27")).toEqual({
+      startDate: "2025-02-27",
+      endDate: "2026-02-27",
     });
   });
 

@@ -31,10 +31,18 @@ export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
 /**
  * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
- * default range (R125).
+ * default range (R125). It ends with the reach of the data where that comes first (R342).
+ *
+ * @param dataThrough the latest reach of the place's data; null where that is not known
  */
-export function qualityPeriod(today: IsoDay): DateRange {
-  return defaultRange(isoDayOf(epochDayOf(today) - 1));
+export function qualityPeriod(
+  today: IsoDay,
+  dataThrough: IsoDay | null,
+): DateRange {
+  const yesterday = isoDayOf(epochDayOf(today) - 1);
+  return defaultRange(
+    dataThrough !== null && dataThrough < yesterday ? dataThrough : yesterday,
+  );
 }
 
 /** One measure with its wire names (R126). */

@@ -73,7 +73,10 @@ export function writeCensus(rows: CensusRows): string {
 
 /** How a test imports: the instant, and what a person would add at the terminal. */
 export type TestImport = Partial<
-  Pick<ImportOptions, "replace" | "dryRun" | "strict" | "allowRemoval" | "now">
+  Pick<
+    ImportOptions,
+    "replace" | "dryRun" | "strict" | "allowRemoval" | "dataThrough" | "now"
+  >
 >;
 
 /** Lets rows go, however many they are. */

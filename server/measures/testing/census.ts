@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
 import type {
   PatientTable,
   Schema,
@@ -26,6 +27,8 @@ export interface Census {
   >[];
   stays: PlainStay[];
   transfers: PlainTransfer[];
+  /** Reach of the data of each facility, by its id; without one nothing of a facility counts. */
+  reach: Partial<Record<number, EpochDay>>;
 }
 
 /** Fills an empty database with the places of {@link PLACES}, physicians of the given NPIs, and a census. */
@@ -34,7 +37,7 @@ export async function insertCensus(
   census: Census,
   npis: readonly number[],
 ): Promise<void> {
-  await insertPlaces(db, npis);
+  await insertPlaces(db, census, npis);
   await insertRows(db, "patients", census.patients.map(patientRow));
   await insertRows(db, "stays", census.stays.map(stayRow));
   await insertRows(db, "transfers", census.transfers.map(transferRow));
@@ -42,11 +45,20 @@ export async function insertCensus(
 
 async function insertPlaces(
   db: Kysely<Schema>,
+  { reach }: Census,
   npis: readonly number[],
 ): Promise<void> {
   await db.insertInto("divisions").values(PLACES.divisions).execute();
   await db.insertInto("regions").values(PLACES.regions).execute();
-  await db.insertInto("facilities").values(PLACES.facilities).execute();
+  await db
+    .insertInto("facilities")
+    .values(
+      PLACES.facilities.map((facility) => ({
+        ...facility,
+        data_through: reach[facility.id] ?? null,
+      })),
+    )
+    .execute();
   const physicians = npis.map((npi) => ({
     npi,
     first_name: "First",

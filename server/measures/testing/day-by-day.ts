@@ -26,6 +26,7 @@ export function figuresDayByDay(
 ): DayByDayFigures {
   const { from, to } = question;
   const stays = census.stays.filter((stay) => counts(stay, question));
+  const transfers = knownOnce(census);
   const figures: DayByDayFigures = {
     totals: {
       days_of_care: 0,
@@ -47,6 +48,7 @@ export function figuresDayByDay(
 
   for (let day = from; day <= to; day += 1) {
     for (const stay of stays) {
+      if (!isReached(census, stay.facility_id, day)) continue;
       if (holds(stay, day)) {
         totals.days_of_care += 1;
         figures.patients.add(stay.patient_id);
@@ -63,13 +65,13 @@ export function figuresDayByDay(
         totals.snf_adm += 1;
         if (stay.admitted_from !== "hospital") continue;
         totals.ach_adm += 1;
-        if (returnsWithin30Days(census, stay, isHospitalization)) {
+        if (returnsWithin30Days(transfers, stay, isHospitalization)) {
           totals.rth += 1;
         }
-        if (returnsWithin30Days(census, stay, isEdVisit)) totals.ed += 1;
+        if (returnsWithin30Days(transfers, stay, isEdVisit)) totals.ed += 1;
       }
     }
-    for (const transfer of census.transfers) {
+    for (const transfer of transfers) {
       if (transfer.transferred_on !== day) continue;
       const stay = stayOf(census, transfer);
       if (!stay || !counts(stay, question)) continue;
@@ -84,8 +86,53 @@ export function figuresDayByDay(
   return figures;
 }
 
+/** The latest reach of the data of the facilities where the filter has stays; null where there is none. */
+export function latestReach(
+  census: Census,
+  whose: Omit<Question, "from" | "to">,
+): number | null {
+  const isnp = whose.npi === undefined ? false : whose.isnp;
+  const reaches = census.stays
+    .filter((stay) => counts(stay, { ...whose, isnp }))
+    .map((stay) => census.reach[stay.facility_id])
+    .filter((reach) => reach !== undefined);
+  return reaches.length === 0 ? null : Math.max(...reaches);
+}
+
+/** "days after the reach count nothing anywhere" */
+function isReached(census: Census, facilityId: number, day: number): boolean {
+  const reach = census.reach[facilityId];
+  return reach !== undefined && day <= reach;
+}
+
+/**
+ * The transfers through the reach of their facilities. "The same patient, facility, day and outcome is one transfer,
+ * however often it is listed"; it was not planned if one of its rows says so.
+ */
+function knownOnce(census: Census): PlainTransfer[] {
+  const once: PlainTransfer[] = [];
+  for (const transfer of census.transfers) {
+    if (!isReached(census, transfer.facility_id, transfer.transferred_on)) {
+      continue;
+    }
+    const told = once.find(
+      (other) =>
+        other.patient_id === transfer.patient_id &&
+        other.facility_id === transfer.facility_id &&
+        other.transferred_on === transfer.transferred_on &&
+        other.outcome === transfer.outcome,
+    );
+    if (!told) once.push({ ...transfer });
+    else if (transfer.planned === 0) told.planned = 0;
+  }
+  return once;
+}
+
 /** "ISNP keeps the stays flagged isnp; facility_id keeps that facility's stays; …" */
-function counts(stay: PlainStay, question: Question): boolean {
+function counts(
+  stay: PlainStay,
+  question: Omit<Question, "from" | "to">,
+): boolean {
   const { facilityIds, npi, isnp } = question;
   return (
     (facilityIds === "all" || facilityIds.includes(stay.facility_id)) &&
@@ -151,12 +198,12 @@ function stayOf(
 
 /** "those with a hospitalization of that patient 0 to 30 days after admission", at any facility */
 function returnsWithin30Days(
-  census: Census,
+  transfers: readonly PlainTransfer[],
   stay: PlainStay,
   isEvent: (transfer: PlainTransfer) => boolean,
 ): boolean {
   for (let after = 0; after <= 30; after += 1) {
-    for (const transfer of census.transfers) {
+    for (const transfer of transfers) {
       if (
         transfer.patient_id === stay.patient_id &&
         transfer.transferred_on === stay.admitted_on + after &&

@@ -3,7 +3,7 @@ import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type { Totals } from "../facility-totals";
 import type { Question } from "../question";
 import type { Census } from "./census";
-import { figuresDayByDay } from "./day-by-day";
+import { figuresDayByDay, latestReach } from "./day-by-day";
 
 type Total = keyof Totals;
 type Mode = "rolling" | "mom";
@@ -20,7 +20,7 @@ type Month = {
 
 /**
  * The graphs (R109, R110), month after month by the slow calculation: 18 months ending with the month of `endDate`,
- * cut there and at `today`; each month alone, and the sum of the twelve that end with it. It shares no code with the
+ * cut there, at `today` and at the latest reach of the data; each month alone, and the sum of the twelve that end with it. It shares no code with the
  * measures that are tested against it.
  */
 export function graphsDayByDay(
@@ -30,14 +30,15 @@ export function graphsDayByDay(
   today: EpochDay,
 ): Graphs | null {
   const end = new Date(endDate * MS_PER_DAY);
-  const to = Math.min(endDate, today);
+  const reach = latestReach(census, whose) ?? -Infinity;
+  const to = Math.min(endDate, today, reach);
   const monthsBack = (back: number) =>
     new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - back, 1));
   const figuresOf = (back: number) =>
     figuresDayByDay(census, {
       ...whose,
       from: dayOf(monthsBack(back)),
-      to: Math.min(dayOf(monthsBack(back - 1)) - 1, to),
+      to: Math.min(dayOf(monthsBack(back - 1)) - 1, endDate, today),
     });
 
   const figures = Array.from({ length: 29 }, (_, back) => figuresOf(back));

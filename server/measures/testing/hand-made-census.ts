@@ -1,5 +1,6 @@
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import type { Flag } from "~server/store/schema";
+import { PLACES } from "~server/testing/seed-organization";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import type { Dialect } from "~/runtime/database/connect.server";
 import { rebuildFigures } from "../rebuild";
@@ -38,6 +39,9 @@ export const QUARTER = "2026-01-01/2026-03-31/";
  * | 9 | 6, score 6 | 211 | BEN | 27 | 0 | events on days −1 and 31: neither; open, LS from 13 June |
  */
 const CENSUS: Census = {
+  reach: Object.fromEntries(
+    PLACES.facilities.map(({ id }) => [id, epochDayOf(TODAY)]),
+  ),
   patients: [
     patient(1, 7),
     patient(2, 4),

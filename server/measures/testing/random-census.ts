@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { EpochDay } from "~/domain/calendar";
 import type { Flag } from "~server/store/schema";
 import { PLACES } from "~server/testing/seed-organization";
 import type { Census, PlainStay, PlainTransfer } from "./census";
@@ -49,46 +50,92 @@ const stayShape = fc.record({
         "observation",
         "ed_only",
       ),
-      planned: flag,
+      /** Rows that tell of it, most often one: whether it was planned. */
+      listed: fc.oneof(
+        fc.tuple(flag),
+        fc.tuple(flag),
+        fc.array(flag, { minLength: 2, maxLength: 3 }),
+      ),
     }),
     { maxLength: 3 },
   ),
 });
 
+/** Reaches of the data: alike or different, some of them before everything, and after it, and none. */
+const randomReach: fc.Arbitrary<Census["reach"]> = fc.oneof(
+  reachDay().map((day) =>
+    Object.fromEntries(FACILITY_IDS.map((id) => [id, day])),
+  ),
+  fc
+    .array(fc.option(reachDay(), { freq: 5, nil: undefined }), {
+      minLength: FACILITY_IDS.length,
+      maxLength: FACILITY_IDS.length,
+    })
+    .map((days) =>
+      Object.fromEntries(FACILITY_IDS.map((id, at) => [id, days[at]])),
+    ),
+);
+
+function reachDay(): fc.Arbitrary<EpochDay> {
+  return fc.oneof(
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: FIRST_DAY - 40, max: FIRST_DAY + 400 }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.integer({ min: FIRST_DAY + 400, max: FIRST_DAY + 2_200 }),
+    },
+  );
+}
+
 /** Censuses of a few patients, dense in the edges of the measures. */
 export const randomCensus: fc.Arbitrary<Census> = fc
-  .array(
+  .tuple(randomReach, randomPatients())
+  .map(([reach, patients]) => censusOf(patients, reach));
+
+function randomPatients() {
+  return fc.array(
     fc.record({
       start: fc.integer({ min: 0, max: 40 }),
       frailty_score: fc.constantFrom(null, -1, 0, 2, 3, 5, 6, 9),
       stays: fc.array(stayShape, { maxLength: 4 }),
     }),
     { maxLength: 4 },
-  )
-  .map((patients) => {
-    const census: Census = { patients: [], stays: [], transfers: [] };
-    patients.forEach((patient, index) => {
-      const patient_id = index + 1;
-      census.patients.push({
-        id: patient_id,
-        first_name: null,
-        last_name: `Patient ${patient_id}`,
-        frailty_score: patient.frailty_score,
+  );
+}
+
+type RandomPatients =
+  ReturnType<typeof randomPatients> extends fc.Arbitrary<infer Patients>
+    ? Patients
+    : never;
+
+function censusOf(patients: RandomPatients, reach: Census["reach"]): Census {
+  const census: Census = { patients: [], stays: [], transfers: [], reach };
+  patients.forEach((patient, index) => {
+    const patient_id = index + 1;
+    census.patients.push({
+      id: patient_id,
+      first_name: null,
+      last_name: `Patient ${patient_id}`,
+      frailty_score: patient.frailty_score,
+    });
+    let day = FIRST_DAY + patient.start;
+    for (const { gap, length, open, transfers, ...stay } of patient.stays) {
+      const admitted_on = day + gap;
+      day = admitted_on + length;
+      census.stays.push({
+        ...stay,
+        id: census.stays.length + 1,
+        patient_id,
+        admitted_on,
+        discharged_on: open ? null : day,
       });
-      let day = FIRST_DAY + patient.start;
-      for (const { gap, length, open, transfers, ...stay } of patient.stays) {
-        const admitted_on = day + gap;
-        day = admitted_on + length;
-        census.stays.push({
-          ...stay,
-          id: census.stays.length + 1,
-          patient_id,
-          admitted_on,
-          discharged_on: open ? null : day,
-        });
-        for (const { after, elsewhere, ...transfer } of transfers) {
+      for (const { after, elsewhere, listed, ...transfer } of transfers) {
+        for (const planned of listed) {
           census.transfers.push({
             ...transfer,
+            planned,
             id: census.transfers.length + 1,
             patient_id,
             facility_id: elsewhere ?? stay.facility_id,
@@ -96,9 +143,10 @@ export const randomCensus: fc.Arbitrary<Census> = fc
           });
         }
       }
-    });
-    return census;
+    }
   });
+  return census;
+}
 
 /** Ranges around the random stays, some of them long after the last event. */
 export const randomRange = fc

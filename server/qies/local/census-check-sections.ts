@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isoDayOf, usDayOf } from "~/domain/calendar";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { isInRange, staysOf } from "~server/measures/question";
+import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { ReportSection } from "~server/qies/report-content";
 import { ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
@@ -73,7 +73,7 @@ async function readStays(data: LocalData): Promise<CheckedStay[]> {
   const { rows } = await sql<CheckedStay>`
     select stays.patient_id, patients.last_name, patients.first_name, patients.mrn,
       patients.frailty_score, stays.npi, stays.admitted_on, stays.discharged_on, stays.admitted_from
-    from stays
+    from ${STAYS}
     join patients on patients.id = stays.patient_id
     where ${staysOf(question)} and ${isInRange(question)}
     order by stays.admitted_on, stays.id`.execute(data.db);
@@ -84,10 +84,9 @@ async function readStays(data: LocalData): Promise<CheckedStay[]> {
 async function readDischargeDays(data: LocalData): Promise<number[]> {
   const question = ownQuestion(data);
   const { rows } = await sql<{ day: number }>`
-    select stays.discharged_on as day from stays
-    where ${staysOf(question)} and stays.discharged_on between ${question.from} and ${question.to}`.execute(
-    data.db,
-  );
+    select stays.discharged_on as day from ${STAYS}
+    where ${staysOf(question)} and stays.discharged_on between ${question.from} and ${question.to}
+      and stays.discharged_on <= facilities.data_through`.execute(data.db);
   return rows.map(({ day }) => day);
 }
 

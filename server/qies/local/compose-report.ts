@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { censusReportText } from "~/domain/qies/census-report-words";
+import { readReach } from "~server/measures/data-reach";
 import { readStars } from "~server/measures/metrics";
 import { readCensusReach } from "~server/qies/census-reach";
 import type { CmsOrder } from "~server/qies/cms-connector";
@@ -84,8 +85,15 @@ export async function composeReport(
   if (!parts) return null;
   const today = newYorkDay(now);
   const { firstDay, importedAt } = await readCensusReach(db);
-  const period = periodOf(order, { today, censusFrom: firstDay });
-  const facts = await factsOf(db, { order, period, madeAt: now, importedAt });
+  const dataThrough = await readReach(db, order.facility.id);
+  const period = periodOf(order, { today, censusFrom: firstDay, dataThrough });
+  const facts = await factsOf(db, {
+    order,
+    period,
+    madeAt: now,
+    importedAt,
+    dataThrough,
+  });
   const about = censusReportText(order);
   const title = `${order.name} (${order.code})`;
   return {

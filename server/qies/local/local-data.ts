@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import { cumulativeTotalByPlace } from "~server/measures/cumulative-totals";
-import { isInRange, staysOf } from "~server/measures/question";
+import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { Question } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { Period } from "./report-period";
@@ -40,7 +40,7 @@ export async function hasStays(
 ): Promise<boolean> {
   const question = ownQuestion({ order, days });
   const { rows } = await sql`
-    select 1 from stays
+    select 1 from ${STAYS}
     where ${staysOf(question)} and ${isInRange(question)}
     limit 1`.execute(db);
   return rows.length > 0;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
 import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
 import { importRows } from "~server/import/testing/census-files";
 import type { CmsOrder } from "~server/qies/cms-connector";
@@ -211,6 +212,33 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     const text = await textOf(orderOf("56-801", WILLOW, later));
     expect(text).toContain("Counted Nothing. The period has not begun.");
     expect(text).not.toContain("Admissions");
+  });
+
+  it("ends with the reach of the facility's data, and counts nothing after it", async () => {
+    const reach = (data_through: number | null) =>
+      store.db
+        .updateTable("facilities")
+        .set({ data_through })
+        .where("id", "=", WILLOW.id)
+        .execute();
+    const days = { startDate: "2026-03-01", endDate: "2026-06-30" };
+    await reach(epochDayOf("2026-03-10"));
+    const text = await textOf(orderOf("56-801", WILLOW, days));
+    expect(text).toContain(
+      "Counted 03/01/2026–03/10/2026. The census is complete through 03/10/2026.",
+    );
+    expect(text).toContain("Complete through 03/10/2026");
+    expect(text).toContain("Days of care 10");
+    expect(text).toContain("Aldous, Cid Unknown 03/01/2026 Still there 10");
+    await reach(epochDayOf("2026-02-28"));
+    expect(await textOf(orderOf("56-801", WILLOW, days))).toContain(
+      "Counted Nothing. The census is complete through 02/28/2026.",
+    );
+    await reach(null);
+    expect(await textOf(orderOf("56-801", WILLOW, days))).toContain(
+      "Counted Nothing. The census of the facility has not been complete yet.",
+    );
+    await reach(epochDayOf("2026-06-30"));
   });
 
   it("has its facility, its name, its period and the page at the head of every page", async () => {

@@ -1,3 +1,10 @@
+import {
+  isoDayOf,
+  newYorkDay,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import type { ReportField } from "~/domain/qies/report-fields";
 import { findReportType } from "~/domain/qies/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
@@ -15,12 +22,14 @@ interface FactsOf {
   madeAt: Date;
   /** When the census was last imported; null before the first time. */
   importedAt: Date | null;
+  /** Reach of the facility's data (R340); null where it has none. */
+  dataThrough: EpochDay | null;
 }
 
 /** What a report is about: place, period, what was asked for, and when it was made. */
 export async function factsOf(
   db: Kysely<Schema>,
-  { order, period, madeAt, importedAt }: FactsOf,
+  { order, period, madeAt, importedAt, dataThrough }: FactsOf,
 ): Promise<Fact[]> {
   const { facility } = order;
   const place = await readPlace(db, facility.id);
@@ -40,7 +49,15 @@ export async function factsOf(
     ["Requested", newYorkText(order.requestedAt)],
     ["Made", newYorkText(madeAt)],
     ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
+    ...reachFact(dataThrough, newYorkDay(madeAt)),
   ];
+}
+
+/** Said where the data do not reach the day of the report. */
+function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
+  if (dataThrough === null) return [["Complete through", "Unknown"]];
+  const day = isoDayOf(dataThrough);
+  return day < today ? [["Complete through", usDayOf(day)]] : [];
 }
 
 /** The choices of the request under the labels of its form; the dates stand in the period. */

@@ -20,7 +20,7 @@ export interface Period {
 export interface ReportPeriod {
   /** As the request has it. */
   asked: Period;
-  /** The same from the first day of the census up to today; null where that leaves nothing. */
+  /** The same from the first day of the census up to the reach of the data, and to today; null where that leaves nothing. */
   counted: Period | null;
   /** Why fewer days are counted than were asked for; null where all are. */
   cut: string | null;
@@ -33,6 +33,8 @@ export interface Countable {
   today: IsoDay;
   /** First day of the census; null where it is empty. */
   censusFrom: EpochDay | null;
+  /** Reach of the facility's data (R340); null where it has none. */
+  dataThrough: EpochDay | null;
 }
 
 /**
@@ -47,7 +49,7 @@ export function periodOf(order: CmsOrder, countable: Countable): ReportPeriod {
 
 function countedOf(
   asked: Period,
-  { today, censusFrom }: Countable,
+  { today, censusFrom, dataThrough }: Countable,
 ): Pick<ReportPeriod, "counted" | "cut"> {
   const upToToday = cutAt(asked, today);
   if (!upToToday) {
@@ -56,13 +58,22 @@ function countedOf(
   if (censusFrom === null) {
     return { counted: null, cut: "Nothing. The census is empty." };
   }
-  const { to } = upToToday;
+  if (dataThrough === null) {
+    return {
+      counted: null,
+      cut: "Nothing. The census of the facility has not been complete yet.",
+    };
+  }
+  const to = Math.min(upToToday.to, dataThrough);
+  const reaches = `The census is complete through ${dayText(dataThrough)}.`;
+  if (to < asked.from) return { counted: null, cut: `Nothing. ${reaches}` };
   const begins = `The census begins on ${dayText(censusFrom)}.`;
   if (to < censusFrom) return { counted: null, cut: `Nothing. ${begins}` };
   const counted = { from: Math.max(asked.from, censusFrom), to };
   const why = [
     ...(counted.from > asked.from ? [begins] : []),
-    ...(to < asked.to ? ["The period has not ended."] : []),
+    ...(to < upToToday.to ? [reaches] : []),
+    ...(upToToday.to < asked.to ? ["The period has not ended."] : []),
   ];
   const cut =
     why.length > 0 ? `${periodText(counted)}. ${why.join(" ")}` : null;

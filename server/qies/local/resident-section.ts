@@ -5,7 +5,7 @@ import { bandForScore, FRAILTY_WORDS } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { readPatientRows } from "~server/measures/patient-rows";
-import { isInRange, staysOf } from "~server/measures/question";
+import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { ReportSection } from "~server/qies/report-content";
 import { ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
@@ -98,7 +98,7 @@ async function readResidents(
   const rows = await readPatientRows(data.db, question);
   const found = await sql<{ id: number; mrn: string | null }>`
     select id, mrn from patients where id in (
-      select stays.patient_id from stays
+      select stays.patient_id from ${STAYS}
       where ${staysOf(question)} and ${isInRange(question)})`.execute(data.db);
   const mrns = new Map(found.rows.map(({ id, mrn }) => [id, mrn]));
   return rows.map((row) => ({ ...row, mrn: mrns.get(row.id ?? 0) ?? null }));

@@ -29,7 +29,10 @@ export async function loadQuality(
   return panelOf(
     outcome,
     panelTexts("quality"),
-    (answer) => ({ ...answer.data, period: qualityPeriod(today) }),
+    ({ data, data_through }) => ({
+      ...data,
+      period: qualityPeriod(today, data_through?.latest ?? null),
+    }),
     isAskedFor ? undefined : ANY_ERROR,
   );
 }

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import {
+  ADA,
+  BEN,
+  openHandMadeCensus,
+  QUARTER,
+} from "~server/measures/testing/hand-made-census";
+import { reachThrough } from "~server/measures/testing/reach-through";
+import { askFor, ONE_DAY } from "~server/testing/ask-figures";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const answer = z.object({
+  data: z.unknown(),
+  data_through: z.unknown().optional(),
+});
+
+describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterEach(() => api.close());
+
+  async function read(call: string, path: string) {
+    const response = await askFor(call)(api, path);
+    return response.status === 204 ? null : answer.parse(await response.json());
+  }
+
+  const dataOf = async (call: string, path: string) =>
+    (await read(call, path))?.data;
+
+  it("of one facility ends its days and events alone, also in a larger place", async () => {
+    // Day 69 of the quarter: all long-stay days of stay 1, and all of its events but one, come after it.
+    await reachThrough(api, "2026-03-10", [111]);
+    expect(await dataOf("metrics", `company/0/${QUARTER}`)).toMatchObject({
+      patient_count: 6,
+      days_of_care: 194 - 21,
+      short_stays: { rth: { count: 2 }, ed: { count: 2 }, ach_adm: 4 },
+      // Of stay 6 alone, with its ED visit on the day of discharge.
+      long_stays: {
+        h_1000: { count: 0 },
+        ed_1000: { count: 1 },
+        pd_lt_doc: 10,
+      },
+    });
+    expect(await dataOf("metrics", `facility/112/${QUARTER}`)).toMatchObject({
+      days_of_care: 27,
+    });
+    expect(
+      await dataOf("metrics", "facility/111/2026-03-11/2026-03-31/"),
+    ).toBeUndefined();
+  });
+
+  it("ends lists, frailty, staff and physicians there too", async () => {
+    await reachThrough(api, "2026-01-31", [111]);
+    await reachThrough(api, null, [211]);
+    // Of the patients of 111 stays 1 and 2 have begun; those of 211 do not count.
+    expect(await dataOf("summary", `company/0/${QUARTER}`)).toMatchObject([
+      { id: 1, patient_count: 3, long_stay_patient_count: 1 },
+      { id: 2, patient_count: 0, admit_from_hospital_count: 0 },
+    ]);
+    expect(await dataOf("frailty", `company/0/${QUARTER}`)).toEqual({
+      high: 1,
+      medium: 1,
+      low: 1,
+    });
+    expect(
+      await dataOf("medicalstaff", `facility/111/${QUARTER}`),
+    ).toMatchObject([
+      { id: ADA, patient_count: 1 },
+      { id: BEN, patient_count: 1 },
+    ]);
+    expect(
+      await dataOf("summary", `physician/${ADA}/${QUARTER}`),
+    ).toMatchObject([
+      { id: 1, days_care: 31, hospital_transfers: 0 },
+      // Its ED visit was at 211.
+      { id: 2, days_care: 0, hospital_transfers: 1, hospital_visits: 0 },
+    ]);
+    expect(
+      await dataOf("metrics", `physician/${ADA}/${QUARTER}`),
+    ).toMatchObject({ patient_count: 1, days_of_care: 31 });
+  });
+
+  it("ends the rows of an export where it ends the figure", async () => {
+    await reachThrough(api, "2026-03-10", [111]);
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const rowsOf = async (tag: string) => {
+      const path = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=${tag}`;
+      const text = await (await api.get(path, token)).text();
+      return text.trim().split("\r\n").slice(1);
+    };
+    expect(await rowsOf("h_1000")).toEqual([]);
+    expect(await rowsOf("ed_1000")).toHaveLength(1);
+    const days = (await rowsOf("days_of_care")).map((row) =>
+      Number(row.split(",").at(-1)),
+    );
+    expect(days.reduce((sum, count) => sum + count, 0)).toBe(194 - 21);
+  });
+
+  it("ends the year of the quality score, and the months of the graphs", async () => {
+    api.advance(60 * ONE_DAY);
+    const before = await dataOf("qmcalculator", "company/0/");
+    api.advance(60 * ONE_DAY);
+    expect(await dataOf("qmcalculator", "company/0/")).toEqual(before);
+    const graphs = z
+      .object({ general: z.object({ patient_count: z.array(z.unknown()) }) })
+      .parse(await dataOf("new_graphs", "company/0/2026-10-13/"));
+    // June 2026 is the 14th of the months to October.
+    expect(graphs.general.patient_count.slice(12)).toEqual([
+      2,
+      2,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("is told with every answer that has figures, for the facilities that it is about", async () => {
+    await reachThrough(api, "2026-03-10", [111]);
+    await reachThrough(api, "2026-04-01", [211]);
+    // Without stays, so it matters to nobody.
+    await reachThrough(api, "2020-01-01", [121]);
+    const through = async (call: string, path: string) =>
+      (await read(call, path))?.data_through;
+    const all = { earliest: "2026-03-10", latest: "2026-06-15" };
+    for (const [call, path] of [
+      ["metrics", `company/0/${QUARTER}`],
+      ["summary", `company/0/${QUARTER}`],
+      ["frailty", `company/0/${QUARTER}`],
+      ["new_graphs", "company/0/2026-03-31/"],
+      ["qmcalculator", "company/0/"],
+    ] as const) {
+      expect([call, await through(call, path)]).toEqual([call, all]);
+    }
+    expect(await through("metrics", `facility/211/${QUARTER}`)).toEqual({
+      earliest: "2026-04-01",
+      latest: "2026-04-01",
+    });
+    expect(
+      await through("metrics", "physician/0/2026-01-01/2026-02-28/"),
+    ).toEqual({ earliest: "2026-03-10", latest: "2026-03-10" });
+    await reachThrough(api, null, [112]);
+    expect(await through("metrics", `region/11/${QUARTER}`)).toEqual({
+      earliest: null,
+      latest: "2026-03-10",
+    });
+  });
+});

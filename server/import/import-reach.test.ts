@@ -1,0 +1,205 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { rebuildFigures } from "~server/measures/rebuild";
+import { readMetrics } from "~server/measures/metrics";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { describeResult } from "./describe-result";
+import {
+  contentOf,
+  HEADERS,
+  importFolder,
+  importRows,
+  SMALL_CENSUS,
+  writeCensus,
+  type CensusRows,
+} from "./testing/census-files";
+
+const at = (day: string) => ({ now: new Date(`${day}T16:00:00Z`) });
+
+/** A quiet night: both files are there, and hold nothing new. */
+const NOTHING_NEW: CensusRows = { "stays.csv": [], "transfers.csv": [] };
+
+/** The small census with the column `data_through` in its facilities.csv. */
+function censusThrough(willow: string, fennel: string): string {
+  const folder = writeCensus(SMALL_CENSUS);
+  writeFileSync(
+    path.join(folder, "facilities.csv"),
+    `${HEADERS["facilities.csv"]},data_through
+100,Willow,10,015009,,,,,${willow}
+200,Fennel,10,,5,4,3,2,${fennel}
+`,
+  );
+  return folder;
+}
+
+/** A census on whose last day the rates of Willow are known: 20 long stays, one of them with 30 hospitalizations. */
+const LONG_STAYS: CensusRows = {
+  ...SMALL_CENSUS,
+  "patients.csv": Array.from(
+    { length: 20 },
+    (_, index) => `${index + 1},,,P${index},`,
+  ),
+  "stays.csv": Array.from(
+    { length: 20 },
+    (_, index) => `${index + 1},${index + 1},100,,2023-01-01,,other,false`,
+  ),
+  "transfers.csv": Array.from(
+    { length: 28 },
+    (_, index) =>
+      `${index + 1},1,100,2026-${String((index % 6) + 1).padStart(2, "0")}-${String(index + 1).padStart(2, "0")},inpatient,false`,
+  ),
+  "notes.csv": [],
+};
+
+describe.each(TEST_DIALECTS)("the reach of imported data on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterEach(() => store.close());
+
+  async function reach(): Promise<Record<number, string | null>> {
+    const { facilities } = await contentOf(store);
+    return Object.fromEntries(
+      facilities.map(({ id, data_through }) => [
+        id,
+        data_through === null ? null : isoDayOf(data_through),
+      ]),
+    );
+  }
+
+  const version = async () => (await contentOf(store)).state[0]?.version;
+
+  async function hospitalizationsPer1000(today: string) {
+    const metrics = await readMetrics(store.db, {
+      facilityIds: "all",
+      isnp: false,
+      from: epochDayOf(today) - 365,
+      to: epochDayOf(today),
+    });
+    return metrics?.long_stays.h_1000;
+  }
+
+  test("keeps H/1000 from falling while nothing is imported", async () => {
+    await importRows(store, LONG_STAYS, at("2026-06-30"));
+    const atImport = await readMetrics(store.db, {
+      facilityIds: "all",
+      isnp: false,
+      from: epochDayOf("2026-01-01"),
+      to: epochDayOf("2026-06-30"),
+    });
+    const after40Days = await readMetrics(store.db, {
+      facilityIds: "all",
+      isnp: false,
+      from: epochDayOf("2026-01-01"),
+      to: epochDayOf("2026-08-09"),
+    });
+    expect(after40Days).toEqual(atImport);
+    expect(atImport?.long_stays.h_1000).toEqual({
+      count: 28,
+      rate: 28_000 / (20 * 181),
+    });
+
+    await importRows(store, NOTHING_NEW, at("2026-08-09"));
+    expect((await hospitalizationsPer1000("2026-08-09"))?.count).toBe(28);
+    expect((await hospitalizationsPer1000("2026-08-09"))?.rate).toBe(
+      28_000 / (20 * 366),
+    );
+  });
+
+  test("is the day in New York of the last import that had both stays.csv and transfers.csv", async () => {
+    await importRows(store, SMALL_CENSUS, {
+      now: new Date("2026-07-01T03:59:00Z"),
+    });
+    expect(await reach()).toEqual({ 100: "2026-06-30", 200: "2026-06-30" });
+    for (const rows of [
+      { "patients.csv": ["1002,,New,Name,"] },
+      { "stays.csv": ["4,1002,100,,2026-07-01,,other,false"] },
+      { "transfers.csv": ["2,1002,100,2026-07-01,ed_only,false"] },
+    ] satisfies CensusRows[]) {
+      const result = await importRows(store, rows, at("2026-07-02"));
+      expect(result).toMatchObject({ outcome: "stored", dataThrough: null });
+      expect(describeResult(result, "1").lines).toContain(
+        "The days that count stay as they were: that takes a stays.csv and a transfers.csv, or --data-through.",
+      );
+    }
+    expect(await reach()).toEqual({ 100: "2026-06-30", 200: "2026-06-30" });
+    await importRows(store, NOTHING_NEW, at("2026-07-03"));
+    expect(await reach()).toEqual({ 100: "2026-07-03", 200: "2026-07-03" });
+  });
+
+  test("alone is a change: the version grows, and no figure is built again", async () => {
+    await importRows(store, SMALL_CENSUS, at("2026-06-30"));
+    const before = await contentOf(store);
+    const result = await importRows(store, NOTHING_NEW, at("2026-07-09"));
+    expect(result).toMatchObject({
+      outcome: "stored",
+      dataThrough: "2026-07-09",
+    });
+    const after = await contentOf(store);
+    expect(await version()).toBe(2);
+    expect(after.cumulative).toEqual(before.cumulative);
+    expect(
+      (await importRows(store, NOTHING_NEW, at("2026-07-09"))).outcome,
+    ).toBe("unchanged");
+    expect(await version()).toBe(2);
+  });
+
+  test("is unknown where stays came without transfers, and then nothing counts", async () => {
+    const { "transfers.csv": _, ...withoutTransfers } = LONG_STAYS;
+    await importRows(store, withoutTransfers, at("2026-06-30"));
+    expect(await reach()).toEqual({ 100: null, 200: null });
+    expect(await hospitalizationsPer1000("2026-06-30")).toBeUndefined();
+  });
+
+  test("can be given, also back, and with it what counts as a return", async () => {
+    await importRows(store, SMALL_CENSUS, at("2026-06-30"));
+    const rth = async () =>
+      (await contentOf(store)).stays.map((stay) => stay.rth);
+    expect(await rth()).toEqual([1, 0, 0]);
+    // The stay began on 1 January, and its hospitalization was on the 5th.
+    const back = { ...at("2026-06-30"), dataThrough: "2026-01-04" };
+    const result = await importRows(
+      store,
+      { "divisions.csv": ["1,North"] },
+      back,
+    );
+    expect(result).toMatchObject({
+      outcome: "stored",
+      dataThrough: "2026-01-04",
+    });
+    expect(await reach()).toEqual({ 100: "2026-01-04", 200: "2026-01-04" });
+    expect(await rth()).toEqual([0, 0, 0]);
+    const partly = await contentOf(store);
+    await rebuildFigures(store.db, "all", epochDayOf("2026-06-30"));
+    expect(await contentOf(store)).toEqual(partly);
+
+    const ahead = { ...at("2026-06-30"), dataThrough: "2026-01-05" };
+    await importRows(store, { "divisions.csv": ["1,North"] }, ahead);
+    expect(await rth()).toEqual([1, 0, 0]);
+  });
+
+  test("of one facility is that of its row in facilities.csv", async () => {
+    const folder = () => censusThrough("2026-05-31", "");
+    await importFolder(store, folder(), at("2026-06-30"));
+    expect(await reach()).toEqual({ 100: "2026-05-31", 200: "2026-06-30" });
+    await importFolder(store, folder(), {
+      ...at("2026-07-09"),
+      dataThrough: "2026-07-01",
+    });
+    expect(await reach()).toEqual({ 100: "2026-05-31", 200: "2026-07-01" });
+    await importRows(store, NOTHING_NEW, at("2026-07-10"));
+    expect(await reach()).toEqual({ 100: "2026-07-10", 200: "2026-07-10" });
+  });
+
+  test("is never in the future", async () => {
+    const folder = censusThrough("2026-07-01", "");
+    const result = await importFolder(store, folder, at("2026-06-30"));
+    expect(result.problems.lines()).toEqual([
+      expect.stringContaining("data_through"),
+    ]);
+  });
+});

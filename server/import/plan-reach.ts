@@ -1,0 +1,60 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { Staging } from "./staging";
+
+/** The reach of a facility's data that an import changes; null for none (R344). */
+export interface ReachMove {
+  facilityId: number;
+  from: EpochDay | null;
+  to: EpochDay | null;
+}
+
+/** What an import says of the reach of all facilities; null where it says nothing. */
+export interface ImportedReach {
+  /** The day given with the import. */
+  given: EpochDay | null;
+  /** Both stays.csv and transfers.csv are there, so that the data are complete. */
+  isComplete: boolean;
+  today: EpochDay;
+}
+
+/** The reach that an import has for the facilities that facilities.csv says nothing of (R344). */
+export function reachOfImport({
+  given,
+  isComplete,
+  today,
+}: ImportedReach): EpochDay | null {
+  return given ?? (isComplete ? today : null);
+}
+
+/**
+ * The facilities whose data reach another day by the import: that of its row in facilities.csv, else that of the import,
+ * else the one that it has.
+ *
+ * @param overDemo what is there is the demo organisation, whose reach tells nothing of the data to come
+ */
+export function planReach(
+  staging: Staging,
+  reach: EpochDay | null,
+  overDemo: boolean,
+): ReachMove[] {
+  return staging.db
+    .prepare<
+      { reach: EpochDay | null; over_demo: number },
+      { id: number; before: EpochDay | null; after: EpochDay | null }
+    >(
+      `select * from (
+         select f.id, k.data_through as before,
+           coalesce(s.data_through, @reach, iif(@over_demo, null, k.data_through)) as after
+         from (select id from staged_facilities
+               union select id from known_facilities where removed = 0) f
+         left join staged_facilities s on s.id = f.id
+         left join known_facilities k on k.id = f.id
+       ) where after is not before order by id`,
+    )
+    .all({ reach, over_demo: overDemo ? 1 : 0 })
+    .map(({ id, before, after }) => ({
+      facilityId: id,
+      from: before,
+      to: after,
+    }));
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Schema, StayTable } from "~server/store/schema";
+import { isOneOf, staysOf, type StayFilter } from "./question";
+
+/** The reach of the data of some facilities (R340). */
+export interface DataReach {
+  /** Where they reach least far; null where one of the facilities has stays and no reach, so that they do not count. */
+  earliest: EpochDay | null;
+  latest: EpochDay;
+}
+
+/**
+ * How far the data reach of the facilities where the filter has stays. A facility without any is left out. Null where
+ * none of them has a reach.
+ */
+export async function readDataReach(
+  db: Kysely<Schema>,
+  filter: StayFilter,
+): Promise<DataReach | null> {
+  const { rows } = await sql<{
+    earliest: EpochDay | null;
+    latest: EpochDay | null;
+    unknown: number;
+  }>`
+    select min(facilities.data_through) as earliest, max(facilities.data_through) as latest,
+      count(*) - count(facilities.data_through) as unknown
+    from facilities
+    where ${isOneOf("facilities.id", filter.facilityIds) ?? sql`1 = 1`}
+      and ${hasStays(filter)}`.execute(db);
+  const [reach] = rows;
+  if (!reach || reach.latest === null) return null;
+  return {
+    earliest: reach.unknown > 0 ? null : reach.earliest,
+    latest: reach.latest,
+  };
+}
+
+/** The reach of a facility's data; null where it has none. */
+export async function readReach(
+  db: Kysely<Schema>,
+  facilityId: number,
+): Promise<EpochDay | null> {
+  const facility = await db
+    .selectFrom("facilities")
+    .select("data_through")
+    .where("id", "=", facilityId)
+    .executeTakeFirst();
+  return facility?.data_through ?? null;
+}
+
+/** A span is kept for each facility with stays; those of a physician are few and looked up. */
+function hasStays(filter: StayFilter) {
+  return filter.npi === undefined
+    ? sql`exists (select 1 from cumulative_spans where cumulative_spans.facility_id = facilities.id)`
+    : sql`exists (select 1 from stays where stays.facility_id = facilities.id and ${staysOf(filter)})`;
+}
+
+/** The day after the last one that counts of a stay: its discharge, or the day after the reach. */
+export function knownEnd(
+  { discharged_on }: Pick<StayTable, "discharged_on">,
+  dataThrough: EpochDay | null,
+): EpochDay {
+  const end = (dataThrough ?? -Infinity) + 1;
+  return discharged_on === null ? end : Math.min(discharged_on, end);
+}
