@@ -86,6 +86,14 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
     );
     expect(await contentOf(store)).toEqual(before);
 
+    const warnings = [
+      "stays.csv:3: discharged_on: is open, as is a stay of the patient in another facility",
+      "transfers.csv:3: row: is there already: the same patient, facility, day and outcome; it counts once",
+    ];
+    const strict = await importNight("2-wrong", { strict: true });
+    expect(strict).toMatchObject({ outcome: "refused", because: "warnings" });
+    expect(strict.warnings.lines()).toEqual(warnings);
+    expect(await contentOf(store)).toEqual(before);
     expect(await importNight("2-wrong")).toMatchObject({
       outcome: "stored",
       tables: expect.arrayContaining([
