@@ -199,6 +199,13 @@ export async function importCensus(
       { overDemo, replace, now },
       (done, total) => progress.at(done, total),
     );
+    const reach = reachOfImport({
+      given: options.dataThrough ? epochDayOf(options.dataThrough) : null,
+      isComplete:
+        folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
+      today,
+    });
+    const reachMoves = planReach(staging, reach, overDemo);
     checkPlausible(staging, today, warnings);
     const planned = {
       ...facts,
@@ -214,13 +221,6 @@ export async function importCensus(
     if (removals.length > 0) {
       return { ...refused, because: "removals", removals };
     }
-    const reach = reachOfImport({
-      given: options.dataThrough ? epochDayOf(options.dataThrough) : null,
-      isComplete:
-        folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
-      today,
-    });
-    const reachMoves = planReach(staging, reach, overDemo);
     const result = {
       ...planned,
       dataThrough: reach === null ? null : isoDayOf(reach),

@@ -10,6 +10,7 @@ import {
   REPLACE_ALL,
   SMALL_CENSUS,
   type CensusRows,
+  type TestImport,
 } from "./testing/census-files";
 
 // Hashing takes seconds on a busy machine.
@@ -252,11 +253,11 @@ describe.each(TEST_DIALECTS)("the movements of facilities on %s", (dialect) => {
   });
   afterEach(() => store.close());
 
-  const warningsOf = async (stays: string[]) => {
+  const warningsOf = async (stays: string[], more: TestImport = {}) => {
     const result = await importRows(
       store,
       { ...HOMES, "stays.csv": stays },
-      { dryRun: true },
+      { dryRun: true, ...more },
     );
     return result.warnings.lines();
   };
@@ -276,6 +277,14 @@ describe.each(TEST_DIALECTS)("the movements of facilities on %s", (dialect) => {
   test("do not count today, which is not over", async () => {
     const missing = [...RESIDENTS, ...visits(200, 150, 7)];
     expect(await warningsOf(missing)).toEqual([]);
+  });
+
+  test("do not count the days that the data do not reach", async () => {
+    const stays = [...RESIDENTS, ...visits(200, 150, 8)];
+    expect(await warningsOf(stays, { dataThrough: "2026-06-22" })).toEqual([]);
+    expect(await warningsOf(stays, { dataThrough: "2026-06-29" })).toHaveLength(
+      1,
+    );
   });
 
   test("are none where nobody is any more", async () => {

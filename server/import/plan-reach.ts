@@ -28,7 +28,7 @@ export function reachOfImport({
 
 /**
  * The facilities whose data reach another day by the import: that of its row in facilities.csv, else that of the import,
- * else the one that it has.
+ * else the one that it has. Lays out the reach of all facilities, as it will be, in `after_reach`.
  *
  * @param overDemo what is there is the demo organisation, whose reach tells nothing of the data to come
  */
@@ -37,21 +37,23 @@ export function planReach(
   reach: EpochDay | null,
   overDemo: boolean,
 ): ReachMove[] {
+  staging.db
+    .prepare(
+      `create temp table after_reach as
+       select f.id, k.data_through as before,
+         coalesce(s.data_through, @reach, iif(@over_demo, null, k.data_through)) as after
+       from (select id from staged_facilities
+             union select id from known_facilities where removed = 0) f
+       left join staged_facilities s on s.id = f.id
+       left join known_facilities k on k.id = f.id`,
+    )
+    .run({ reach, over_demo: overDemo ? 1 : 0 });
   return staging.db
     .prepare<
-      { reach: EpochDay | null; over_demo: number },
+      [],
       { id: number; before: EpochDay | null; after: EpochDay | null }
-    >(
-      `select * from (
-         select f.id, k.data_through as before,
-           coalesce(s.data_through, @reach, iif(@over_demo, null, k.data_through)) as after
-         from (select id from staged_facilities
-               union select id from known_facilities where removed = 0) f
-         left join staged_facilities s on s.id = f.id
-         left join known_facilities k on k.id = f.id
-       ) where after is not before order by id`,
-    )
-    .all({ reach, over_demo: overDemo ? 1 : 0 })
+    >(`select * from after_reach where after is not before order by id`)
+    .all()
     .map(({ id, before, after }) => ({
       facilityId: id,
       from: before,
