@@ -53,6 +53,12 @@ export const METRIC_COLUMNS = {
 
 export type MetricColumn = (typeof METRIC_COLUMNS)[FigureTag][number];
 
+/**
+ * Header of an answer whose range passes the reach of the data: the day through which they are complete, `yyyy-MM-dd`. A
+ * host may leave it out.
+ */
+export const THROUGH_HEADER = "data-through";
+
 /** GET /api/metricdatacsv/…: the rows behind one figure as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
 export const getMetricData = endpoint({
   method: "GET",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { endpointPath, type Endpoint } from "~/contract/endpoint";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { log } from "~/log.server";
 import {
   failureOf,
@@ -28,6 +29,8 @@ export type DownloadOutcome =
   | {
       kind: "file";
       contentType: string;
+      /** The last day that its rows can be of, where the host names one before the end of the range (R348). */
+      through: IsoDay | null;
       /** Read it to its end or cancel it. It fails where the host breaks off. */
       body: ReadableStream<Uint8Array>;
     }
@@ -128,7 +131,13 @@ export async function receiveFile(
     signal: context.signal,
     ended: (how) => end(how, how === "broken" ? { reason: "host" } : undefined),
   });
-  return { kind: "file", contentType: stream.contentType, body };
+  const { contentType, through = "" } = stream;
+  return {
+    kind: "file",
+    contentType,
+    through: through !== null && isIsoDay(through) ? through : null,
+    body,
+  };
 }
 
 /** What a log may say of a failure: a host's own words may be about anything. */

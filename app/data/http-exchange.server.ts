@@ -1,5 +1,6 @@
 import * as http from "node:http";
 import * as https from "node:https";
+import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import type { CircuitBreaker } from "./circuit-breaker.server";
 import {
   UpstreamFailure,
@@ -130,6 +131,7 @@ export function headOf(incoming: http.IncomingMessage) {
     status: incoming.statusCode ?? 502,
     contentType: incoming.headers["content-type"] ?? "",
     retryAfter: incoming.headers["retry-after"] ?? null,
+    through: incoming.headers[THROUGH_HEADER]?.toString() ?? null,
   };
 }
 

@@ -41,6 +41,8 @@ export interface UpstreamStream {
   status: number;
   contentType: string;
   retryAfter: string | null;
+  /** The day through which its data are complete, as it says (R348); null where it does not. */
+  through?: string | null;
   /** Bytes that it announces, where it does. */
   length?: number | null;
   /** The next part; null after the last. Rejects where the answer breaks off. */

@@ -1,3 +1,4 @@
+import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
 import { settings } from "~/env.server";
@@ -119,6 +120,7 @@ function headOf(response: Response) {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",
     retryAfter: response.headers.get("retry-after"),
+    through: response.headers.get(THROUGH_HEADER),
   };
 }
 

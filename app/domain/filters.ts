@@ -34,15 +34,15 @@ export function isDefaultRange(range: DateRange, today: IsoDay): boolean {
 }
 
 /**
- * The period of the same length that ends the day before a range begins. Of a range that lies partly ahead only the
- * days up to today count, so that like is compared with like.
+ * The period of the same length that ends the day before a range begins. Of a range that goes on after the last day that
+ * counts, today or the reach of the data, only the days up to it do, so that like is compared with like.
  */
 export function previousPeriod(
   { startDate, endDate }: DateRange,
-  today: IsoDay,
+  lastDay: IsoDay,
 ): DateRange {
   const from = epochDayOf(startDate);
-  const to = epochDayOf(endDate < today ? endDate : today);
+  const to = epochDayOf(endDate < lastDay ? endDate : lastDay);
   const days = Math.max(to - from, 0) + 1;
   return { startDate: isoDayOf(from - days), endDate: isoDayOf(from - 1) };
 }

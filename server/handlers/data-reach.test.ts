@@ -100,6 +100,24 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     expect(days.reduce((sum, count) => sum + count, 0)).toBe(194 - 21);
   });
 
+  it("is in the name and the head of an export whose range passes it", async () => {
+    await reachThrough(api, "2026-03-10", [111]);
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const headOf = async (place: string) => {
+      const path = `/api/metricdatacsv/${place}/${QUARTER}?measure_name=days_of_care`;
+      const { headers } = await api.get(path, token);
+      return [headers.get("data-through"), headers.get("content-disposition")];
+    };
+    expect(await headOf("company/0")).toEqual([
+      "2026-03-10",
+      'attachment; filename="days_of_care-company-0-from-2026-01-01-2026-03-31-through-2026-03-10.csv"',
+    ]);
+    expect(await headOf("facility/112")).toEqual([
+      null,
+      'attachment; filename="days_of_care-facility-112-from-2026-01-01-2026-03-31.csv"',
+    ]);
+  });
+
   it("ends the year of the quality score, and the months of the graphs", async () => {
     api.advance(60 * ONE_DAY);
     const before = await dataOf("qmcalculator", "company/0/");

@@ -1,3 +1,5 @@
+import { THROUGH_HEADER } from "~/contract/metricdatacsv";
+import type { IsoDay } from "~/domain/calendar";
 import type { AuditRecord } from "~server/audit/audit-events";
 import type { ApiDeps } from "./api-deps";
 import { DataChangedError } from "~server/store/snapshot";
@@ -7,6 +9,8 @@ import { partsOf, streamOf, type Ending } from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;
+  /** The day through which its data are complete, where that is not the end of its range (R348). */
+  through?: IsoDay | null;
   /** What the file begins with. */
   head: string;
   pages: AsyncGenerator<Row[], void>;
@@ -29,7 +33,7 @@ export async function exportFile<Row>(
     userId,
     log,
   }: Pick<Call<unknown, unknown, unknown>, "request" | "userId" | "log">,
-  { name, head, pages, textOf, recordOf }: ExportedFile<Row>,
+  { name, through, head, pages, textOf, recordOf }: ExportedFile<Row>,
 ): Promise<Response | null> {
   const { audit, exports } = deps;
   const headers = {
@@ -37,6 +41,7 @@ export async function exportFile<Row>(
     "content-disposition": `attachment; filename="${name}"`,
     // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
     "transfer-encoding": "chunked",
+    ...(through && { [THROUGH_HEADER]: through }),
   };
   // Nobody would read the body, and its slot would be held until it is given up.
   if (request.method === "HEAD") return new Response(null, { headers });

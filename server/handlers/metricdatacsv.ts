@@ -1,11 +1,13 @@
 import { getMetricData } from "~/contract/metricdatacsv";
+import { newYorkDay } from "~/domain/calendar";
+import { throughDay } from "~/domain/reach/reach-words";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "./api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
-import { questionOf } from "./answer-figures";
+import { questionOf, readDataThrough } from "./answer-figures";
 import { metricRowPages } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
@@ -43,10 +45,16 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
       }
       return null;
     }
+    const through = throughDay(
+      await readDataThrough(db, question),
+      endDate,
+      newYorkDay(deps.clock()),
+    );
     const visible = await accessibleFacilityIds(db, call.viewer);
     const asSeen = withoutForeignPlaces(visible);
     return exportFile(deps, call, {
-      name: metricFileName({ tag, level, id, startDate, endDate }),
+      name: metricFileName({ tag, level, id, startDate, endDate, through }),
+      through,
       head: csvHeadOf(tag),
       pages: metricRowPages(db, tag, question, version),
       textOf: (rows) => csvOf(tag, rows.map(asSeen)),

@@ -8,10 +8,13 @@ export interface MetricFile {
   id: number;
   startDate: IsoDay;
   endDate: IsoDay;
+  /** Where the data do not reach the last day: the day through which they are complete. */
+  through?: IsoDay | null;
 }
 
-/** Name of the file that the rows behind a figure are saved as (R93). */
+/** Name of the file that the rows behind a figure are saved as (R93, R348). */
 export function metricFileName(file: MetricFile): string {
-  const { tag, level, id, startDate, endDate } = file;
-  return `${tag}-${level}-${id}-from-${startDate}-${endDate}.csv`;
+  const { tag, level, id, startDate, endDate, through } = file;
+  const end = through ? `${endDate}-through-${through}` : endDate;
+  return `${tag}-${level}-${id}-from-${startDate}-${end}.csv`;
 }

@@ -29,5 +29,14 @@ test.each([
   ["nor does a day that there is not", "2026-03-31", "2026-02-30 06:00:00", 18],
   ["data older than the graph leave nothing", "2026-03-31", "2020-01-01", 0],
 ])("%s", (_, endDate, lastUpdated, full) => {
-  expect(fullMonthCount(18, endDate, lastUpdated)).toBe(full);
+  expect(fullMonthCount(18, endDate, { lastUpdated, reach: null })).toBe(full);
+});
+
+test.each([
+  ["a reach at the end of a month has the month whole", "2026-02-28", 17],
+  ["the day before it has not", "2026-02-27", 16],
+  ["on the day of the import it is not over", "2026-04-01", 18],
+])("%s", (_, reach, full) => {
+  const time = { lastUpdated: "2026-04-01 06:00:00", reach };
+  expect(fullMonthCount(18, "2026-03-31", time)).toBe(full);
 });

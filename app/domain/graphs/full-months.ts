@@ -1,23 +1,28 @@
 import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
-import { importDayOf } from "./import-day";
+import { importDayOf, type KnownTime } from "./import-day";
 
 /**
- * How many months of a graph are whole. The last month ends with To Date (R109), and nothing is known after the last
- * import. The count of such a month is too low, and a trend that ends with it seems to fall. `lastUpdated` is
- * `yyyy-MM-dd HH:mm:ss` New York time; null where it is not known.
+ * How many months of a graph are whole. The last month ends with To Date (R109), and nothing is known from the last
+ * import on, nor after the reach of the data. The count of such a month is too low, and a trend that ends with it seems to fall.
  */
 export function fullMonthCount(
   months: number,
   endDate: IsoDay,
-  lastUpdated: string | null,
+  { lastUpdated, reach }: KnownTime,
 ): number {
-  const imported = importDayOf(lastUpdated);
-  const dayAfter = isoDayOf(epochDayOf(endDate) + 1);
   // The first day that is not whole; its month is the first that is not whole either.
-  const cut = imported && imported < dayAfter ? imported : dayAfter;
+  const [cut = endDate] = [
+    dayAfter(endDate),
+    ...(reach === null ? [] : [dayAfter(reach)]),
+    importDayOf(lastUpdated) ?? dayAfter(endDate),
+  ].sort();
   const first = monthNumber(endDate) - (months - 1);
   const firstCut = monthNumber(cut);
   return Math.min(Math.max(firstCut - first, 0), months);
+}
+
+function dayAfter(day: IsoDay): IsoDay {
+  return isoDayOf(epochDayOf(day) + 1);
 }
 
 function monthNumber(day: IsoDay): number {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isSettledRange, settledMonthCount } from "./settled-months";
 
+const at = (lastUpdated: string | null) => ({ lastUpdated, reach: null });
+
 describe("the settled months of eighteen", () => {
   test.each([
     // 31 January + 30 days = 2 March.
@@ -31,25 +33,41 @@ describe("the settled months of eighteen", () => {
     ["and is settled on its own 30th day", "2026-02-02", "2026-03-03", 17],
     ["data older than the graph settle nothing", "2026-03-31", "2020-01-01", 0],
   ])("%s: To Date %s, import %s", (_, endDate, day, settled) => {
-    expect(settledMonthCount(18, endDate, `${day} 06:00:00`)).toBe(settled);
+    expect(settledMonthCount(18, endDate, at(`${day} 06:00:00`))).toBe(settled);
   });
 
   test("are judged by To Date alone where the import is not known", () => {
-    expect(settledMonthCount(18, "2026-03-31", null)).toBe(17);
-    expect(settledMonthCount(18, "2026-03-29", null)).toBe(16);
-    expect(settledMonthCount(18, "2026-03-29", "soon")).toBe(16);
+    expect(settledMonthCount(18, "2026-03-31", at(null))).toBe(17);
+    expect(settledMonthCount(18, "2026-03-29", at(null))).toBe(16);
+    expect(settledMonthCount(18, "2026-03-29", at("soon"))).toBe(16);
   });
 });
 
 test("a range is settled 30 days after its end", () => {
-  expect(isSettledRange("2026-01-31", "2026-03-01 23:59:59")).toBe(false);
-  expect(isSettledRange("2026-01-31", "2026-03-02 00:00:00")).toBe(true);
-  expect(isSettledRange("2026-01-31", "2026-03-03 00:00:00")).toBe(true);
-  expect(isSettledRange("2028-02-29", "2028-03-29 12:00:00")).toBe(false);
-  expect(isSettledRange("2028-02-29", "2028-03-30 12:00:00")).toBe(true);
+  expect(isSettledRange("2026-01-31", at("2026-03-01 23:59:59"))).toBe(false);
+  expect(isSettledRange("2026-01-31", at("2026-03-02 00:00:00"))).toBe(true);
+  expect(isSettledRange("2026-01-31", at("2026-03-03 00:00:00"))).toBe(true);
+  expect(isSettledRange("2028-02-29", at("2028-03-29 12:00:00"))).toBe(false);
+  expect(isSettledRange("2028-02-29", at("2028-03-30 12:00:00"))).toBe(true);
 });
 
 test("nobody knows of a range where the import is not known", () => {
-  expect(isSettledRange("2020-01-31", null)).toBeNull();
-  expect(isSettledRange("2020-01-31", "soon")).toBeNull();
+  expect(isSettledRange("2020-01-31", at(null))).toBeNull();
+  expect(isSettledRange("2020-01-31", at("soon"))).toBeNull();
+});
+
+test("days that the data do not reach are not over, whenever the import was", () => {
+  const time = (reach: string) => ({
+    lastUpdated: "2026-09-01 06:00:00",
+    reach,
+  });
+  expect(settledMonthCount(18, "2026-03-31", time("2026-04-29"))).toBe(17);
+  expect(settledMonthCount(18, "2026-03-31", time("2026-04-30"))).toBe(18);
+  expect(isSettledRange("2026-01-31", time("2026-03-01"))).toBe(false);
+  expect(isSettledRange("2026-01-31", time("2026-03-02"))).toBe(true);
+  const ahead = { lastUpdated: "2026-03-01 06:00:00", reach: "2026-09-01" };
+  expect(isSettledRange("2026-01-31", ahead)).toBe(false);
+  expect(isSettledRange("2026-01-31", { ...ahead, lastUpdated: null })).toBe(
+    true,
+  );
 });

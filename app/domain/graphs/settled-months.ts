@@ -1,21 +1,20 @@
 import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
-import { importDayOf } from "./import-day";
+import { importDayOf, type KnownTime } from "./import-day";
 
 /** A return to hospital or an ED visit counts up to so many days after admission (R79). */
 const DAYS_TO_COUNT = 30;
 
 /**
  * How many months of a graph are settled, oldest first: the 30 days of all their admissions are over by the last
- * import (R119). A later month has all of its admissions and only some of their events, so its rate can only rise. The
- * last month ends with To Date. `lastUpdated` is `yyyy-MM-dd HH:mm:ss` New York time; where it is unknown, To Date
- * stands in for it.
+ * import and by the reach of the data (R119). A later month has all of its admissions and only some of their events, so its rate can only rise. The
+ * last month ends with To Date, which stands in where neither is known.
  */
 export function settledMonthCount(
   months: number,
   endDate: IsoDay,
-  lastUpdated: string | null,
+  time: KnownTime,
 ): number {
-  const known = importDayOf(lastUpdated) ?? endDate;
+  const known = knownDayOf(time) ?? endDate;
   let count = months;
   let lastDay = endDate;
   while (count > 0 && !isOver(lastDay, known)) {
@@ -25,13 +24,19 @@ export function settledMonthCount(
   return count;
 }
 
-/** Whether the 30 days of all admissions of a range are over by the last import. Null where that is not known. */
+/** Whether the 30 days of all admissions of a range are over, as above. Null where that is not known. */
 export function isSettledRange(
   endDate: IsoDay,
-  lastUpdated: string | null,
+  time: KnownTime,
 ): boolean | null {
-  const known = importDayOf(lastUpdated);
+  const known = knownDayOf(time);
   return known === null ? null : isOver(endDate, known);
+}
+
+function knownDayOf({ lastUpdated, reach }: KnownTime): IsoDay | null {
+  const imported = importDayOf(lastUpdated);
+  if (imported === null || reach === null) return imported ?? reach;
+  return imported < reach ? imported : reach;
 }
 
 function isOver(lastDay: IsoDay, known: IsoDay): boolean {

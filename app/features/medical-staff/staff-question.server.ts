@@ -11,6 +11,7 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
+import type { Reach } from "~/domain/reach/reach-words";
 import { staffPlace, type StaffPlace } from "~/domain/medical-staff/columns";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
@@ -44,6 +45,7 @@ export async function readStaffQuestion(
 interface StaffAnswer {
   data: MedicalStaffRow[];
   lastUpdated?: string | null | undefined;
+  data_through?: Reach | null | undefined;
 }
 
 /** The physicians at a place (R196). */

@@ -1,5 +1,6 @@
 import type { Metrics } from "~/contract/metrics";
 import type { Quality } from "~/contract/qmcalculator";
+import type { IsoDay } from "~/domain/calendar";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";
@@ -198,11 +199,15 @@ export interface ProfileView {
   crumbs: { label: string; href?: string; current?: boolean }[];
   /** When the data were last imported, New York time. */
   lastUpdated: string | null;
-  /** The same in words, which the shell reads too; null where it is not known. */
+  /** The last day through which the data of all facilities are complete; null where the host does not say (R340). */
+  reach: IsoDay | null;
+  /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R346). */
+  through: string;
+  /** When they were imported in words, which the shell reads too; null where it is not known. */
   freshness: Freshness | null;
   entity: EntityView;
   filters: Filters;
-  /** What was wrong with the dates asked for, in words. */
+  /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */
   isnpFixed: boolean;

@@ -13,6 +13,7 @@ import {
 import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
+import { throughDay } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import {
   askMedicalStaff,
@@ -74,13 +75,20 @@ export async function loadMedicalStaffData(
     if (outcome.kind === "failure") {
       return await back("error", wordsOf(outcome));
     }
-    const rows = outcome.kind === "data" ? outcome.answer.data : [];
+    const { data: rows, data_through = null } =
+      outcome.kind === "data" ? outcome.answer : { data: [] };
     if (rows.length === 0) {
       return await back("info", messages.panel.empty);
     }
     const { startDate, endDate } = filters;
     return fileResponse(request, {
-      name: metricFileName({ tag: FILE_TAG, ...place, startDate, endDate }),
+      name: metricFileName({
+        tag: FILE_TAG,
+        ...place,
+        startDate,
+        endDate,
+        through: throughDay(data_through, endDate, today),
+      }),
       contentType: "text/csv; charset=utf-8",
       body: new Blob([csvOf(inOrder(rows, question))]).stream(),
     });

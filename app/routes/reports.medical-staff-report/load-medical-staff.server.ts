@@ -5,13 +5,18 @@ import {
   panelTexts,
   type Panel,
 } from "~/data/panel.server";
-import { usDayOf } from "~/domain/calendar";
+import { newYorkDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import type { Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { clearedPlaces, locationName } from "~/domain/places/location-choice";
 import { isWholeView, STAFF_ROWS_SHOWN } from "~/domain/medical-staff/columns";
 import { shownRowsText, staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
+import {
+  reachNotes,
+  throughDay,
+  throughText,
+} from "~/domain/reach/reach-words";
 import { formatCount } from "~/domain/number-format";
 import {
   askMedicalStaff,
@@ -63,15 +68,26 @@ export async function loadMedicalStaff(request: Request) {
     panelOf(
       await askMedicalStaff(signedIn.call, place, filters),
       panelTexts("table"),
-      ({ data, lastUpdated }) => ({ rows: data, lastUpdated }),
+      ({ data, lastUpdated, data_through }) => ({
+        rows: data,
+        lastUpdated,
+        reach: data_through ?? null,
+      }),
     );
-  const lastUpdated = panel?.state === "data" ? panel.data.lastUpdated : null;
+  const { lastUpdated, reach = null } =
+    panel?.state === "data" ? panel.data : {};
+  const today = newYorkDay(new Date());
+  const range = shownRange(signedIn, href, filters, sort);
   const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
   const { viewer } = signedIn.user;
   const view: StaffView = {
     options,
     choice,
-    ...shownRange(signedIn, href, filters, sort),
+    ...range,
+    filterNotes: [
+      ...range.filterNotes,
+      ...reachNotes(reach, filters.endDate, today),
+    ],
     query,
     sort,
     carried,
@@ -79,7 +95,7 @@ export async function loadMedicalStaff(request: Request) {
     isnpFixed: viewer.isnpOnly,
     nobodyId: NO_PHYSICIAN_ID,
     isWholeView: place !== null && isWholeView(viewer, place),
-    ...placeWords(question, filters),
+    ...placeWords(question, filters, throughDay(reach, filters.endDate, today)),
     ...listed(panel, sort),
     accurate: freshness?.accurate ?? null,
   };
@@ -95,6 +111,7 @@ export async function loadMedicalStaff(request: Request) {
 function placeWords(
   { options, place }: StaffQuestion,
   { startDate, endDate, isnp }: Filters,
+  through: IsoDay | null,
 ): Pick<StaffView, "place" | "placeName" | "paper"> {
   const placeName =
     place === null || place.level === "company"
@@ -102,7 +119,7 @@ function placeWords(
       : locationName(options, { level: place.level, id: place.id });
   const paper = [
     placeName ? `${staffWords.title} ${placeName}` : staffWords.title,
-    `${usDayOf(startDate)}–${usDayOf(endDate)}`,
+    `${usDayOf(startDate)}–${usDayOf(endDate)}${throughText(through)}`,
     isnp ? messages.profile.isnpOnly : "All patients",
   ].join(" · ");
   return { place, placeName, paper };

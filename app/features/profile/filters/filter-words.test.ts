@@ -7,6 +7,7 @@ const PHYSICIAN = {
   name: "Ada Grey",
   filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: true },
   facilityName: "Maple Court",
+  through: "",
 } as const;
 
 test("paper says at its top which filters are on", () => {
@@ -44,4 +45,12 @@ test("the graphs have a head of their own, since From Date does not count there"
   expect(paperWords(PHYSICIAN).graphs).toBe(
     "Physician Profile Ada Grey · To 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
   );
+});
+
+test("a range that the data do not reach says so wherever it is written", () => {
+  const view = { ...PHYSICIAN, through: " · through 02/28/2026" };
+  const { head, graphs, filters } = paperWords(view);
+  expect(head).toContain(" · 03/04/2025–03/04/2026 · through 02/28/2026 · ");
+  expect(graphs).toContain(" · To 03/04/2026 · through 02/28/2026 · ");
+  expect(filters).toContain(" · To Date 03/04/2026 · through 02/28/2026 · ");
 });

@@ -3,7 +3,10 @@ import { messages } from "~/domain/messages";
 import { profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
-type Source = Pick<ProfileView, "level" | "name" | "filters" | "facilityName">;
+type Source = Pick<
+  ProfileView,
+  "level" | "name" | "filters" | "facilityName" | "through"
+>;
 
 const texts = messages.profile;
 
@@ -11,8 +14,11 @@ const texts = messages.profile;
 export function paperWords(view: Source): ProfileView["paper"] {
   const { startDate, endDate } = view.filters;
   return {
-    head: headOf(view, `${usDayOf(startDate)}–${usDayOf(endDate)}`),
-    graphs: headOf(view, `To ${usDayOf(endDate)}`),
+    head: headOf(
+      view,
+      `${usDayOf(startDate)}–${usDayOf(endDate)}${view.through}`,
+    ),
+    graphs: headOf(view, `To ${usDayOf(endDate)}${view.through}`),
     filters: filterLine(view),
   };
 }
@@ -22,7 +28,7 @@ export function filterLine(view: Source): string {
   const { startDate, endDate } = view.filters;
   return [
     `${texts.fromDate} ${usDayOf(startDate)}`,
-    `${texts.toDate} ${usDayOf(endDate)}`,
+    `${texts.toDate} ${usDayOf(endDate)}${view.through}`,
     ...choices(view),
   ].join(" · ");
 }

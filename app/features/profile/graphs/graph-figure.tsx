@@ -60,11 +60,11 @@ export function GraphFigure({
 
 /** How to read the graphs of a page, said once under the last of them. */
 export function GraphNotes({ view }: { view: ProfileView }) {
-  const { graphs, monthly, isDefaultRange, filters, lastUpdated } = view;
+  const { graphs, monthly, isDefaultRange, filters } = view;
   if (graphs.state !== "data") return null;
   const { length } = graphs.data.months;
   const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
-  const isCut = fullMonthCount(length, filters.endDate, lastUpdated) < length;
+  const isCut = fullMonthCount(length, filters.endDate, view) < length;
   const notes = graphNotes({
     months: length,
     isDefaultRange,

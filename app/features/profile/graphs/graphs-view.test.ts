@@ -35,6 +35,7 @@ function graphsView(graphs: Graphs) {
   return viewOf(graphs, {
     filters: { endDate: "2026-03-31" },
     lastUpdated: "2026-05-01 06:00:00",
+    reach: null,
   });
 }
 
@@ -93,6 +94,7 @@ describe("the graphs of a page", () => {
       viewOf(answer({ months }), {
         filters: { endDate: "2026-03-31" },
         lastUpdated,
+        reach: null,
       }).settled;
     expect(settled("2026-04-30 06:00:00")).toBe(3);
     expect(settled("2026-04-29 06:00:00")).toBe(2);

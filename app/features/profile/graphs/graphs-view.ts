@@ -13,14 +13,14 @@ type Series = Graphs["short_stays"]["rth_30"];
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** What a page knows of the time that its graphs show. */
-type Known = Pick<ProfileView, "lastUpdated"> & {
+type Known = Pick<ProfileView, "lastUpdated" | "reach"> & {
   filters: Pick<ProfileView["filters"], "endDate">;
 };
 
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
-  { filters, lastUpdated }: Known,
+  { filters, ...time }: Known,
 ): GraphsView {
   const { short_stays: short, long_stays: long, general } = graphs;
   const parts: Record<GraphTag, { rates: Series; denominators: Series }> = {
@@ -46,7 +46,7 @@ export function graphsView(
   const settled = settledMonthCount(
     graphs.months.length,
     filters.endDate,
-    lastUpdated,
+    time,
   );
   return {
     months: graphs.months.map(monthName),

@@ -16,9 +16,10 @@ export function appliedFilters({
   entity,
   filters,
   facilityName,
+  through,
 }: Pick<
   ProfileView,
-  "level" | "name" | "entity" | "filters" | "facilityName"
+  "level" | "name" | "entity" | "filters" | "facilityName" | "through"
 >): string[] {
   const shown = entity.kind === "company" ? entity.companyName : name;
   return [
@@ -27,7 +28,7 @@ export function appliedFilters({
       ? [`${texts.facility}: ${facilityName ?? texts.allFacilities}`]
       : []),
     `Start date: ${usDayOf(filters.startDate)}`,
-    `End date: ${usDayOf(filters.endDate)}`,
+    `End date: ${usDayOf(filters.endDate)}${through}`,
     ...(filters.isnp ? [texts.isnpOnly] : []),
   ];
 }

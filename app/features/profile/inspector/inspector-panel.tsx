@@ -144,13 +144,13 @@ function SmallNumberNote({ tag, metrics }: OfFigure) {
 }
 
 function PeriodBefore({
-  view: { previous, filters, lastUpdated },
+  view: { previous, filters, ...time },
   tag,
   metrics,
 }: OfFigure & { view: ProfileView }) {
   const figure = findFigure(tag);
   if (!previous || !figure) return null;
-  const isSettled = isSettledRange(filters.endDate, lastUpdated);
+  const isSettled = isSettledRange(filters.endDate, time);
   const change = periodChange(figure, metrics, previous.metrics, isSettled);
   const moved = change && change.direction !== "none";
   const chance = moved

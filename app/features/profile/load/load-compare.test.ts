@@ -106,7 +106,11 @@ function listOf(count: number) {
   }));
   return {
     state: "data" as const,
-    data: { data: { kind: "places" as const, rows }, lastUpdated: null },
+    data: {
+      data: { kind: "places" as const, rows },
+      lastUpdated: null,
+      reach: null,
+    },
   };
 }
 
@@ -170,7 +174,11 @@ describe("the children of a level", () => {
       { level: "facility", id: 101, filters: FILTERS },
       {
         state: "data",
-        data: { data: { kind: "physicians", rows }, lastUpdated: null },
+        data: {
+          data: { kind: "physicians", rows },
+          lastUpdated: null,
+          reach: null,
+        },
       },
       STAYING,
     );

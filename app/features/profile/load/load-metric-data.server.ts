@@ -76,7 +76,14 @@ export async function loadMetricData(
     { contentType: "text/csv", signal: request.signal },
   );
   return answerDownload(request, signedIn, outcome, {
-    name: metricFileName({ tag, level, id, startDate, endDate }),
+    name: metricFileName({
+      tag,
+      level,
+      id,
+      startDate,
+      endDate,
+      through: outcome.kind === "file" ? outcome.through : null,
+    }),
     page,
     empty: messages.panel.empty,
     failed: DOWNLOAD_TEXTS.failed,

@@ -13,6 +13,7 @@ import {
 import type { IsoDay } from "~/domain/calendar";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
+import type { Reach } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
@@ -25,10 +26,11 @@ export interface FiguresRequest {
   filters: Filters;
 }
 
-/** Data with the time of the last import that came with them. */
+/** Data with the time of the last import, and how far they reach, that came with them. */
 export interface Dated<T> {
   data: T;
   lastUpdated: string | null;
+  reach: Reach | null;
 }
 
 export interface ProfilePanels {
@@ -88,8 +90,13 @@ function queryOf({ filters }: FiguresRequest) {
 function dated<T>(answer: {
   data: T;
   lastUpdated?: string | null | undefined;
+  data_through?: Reach | null | undefined;
 }): Dated<T> {
-  return { data: answer.data, lastUpdated: answer.lastUpdated ?? null };
+  return {
+    data: answer.data,
+    lastUpdated: answer.lastUpdated ?? null,
+    reach: answer.data_through ?? null,
+  };
 }
 
 async function loadMetrics(call: Call, request: FiguresRequest) {
@@ -117,25 +124,33 @@ async function loadGraphs(call: Call, request: FiguresRequest) {
   return panelOf(
     outcome,
     panelTexts("graph"),
-    ({ data, data_effective_tstamp }) =>
-      dated({ data, lastUpdated: data_effective_tstamp }),
+    ({ data_effective_tstamp, ...answer }) =>
+      dated({ ...answer, lastUpdated: data_effective_tstamp }),
     GRAPH_ERROR_ABOVE,
   );
 }
 
+/**
+ * The period before, of as many days as count of the range itself. Its answer says how far the data reach: where that
+ * makes it shorter it is asked for again.
+ */
 async function loadPrevious(
   call: Call,
   request: FiguresRequest,
-  today: IsoDay,
+  lastDay: IsoDay,
 ): Promise<PreviousPeriod | null> {
-  const range = previousPeriod(request.filters, today);
+  const range = previousPeriod(request.filters, lastDay);
   const outcome = await call(getMetrics, {
     params: { ...range, level: request.level, id: request.id },
     query: queryOf(request),
   });
-  return outcome.kind === "data"
-    ? { range, metrics: outcome.answer.data }
-    : null;
+  if (outcome.kind !== "data") return null;
+  const { data, data_through } = outcome.answer;
+  const reach = data_through?.latest ?? lastDay;
+  const isShorter = reach < lastDay && reach < request.filters.endDate;
+  return isShorter
+    ? loadPrevious(call, request, reach)
+    : { range, metrics: data };
 }
 
 async function loadList(

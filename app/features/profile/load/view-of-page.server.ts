@@ -5,6 +5,11 @@ import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
+import {
+  reachNotes,
+  throughDay,
+  throughText,
+} from "~/domain/reach/reach-words";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
@@ -20,6 +25,7 @@ import type { CompareView, ProfileView, SentView } from "../profile-view";
 import { listParameters } from "../view-parameters";
 import {
   undated,
+  type Dated,
   type PanelsOfPage,
   type PhysicianPanel,
   type ProfilePanels,
@@ -69,9 +75,13 @@ export function viewOfPage(
     organization,
     filters,
   );
+  const reach = firstOf(panels, (panel) => panel.reach);
   const dated = {
     filters,
-    lastUpdated: lastUpdatedOf(panels) ?? signedIn.lastUpdated,
+    lastUpdated:
+      firstOf(panels, (panel) => panel.lastUpdated) ?? signedIn.lastUpdated,
+    reach: reach && (reach.earliest ?? reach.latest),
+    through: throughText(throughDay(reach, filters.endDate, today)),
   };
   const card = {
     ...dated,
@@ -98,11 +108,14 @@ export function viewOfPage(
       ...(subject.crumb !== null && { physicianName: subject.crumb }),
     }).map((crumb) => crumbView(crumb, carried)),
     entity: subject.entity,
-    filterNotes: known.filterNotes,
+    filterNotes: [
+      ...known.filterNotes,
+      ...reachNotes(reach, filters.endDate, today),
+    ],
     isnpFixed: viewer.isnpOnly,
     facilityChoices: subject.choices,
     facilityName,
-    paper: paperWords({ ...state, name, facilityName }),
+    paper: paperWords({ ...state, ...dated, name, facilityName }),
     ...listOf(panels, known),
     isListLate: known.isListLate,
     frailty: frailtyOf(panels),
@@ -162,16 +175,14 @@ function crumbView(
   };
 }
 
-function lastUpdatedOf({
-  metrics,
-  list,
-  frailty,
-  graphs,
-}: PanelsOfPage): string | null {
+/** What the first panel says that says something. */
+function firstOf<Said>(
+  { metrics, list, frailty, graphs }: PanelsOfPage,
+  read: (panel: Omit<Dated<unknown>, "data">) => Said | null,
+): Said | null {
   for (const panel of [metrics, list, frailty, graphs]) {
-    if (panel.state === "data" && panel.data.lastUpdated) {
-      return panel.data.lastUpdated;
-    }
+    const said = panel.state === "data" ? read(panel.data) : null;
+    if (said) return said;
   }
   return null;
 }

@@ -10,13 +10,13 @@ export function trendOf(
   {
     graphs,
     filters,
-    lastUpdated,
-  }: Pick<ProfileView, "graphs" | "filters" | "lastUpdated">,
+    ...time
+  }: Pick<ProfileView, "graphs" | "filters" | "lastUpdated" | "reach">,
   tag: string,
 ): { values: (number | null)[]; months: string[] } {
   if (graphs.state !== "data") return { values: [], months: [] };
   const { months, years, settled } = graphs.data;
-  const count = fullMonthCount(months.length, filters.endDate, lastUpdated);
+  const count = fullMonthCount(months.length, filters.endDate, time);
   const known = findRateMeasure(tag)?.chart === "p" ? settled : count;
   return {
     values: monthlyOf(graphs.data, tag)

@@ -25,7 +25,7 @@ import { shownMetrics } from "./shown-metrics";
 
 type Source = Pick<
   ProfileView,
-  "metrics" | "graphs" | "previous" | "filters" | "lastUpdated"
+  "metrics" | "graphs" | "previous" | "filters" | "lastUpdated" | "reach"
 >;
 
 /**
@@ -73,7 +73,7 @@ const ARROW = { up: "▲", down: "▼" } as const;
 function noteOf(
   figure: OverviewFigure,
   metrics: OverviewMetrics,
-  { previous, filters, lastUpdated }: Source,
+  { previous, filters, ...time }: Source,
 ): FigureNote | null {
   const measure = findRateMeasure(figure.tag);
   if (
@@ -87,7 +87,7 @@ function noteOf(
     };
   }
   if (!previous) return null;
-  const isSettled = isSettledRange(filters.endDate, lastUpdated);
+  const isSettled = isSettledRange(filters.endDate, time);
   const change = periodChange(figure, metrics, previous.metrics, isSettled);
   if (!change) return null;
   const { direction, short, verdict } = change;

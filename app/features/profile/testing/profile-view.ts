@@ -17,6 +17,8 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     name: "Lakes",
     crumbs: [{ label: "Region: Lakes", current: true }],
     lastUpdated: "2026-03-04 15:07:00",
+    reach: null,
+    through: "",
     freshness: {
       accurate: "Data is accurate as of 03:07 PM ET 03/04/2026",
       bar: null,

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { metricDataPath, paths } from "~/paths";
+import type { Browser } from "./support/browser";
+import { CENSUS } from "./support/census";
+import { documentOf, textOf, textsOf } from "./support/document";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
+
+const RANGE = { startDate: "2025-01-01", endDate: "2025-06-30" };
+const DAYS = `startDate=${RANGE.startDate}&endDate=${RANGE.endDate}`;
+
+/** Elm and Oak are complete through different days within the range, Fir and Ash beyond it. */
+const FACILITIES = CENSUS["facilities.csv"].split("\n").map((line, index) => {
+  const days = ["data_through", "2025-05-31", "2025-06-15", "2025-07-31"];
+  return `${line},${days[Math.min(index, 3)]}`;
+});
+
+const OF_ONE =
+  "Counted through 05/31/2025: the data of later days are not complete yet.";
+const OF_SEVERAL = [
+  "Counted through 05/31/2025 at some facilities, and at others up to 06/30/2025.",
+  "The data of later days are not complete yet.",
+];
+
+describe("a range that the data do not reach", () => {
+  let portal: Portal;
+  let browser: Browser;
+  onPortal((started) => (portal = started), {
+    census: { "facilities.csv": FACILITIES.join("\n") },
+  });
+  beforeAll(async () => {
+    browser = await portal.browser().loggedIn("company");
+  });
+
+  async function open(path: string) {
+    const page = await browser.get(path);
+    expect(page.status).toBe(200);
+    return documentOf(page.text);
+  }
+  const notesAt = async (path: string) =>
+    textsOf(await open(path), "#filter-notes p");
+
+  it("is said to count through the reach, under the dates that are asked for", async () => {
+    expect(await notesAt(`/facility-profile/101?${DAYS}`)).toEqual([OF_ONE]);
+    expect(await notesAt(`/company-overview?${DAYS}`)).toEqual(OF_SEVERAL);
+    expect(await notesAt(`${paths.medicalStaffReport}?${DAYS}`)).toEqual(
+      OF_SEVERAL,
+    );
+  });
+
+  it("says nothing where all of it counts", async () => {
+    expect(await notesAt(`/facility-profile/201?${DAYS}`)).toEqual([]);
+    const early = "startDate=2025-01-01&endDate=2025-05-31";
+    expect(await notesAt(`/company-overview?${early}`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "the inspector",
+      "&inspect=rth",
+      "End date: 06/30/2025 · through 05/31/2025",
+    ],
+    ["a graph in full", "&graph=rth_30", "To 06/30/2025 · through 05/31/2025"],
+    ["a comparison", "&compare=rth", "06/30/2025 · through 05/31/2025"],
+    [
+      "the huddle sheet",
+      "&view=huddle",
+      "To Date 06/30/2025 · through 05/31/2025",
+    ],
+  ])("names the day in %s", async (_, panel, words) => {
+    const page = await open(`/region-profile/11?${DAYS}${panel}`);
+    expect(textOf(page.querySelector("main"))).toContain(words);
+  });
+
+  it("has the day in the names of its files", async () => {
+    const nameOf = async (path: string) =>
+      (await browser.get(path)).headers.get("content-disposition");
+    const rows = metricDataPath("facility", 101, {
+      measure: "days_of_care",
+      ...RANGE,
+    });
+    expect(await nameOf(rows)).toBe(
+      'attachment; filename="days_of_care-facility-101-from-2025-01-01-2025-06-30-through-2025-05-31.csv"',
+    );
+    expect(await nameOf(`${paths.medicalStaffData}?${DAYS}`)).toBe(
+      'attachment; filename="medical-staff-company-0-from-2025-01-01-2025-06-30-through-2025-05-31.csv"',
+    );
+    const whole = metricDataPath("facility", 201, {
+      measure: "days_of_care",
+      ...RANGE,
+    });
+    expect(await nameOf(whole)).toMatch(/-from-2025-01-01-2025-06-30\.csv"$/);
+  });
+});
