@@ -40,7 +40,7 @@ export async function fillStore(
 ): Promise<Filled> {
   const made = Math.min(count, MADE_AT_MOST);
   await db.transaction().execute(async (trx) => {
-    await writePlaces(trx, made);
+    await writePlaces(trx, made, today);
     const numbers = { patient: 0, stay: 0, transfer: 0 };
     const ids = Array.from({ length: made }, (_, at) => at + 1);
     for (let at = 0; at < made; at += FACILITIES_PER_REGION) {
@@ -78,6 +78,7 @@ async function countRows(
 async function writePlaces(
   db: Kysely<Schema>,
   facilities: number,
+  today: EpochDay,
 ): Promise<void> {
   const regions = regionOf(facilities);
   const divisions = Math.ceil(regions / REGIONS_PER_DIVISION);
@@ -97,8 +98,11 @@ async function writePlaces(
   );
   await writeRows(
     db,
-    { table: "facilities", columns: ["id", "name", "region_id"] },
-    numbered(facilities, (id) => [id, `Facility ${id}`, regionOf(id)]),
+    {
+      table: "facilities",
+      columns: ["id", "name", "region_id", "data_through"],
+    },
+    numbered(facilities, (id) => [id, `Facility ${id}`, regionOf(id), today]),
   );
   await writeRows(
     db,

@@ -72,6 +72,15 @@ describe("a range that the data do not reach", () => {
     expect(textOf(page.querySelector("main"))).toContain(words);
   });
 
+  it("is compared with a period before of as many days as count", async () => {
+    const days = "startDate=2025-04-01&endDate=2025-06-30";
+    const page = await open(`/facility-profile/101?${days}`);
+    // 61 days, to the end of May.
+    expect(textOf(page.querySelector("main"))).toContain(
+      "Arrows: compared with 01/30/2025–03/31/2025.",
+    );
+  });
+
   it("has the day in the names of its files", async () => {
     const nameOf = async (path: string) =>
       (await browser.get(path)).headers.get("content-disposition");
