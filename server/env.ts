@@ -17,7 +17,7 @@ export function readSettings(badStatus = 1): Settings {
 }
 
 /**
- * What SQLite sorts and has no room for in memory it puts into a file, and that holds patients (R372). It asks for the
+ * What SQLite sorts and has no room for in memory it puts into a file, and that holds patients (R259). It asks for the
  * folder once, when the first database is opened.
  */
 function keepSqliteFilesIn(dataDir: string): void {

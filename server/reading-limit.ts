@@ -25,7 +25,7 @@ export class ReaderGone extends Refusal {
 export interface ReadingLimit {
   /**
    * Reads at once what is asked of few facilities or of one physician. What is asked of many waits for a place: a user has
-   * two, and all together three; who has none comes first (R362). Throws {@link ReaderGone} where the signal aborts before.
+   * two, and all together three; who has none comes first (R256). Throws {@link ReaderGone} where the signal aborts before.
    */
   whenFree<Result>(
     question: Asked,

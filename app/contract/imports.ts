@@ -17,7 +17,7 @@ export const findingGroup = z.object({
   lines: z.array(count),
 });
 
-/** What an import did, or why it did nothing (R390). */
+/** What an import did, or why it did nothing (R264). */
 export const importRecord = z.object({
   /** Grows with time. */
   id,

@@ -169,7 +169,7 @@ export function parseSettings(
 }
 
 /**
- * What a start says of the demo (R373), beside its accounts and their password; null where there is nothing to say.
+ * What a start says of the demo (R260), beside its accounts and their password; null where there is nothing to say.
  *
  * @param found what the database holds: the demo, nothing that anybody could sign in to, or other data
  */

@@ -50,7 +50,7 @@ export const nothing = z.object({});
 /** A day, `yyyy-MM-dd`; null where there is none. */
 const dayCell = cell(z.string().refine(isIsoDay).nullable(), null);
 
-/** The days through which data are complete, the earliest and the latest of several facilities (R340). */
+/** The days through which data are complete, the earliest and the latest of several facilities (R245). */
 const dataThrough = cell(
   z
     .object({

@@ -29,7 +29,7 @@ export type DownloadOutcome =
   | {
       kind: "file";
       contentType: string;
-      /** The last day that its rows can be of, where the host names one before the end of the range (R348). */
+      /** The last day that its rows can be of, where the host names one before the end of the range (R253). */
       through: IsoDay | null;
       /** Read it to its end or cancel it. It fails where the host breaks off. */
       body: ReadableStream<Uint8Array>;

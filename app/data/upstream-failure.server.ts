@@ -41,7 +41,7 @@ export interface UpstreamStream {
   status: number;
   contentType: string;
   retryAfter: string | null;
-  /** The day through which its data are complete, as it says (R348); null where it does not. */
+  /** The day through which its data are complete, as it says (R253); null where it does not. */
   through?: string | null;
   /** Bytes that it announces, where it does. */
   length?: number | null;

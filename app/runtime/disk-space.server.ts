@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const MEGABYTE = 1 << 20;
 
-/** What an import leaves free on the disk of the data, for sign-ins and changes (R360). */
+/** What an import leaves free on the disk of the data, for sign-ins and changes (R254). */
 export const SPARE_BYTES = 64 * MEGABYTE;
 /** With less than this nothing can be stored for sure. */
 const FULL_BELOW_BYTES = MEGABYTE;
@@ -24,7 +24,7 @@ export function freeBytes(folder: string): number {
   return blocks === 0 ? Infinity : bavail * bsize;
 }
 
-/** What a folder's disk has room for (R361). */
+/** What a folder's disk has room for (R255). */
 export function diskStateOf(folder: string): DiskState {
   const free = freeBytes(folder);
   if (free < FULL_BELOW_BYTES) return "full";
@@ -32,7 +32,7 @@ export function diskStateOf(folder: string): DiskState {
 }
 
 /**
- * Gives the reserve of a data folder to whoever needs it where its disk is about to be full (R361).
+ * Gives the reserve of a data folder to whoever needs it where its disk is about to be full (R255).
  *
  * @returns whether there was one to give
  */

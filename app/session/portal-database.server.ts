@@ -131,7 +131,7 @@ export async function isPortalDatabaseReady(): Promise<boolean> {
   }
 }
 
-/** What the disk of the portal's database has room for (R361). */
+/** What the disk of the portal's database has room for (R255). */
 export async function diskOfPortal(): Promise<DiskState> {
   return diskOf(await openedDatabase());
 }

@@ -82,7 +82,7 @@ export async function answerFigures<Data extends object>(
   return data && { data, token: call.token, lastUpdated, data_through };
 }
 
-/** How far the data of the facilities reach that a question is about (R340); null where none of them reach a day. */
+/** How far the data of the facilities reach that a question is about (R245); null where none of them reach a day. */
 export async function readDataThrough(
   db: Kysely<Schema>,
   question: Question,

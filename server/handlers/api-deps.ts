@@ -23,7 +23,7 @@ export interface ApiDeps {
   audit: AuditTrail;
   /** Whether the password of the demo accounts may be one here: it is no secret. */
   allowsDemoPassword: boolean;
-  /** Whether account managers may read rows of residents (R376). */
+  /** Whether account managers may read rows of residents (R263). */
   accountManagersRead: boolean;
   /** Whose word on the browser's address is believed. */
   isPortal: IsPortal;

@@ -9,7 +9,7 @@ import { partsOf, streamOf, type Ending } from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;
-  /** The day through which its data are complete, where that is not the end of its range (R348). */
+  /** The day through which its data are complete, where that is not the end of its range (R253). */
   through?: IsoDay | null;
   /** What the file begins with. */
   head: string;

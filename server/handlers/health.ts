@@ -5,7 +5,7 @@ import { diskOf } from "~/runtime/database/disk-of.server";
 import type { Store } from "~server/store/open-store";
 
 /**
- * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R361), or when
+ * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R255), or when
  * the server is stopping.
  */
 export function registerHealth(app: Api, store: Store): void {

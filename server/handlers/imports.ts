@@ -9,7 +9,7 @@ import { serve } from "./serve";
 
 const IMPORTS_OF_A_PAGE = 30;
 
-/** The reports of imports, for account managers (403 for others); 204 where there are none (R390). */
+/** The reports of imports, for account managers (403 for others); 204 where there are none (R264). */
 export function registerImports(app: Api, deps: ApiDeps): void {
   serve(app, getImports, deps, async ({ viewer, query: { before } }) => {
     if (rankOf(viewer.accessLevel) !== ADMINISTRATOR_RANK) throw forbidden();

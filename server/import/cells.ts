@@ -15,7 +15,7 @@ const HARMLESS = /^[ -@[-`{-~]*[A-Za-z]?[ -@[-`{-~]*$/;
 
 /**
  * A cell as a message may show it: on one line, cut short. Null where it may hold a name, since columns get mixed up
- * (R371).
+ * (R258).
  */
 export function harmlessCell(text: string): string | null {
   if (!HARMLESS.test(text) && !FLAG_WORDS.includes(text.toLowerCase())) {

@@ -66,7 +66,7 @@ export function storedColumns({
   return [...columns, ...kept];
 }
 
-/** Beside `patient_id`, which is another where a merge made it another (R322). */
+/** Beside `patient_id`, which is another where a merge made it another (R243). */
 const RECORDED_PATIENT: StoredColumn = {
   to: "recorded_patient_id",
   type: "bigint",

@@ -45,7 +45,7 @@ export interface DeletionChecks {
 
 /**
  * Finds the deletions that cannot be: of a row that the folder brings too, and of one that something refers to which
- * stays (R321). Ids and counts are told, never names.
+ * stays (R242). Ids and counts are told, never names.
  */
 export async function checkDeletions(
   checks: DeletionChecks,

@@ -34,7 +34,7 @@ function wordsOf({ measure, before, after }: MovedRate): string {
   return `${measure.title} of the company over the last year moves by more than a quarter, from ${text(before)} to ${text(after)}`;
 }
 
-/** Warns of rates of the company that an import moves by more than a quarter (R307). */
+/** Warns of rates of the company that an import moves by more than a quarter (R240). */
 export function checkFigures(
   before: Metrics | null,
   after: Metrics | null,

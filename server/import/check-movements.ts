@@ -43,7 +43,7 @@ function wordsOf(facility: number, fall: MovementFall): string {
 
 /**
  * Warns of facilities whose movements have fallen to less than half of their usual number, as they will be after the import
- * (R306). The last day that counts is that of the reach of its data, and before `today`: the day of the import is not over.
+ * (R239). The last day that counts is that of the reach of its data, and before `today`: the day of the import is not over.
  */
 export function checkMovements(
   staging: Staging,

@@ -86,7 +86,7 @@ function checkLostStays(staging: Staging, warnings: ProblemLog): void {
 }
 
 /**
- * Warns of what is well formed and hardly possible (R303 to R306), in what is new or changed; a row that is stored already
+ * Warns of what is well formed and hardly possible (R236 to R239), in what is new or changed; a row that is stored already
  * as it is was told when it came. Call it when it is planned what changes, and how far the data reach.
  */
 export function checkPlausible(

@@ -5,7 +5,7 @@ import { ACCOUNTS_FILE } from "./read-accounts";
 import { readTable, type TableFormat } from "./read-table";
 import type { Staging } from "./staging";
 
-/** Names stored rows that are wrong and go away (R320). */
+/** Names stored rows that are wrong and go away (R241). */
 export const DELETIONS_FILE = "deletions.csv";
 
 const ACCOUNTS_TABLE = ACCOUNTS_FILE.replace(".csv", "");

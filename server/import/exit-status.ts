@@ -2,7 +2,7 @@ import { FolderError } from "./census-folder";
 import { ImportConflict } from "./import-conflict";
 import { RatingsFileError } from "./ratings-file";
 
-/** Exit statuses of the imports (R301). */
+/** Exit statuses of the imports (R234). */
 export const EXIT_STATUS = {
   /** Stored, or nothing changed; or a dry run that found nothing wrong. */
   done: 0,

@@ -52,9 +52,9 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Refuses what is well formed and hardly possible. */
   strict?: boolean;
-  /** Tables of which more than the limit may go (R300). */
+  /** Tables of which more than the limit may go (R233). */
   allowRemoval?: ReadonlySet<string>;
-  /** The day through which the data of all facilities are complete, not after today; without it see R344. */
+  /** The day through which the data of all facilities are complete, not after today; without it see R249. */
   dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;

@@ -9,7 +9,7 @@ export interface FindingGroup {
   lines: number[];
 }
 
-/** What an import did, or why it did nothing (R390). */
+/** What an import did, or why it did nothing (R264). */
 export interface ImportReport {
   kind: "census" | "ratings" | "reports";
   /** ISO 8601 in UTC. */

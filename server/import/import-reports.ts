@@ -23,7 +23,7 @@ export interface ReportsOptions {
   filePath: string;
   /** Embedded reports that the file does not hold go away. */
   replace: boolean;
-  /** Embedded reports may go, however many they are (R300). */
+  /** Embedded reports may go, however many they are (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
   keep?: KeepResult<ReportsResult>;

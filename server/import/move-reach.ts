@@ -7,7 +7,7 @@ const FACILITIES_AT_ONCE = 1_000;
 
 /**
  * Stores the reach of facilities, and finds the patients whose figures change with it: those with a transfer on the days
- * between, which counts as a return from now on or does no longer (R340).
+ * between, which counts as a return from now on or does no longer (R245).
  */
 export async function moveReach(
   db: Kysely<Schema>,

@@ -13,7 +13,7 @@ interface Merge {
 
 /**
  * Gives each row of a merged patient to the one that it is merged into, as stored and in the files alike, and gives rows
- * back whose merge is taken back (R322). Call it when the removed rows are marked. Stored rows that change are staged
+ * back whose merge is taken back (R243). Call it when the removed rows are marked. Stored rows that change are staged
  * with line 0.
  */
 export function mergePatients(

@@ -1,7 +1,7 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { Staging } from "./staging";
 
-/** The reach of a facility's data that an import changes; null for none (R344). */
+/** The reach of a facility's data that an import changes; null for none (R249). */
 export interface ReachMove {
   facilityId: number;
   from: EpochDay | null;
@@ -17,7 +17,7 @@ export interface ImportedReach {
   today: EpochDay;
 }
 
-/** The reach that an import has for the facilities that facilities.csv says nothing of (R344). */
+/** The reach that an import has for the facilities that facilities.csv says nothing of (R249). */
 export function reachOfImport({
   given,
   isComplete,

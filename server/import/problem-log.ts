@@ -44,7 +44,7 @@ interface Kind {
 }
 
 /**
- * Collects what was found in a set of files, by kind (R370): a mistake that a whole file makes is told once. It holds
+ * Collects what was found in a set of files, by kind (R257): a mistake that a whole file makes is told once. It holds
  * no more than what will be written out.
  */
 export class ProblemLog {

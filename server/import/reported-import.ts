@@ -69,7 +69,7 @@ function findingsOfError(error: Error): Findings {
 }
 
 /**
- * Imports, and makes the report of it, whatever comes of it. The report is kept in the database (R390): with the data that
+ * Imports, and makes the report of it, whatever comes of it. The report is kept in the database (R264): with the data that
  * it stores, or else by itself; that of a dry run is not. An error of the import is given, not thrown.
  */
 export async function reportedImport<Result>(

@@ -12,7 +12,7 @@ const STAGED_PER_FILE_BYTE = 2;
 /** What a transaction still has in memory goes to the log, and from there into the file. */
 const UNWRITTEN_BYTES = 2 * CACHE_BYTES;
 
-/** The disk has too little room for an import; nothing was stored (R360). */
+/** The disk has too little room for an import; nothing was stored (R254). */
 class NoRoomError extends CommandError {
   constructor(free: number, needed: number) {
     super(

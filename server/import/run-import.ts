@@ -31,7 +31,7 @@ export interface ImportCommand<Result> {
 }
 
 /**
- * Runs an import on the configured database, says what came of it and sets the exit status (R301). With `--json` standard
+ * Runs an import on the configured database, says what came of it and sets the exit status (R234). With `--json` standard
  * output has the report alone, and everything else goes to standard error.
  */
 export async function runImport<Result>({

@@ -20,7 +20,7 @@ export interface StagingFile {
   remove(): void;
 }
 
-/** Makes a database in the data folder, open to its owner alone (R372), and removes what killed imports left there. */
+/** Makes a database in the data folder, open to its owner alone (R259), and removes what killed imports left there. */
 export function openStagingFile(dataDir: string): StagingFile {
   const folder = path.join(dataDir, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

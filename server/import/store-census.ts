@@ -39,7 +39,7 @@ export interface CensusToStore {
 }
 
 /**
- * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R307). It
+ * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R240). It
  * takes everything back where that is not to be kept. Throws an ImportConflict when somebody else changed the data.
  */
 export async function storeCensus(census: CensusToStore): Promise<void> {

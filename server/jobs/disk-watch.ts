@@ -31,7 +31,7 @@ export interface DiskWatch {
 }
 
 /**
- * Starts it: looks every five seconds. It logs when the disk's state changes, keeps the reserve (R361), and empties
+ * Starts it: looks every five seconds. It logs when the disk's state changes, keeps the reserve (R255), and empties
  * the write-ahead log of SQLite where an import that was killed has left it large. On PostgreSQL it does nothing.
  */
 export function startDiskWatch({ store, log, after }: WatchParts): DiskWatch {

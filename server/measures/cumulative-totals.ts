@@ -106,7 +106,7 @@ function countIn({ facilityIds }: StayFilter): RawBuilder<SqlBool> {
 
 type Day = EpochDay | RawBuilder<EpochDay>;
 
-/** The day, or the last one that the facility's data reach (R340). */
+/** The day, or the last one that the facility's data reach (R245). */
 function reached(day: Day): RawBuilder<EpochDay> {
   return sql`(case when facilities.data_through < ${day} then facilities.data_through else ${day} end)`;
 }

@@ -4,7 +4,7 @@ import type { EpochDay } from "~/domain/calendar";
 import type { Schema, StayTable } from "~server/store/schema";
 import { isOneOf, staysOf, type StayFilter } from "./question";
 
-/** The reach of the data of some facilities (R340). */
+/** The reach of the data of some facilities (R245). */
 export interface DataReach {
   /** Where they reach least far; null where one of the facilities has stays and no reach, so that they do not count. */
   earliest: EpochDay | null;

@@ -30,8 +30,8 @@ interface DerivedPatient {
 /**
  * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities:
  * when each stay becomes long-stay, whether it counts for `rth` and `ed`, and which stay each transfer belongs
- * to (R72, R79, R75). A transfer beyond the reach of its facility's data is no return (R340), and of the rows that tell of
- * the same transfer one is a long-stay event (R343).
+ * to (R72, R79, R75). A transfer beyond the reach of its facility's data is no return (R245), and of the rows that tell of
+ * the same transfer one is a long-stay event (R248).
  *
  * @param isKnown whether a transfer lies within that reach
  */
@@ -99,7 +99,7 @@ function returned(stay: CensusStay, days: readonly EpochDay[]): Flag {
   );
 }
 
-/** The ids of the rows that count, one for each transfer: one that was not planned before others, then the oldest (R343). */
+/** The ids of the rows that count, one for each transfer: one that was not planned before others, then the oldest (R248). */
 function withoutRepeats(transfers: readonly CensusTransfer[]): Set<number> {
   const counted = new Map<string, number>();
   const best = [...transfers].sort(

@@ -20,7 +20,7 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * The five graphs with their denominators, and the counts of the overview card month by month (R109).
  * Places are answered from cumulative rows, physicians from raw ones; distinct patients always from raw ones.
  *
- * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R341), are null
+ * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R246), are null
  * throughout, months without anything
  * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
  * that the rolling values cover are 0: the graphs are empty (R87).

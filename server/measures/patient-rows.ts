@@ -95,7 +95,7 @@ async function readEventCounts(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Map<number, EventCounts>> {
-  // Rows that tell of the same transfer are one (R343).
+  // Rows that tell of the same transfer are one (R248).
   const { rows } = await sql<EventCounts>`
     select transfers.patient_id,
       ${countWhere(IS_HOSPITALIZATION)} as hospitalizations,

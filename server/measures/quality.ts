@@ -10,7 +10,7 @@ import type { StayFilter } from "./question";
 
 /**
  * The quality score of some stays over the year that ends yesterday, or with the latest reach of their data before it (R122,
- * R342). Null where all counts are 0: the score is empty (R87). A measure over no denominator has no score.
+ * R247). Null where all counts are 0: the score is empty (R87). A measure over no denominator has no score.
  *
  * @param today the day in New York
  */

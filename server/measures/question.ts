@@ -15,7 +15,7 @@ export interface Question {
   from: EpochDay;
   /**
    * Last day of the range, not before `from` and not in the future. In each facility the range ends with the reach of its
-   * data where that comes first (R340).
+   * data where that comes first (R245).
    */
   to: EpochDay;
 }
@@ -27,7 +27,7 @@ type Condition = RawBuilder<SqlBool>;
 
 /**
  * Stays with their facilities. What is asked here of a range needs both, because the reach of a facility's data ends the
- * range there (R340).
+ * range there (R245).
  */
 export const STAYS = sql`stays join facilities on facilities.id = stays.facility_id`;
 

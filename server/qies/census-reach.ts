@@ -8,7 +8,7 @@ import type { Schema } from "~server/store/schema";
 export interface CensusReach {
   /** Day of the first admission; null without stays. Days before it hold nothing for anybody. */
   firstDay: EpochDay | null;
-  /** Latest reach of the data of its facilities (R340); null where none has one. */
+  /** Latest reach of the data of its facilities (R245); null where none has one. */
   dataThrough: EpochDay | null;
   /** When it was last imported; null before the first time. */
   importedAt: Date | null;

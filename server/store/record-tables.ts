@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What an import did, or why it did nothing (R390). */
+/** What an import did, or why it did nothing (R264). */
 export interface ImportTable {
   id: Generated<number>;
   started_at: string;

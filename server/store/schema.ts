@@ -49,7 +49,7 @@ export interface FacilityTable {
   survey: number | null;
   quality: number | null;
   staffing: number | null;
-  /** Reach: the last day through which its data are complete (R340). Null: none is, so nothing counts. */
+  /** Reach: the last day through which its data are complete (R245). Null: none is, so nothing counts. */
   data_through: number | null;
 }
 
@@ -72,7 +72,7 @@ export interface PatientTable {
   frailty_score: number | null;
 }
 
-/** A resident who was registered twice. What the census says of one patient is of the other, chains followed (R322). */
+/** A resident who was registered twice. What the census says of one patient is of the other, chains followed (R243). */
 export interface MergeTable {
   from_id: number;
   into_id: number;
@@ -82,7 +82,7 @@ export interface MergeTable {
 export interface StayTable {
   id: number;
   patient_id: number;
-  /** The patient that the census names, where a merge made it another; else null (R322). */
+  /** The patient that the census names, where a merge made it another; else null (R243). */
   recorded_patient_id: number | null;
   facility_id: number;
   npi: number | null;
@@ -117,7 +117,7 @@ export interface TransferTable {
   stay_id: number | null;
   /**
    * Derived: the resident was long-stay in that facility on that day. 0 too where another row tells of the same transfer
-   * and counts in its place (R343).
+   * and counts in its place (R248).
    */
   long_stay: Flag;
 }

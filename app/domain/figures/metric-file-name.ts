@@ -12,7 +12,7 @@ export interface MetricFile {
   through?: IsoDay | null;
 }
 
-/** Name of the file that the rows behind a figure are saved as (R93, R348). */
+/** Name of the file that the rows behind a figure are saved as (R93, R253). */
 export function metricFileName(file: MetricFile): string {
   const { tag, level, id, startDate, endDate, through } = file;
   const end = through ? `${endDate}-through-${through}` : endDate;

@@ -4,7 +4,7 @@ import { isIsoDay, type IsoDay } from "../calendar";
 export interface KnownTime {
   /** Of the last import, `yyyy-MM-dd HH:mm:ss` New York time; null where it is not known. */
   lastUpdated: string | null;
-  /** The last day through which the data are complete everywhere; null where the host does not say (R340). */
+  /** The last day through which the data are complete everywhere; null where the host does not say (R245). */
   reach: IsoDay | null;
 }
 

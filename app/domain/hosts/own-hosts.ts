@@ -24,7 +24,7 @@ interface Addresses {
   PUBLIC_URL: string;
 }
 
-/** Whether anybody but this machine can reach an installation, by its own port or by a proxy (R373). */
+/** Whether anybody but this machine can reach an installation, by its own port or by a proxy (R260). */
 export function isReachableByOthers({
   HOST,
   API_HOST,
@@ -40,7 +40,7 @@ export function isReachableByOthers({
 /**
  * Whether a Host header names this machine where no PUBLIC_URL says what it is called: a loopback name, the address it
  * listens on, or the one that the connection came to. Any other name may be one that somebody else made point here
- * (R374).
+ * (R261).
  *
  * @param hostHeader with a port or without; the port may be any, as that of a tunnel
  */

@@ -14,7 +14,7 @@ export interface MovementFall {
 
 /**
  * Finds whether the movements of a facility (admissions, discharges and transfers) have fallen to less than half of the
- * usual number, and farther than chance would bring them (R306). Null where they have not, or where there are too few to
+ * usual number, and farther than chance would bring them (R239). Null where they have not, or where there are too few to
  * say.
  *
  * @param daily movements of each of the last {@link MOVEMENT_DAYS} complete days, the oldest first

@@ -1,12 +1,12 @@
 /** All limits by which an import is refused or warns. */
 export const IMPORT_LIMITS = {
-  /** More of a table than this goes only where it is allowed by name (R300). */
+  /** More of a table than this goes only where it is allowed by name (R233). */
   removalPercent: 5,
-  /** A stay may last ten years; a longer one is told (R305). */
+  /** A stay may last ten years; a longer one is told (R238). */
   stayDays: 3653,
-  /** A stay that began before this day is told (R305). */
+  /** A stay that began before this day is told (R238). */
   firstAdmission: "1990-01-01",
-  /** When the movements of a facility have fallen (R306). */
+  /** When the movements of a facility have fallen (R239). */
   movements: {
     /** Whole weeks, so that weekends weigh alike. The shortest that shows a fall tells it. */
     windowsDays: [7, 14, 28],
@@ -17,7 +17,7 @@ export const IMPORT_LIMITS = {
     /** So few come about by chance more seldom than this; it keeps small homes quiet. */
     chance: 1e-5,
   },
-  /** When a rate of the company has moved (R307). */
+  /** When a rate of the company has moved (R240). */
   figures: {
     /** Of what it was, more than this. */
     share: 0.25,

@@ -14,7 +14,7 @@ export interface MovedRate {
 }
 
 /**
- * The rates that an import moves by more than a quarter of what they were (R307). Few events move a rate by chance, so at
+ * The rates that an import moves by more than a quarter of what they were (R240). Few events move a rate by chance, so at
  * least ten must make the difference. Nothing before, nothing to compare: the first import moves no rate.
  *
  * @param before null where there were no data

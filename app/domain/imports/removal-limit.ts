@@ -11,7 +11,7 @@ export interface TableRemoval {
 
 /**
  * The removals that an import may not carry out, because they are more than 5 % of a table and nobody has allowed them for
- * that table (R300). Small tables are no exception: one row of nineteen is refused, one of twenty is not, and the last row
+ * that table (R233). Small tables are no exception: one row of nineteen is refused, one of twenty is not, and the last row
  * of a table never goes unasked.
  */
 export function refusedRemovals(

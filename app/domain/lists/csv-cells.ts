@@ -3,7 +3,7 @@ const UNSEEN_AROUND = /^[\s\p{Cc}\p{Cf}]+|\s+$/gu;
 
 /**
  * Where a formula would begin for whoever splits the file at semicolons, tabs or line ends within a cell: behind them, and
- * behind quotes, blanks and what is not seen. A pipe begins one in older spreadsheets (R375).
+ * behind quotes, blanks and what is not seen. A pipe begins one in older spreadsheets (R262).
  */
 const FORMULA_INSIDE = /(?<=[;\t\r\n][\s"\p{Cc}\p{Cf}]*)(?=[=+\-@|＝＋－＠])/gu;
 
@@ -15,7 +15,7 @@ export type CsvCell = string | number | null;
 
 /**
  * A cell without the blanks around its text, so that {@link CSV_FORM} meets a formula at its first character, and with an
- * apostrophe before what would begin one elsewhere (R375). Numbers and null stay as they are.
+ * apostrophe before what would begin one elsewhere (R262). Numbers and null stay as they are.
  */
 export function csvCell(cell: CsvCell): CsvCell {
   if (typeof cell !== "string") return cell;

@@ -31,7 +31,7 @@ export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
 /**
  * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
- * default range (R125). It ends with the reach of the data where that comes first (R342).
+ * default range (R125). It ends with the reach of the data where that comes first (R247).
  *
  * @param dataThrough the latest reach of the place's data; null where that is not known
  */

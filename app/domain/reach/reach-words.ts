@@ -1,6 +1,6 @@
 import { usDayOf, type IsoDay } from "../calendar";
 
-/** How far the data of some facilities reach (R340). */
+/** How far the data of some facilities reach (R245). */
 export interface Reach {
   /** Where they reach least far; null where the data of a facility have never been complete, so that it does not count. */
   earliest: IsoDay | null;
@@ -24,12 +24,12 @@ export function throughDay(
   return through < end ? through : null;
 }
 
-/** ' · through 06/01/2026', for the head of a page; empty where a range counts whole (R346). */
+/** ' · through 06/01/2026', for the head of a page; empty where a range counts whole (R251). */
 export function throughText(through: IsoDay | null): string {
   return through === null ? "" : ` · through ${usDayOf(through)}`;
 }
 
-/** What a page says of a range that the data do not reach (R346). */
+/** What a page says of a range that the data do not reach (R251). */
 export function reachNotes(
   reach: Reach | null,
   endDate: IsoDay,

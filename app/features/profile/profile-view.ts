@@ -199,9 +199,9 @@ export interface ProfileView {
   crumbs: { label: string; href?: string; current?: boolean }[];
   /** When the data were last imported, New York time. */
   lastUpdated: string | null;
-  /** The last day through which the data of all facilities are complete; null where the host does not say (R340). */
+  /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
-  /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R346). */
+  /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R251). */
   through: string;
   /** When they were imported in words, which the shell reads too; null where it is not known. */
   freshness: Freshness | null;

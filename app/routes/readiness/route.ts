@@ -8,7 +8,7 @@ import { isStopping } from "~/runtime/stop-on-signal.server";
 
 /**
  * Says that pages can be served: the data server is open or the API host answers, the sessions can be read, what has to be
- * stored has room (R361), and no stop is under way.
+ * stored has room (R255), and no stop is under way.
  */
 export async function loader() {
   const [hasUpstream, hasSessions] = await Promise.all([

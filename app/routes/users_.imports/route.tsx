@@ -31,7 +31,7 @@ const CRUMBS = [
   { label: words.title, current: true },
 ];
 
-/** What the imports did (R390), for account managers: only they may open it. */
+/** What the imports did (R264), for account managers: only they may open it. */
 export default function ImportsRoute() {
   const { view } = useLoaderData<typeof loader>();
   const { list } = view;

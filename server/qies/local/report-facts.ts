@@ -22,7 +22,7 @@ interface FactsOf {
   madeAt: Date;
   /** When the census was last imported; null before the first time. */
   importedAt: Date | null;
-  /** Reach of the facility's data (R340); null where it has none. */
+  /** Reach of the facility's data (R245); null where it has none. */
   dataThrough: EpochDay | null;
 }
 

@@ -33,7 +33,7 @@ export interface Countable {
   today: IsoDay;
   /** First day of the census; null where it is empty. */
   censusFrom: EpochDay | null;
-  /** Reach of the facility's data (R340); null where it has none. */
+  /** Reach of the facility's data (R245); null where it has none. */
   dataThrough: EpochDay | null;
 }
 
