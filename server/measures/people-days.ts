@@ -22,8 +22,9 @@ type Band = FrailtyBand | "none";
 const BANDS: readonly Band[] = [...FRAILTY_BANDS, "none"];
 
 /**
- * The days on which the patients of some stays were there, through the reach of each facility's data (R245), by band of their newest score, and by each place of a
- * level's drill-down list. It depends on no range, so it holds until the next import.
+ * The days on which the patients of some stays were there, through the reach of each facility's data (R245), by band of
+ * their newest score, and by each place of a level's drill-down list. It depends on no range, so it holds until the next
+ * import.
  */
 export interface PeopleDays {
   patients: Record<Band, Presence>;
