@@ -81,6 +81,13 @@ describe("a range that the data do not reach", () => {
     );
   });
 
+  it("ends the year of the quality score with the data", async () => {
+    const page = await open(`/facility-profile/101?${DAYS}`);
+    expect(textOf(page.querySelector("main"))).toContain(
+      "12 months to 05/31/2025",
+    );
+  });
+
   it("has the day in the names of its files", async () => {
     const nameOf = async (path: string) =>
       (await browser.get(path)).headers.get("content-disposition");

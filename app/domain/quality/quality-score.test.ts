@@ -182,7 +182,12 @@ describe("the events that would change a score", () => {
 
 describe("the quality score", () => {
   it("covers one year back to yesterday", () => {
-    const toYesterday = { startDate: "2025-02-28", endDate: "2026-02-28" };
+    const toYesterday = {
+      startDate: "2025-02-28",
+      endDate: "2026-02-28",
+      upTo: "yesterday",
+      because: "today is not over",
+    };
     expect(qualityPeriod("2026-03-01", null)).toEqual(toYesterday);
     expect(qualityPeriod("2026-03-01", "2026-02-28")).toEqual(toYesterday);
     expect(qualityPeriod("2026-03-01", "2026-03-01")).toEqual(toYesterday);
@@ -192,6 +197,8 @@ describe("the quality score", () => {
     expect(qualityPeriod("2026-03-01", "2026-02-27")).toEqual({
       startDate: "2025-02-27",
       endDate: "2026-02-27",
+      upTo: "02/27/2026",
+      because: "the data of later days are not complete yet",
     });
   });
 

@@ -1,4 +1,4 @@
-import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
+import { epochDayOf, isoDayOf, usDayOf, type IsoDay } from "../calendar";
 import { defaultRange, type DateRange } from "../filters";
 import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
 
@@ -29,6 +29,13 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = [
 /** Points of four perfect measures (R122). */
 export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
+/** Days that a score covers, and which day ends them, in words: 'yesterday' or '09/20/2026'. */
+export interface QualityPeriod extends DateRange {
+  upTo: string;
+  /** Why they end there. */
+  because: string;
+}
+
 /**
  * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
  * default range (R125). It ends with the reach of the data where that comes first (R247).
@@ -38,11 +45,19 @@ export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 export function qualityPeriod(
   today: IsoDay,
   dataThrough: IsoDay | null,
-): DateRange {
+): QualityPeriod {
   const yesterday = isoDayOf(epochDayOf(today) - 1);
-  return defaultRange(
-    dataThrough !== null && dataThrough < yesterday ? dataThrough : yesterday,
-  );
+  return dataThrough !== null && dataThrough < yesterday
+    ? {
+        ...defaultRange(dataThrough),
+        upTo: usDayOf(dataThrough),
+        because: "the data of later days are not complete yet",
+      }
+    : {
+        ...defaultRange(yesterday),
+        upTo: "yesterday",
+        because: "today is not over",
+      };
 }
 
 /** One measure with its wire names (R126). */

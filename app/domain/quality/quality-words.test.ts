@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LONG_STAY_ONLY, NOTHING, QUALITY } from "./quality-examples.data";
-import { MEASURE_MAX, QUALITY_MEASURES } from "./quality-score";
+import { MEASURE_MAX, QUALITY_MEASURES, qualityPeriod } from "./quality-score";
 import {
   measureExplanation,
   measureRows,
@@ -156,7 +156,8 @@ describe("what it takes", () => {
 });
 
 describe("the days of the score", () => {
-  const period = { startDate: "2025-11-22", endDate: "2026-11-22" };
+  const period = qualityPeriod("2026-11-23", null);
+  const behind = qualityPeriod("2026-11-23", "2026-09-20");
 
   test("are told with those of the overview card, and why they differ", () => {
     expect(
@@ -175,11 +176,18 @@ describe("the days of the score", () => {
     );
   });
 
+  test("end with the reach of the data, and say why", () => {
+    expect(periodSentence(behind, period)).toMatch(
+      /^The score always covers the 12 months to 09\/20\/2026, 09\/20\/2025–09\/20\/2026: the data of later days are not complete yet\. /,
+    );
+    expect(scopeWords(behind, false, false)).toBe("12 months to 09/20/2026");
+  });
+
   test("stand beside the card's total, with the patients where the page shows others", () => {
-    expect(scopeWords(false, false)).toBe("12 months to yesterday");
-    expect(scopeWords(true, false)).toBe(
+    expect(scopeWords(period, false, false)).toBe("12 months to yesterday");
+    expect(scopeWords(period, true, false)).toBe(
       "12 months to yesterday, all patients",
     );
-    expect(scopeWords(true, true)).toBe("12 months to yesterday");
+    expect(scopeWords(period, true, true)).toBe("12 months to yesterday");
   });
 });

@@ -10,6 +10,7 @@ import {
   QUALITY_MEASURES,
   qualityTotal,
   type QualityMeasure,
+  type QualityPeriod,
 } from "./quality-score";
 
 /** One measure as the API host tells it (R126); null is what it does not know. */
@@ -86,10 +87,10 @@ export function measureExplanation(tag: QualityTag): string {
 }
 
 /** The days of a score, and why they are not those of the overview card. */
-export function periodSentence(period: DateRange, card: DateRange): string {
+export function periodSentence(period: QualityPeriod, card: DateRange): string {
   const days = rangeText(period);
   const shown = rangeText(card);
-  return `The score always covers the 12 months to yesterday, ${days}: today is not over. ${
+  return `The score always covers the 12 months to ${period.upTo}, ${days}: ${period.because}. ${
     shown === days
       ? "The overview card covers the same days now."
       : `The overview card covers the dates you choose, ${shown}.`
@@ -97,10 +98,12 @@ export function periodSentence(period: DateRange, card: DateRange): string {
 }
 
 /** Which days and patients the score is of, beside its heading; short, since the modal has it in full. */
-export function scopeWords(isnp: boolean, isnpFixed: boolean): string {
-  return isnp && !isnpFixed
-    ? "12 months to yesterday, all patients"
-    : "12 months to yesterday";
+export function scopeWords(
+  { upTo }: QualityPeriod,
+  isnp: boolean,
+  isnpFixed: boolean,
+): string {
+  return `12 months to ${upTo}${isnp && !isnpFixed ? ", all patients" : ""}`;
 }
 
 /** The rate of a measure as the screens write it (R63). */

@@ -10,6 +10,7 @@ import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import type { QualityPeriod } from "~/domain/quality/quality-score";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 
@@ -141,7 +142,7 @@ export interface ComparedCounts {
 }
 
 /** The quality score with the days that it covers, whatever range the page has. */
-export type QualityView = Quality & { period: DateRange };
+export type QualityView = Quality & { period: QualityPeriod };
 
 /** Beside a figure: that it stands on little, or how it moved since the period before. */
 export interface FigureNote {

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import { HuddleBoard } from "./huddle-board";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
@@ -71,7 +71,7 @@ function huddleView(more: Partial<ProfileView> = {}): ProfileView {
           ach_adm: 100,
           ls_days: 100_000,
         }),
-        period: { startDate: "2025-11-20", endDate: "2026-11-20" },
+        period: qualityPeriod("2026-11-21", null),
       },
     },
     ...more,

@@ -2,7 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import type { ProfileView } from "../profile-view";
 import { testProfileView } from "../testing/profile-view";
 import { QualityCard } from "./quality-card";
@@ -21,7 +21,7 @@ const COUNTS = {
 };
 
 function scoreOf(counts = COUNTS): NonNullable<ProfileView["quality"]> {
-  const period = { startDate: "2025-11-20", endDate: "2026-11-20" };
+  const period = qualityPeriod("2026-11-21", null);
   return { state: "data", data: { ...qualityOf(counts), period } };
 }
 

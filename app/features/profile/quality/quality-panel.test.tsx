@@ -2,7 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import type { ProfileView } from "../profile-view";
 import { QualityPanel } from "./quality-panel";
 import { testProfileView } from "../testing/profile-view";
@@ -36,7 +36,7 @@ function show(more: Partial<ProfileView>) {
   });
 }
 
-const PERIOD = { startDate: "2025-11-20", endDate: "2026-11-20" };
+const PERIOD = qualityPeriod("2026-11-21", null);
 
 function withScore(counts = COUNTS): Partial<ProfileView> {
   const data = { ...qualityOf(counts), period: PERIOD };

@@ -35,7 +35,7 @@ export function QualityPoints({
           </>
         )}{" "}
         <span className="inline-block text-sm text-muted">
-          {scopeWords(isnp, isnpFixed)}
+          {scopeWords(quality.period, isnp, isnpFixed)}
         </span>
       </p>
       <ul role="list" className="score-bars">
