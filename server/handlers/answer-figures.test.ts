@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   openHandMadeCensus,
   QUARTER,
@@ -34,9 +34,15 @@ describe.each(TEST_DIALECTS)("figures that many wait for on %s", (dialect) => {
       const { token } = await api.signIn({ accessLevel: "company" });
       return api.fetch(PATH, { headers: { "x-access-token": token }, signal });
     };
+    const asked = vi.spyOn(api.deps.cache, "remember");
+    const hasAsked = (times: number) =>
+      vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
     const leaving = new AbortController();
     const first = ask(leaving.signal);
+    // Whoever asks first has the reading that the other shares: the order of two sign-ins is nobody's.
+    await hasAsked(1);
     const second = ask();
+    await hasAsked(2);
     leaving.abort();
     expect((await first).status).toBe(503);
     for (const end of ends.splice(0)) end();
