@@ -1,43 +1,18 @@
 import type { Kysely } from "kysely";
-import {
-  epochDayOf,
-  isoDayOf,
-  newYorkDay,
-  type IsoDay,
-} from "~/domain/calendar";
-import {
-  refusedRemovals,
-  type TableRemoval,
-} from "~/domain/imports/removal-limit";
-import { parseLevelIds } from "~/domain/users/level-ids";
-import { demoAccountsAmong } from "~server/demo/remove-demo";
+import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
+import type { TableRemoval } from "~/domain/imports/removal-limit";
+import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles } from "./census-folder";
-import { censusTables, type CensusTableName } from "./census-tables";
-import { checkPlausible } from "./check-plausible";
-import { checkDeletions } from "./check-deletions";
-import { checkStaged } from "./check-staged";
-import { countGoneAlready, markRemoved } from "./deletions";
-import { copyKnownRows } from "./known-rows";
-import {
-  changesAccounts,
-  planAccounts,
-  storedUsers,
-  type AccountPlan,
-} from "./plan-accounts";
-import { planChanges } from "./plan-changes";
-import { planReach, reachOfImport } from "./plan-reach";
-import { removalsOf } from "./removals";
-import { importedTables, type ImportedTable } from "./imported-tables";
-import { mergePatients } from "./patient-merges";
+import { censusTables } from "./census-tables";
+import { checkCensus } from "./check-census";
+import type { ImportedTable } from "./imported-tables";
+import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
-import type { Progress } from "~server/command-line/progress";
-import { checkAccounts, placesOf } from "./read-accounts";
 import { watchRoom } from "./room-for-import";
-import { hasId, stageFiles } from "./stage-census";
 import { Staging } from "./staging";
 import { storeCensus } from "./store-census";
 
@@ -81,33 +56,11 @@ export type ImportResult =
       /** The removals that it is refused for. */
       removals: TableRemoval[];
     })
-  | (ImportFacts & {
-      outcome: "stored" | "unchanged";
-      accounts: AccountPlan;
-      /** Rows and merges to take back that are not stored. */
-      goneAlready: number;
-      overDemo: boolean;
-      /** The day that the import says the data reach; null where it says nothing of it. */
-      dataThrough: IsoDay | null;
-      /** Usernames of remaining accounts whose places are gone. */
-      strandedUsernames: string[];
-    });
-
-type IdCheck = (name: CensusTableName, id: number) => boolean | null;
-
-function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
-  return plan.kept
-    .filter((user) => {
-      const table = placesOf(user.access_level);
-      return (
-        table &&
-        parseLevelIds(user.access_level_id).some(
-          (id) => exists(table, id) === false,
-        )
-      );
-    })
-    .map(({ username }) => username);
-}
+  | (ImportFacts &
+      Pick<
+        CensusPlan,
+        "accounts" | "goneAlready" | "dataThrough" | "strandedUsernames"
+      > & { outcome: "stored" | "unchanged"; overDemo: boolean });
 
 /**
  * Imports a census folder, all or nothing (R228). Files are read, checked and compared in a
@@ -118,18 +71,17 @@ function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
 export async function importCensus(
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { store, replace, now, dataDir } = options;
+  const { store, replace, now, dataDir, allowRemoval } = options;
   const today = epochDayOf(newYorkDay(now));
   const tables = censusTables(today, now);
   const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
-  const state = await store.db
+  const before = await store.db
     .selectFrom("data_state")
     .selectAll()
     .executeTakeFirstOrThrow();
-  const overDemo = state.origin === "demo";
-  const freshStart = replace || overDemo;
+  const overDemo = before.origin === "demo";
   const problems = new ProblemLog(CENSUS_FILES);
   const warnings = new ProblemLog(CENSUS_FILES);
   const facts = {
@@ -139,130 +91,68 @@ export async function importCensus(
     warnings,
   };
   const staging = new Staging(tables, dataDir);
+  const census = {
+    store,
+    staging,
+    tables,
+    folder,
+    replace,
+    overDemo,
+    progress,
+  };
   try {
-    const census = await stageFiles(
-      staging,
-      tables,
-      folder,
-      problems,
-      progress,
-    );
-
-    progress.step("Checking");
-    for (const table of tables) {
-      await copyKnownRows(store.db, staging, table);
-      staging.index(table, "known");
-    }
-    markRemoved(staging, tables, freshStart);
-    mergePatients(staging, tables, problems);
-    checkStaged(
-      staging,
-      tables,
-      { freshStart, unread: census.unread },
-      problems,
-    );
-    const users = await storedUsers(store.db);
-    const demo = new Set(overDemo ? demoAccountsAmong(users) : []);
-    const stays = new Set(
-      users.filter((user) => !demo.has(user)).map((user) => user.username_key),
-    );
-    const exists: IdCheck = (name, id) =>
-      census.unread.has(name) ? null : hasId(staging, tables, name, id);
-    checkAccounts(
-      census.accounts ?? [],
-      { exists, isStored: (key) => stays.has(key) },
-      problems,
-    );
-    const named = new Set(census.accounts?.map(({ key }) => key));
-    const keptUsers = users.filter(
-      (user) =>
-        !demo.has(user) &&
-        !named.has(user.username_key) &&
-        !(replace && census.accounts),
-    );
-    await checkDeletions(
-      { db: store.db, staging, tables, keptUsers },
-      problems,
-    );
+    const checked = await checkCensus(census, problems);
     if (problems.count > 0) {
       const nothing = { tables: [], removals: [] };
       return { ...facts, ...nothing, outcome: "refused", because: "problems" };
     }
-
-    const changes = planChanges(staging, tables, { replace, freshStart });
-    if (census.accounts) {
-      progress.step("Checking passwords");
-    }
-    const accounts = await planAccounts(
-      census.accounts,
-      users,
-      { overDemo, replace, now },
-      (done, total) => progress.at(done, total),
+    const plan = await planCensus(
+      census,
+      checked,
+      {
+        allowRemoval: allowRemoval ?? new Set(),
+        dataThrough: options.dataThrough
+          ? epochDayOf(options.dataThrough)
+          : null,
+        now,
+        today,
+      },
+      warnings,
     );
-    const reach = reachOfImport({
-      given: options.dataThrough ? epochDayOf(options.dataThrough) : null,
-      isComplete:
-        folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
-      today,
-    });
-    const reachMoves = planReach(staging, reach, overDemo);
-    checkPlausible(staging, today, warnings);
-    const planned = {
-      ...facts,
-      tables: importedTables(changes, accounts, overDemo),
+    const { tables: imported, accounts, goneAlready, removals } = plan;
+    const { dataThrough, strandedUsernames } = plan;
+    const told = { ...facts, tables: imported };
+    const refused = { ...told, outcome: "refused" as const };
+    const result = {
+      ...told,
+      accounts,
+      goneAlready,
+      overDemo,
+      dataThrough,
+      strandedUsernames,
     };
-    const refused = { ...planned, outcome: "refused" as const, removals: [] };
-    const removals = overDemo
-      ? []
-      : refusedRemovals(
-          removalsOf(staging, changes, { plan: accounts, stored: users }),
-          options.allowRemoval ?? new Set(),
-        );
     if (removals.length > 0) {
       return { ...refused, because: "removals", removals };
     }
-    const result = {
-      ...planned,
-      dataThrough: reach === null ? null : isoDayOf(reach),
-      accounts,
-      goneAlready: countGoneAlready(staging, tables),
-      overDemo,
-      strandedUsernames: strandedAmong(accounts, exists),
-    };
-    const hasChanges =
-      reachMoves.length > 0 ||
-      [...changes.values()].some(
-        ({ added, changed, removed }) => added + changed + removed > 0,
-      );
     const isRefused = () => options.strict === true && warnings.count > 0;
-    if (!hasChanges && !changesAccounts(accounts) && !overDemo) {
-      return isRefused()
-        ? { ...refused, because: "warnings" }
-        : { ...result, outcome: "unchanged" };
+    if (plan.hasChanges) {
+      await storeCensus({
+        ...plan,
+        ...census,
+        freshStart: replace || overDemo,
+        before,
+        warnings,
+        keep: async (db) => {
+          if (facts.isDryRun || isRefused()) return false;
+          await options.beforeCommit?.(db, { ...result, outcome: "stored" });
+          return true;
+        },
+        now,
+        today,
+      });
     }
-    await storeCensus({
-      store,
-      staging,
-      tables,
-      changes,
-      accounts,
-      freshStart,
-      reachMoves,
-      overDemo,
-      before: state,
-      warnings,
-      keep: async (db) => {
-        if (options.dryRun || isRefused()) return false;
-        await options.beforeCommit?.(db, { ...result, outcome: "stored" });
-        return true;
-      },
-      now,
-      today,
-      progress,
-    });
-    return isRefused()
-      ? { ...refused, because: "warnings" }
-      : { ...result, outcome: "stored" };
+    if (isRefused()) return { ...refused, because: "warnings", removals: [] };
+    return { ...result, outcome: plan.hasChanges ? "stored" : "unchanged" };
   } finally {
     progress.end();
     staging.close();

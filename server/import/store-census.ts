@@ -2,32 +2,24 @@ import type { Kysely, Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { removeDemo } from "~server/demo/remove-demo";
 import { rebuildFigures } from "~server/measures/rebuild";
-import type { Store } from "~server/store/open-store";
 import type { DataStateTable, Schema } from "~server/store/schema";
-import type { CensusTable } from "./census-tables";
+import type { CensusToCheck } from "./check-census";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-conflict";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
 import { moveReach } from "./move-reach";
-import { changesAccounts, type AccountPlan } from "./plan-accounts";
+import { changesAccounts } from "./plan-accounts";
+import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
-import { touchedBy, type TableChanges } from "./plan-changes";
-import type { ReachMove } from "./plan-reach";
-import type { Progress } from "~server/command-line/progress";
-import type { Staging } from "./staging";
+import { touchedBy } from "./plan-changes";
 
-export interface CensusToStore {
-  store: Store;
-  staging: Staging;
-  tables: readonly CensusTable[];
-  changes: ReadonlyMap<string, TableChanges>;
-  accounts: AccountPlan;
+export interface CensusToStore
+  extends
+    Omit<CensusToCheck, "folder" | "replace">,
+    Pick<CensusPlan, "changes" | "accounts" | "reachMoves"> {
   freshStart: boolean;
-  reachMoves: readonly ReachMove[];
-  /** What is there is the demo organisation. */
-  overDemo: boolean;
   /** The data that the changes were worked out for. */
   before: Selectable<DataStateTable>;
   warnings: ProblemLog;
@@ -35,7 +27,6 @@ export interface CensusToStore {
   keep(db: Kysely<Schema>): Promise<boolean>;
   now: Date;
   today: EpochDay;
-  progress: Progress;
 }
 
 /**

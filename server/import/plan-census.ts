@@ -1,0 +1,107 @@
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
+import {
+  refusedRemovals,
+  type TableRemoval,
+} from "~/domain/imports/removal-limit";
+import { parseLevelIds } from "~/domain/users/level-ids";
+import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
+import { checkPlausible } from "./check-plausible";
+import { countGoneAlready } from "./deletions";
+import { importedTables, type ImportedTable } from "./imported-tables";
+import {
+  changesAccounts,
+  planAccounts,
+  type AccountPlan,
+} from "./plan-accounts";
+import { planChanges, type TableChanges } from "./plan-changes";
+import { planReach, reachOfImport, type ReachMove } from "./plan-reach";
+import type { ProblemLog } from "./problem-log";
+import { placesOf } from "./read-accounts";
+import { removalsOf } from "./removals";
+
+/** What an import will do. */
+export interface CensusPlan {
+  changes: ReadonlyMap<string, TableChanges>;
+  tables: ImportedTable[];
+  accounts: AccountPlan;
+  reachMoves: readonly ReachMove[];
+  /** The day that the import says the data reach; null where it says nothing of it. */
+  dataThrough: IsoDay | null;
+  /** What it would remove and may not. */
+  removals: TableRemoval[];
+  /** Rows and merges to take back that are not stored. */
+  goneAlready: number;
+  /** Usernames of remaining accounts whose places are gone. */
+  strandedUsernames: string[];
+  hasChanges: boolean;
+}
+
+interface Asked {
+  allowRemoval: ReadonlySet<string>;
+  /** The day through which the data are complete, where it is given. */
+  dataThrough: EpochDay | null;
+  now: Date;
+  today: EpochDay;
+}
+
+/** Works out what a checked census changes, and warns of what is well formed and hardly possible. */
+export async function planCensus(
+  census: CensusToCheck,
+  { accounts: rows, users, exists }: CheckedCensus,
+  { allowRemoval, dataThrough, now, today }: Asked,
+  warnings: ProblemLog,
+): Promise<CensusPlan> {
+  const { staging, tables, folder, replace, overDemo, progress } = census;
+  const freshStart = replace || overDemo;
+  const changes = planChanges(staging, tables, { replace, freshStart });
+  if (rows) progress.step("Checking passwords");
+  const accounts = await planAccounts(
+    rows,
+    users,
+    { overDemo, replace, now },
+    (done, total) => progress.at(done, total),
+  );
+  const reach = reachOfImport({
+    given: dataThrough,
+    isComplete:
+      folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
+    today,
+  });
+  const reachMoves = planReach(staging, reach, overDemo);
+  checkPlausible(staging, today, warnings);
+  const removed = removalsOf(staging, changes, {
+    plan: accounts,
+    stored: users,
+  });
+  return {
+    changes,
+    tables: importedTables(changes, accounts, overDemo),
+    accounts,
+    reachMoves,
+    dataThrough: reach === null ? null : isoDayOf(reach),
+    removals: overDemo ? [] : refusedRemovals(removed, allowRemoval),
+    goneAlready: countGoneAlready(staging, tables),
+    strandedUsernames: strandedAmong(accounts, exists),
+    hasChanges:
+      overDemo ||
+      reachMoves.length > 0 ||
+      changesAccounts(accounts) ||
+      [...changes.values()].some(
+        ({ added, changed, removed: gone }) => added + changed + gone > 0,
+      ),
+  };
+}
+
+function strandedAmong(plan: AccountPlan, exists: IdCheck): string[] {
+  return plan.kept
+    .filter((user) => {
+      const table = placesOf(user.access_level);
+      return (
+        table &&
+        parseLevelIds(user.access_level_id).some(
+          (id) => exists(table, id) === false,
+        )
+      );
+    })
+    .map(({ username }) => username);
+}
