@@ -44,6 +44,7 @@ export const PARAMETERS: Record<string, string[]> = {
   help: ["open"],
   highRisk: FLAGS,
   hours: ["24", "72"],
+  import: ["1", "2"],
   inspect: [...FIGURE_TAGS],
   isnp: FLAGS,
   level: ["facility", "physician"],
