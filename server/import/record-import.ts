@@ -43,9 +43,11 @@ export async function recordImport(
   return id;
 }
 
-function changesOf({ tables }: ImportReport) {
+/** What was stored: of a refused or failed import the report tells only what it would have done. */
+function changesOf({ tables, outcome }: ImportReport) {
+  const stored = outcome === "stored" ? tables : [];
   const sum = (field: "added" | "changed" | "removed") =>
-    tables.reduce((total, table) => total + table[field], 0);
+    stored.reduce((total, table) => total + table[field], 0);
   return {
     added: sum("added"),
     changed: sum("changed"),

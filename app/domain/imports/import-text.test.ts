@@ -65,8 +65,8 @@ it.each([
   [[2, 9, 10], 3, "Lines 2, 9 and 10"],
   [[2, 3, 4, 5, 6], 1_312, "Lines 2, 3, 4, 5, 6 and 1,307 more"],
   [[7], 2, "Line 7 and 1 more"],
-  [[], 3, "3 times"],
-  [[], 1, "1 time"],
+  [[], 1_300, "1,300 rows"],
+  [[], 1, ""],
 ])("lines %j of %i findings read: %s", (lines, count, text) => {
   expect(findingLinesText(lines, count)).toBe(text);
 });

@@ -56,13 +56,16 @@ export function sizeText(bytes: number): string {
   return `${value.toFixed(1)} ${isSmall ? "KB" : "MB"}`;
 }
 
-/** Where a finding is: 'Line 4', 'Lines 2, 9 and 10', 'Lines 2, 3, 4, 5, 6 and 1,307 more'. */
+/**
+ * Where a finding is: 'Line 4', 'Lines 2, 9 and 10', 'Lines 2, 3, 4, 5, 6 and 1,307 more'. Where no line is to blame, how
+ * many rows there are, and nothing of a single finding.
+ */
 export function findingLinesText(
   lines: readonly number[],
   count: number,
 ): string {
   const [first] = lines;
-  if (first === undefined) return counted(formatCount(count), "times");
+  if (first === undefined) return count > 1 ? unit(count, "rows") : "";
   const named = lines.map((line) => String(line));
   const more = count - lines.length;
   const last = more > 0 ? `${formatCount(more)} more` : named.pop();
