@@ -94,7 +94,16 @@ test("a part that scripts ask for and that does not come is fetched with its pag
   const reload = vi
     .spyOn(window.location, "reload")
     .mockImplementation(() => undefined);
-  render(page(partWith(() => Promise.reject(new Error("no network")))));
+  // As a page begins: files that ran before in this process may have said how to fetch from then on.
+  vi.resetModules();
+  const fresh = await import("./late-part");
+  const Part = fresh.latePart(
+    () =>
+      Promise.reject<{ Greeting: typeof Greeting }>(new Error("no network")),
+    (chunk) => chunk.Greeting,
+    "greeting",
+  );
+  render(<Part name="Ada" />);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.queryByText("Good day, Ada")).toBeNull();
 });
