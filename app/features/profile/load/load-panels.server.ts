@@ -132,25 +132,36 @@ async function loadGraphs(call: Call, request: FiguresRequest) {
 
 /**
  * The period before, of as many days as count of the range itself. Its answer says how far the data reach: where that
- * makes it shorter it is asked for again.
+ * makes it shorter it is asked for once more.
  */
 async function loadPrevious(
   call: Call,
   request: FiguresRequest,
-  lastDay: IsoDay,
+  today: IsoDay,
 ): Promise<PreviousPeriod | null> {
+  const { period, reach } = await askPrevious(call, request, today);
+  if (reach === null || reach >= today || reach >= request.filters.endDate) {
+    return period;
+  }
+  return (await askPrevious(call, request, reach)).period;
+}
+
+async function askPrevious(
+  call: Call,
+  request: FiguresRequest,
+  lastDay: IsoDay,
+): Promise<{ period: PreviousPeriod | null; reach: IsoDay | null }> {
   const range = previousPeriod(request.filters, lastDay);
   const outcome = await call(getMetrics, {
     params: { ...range, level: request.level, id: request.id },
     query: queryOf(request),
   });
-  if (outcome.kind !== "data") return null;
+  if (outcome.kind !== "data") return { period: null, reach: null };
   const { data, data_through } = outcome.answer;
-  const reach = data_through?.latest ?? lastDay;
-  const isShorter = reach < lastDay && reach < request.filters.endDate;
-  return isShorter
-    ? loadPrevious(call, request, reach)
-    : { range, metrics: data };
+  return {
+    period: { range, metrics: data },
+    reach: data_through?.latest ?? null,
+  };
 }
 
 async function loadList(
