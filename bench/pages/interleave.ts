@@ -3,12 +3,12 @@ export type Rounds<Name extends string> = Record<Name, number[]>;
 
 /**
  * Does each piece of work `times` times in each round, in turn and each round beginning with another one, so that what else the
- * machine does falls on all alike. `clock` gives milliseconds.
+ * machine does falls on all alike. `clock` gives the milliseconds that a work counts.
  */
 export async function interleave<Name extends string>(
   works: Record<Name, () => Promise<unknown>>,
   { rounds, times }: { rounds: number; times: number },
-  clock: () => number,
+  clock: (name: Name) => number | Promise<number>,
 ): Promise<Rounds<Name>> {
   const names = Object.keys(works) as Name[];
   const spent = Object.fromEntries(
@@ -17,9 +17,9 @@ export async function interleave<Name extends string>(
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(round + turn) % names.length] as Name;
-      const started = clock();
+      const started = await clock(name);
       for (let time = 0; time < times; time += 1) await works[name]();
-      spent[name].push((clock() - started) / times);
+      spent[name].push(((await clock(name)) - started) / times);
     }
   }
   return spent;

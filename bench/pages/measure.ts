@@ -1,26 +1,29 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { MeasureChapter } from "../chapter";
 import {
   environment,
   inTemporaryFolder,
   makeDemo,
+  makeDemoOf,
   ROOT,
-  serveApi,
   servePortal,
+  type ServedPortal,
 } from "../served/served-portal";
 import type { PageFigures } from "./page-figures";
-import { ratePage, type Load, type PageRate } from "./page-rate";
+import { ratePage, type Load } from "./page-rate";
 import { OVERVIEW, PAGES } from "./pages";
-import { pagesChapter, type Rated } from "./pages-chapter";
+import { GOAL_RATE, pagesChapter, type ServedPage } from "./pages-chapter";
+import { servedCost, type Asking } from "./served-cost";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
-const CONNECTIONS = 10;
-const BUDGET_RATE = 250;
-/** Of portals that live as long as the measurement. */
-const SECRET = "only for measuring ".repeat(3);
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 2_000);
+/** Another checkout of Sojourn, built, to measure beside this one. */
+const BESIDE = process.env.BENCH_BESIDE;
+const ASKING: Asking = { warmUp: WARM_UP, rounds: ROUNDS, times: 10 };
+const FULL: Load = { connections: 10, seconds: SECONDS };
 
 /** Pages on the server: what each costs, held against its rendering and its calls, and how many are sent in a second. */
 export const measurePages: MeasureChapter = (say) =>
@@ -28,54 +31,37 @@ export const measurePages: MeasureChapter = (say) =>
     const dataDir = join(folder, "data");
     say("making the demo");
     await makeDemo(dataDir);
-    const figures = await pageFigures(dataDir, say);
-
-    const full: Load = { connections: CONNECTIONS, seconds: SECONDS };
-    const atBudget: Load = { ...full, rate: BUDGET_RATE };
-    const one: Rated[] = [];
-    const portal = await servePortal({ DATA_DIR: dataDir });
+    const now = await servePortal({ DATA_DIR: dataDir });
+    const before = BESIDE
+      ? await serveBeside(resolve(BESIDE), join(folder, "beside"))
+      : null;
+    const served: ServedPage[] = [];
     for (const page of PAGES) {
+      say(`${page.name}, CPU as it is served`);
+      const cpuMs = before
+        ? await servedCost({ now, before }, page, ASKING)
+        : await servedCost({ now }, page, ASKING);
       say(`${page.name}, as many as one process sends`);
-      one.push({ name: page.name, rate: await ratePage([portal], page, full) });
+      const rate = await ratePage(now, page, FULL);
+      const rateBefore = before ? await ratePage(before, page, FULL) : null;
+      served.push({ page, cpuMs, rate, rateBefore });
     }
-    const overview = PAGES.filter(({ name }) => name === OVERVIEW);
-    const atRate: { processes: number; asked: string; rate: PageRate }[] = [];
-    const rateAll = async (portals: (typeof portal)[]) => {
-      const processes = portals.length;
-      for (const page of overview) {
-        say(
-          `${page.name}, ${processes} process(es), full and ${BUDGET_RATE}/s`,
-        );
-        const asked = `${BUDGET_RATE}/s`;
-        atRate.push(
-          {
-            processes,
-            asked: "all",
-            rate: await ratePage(portals, page, full),
-          },
-          { processes, asked, rate: await ratePage(portals, page, atBudget) },
-        );
-      }
-    };
-    await rateAll([portal]);
-    await portal.stop();
-    // Two portals that share sessions and one data server.
-    const api = await serveApi({ DATA_DIR: dataDir });
-    const two = await Promise.all(
-      ["one", "other"].map(() =>
-        servePortal({
-          // In one database file, which portals of one machine may share.
-          DATA_DIR: join(folder, "portals"),
-          API_URL: api.url,
-          SESSION_SECRET: SECRET,
-        }),
-      ),
-    );
-    await rateAll(two);
-    await Promise.all(two.map((one) => one.stop()));
-    await api.stop();
-    return pagesChapter(figures, one, atRate);
+    const overview = PAGES.find(({ name }) => name === OVERVIEW);
+    if (!overview) throw new Error("no overview to measure");
+    say(`${OVERVIEW}, ${GOAL_RATE}/s`);
+    const atGoal = await ratePage(now, overview, { ...FULL, rate: GOAL_RATE });
+    await Promise.all([now.stop(), before?.stop()]);
+    return pagesChapter(await pageFigures(dataDir, say), served, atGoal);
   });
+
+/** The other checkout may have another database: it has a demo of its own. */
+async function serveBeside(
+  checkout: string,
+  dataDir: string,
+): Promise<ServedPortal> {
+  await makeDemoOf(checkout, dataDir);
+  return servePortal({ DATA_DIR: dataDir }, checkout);
+}
 
 async function pageFigures(
   dataDir: string,
@@ -83,7 +69,7 @@ async function pageFigures(
 ): Promise<PageFigures[]> {
   const child = fork(
     join(import.meta.dirname, "processes", "page-cpu.ts"),
-    [String(ROUNDS)],
+    [String(ROUNDS), String(WARM_UP)],
     {
       cwd: ROOT,
       execArgv: ["--import", "tsx"],

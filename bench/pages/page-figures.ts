@@ -1,21 +1,16 @@
-/** What one page costs, in medians of many rounds. */
+/** What one page costs in a process that makes nothing else, its calls answered from memory; medians of many rounds. */
 export interface PageFigures {
   name: string;
   /** Calls of the contract that the page makes. */
   calls: number;
   /** CPU milliseconds of this process. */
   cpuMs: {
-    /** The page, its calls answered from memory. */
     page: number;
-    /** The page, its calls answered by the data server of the process. */
-    pageOnOwnData: number;
     /** A bare renderToString of the same tree with the same data. */
     render: number;
-    /** The page's calls alone, answered by the data server of the process. */
-    calls: number;
   };
-  /** Medians of the rounds' ratios. */
-  ratio: { pageToRender: number; ownToCalls: number };
+  /** Median of the rounds' ratios. */
+  pageToRender: number;
   /** Of a host that takes {@link CALL_MS} for each answer. */
   serverTime: { pageMs: number; slowestCallMs: number; ratio: number };
 }

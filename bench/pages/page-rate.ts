@@ -7,7 +7,7 @@ export interface PageRate {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU milliseconds of the portals, for each page. */
+  /** CPU milliseconds of the portal, for each page. */
   cpuMs: number;
   /** CPU milliseconds of the load generator, which runs on the same machine, for each page. */
   loadCpuMs: number;
@@ -21,38 +21,32 @@ export interface Load {
   rate?: number;
 }
 
-/** Asks portals that share their sessions for one page, over and over. */
+/** Asks a portal for one page, over and over. */
 export async function ratePage(
-  portals: readonly ServedPortal[],
+  portal: ServedPortal,
   page: MeasuredPage,
   { connections, seconds, rate }: Load,
 ): Promise<PageRate> {
-  const [first] = portals;
-  if (!first) throw new Error("no portal to ask");
-  const { path, cookie } = await addressOf(first.origin, page);
+  const { path, cookie } = await addressOf(portal.origin, page);
   const shoot = (duration: number) =>
     autocannon({
-      url: portals.map(({ origin }) => origin + path),
+      url: portal.origin + path,
       connections,
       duration,
       ...(rate && { overallRate: rate }),
       headers: { "accept-encoding": "br", ...(cookie && { cookie }) },
     });
   await shoot(Math.min(3, seconds));
-  const before = await cpuOf(portals);
+  const before = await portal.usage();
   const ownBefore = cpuClock();
   const { requests, latency, non2xx, errors } = await shoot(seconds);
+  const { cpuMs } = await portal.usage();
   return {
     perSecond: requests.average,
     p50Ms: latency.p50,
     p99Ms: latency.p99,
-    cpuMs: ((await cpuOf(portals)) - before) / requests.total,
+    cpuMs: (cpuMs - before.cpuMs) / requests.total,
     loadCpuMs: (cpuClock() - ownBefore) / requests.total,
     failed: non2xx + errors,
   };
-}
-
-async function cpuOf(portals: readonly ServedPortal[]): Promise<number> {
-  const all = await Promise.all(portals.map((portal) => portal.usage()));
-  return all.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }

@@ -55,9 +55,10 @@ export function environment(settings: Environment): NodeJS.ProcessEnv {
 async function runCommand(
   args: readonly string[],
   settings: Environment,
+  checkout = ROOT,
 ): Promise<void> {
   const child = spawn(process.execPath, ["scripts/command.mjs", ...args], {
-    cwd: ROOT,
+    cwd: checkout,
     env: environment(settings),
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -68,7 +69,12 @@ async function runCommand(
 /** Builds where needed, and fills a data folder with the demo organisation. */
 export async function makeDemo(dataDir: string): Promise<void> {
   await buildIfStale();
-  await runCommand(["prepare"], { DATA_DIR: dataDir });
+  await makeDemoOf(ROOT, dataDir);
+}
+
+/** As {@link makeDemo}, by another checkout, which is built. */
+export function makeDemoOf(checkout: string, dataDir: string): Promise<void> {
+  return runCommand(["prepare"], { DATA_DIR: dataDir }, checkout);
 }
 
 /** Builds where needed, and fills a data folder with the census of another folder. */
@@ -80,16 +86,17 @@ export async function importCensus(
   await runCommand(["import", census], { DATA_DIR: dataDir, DEMO: "0" });
 }
 
-/** The built portal as `npm start` runs it, its log thrown away. */
+/** The built portal of a checkout as `npm start` runs it, its log thrown away. */
 export async function servePortal(
   settings: Environment,
+  checkout = ROOT,
 ): Promise<ServedPortal> {
   const port = await freePort();
   const child = spawn(
     process.execPath,
     ["--import", pathToFileURL(WATCHED).href, SERVE, "build/index.js"],
     {
-      cwd: ROOT,
+      cwd: checkout,
       env: environment({ PORT: String(port), ...settings }),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
@@ -101,21 +108,6 @@ export async function servePortal(
     usage: ({ reset = false } = {}) => askUsage(child, reset),
     stop: () => stopped(child),
   };
-}
-
-/** The data server alone, as `npm run api` runs it, for portals with an API_URL. */
-export async function serveApi(
-  settings: Environment,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ["scripts/command.mjs", "api"], {
-    cwd: ROOT,
-    env: environment({ API_PORT: String(port), ...settings }),
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child);
-  return { url, stop: () => stopped(child) };
 }
 
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {

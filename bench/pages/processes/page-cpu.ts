@@ -12,11 +12,10 @@ import { CALL_MS, type PageFigures } from "../page-figures";
 import { PAGES, type MeasuredPage } from "../pages";
 
 const TIMES = 10;
-const WARM_UP_ROUNDS = 5;
 const SLOW_TIMES = 15;
 
 /** Measures the pages in this process, over the demo in its DATA_DIR, and sends their figures to its parent. */
-async function main(rounds: number): Promise<void> {
+async function main(rounds: number, warmUp: number): Promise<void> {
   const settings = readSettings();
   const own = await openDataServer({
     settings,
@@ -31,7 +30,7 @@ async function main(rounds: number): Promise<void> {
   ]);
   const portal = await loadBuiltPortal();
   for (const page of PAGES) {
-    process.send?.(await measure(page, { portal, host, rounds }));
+    process.send?.(await measure(page, { portal, host, rounds, warmUp }));
   }
   await own.close();
   process.exit(0);
@@ -41,11 +40,13 @@ interface Bench {
   portal: BuiltPortal;
   host: AnsweringHost;
   rounds: number;
+  /** Pages until the engine is warm. */
+  warmUp: number;
 }
 
 async function measure(
   { name, account, path: known }: MeasuredPage,
-  { portal, host, rounds }: Bench,
+  { portal, host, rounds, warmUp }: Bench,
 ): Promise<PageFigures> {
   host.answerFrom("keeping");
   const cookie = account === null ? "" : await portal.signIn(account);
@@ -54,7 +55,7 @@ async function measure(
   await portal.page(path, cookie);
   host.takeCalls();
   await portal.page(path, cookie);
-  const made = host.takeCalls();
+  const calls = host.takeCalls().length;
   const { context, url } = portal.rendered();
 
   const works = {
@@ -62,41 +63,22 @@ async function measure(
       host.answerFrom("memory");
       await portal.page(path, cookie);
     },
-    pageOnOwnData: async () => {
-      host.answerFrom("own");
-      await portal.page(path, cookie);
-    },
     render: async () =>
       renderToString(createElement(RemixServer, { context, url })),
-    calls: async () => {
-      host.answerFrom("own");
-      await Promise.all(
-        made.map(async ({ address, headers }) => {
-          const request = new Request(`http://host.invalid${address}`, {
-            headers,
-          });
-          await (await host.fetch(request)).text();
-        }),
-      );
-    },
   };
-  await interleave(works, { rounds: WARM_UP_ROUNDS, times: TIMES }, cpuClock);
-  const spent = await interleave(works, { rounds, times: TIMES }, cpuClock);
-  const ratio = (one: keyof typeof spent, other: keyof typeof spent) =>
-    median(spent[one].map((ms, round) => ms / (spent[other][round] ?? NaN)));
+  const rest = rounds + Math.ceil(warmUp / TIMES);
+  const spent = await interleave(
+    works,
+    { rounds: rest, times: TIMES },
+    cpuClock,
+  );
+  const page = spent.page.slice(-rounds);
+  const render = spent.render.slice(-rounds);
   return {
     name,
-    calls: made.length,
-    cpuMs: {
-      page: median(spent.page),
-      pageOnOwnData: median(spent.pageOnOwnData),
-      render: median(spent.render),
-      calls: median(spent.calls),
-    },
-    ratio: {
-      pageToRender: ratio("page", "render"),
-      ownToCalls: ratio("pageOnOwnData", "calls"),
-    },
+    calls,
+    cpuMs: { page: median(page), render: median(render) },
+    pageToRender: median(page.map((ms, at) => ms / (render[at] ?? NaN))),
     serverTime: await serverTime(host, () => portal.page(path, cookie)),
   };
 }
@@ -124,4 +106,5 @@ async function serverTime(
 }
 
 process.once("disconnect", () => process.exit(1));
-await main(Number(process.argv[2] ?? 20));
+const [rounds, warmUp] = process.argv.slice(2).map(Number);
+await main(rounds ?? 20, warmUp ?? 0);
