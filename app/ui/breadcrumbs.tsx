@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link";
 
 export interface Crumb {
   label: string;
@@ -20,12 +20,12 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             className="crumb flex min-h-6 items-center"
           >
             {crumb.href ? (
-              <Link
+              <PageLink
                 to={crumb.href}
                 className="text-accent underline decoration-control underline-offset-2 hover:decoration-current"
               >
                 {crumb.label}
-              </Link>
+              </PageLink>
             ) : (
               <span
                 aria-current={crumb.current ? "page" : undefined}

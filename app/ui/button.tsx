@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { PageLink, type PageLinkProps } from "./page-link";
 import type { ButtonHTMLAttributes } from "react";
 
 type Variant = "primary" | "secondary" | "quiet";
@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-export type LinkButtonProps = LinkProps & Look;
+export type LinkButtonProps = PageLinkProps & Look;
 
 /** A link that looks like a button: it goes somewhere. */
 export function LinkButton({
@@ -51,5 +51,5 @@ export function LinkButton({
   className,
   ...rest
 }: LinkButtonProps) {
-  return <Link {...rest} className={buttonClass(variant, className)} />;
+  return <PageLink {...rest} className={buttonClass(variant, className)} />;
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link";
 import { memo, useEffect, useState, type MouseEvent } from "react";
 import type { Combobox } from "./use-combobox";
 
@@ -129,9 +129,9 @@ const Option = memo(function Option({
   return href === undefined ? (
     <div {...attributes}>{label}</div>
   ) : (
-    <Link {...attributes} tabIndex={-1} to={href}>
+    <PageLink {...attributes} tabIndex={-1} to={href}>
       {label} {detail ? <span>{detail}</span> : null}
-    </Link>
+    </PageLink>
   );
 });
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link";
 import { forwardRef, useEffect, useRef, type ReactNode } from "react";
 
 /** Pages on each side of the one that is open, which have links of their own. */
@@ -26,14 +26,14 @@ export function Pager({
       <ul className="flex flex-wrap items-center gap-1 text-sm">
         {page > 1 ? (
           <li>
-            <PageLink
+            <StepLink
               to={hrefOf(page - 1)}
               rel="prev"
               label="Previous page"
               onClick={onClick}
             >
               Previous
-            </PageLink>
+            </StepLink>
           </li>
         ) : null}
         {pagesShown(page, pages).map((one, at, shown) => (
@@ -42,26 +42,26 @@ export function Pager({
             {one === page ? (
               <OpenPage ref={open} page={one} />
             ) : (
-              <PageLink
+              <StepLink
                 to={hrefOf(one)}
                 label={`Page ${one}`}
                 onClick={onClick}
               >
                 {one}
-              </PageLink>
+              </StepLink>
             )}
           </li>
         ))}
         {page < pages ? (
           <li>
-            <PageLink
+            <StepLink
               to={hrefOf(page + 1)}
               rel="next"
               label="Next page"
               onClick={onClick}
             >
               Next
-            </PageLink>
+            </StepLink>
           </li>
         ) : null}
       </ul>
@@ -115,7 +115,7 @@ function pagesShown(page: number, pages: number): number[] {
   return [...new Set([1, ...around, pages])];
 }
 
-function PageLink({
+function StepLink({
   to,
   rel,
   label,
@@ -130,7 +130,7 @@ function PageLink({
   children: ReactNode;
 }) {
   return (
-    <Link
+    <PageLink
       to={to}
       rel={rel}
       aria-label={label}
@@ -139,6 +139,6 @@ function PageLink({
       className="flex min-h-6 min-w-6 items-center justify-center rounded px-2 text-accent underline decoration-control underline-offset-2 hover:decoration-current touch:min-h-10 touch:min-w-10"
     >
       {children}
-    </Link>
+    </PageLink>
   );
 }

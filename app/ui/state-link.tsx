@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link";
 import type { ReactNode } from "react";
 
 /** The way out of a panel that has nothing to show. */
@@ -10,12 +10,12 @@ export function StateLink({
   children: ReactNode;
 }) {
   return (
-    <Link
+    <PageLink
       to={to}
       preventScrollReset
       className="flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10 print:hidden"
     >
       {children}
-    </Link>
+    </PageLink>
   );
 }

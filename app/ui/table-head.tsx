@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link";
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
@@ -92,14 +92,14 @@ function HeadCell({
       className={column.numeric ? "num" : undefined}
     >
       {sortHref ? (
-        <Link
+        <PageLink
           to={`${sortHref(column.key, direction === "asc" ? "desc" : "asc")}${landing}`}
           preventScrollReset
           className={direction ? "sort sorted" : "sort"}
         >
           <HeadLabel column={column} />
           {direction === "desc" ? <ArrowDownIcon /> : <ArrowUpIcon />}
-        </Link>
+        </PageLink>
       ) : (
         <HeadLabel column={column} />
       )}

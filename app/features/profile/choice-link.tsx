@@ -1,12 +1,12 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { PageLink, type PageLinkProps } from "~/ui/page-link";
 
 /** One of the links that choose what a page shows. With scripts the one that is chosen asks for nothing again. */
 export function ChoiceLink({
   isChosen,
   ...props
-}: LinkProps & { isChosen: boolean }) {
+}: PageLinkProps & { isChosen: boolean }) {
   return (
-    <Link
+    <PageLink
       {...props}
       preventScrollReset
       aria-current={isChosen || undefined}

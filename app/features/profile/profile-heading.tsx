@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ownHref } from "./profile-links";
@@ -25,9 +25,12 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
               {freshness.accurate}
             </p>
           ) : null}
-          <Link to={ownHref(view, { view: "huddle" })} className="action-link">
+          <PageLink
+            to={ownHref(view, { view: "huddle" })}
+            className="action-link"
+          >
             {messages.huddle.link}
-          </Link>
+          </PageLink>
         </div>
       </div>
       <Breadcrumbs crumbs={trail} />

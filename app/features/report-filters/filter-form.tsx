@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import type { ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
@@ -42,7 +42,7 @@ export function FilterForm({
   const { formProps, round } = useAcceptedFields();
   return (
     <>
-      <Form
+      <PageForm
         {...formProps}
         action={action}
         aria-label="Filters"
@@ -65,7 +65,7 @@ export function FilterForm({
             {texts.typedDate}
           </p>
         ) : null}
-      </Form>
+      </PageForm>
       {notes ? <FilterNotes notes={notes} /> : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useHref, useLocation } from "@remix-run/react";
 import { errorPageMessage, messages } from "~/domain/messages";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -40,8 +40,9 @@ export function ErrorPage({
 
 function TryAgain() {
   const { pathname, search } = useLocation();
+  const same = useHref({ pathname, search });
   return (
-    <LinkButton to={{ pathname, search }} variant="primary" reloadDocument>
+    <LinkButton to={same} variant="primary" reloadDocument>
       {messages.panel.tryAgain}
     </LinkButton>
   );

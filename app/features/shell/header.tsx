@@ -1,4 +1,5 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
 import { paths } from "~/paths";
@@ -24,14 +25,14 @@ export function Header({
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
       <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 sm:flex-nowrap sm:gap-x-4 sm:py-0">
-        <Link
+        <PageLink
           to={paths.home}
           className="mr-auto flex min-h-10 items-center gap-2 rounded text-lg font-semibold sm:mr-0"
           aria-label={`${siteName} home`}
         >
           <BrandMark className="h-6 w-6" />
           <span className="sr-only sm:not-sr-only">{siteName}</span>
-        </Link>{" "}
+        </PageLink>{" "}
         {/* Another session, of another user maybe, begins with nothing of this one. */}
         <SearchBox
           key={csrfToken}

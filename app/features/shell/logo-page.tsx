@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { BrandMark } from "~/ui/brand-mark";
 import type { OwnLocations } from "./own-locations";
 
@@ -37,12 +37,12 @@ function LocationList({ heading, links }: OwnLocations) {
             key={href}
             className="border-b border-hairline last:border-b-0 hover:bg-accent-wash"
           >
-            <Link
+            <PageLink
               to={href}
               className="flex min-h-10 items-center rounded px-4 py-1 text-accent underline decoration-control underline-offset-2 hover:decoration-current"
             >
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

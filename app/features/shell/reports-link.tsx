@@ -1,4 +1,5 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { paths } from "~/paths";
 import { Chip } from "~/ui/chip";
 import type { ShellData } from "./shell-data";
@@ -11,7 +12,7 @@ export function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
   const isTold = path !== paths.afterHoursReport;
   const shown = isTold ? unread : null;
   return (
-    <Link
+    <PageLink
       to={paths.reports}
       aria-label={
         shown
@@ -22,6 +23,6 @@ export function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
       className="reports-link"
     >
       <span>Reports</span> {shown ? <Chip tone="warn">{shown}</Chip> : null}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { useCallback, useRef, type FormEvent } from "react";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { placesOfLevel } from "~/domain/users/user-form-places";
@@ -70,7 +70,7 @@ export function UserFormElement(
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
   return (
-    <Form
+    <PageForm
       ref={takeOver}
       id={USER_FORM_ID}
       aria-label={props.title}
@@ -125,7 +125,7 @@ export function UserFormElement(
           errors={fieldErrors}
         />
       </div>
-    </Form>
+    </PageForm>
   );
 }
 

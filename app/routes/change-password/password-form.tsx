@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { useEffect, useRef, type FormEvent } from "react";
 import {
   OWN_PASSWORD_FIELDS,
@@ -59,7 +59,7 @@ export function PasswordForm({
   );
   const errors = attempt?.fieldErrors ?? {};
   return (
-    <Form
+    <PageForm
       ref={form}
       method="post"
       aria-label={ownPasswordWords.title}
@@ -96,7 +96,7 @@ export function PasswordForm({
           </Button>
         </div>
       </div>
-    </Form>
+    </PageForm>
   );
 }
 

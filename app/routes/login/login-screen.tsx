@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { useState, type FormEvent } from "react";
 import { loginMessages } from "~/domain/session/login-messages";
 import { BrandMark } from "~/ui/brand-mark";
@@ -51,7 +51,7 @@ export function LoginScreen({
             <Notice tone="info">{reason}</Notice>
           </div>
         ) : null}
-        <Form
+        <PageForm
           aria-label={submit}
           method="post"
           onSubmit={checkBeforeSending}
@@ -62,7 +62,7 @@ export function LoginScreen({
           <Button variant="primary" className="w-full">
             {submit}
           </Button>
-        </Form>
+        </PageForm>
       </div>
     </div>
   );

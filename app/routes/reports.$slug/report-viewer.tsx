@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { useRef, useState } from "react";
 import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
 import { messages } from "~/domain/messages";
@@ -123,9 +123,12 @@ function Elsewhere({ dashboard }: { dashboard: string }) {
   return (
     <p>
       {embedWords.elsewhere}{" "}
-      <Link to={dashboard} className="text-accent underline underline-offset-2">
+      <PageLink
+        to={dashboard}
+        className="text-accent underline underline-offset-2"
+      >
         {embedWords.dashboard}
-      </Link>
+      </PageLink>
       .
     </p>
   );

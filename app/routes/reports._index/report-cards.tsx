@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/domain/after-hours/words";
 import type { OpenReport } from "~/domain/embedded-reports/open-reports";
 import { reportListWords } from "~/domain/qies/report-list-words";
@@ -34,14 +34,14 @@ function ReportCard({
   return (
     <>
       <h2>
-        <Link to={href}>{title}</Link>
+        <PageLink to={href}>{title}</PageLink>
       </h2>
       <p>{purpose}</p>
       {`${href}/` === paths.afterHoursReport ? <Unread /> : null}
       {href === paths.cmsReports && mayRequest ? (
-        <Link to={paths.requestCmsReport} className="action-link">
+        <PageLink to={paths.requestCmsReport} className="action-link">
           {reportListWords.request}
-        </Link>
+        </PageLink>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { useState } from "react";
 import {
   afterHoursWords,
@@ -58,7 +58,7 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
 
 function FullNotesLink({ view }: { view: AfterHoursView }) {
   return (
-    <Link
+    <PageLink
       to={viewHref(view, { notes: view.isInFull ? null : "open" })}
       preventScrollReset
       className="action-link"
@@ -66,7 +66,7 @@ function FullNotesLink({ view }: { view: AfterHoursView }) {
       {view.isInFull
         ? afterHoursWords.showAllClosed
         : afterHoursWords.showAllOpen}
-    </Link>
+    </PageLink>
   );
 }
 

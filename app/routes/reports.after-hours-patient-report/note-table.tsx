@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   AFTER_HOURS_LABELS,
   type AfterHoursColumn,
@@ -75,9 +75,9 @@ function PlaceCell({
   return place.href === null ? (
     place.name
   ) : (
-    <Link to={place.href} className="cell-link">
+    <PageLink to={place.href} className="cell-link">
       {place.name}
-    </Link>
+    </PageLink>
   );
 }
 

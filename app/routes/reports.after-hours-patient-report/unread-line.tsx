@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
+import { PageForm } from "~/ui/page-form";
 import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
 import { CsrfField } from "~/ui/csrf-field";
 import { useShellData } from "~/features/shell/shell-data";
@@ -31,7 +32,7 @@ export function UnreadLine({
         {unreadNotesText(unread.length, unreadHidden)}
       </p>
       {unread.length > 0 ? (
-        <Form
+        <PageForm
           id="notes-form"
           method="post"
           action={viewHref(view)}
@@ -40,16 +41,16 @@ export function UnreadLine({
           <CsrfField token={csrfToken} />
           <input type="hidden" name="notes" value={unread.join(",")} />
           <Button>{afterHoursWords.markAllRead}</Button>
-        </Form>
+        </PageForm>
       ) : null}
       {isUnreadFiltered ? (
-        <Link
+        <PageLink
           to={view.unfilteredHref}
           preventScrollReset
           className="action-link"
         >
           {afterHoursWords.showLongest}
-        </Link>
+        </PageLink>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { useCallback, type FormEvent } from "react";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isOfPeriod, type CensusDays } from "~/domain/qies/census-warnings";
@@ -84,7 +84,7 @@ export function ReportRequestForm({
 
   const shown = fieldsOf(view);
   return (
-    <Form
+    <PageForm
       ref={readFields}
       id={REQUEST_FORM_ID}
       aria-label={requestWords.title}
@@ -113,7 +113,7 @@ export function ReportRequestForm({
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
       </div>
-    </Form>
+    </PageForm>
   );
 }
 

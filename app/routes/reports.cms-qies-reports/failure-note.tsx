@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   reportListWords,
   reportWithPlace,
@@ -21,14 +21,14 @@ export function FailureNote({
     <div className="mt-1 max-w-xs">
       <p>{row.problem ?? reportListWords.noReason}</p>
       {row.canAskAgain ? (
-        <Link
+        <PageLink
           to={requestAgainHref(view, row.id)}
           preventScrollReset
           className="row-action print:hidden"
           aria-label={`${reportListWords.again}: ${reportWithPlace(row)}`}
         >
           {reportListWords.again}
-        </Link>
+        </PageLink>
       ) : null}
     </div>
   );

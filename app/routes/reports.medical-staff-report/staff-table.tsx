@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
@@ -142,5 +142,5 @@ function NameCell(row: { view: StaffView; id: number; name: string }) {
   ) : (
     name || messages.unknown
   );
-  return href === null ? text : <Link to={href}>{text}</Link>;
+  return href === null ? text : <PageLink to={href}>{text}</PageLink>;
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   countResults,
   searchResults,
@@ -55,7 +55,7 @@ function Results({ group: { heading, results } }: { group: SearchGroup }) {
       <ul className="search-list">
         {results.map(({ item, detail }) => (
           <li key={`${item.kind} ${item.id}`}>
-            <Link to={searchHref(item)}>{item.label}</Link>{" "}
+            <PageLink to={searchHref(item)}>{item.label}</PageLink>{" "}
             {detail === null ? null : <span>{detail}</span>}
           </li>
         ))}

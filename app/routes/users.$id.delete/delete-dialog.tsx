@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { userListWords as words } from "~/domain/users/user-list-words";
 import { userWords } from "~/domain/users/user-words";
 import { CsrfField } from "~/ui/csrf-field";
@@ -46,7 +46,7 @@ export function DeleteDialog({
           <SheetClose>{user.isOwn ? words.close : words.cancel}</SheetClose>{" "}
           {user.isOwn ? null : (
             // The button is within its form: text browsers know no other tie between the two.
-            <Form
+            <PageForm
               method="post"
               action={userPath(user.id, "delete") + listQuery + anchor}
               aria-label={userWords.confirmDelete}
@@ -60,7 +60,7 @@ export function DeleteDialog({
               <DangerButton aria-disabled={isSending}>
                 {words.deleteUser}
               </DangerButton>
-            </Form>
+            </PageForm>
           )}
         </>
       }

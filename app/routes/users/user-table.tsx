@@ -1,5 +1,5 @@
 import { ClearLink } from "~/features/report-filters/filter-form";
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { Fragment } from "react";
 import { messages } from "~/domain/messages";
 import {
@@ -140,7 +140,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
 function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
   return (
     <span className="row-actions">
-      <Link
+      <PageLink
         id={`edit-user-${row.id}`}
         to={userListHref(query, userPath(row.id, "edit"))}
         aria-label={`${words.edit} ${row.username}`}
@@ -148,11 +148,11 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
         className="row-action"
       >
         {words.edit}
-      </Link>{" "}
+      </PageLink>{" "}
       {row.isOwn ? (
         <span className="text-muted">{words.ownAccount}</span>
       ) : (
-        <Link
+        <PageLink
           id={`delete-user-${row.id}`}
           to={userListHref(query, userPath(row.id, "delete"))}
           aria-label={`${words.delete} ${row.username}`}
@@ -160,7 +160,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
           className="row-action"
         >
           {words.delete}
-        </Link>
+        </PageLink>
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { auditWords } from "~/domain/audit/audit-words";
 import { messages } from "~/domain/messages";
 import { paths } from "~/paths";
@@ -143,13 +143,13 @@ function Words({
 
 function User({ user: { username, href } }: { user: NamedUser }) {
   return (
-    <Link
+    <PageLink
       to={href}
       preventScrollReset
       className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
       aria-label={`Events of ${username}`}
     >
       {username}
-    </Link>
+    </PageLink>
   );
 }

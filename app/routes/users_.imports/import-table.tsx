@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { importWords as words } from "~/domain/imports/import-words";
 import { Chip } from "~/ui/chip";
 import { DataTable, type TableColumn } from "~/ui/table";
@@ -35,7 +35,7 @@ const COLUMNS: TableColumn<ImportRow>[] = [
     key: "at",
     label: words.columns.at,
     cell: ({ href, isShown, at, day, time }) => (
-      <Link
+      <PageLink
         to={href}
         className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
         aria-current={isShown ? "true" : undefined}
@@ -43,7 +43,7 @@ const COLUMNS: TableColumn<ImportRow>[] = [
         <time dateTime={at}>
           {day} {time}
         </time>
-      </Link>
+      </PageLink>
     ),
   },
   { key: "kind", label: words.columns.kind, cell: ({ kind }) => kind },

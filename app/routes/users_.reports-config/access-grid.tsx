@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import type { ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
@@ -54,7 +54,7 @@ export function AccessGrid(props: AccessGridProps) {
   }
 
   return (
-    <Form
+    <PageForm
       method="post"
       action={gridPageHref(page)}
       aria-label={words.heading}
@@ -90,7 +90,7 @@ export function AccessGrid(props: AccessGridProps) {
         pages={pages}
         hrefOf={gridPageHref}
       />
-    </Form>
+    </PageForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { childNoun } from "~/domain/figures/drill-down-words";
 import { messages } from "~/domain/messages";
@@ -17,7 +17,7 @@ export function CompareLink({ view }: { view: ProfileView }) {
   const rows = list.state === "data" ? list.data.keys.length : 0;
   if (!isComparable(level) || !first || rows < 2) return null;
   return (
-    <Link
+    <PageLink
       id={COMPARE_LINK_ID}
       className="action-link"
       aria-label={`${messages.compare.link} ${childNoun(childLevelOf(level), 2)}`}
@@ -26,6 +26,6 @@ export function CompareLink({ view }: { view: ProfileView }) {
       {...preloadOnIntent}
     >
       {messages.compare.link}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   COMPARE_TEXTS,
   meanSentence,
@@ -33,14 +33,14 @@ export function CompareSummary({
       {unknown ? (
         <p>
           {unknown}{" "}
-          <Link
+          <PageLink
             to={ownHref(view, {}, { kind: "compare", tag: measure.tag })}
             preventScrollReset
             replace
             className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 print:hidden"
           >
             {COMPARE_TEXTS.tryAgain}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   comparedName,
   COMPARE_TEXTS,
@@ -49,9 +49,9 @@ export function CompareTable({
           key: "name",
           label: "Name",
           cell: (row) => (
-            <Link to={childHref(view, child, row.child.id)}>
+            <PageLink to={childHref(view, child, row.child.id)}>
               {comparedName(child, row.child)}
-            </Link>
+            </PageLink>
           ),
         },
         {

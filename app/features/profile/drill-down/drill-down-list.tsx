@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { drillDownTitle } from "~/domain/figures/drill-down-words";
 import { bandForScore } from "~/domain/frailty";
@@ -136,11 +136,11 @@ function NameCell({
   if (child === "patient") return name || messages.unnamedPatient;
   const href = childHref(view, child, id);
   return child === "physician" && id === NO_PHYSICIAN_ID ? (
-    <Link to={href}>
+    <PageLink to={href}>
       <NobodyIcon /> {messages.noPhysician}
-    </Link>
+    </PageLink>
   ) : (
-    <Link to={href}>{name || messages.unknown}</Link>
+    <PageLink to={href}>{name || messages.unknown}</PageLink>
   );
 }
 

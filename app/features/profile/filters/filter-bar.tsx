@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
@@ -22,7 +22,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
     <>
-      <Form
+      <PageForm
         {...formProps}
         action={profilePath(view.level, view.id)}
         aria-label="Filters"
@@ -60,7 +60,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
         >
           {texts.typedDate}
         </p>
-      </Form>
+      </PageForm>
       <FilterNotes notes={filterNotes} />
       <p className="hidden print:block">{view.paper.filters}</p>
     </>

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import {
   modeOf,
   unusualLinkWords,
@@ -98,7 +98,7 @@ function GraphLink({
   words: string;
 }) {
   return (
-    <Link
+    <PageLink
       {...attributes}
       to={panelHref(view, { kind: "graph", tag }, useHydrated())}
       preventScrollReset
@@ -106,7 +106,7 @@ function GraphLink({
       {...preloadOnIntent}
     >
       {words}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -125,13 +125,13 @@ function UnusualLink({
   if (unusual === 0 || modeOf(view.monthly, tag) === "mom") return null;
   const mom = withMode(view.monthly, tag, "mom").join(",");
   return (
-    <Link
+    <PageLink
       to={`${ownHref(view, { mom })}${landing}`}
       preventScrollReset
       className="unusual-link"
     >
       {unusualLinkWords(unusual)}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import type { ReactNode } from "react";
 import { profilePath } from "~/paths";
 import { useHydrated } from "~/ui/hydration";
@@ -22,7 +22,7 @@ export function InspectForm({
 }) {
   const path = profilePath(view.level, view.id);
   return (
-    <Form
+    <PageForm
       action={useHydrated() ? path : `${path}#${PANEL_ID}`}
       preventScrollReset
       // One button each: ten forms would be heard as ten parts of the page.
@@ -35,6 +35,6 @@ export function InspectForm({
         ),
       )}
       {children}
-    </Form>
+    </PageForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { InfoIcon } from "~/ui/icons";
@@ -76,7 +76,7 @@ function Block({
 /** Opens the quality score, which is made of the figures of both blocks (R50). */
 function QualityLink({ id, view }: { id: string; view: ProfileView }) {
   return (
-    <Link
+    <PageLink
       id={id}
       to={panelHref(view, { kind: "quality" }, useHydrated())}
       preventScrollReset
@@ -86,7 +86,7 @@ function QualityLink({ id, view }: { id: string; view: ProfileView }) {
     >
       <InfoIcon />
       <span className="sr-only">{texts.qualityModal}</span>
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";
@@ -34,7 +34,7 @@ export function QualityCard({
       heading={texts.card}
       className="print:break-inside-avoid"
       actions={
-        <Link
+        <PageLink
           id="open-quality"
           to={panelHref(view, { kind: "quality" }, isHydrated)}
           preventScrollReset
@@ -43,7 +43,7 @@ export function QualityCard({
           {...preloadOnIntent}
         >
           {texts.details}
-        </Link>
+        </PageLink>
       }
     >
       <PanelContent

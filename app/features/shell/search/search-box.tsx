@@ -1,4 +1,5 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { PageForm } from "~/ui/page-form";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { browsePlaceholder } from "~/domain/messages";
 import { paths } from "~/paths";
@@ -48,7 +49,7 @@ export function SearchBox({
   }, [place, text]);
 
   return (
-    <Form role="search" action={paths.search} className="search-box">
+    <PageForm role="search" action={paths.search} className="search-box">
       <label htmlFor={FIELD_ID} className="sr-only">
         Search
       </label>
@@ -68,7 +69,7 @@ export function SearchBox({
         <span className="sr-only">Search</span>
       </Button>
       {Popup ? <Popup field={field} onLoading={onLoading} /> : null}
-    </Form>
+    </PageForm>
   );
 }
 
