@@ -15,6 +15,7 @@ import {
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
 import { renderDocument } from "./http/render-document.server";
+import { withShownRoutes } from "./http/shown-routes.server";
 import { streamDocument } from "./http/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
@@ -41,7 +42,7 @@ export default async function handleRequest(
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer
-        context={context}
+        context={withShownRoutes(context)}
         url={request.url}
         abortDelay={ABORT_MS}
         nonce={nonce}
