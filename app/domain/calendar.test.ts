@@ -11,6 +11,7 @@ import {
   newYorkSqlDatetime,
   parseNewYorkSqlDatetime,
   parseUtcSqlDatetime,
+  repeatedHourOf,
   usDayOf,
   utcSqlDatetime,
 } from "./calendar";
@@ -26,6 +27,12 @@ describe("days", () => {
     ["2024-02-29", true],
     ["2026-02-29", false],
     ["2026-02-30", false],
+    ["2026-04-31", false],
+    ["2026-12-31", true],
+    ["2026-13-01", false],
+    ["2026-00-10", false],
+    ["2026-01-00", false],
+    ["2026-01-32", false],
     ["1899-12-31", false],
     ["3000-01-01", false],
     ["2026-1-1", false],
@@ -88,6 +95,58 @@ describe("New York", () => {
     expect(newYorkDay(new Date("2026-07-01T03:59:59Z"))).toBe("2026-06-30");
     expect(newYorkDay(new Date("2026-07-01T04:00:00Z"))).toBe("2026-07-01");
     expect(newYorkDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
+  });
+
+  const hoursOfChange = fc
+    .tuple(
+      fc.integer({ min: 1884, max: 2999 }),
+      fc.constantFrom("03-08", "04-01", "08-14", "10-28", "11-01"),
+      fc.integer({ min: 0, max: 7 * 24 * 60 }),
+    )
+    .map(
+      ([year, day, minutes]) =>
+        new Date(Date.parse(`${year}-${day}T00:00:00Z`) + minutes * 60_000),
+    );
+  const byIntl = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "America/New_York",
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+
+  test("shows what the zone's own rules say, in the hours of change too", () => {
+    fc.assert(
+      fc.property(fc.oneof(instants, hoursOfChange), (instant) => {
+        const shown = newYorkSqlDatetime(instant);
+        expect(shown).toBe(byIntl.format(instant));
+        expect(newYorkDay(instant)).toBe(shown.slice(0, 10));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("shows an hour twice in autumn, as EDT and then as EST", () => {
+    const zone = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      timeZoneName: "short",
+    });
+    const hour = 3_600_000;
+    fc.assert(
+      fc.property(fc.oneof(instants, hoursOfChange), (instant) => {
+        const shownAt = (ms: number) =>
+          newYorkSqlDatetime(new Date(instant.getTime() + ms));
+        const isTwice = [-hour, hour].some((ms) => shownAt(ms) === shownAt(0));
+        const repeated = repeatedHourOf(instant);
+        expect(repeated !== null).toBe(isTwice);
+        if (repeated && instant.getFullYear() > 1970) {
+          expect(zone.format(instant)).toContain(repeated);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("has no time at no instant", () => {
+    expect(() => newYorkDay(new Date(NaN))).toThrow(RangeError);
   });
 
   test("writes midnight as 00", () => {

@@ -8,16 +8,17 @@ export type IsoDay = string;
 /** A calendar day as whole days since 1970-01-01, the form of every day in the database. */
 export type EpochDay = number;
 
-const MS_PER_DAY = 86_400_000;
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+const ISO_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** True for a `yyyy-MM-dd` text that names a day of the calendar (not 2026-02-30), in the years 1900 to 2999. */
 export function isIsoDay(text: string): boolean {
   if (!ISO_DAY.test(text) || text < "1900-01-01" || text > "2999-12-31") {
     return false;
   }
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && isoDayOf(ms / MS_PER_DAY) === text;
+  // Every month has this day.
+  return text.slice(8) <= "28" || isoDayOf(epochDayOf(text)) === text;
 }
 
 /** Day number of an ISO day; the caller has checked it with {@link isIsoDay}. */
@@ -41,22 +42,56 @@ const NEW_YORK = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-function newYorkParts(instant: Date): Record<string, string> {
-  return Object.fromEntries(
-    NEW_YORK.formatToParts(instant).map((part) => [part.type, part.value]),
+/** A report asks for the hours of three days, over and over. */
+const OFFSETS_KEPT = 1_000;
+const offsets = new Map<number, number>();
+
+/** What New York's clocks are ahead of UTC, in milliseconds. They only ever change with an hour of UTC. */
+function newYorkOffsetMs(ms: number): number {
+  const hour = Math.floor(ms / MS_PER_HOUR);
+  let offset = offsets.get(hour);
+  if (offset === undefined) {
+    offset = readOffsetMs(hour * MS_PER_HOUR);
+    if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+    offsets.set(hour, offset);
+  }
+  return offset;
+}
+
+function readOffsetMs(ms: number): number {
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    NEW_YORK.formatToParts(ms).map((part) => [part.type, part.value]),
   );
+  return (
+    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms
+  );
+}
+
+/** The instant at which UTC shows what New York's clocks show at this one. */
+function newYorkClock(instant: Date): Date {
+  const ms = instant.getTime();
+  return new Date(ms + newYorkOffsetMs(ms));
 }
 
 /** The calendar day that it is in New York at an instant. */
 export function newYorkDay(instant: Date): IsoDay {
-  const { year, month, day } = newYorkParts(instant);
-  return `${year}-${month}-${day}`;
+  return newYorkClock(instant).toISOString().slice(0, 10);
 }
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` New York time: the wire form of `lastUpdated` and `data_effective_tstamp`. */
 export function newYorkSqlDatetime(instant: Date): string {
-  const { year, month, day, hour, minute, second } = newYorkParts(instant);
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  return utcSqlDatetime(newYorkClock(instant));
+}
+
+/**
+ * Which of the two hours it is that the autumn change makes New York's clocks show twice: EDT is the first. Null in every
+ * other hour.
+ */
+export function repeatedHourOf(instant: Date): "EDT" | "EST" | null {
+  const ms = instant.getTime();
+  const offset = newYorkOffsetMs(ms);
+  if (newYorkOffsetMs(ms + MS_PER_HOUR) < offset) return "EDT";
+  return newYorkOffsetMs(ms - MS_PER_HOUR) > offset ? "EST" : null;
 }
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` UTC: the wire form of a session's `timeout`. */
@@ -78,8 +113,8 @@ export function parseUtcSqlDatetime(text: string): Date | null {
   return sqlInstantAsUtc(text);
 }
 
-const EDT_OFFSET_MS = 4 * 3_600_000;
-const EST_OFFSET_MS = 5 * 3_600_000;
+const EDT_OFFSET_MS = 4 * MS_PER_HOUR;
+const EST_OFFSET_MS = 5 * MS_PER_HOUR;
 
 /**
  * The instant of a `yyyy-MM-dd HH:mm:ss` New York text; null where it is none. In the hour that the autumn clock

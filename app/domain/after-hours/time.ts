@@ -4,6 +4,7 @@ import {
   newYorkDay,
   newYorkSqlDatetime,
   parseNewYorkSqlDatetime,
+  repeatedHourOf,
   type IsoDay,
 } from "../calendar";
 import { newYorkTimeAndDate } from "../freshness";
@@ -36,7 +37,7 @@ export function readNoteTime(
   if (!isIsoDay(day)) return null;
   if (zone === undefined) {
     const at = parseNewYorkSqlDatetime(`${day} ${minutes}${seconds}`, now);
-    return at && { at, isCertain: !isRepeated(at) };
+    return at && { at, isCertain: repeatedHourOf(at) === null };
   }
   const ms = Date.parse(`${day}T${minutes}${seconds}${offsetOf(zone)}`);
   return Number.isNaN(ms) ? null : { at: new Date(ms), isCertain: true };
@@ -49,19 +50,6 @@ function offsetOf(zone: string): string {
   return `${hours}:${minutes ?? "00"}`;
 }
 
-/** True in the two hours in which New York's clocks show the same times, before and after the autumn change. */
-function isRepeated(at: Date): boolean {
-  const shown = newYorkSqlDatetime(at);
-  return [-HOUR_MS, HOUR_MS].some(
-    (ms) => newYorkSqlDatetime(new Date(at.getTime() + ms)) === shown,
-  );
-}
-
-const ZONE_NAME = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
-  timeZoneName: "short",
-});
-
 /**
  * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York. In the hour that the autumn clock change
  * repeats, 'EDT' or 'EST' stands for 'ET' where it is known. 'Unknown' where there is no time. Its blanks do not
@@ -70,15 +58,8 @@ const ZONE_NAME = new Intl.DateTimeFormat("en-US", {
 export function noteTimeText(time: NoteTime | null): string {
   const read = time && newYorkTimeAndDate(newYorkSqlDatetime(time.at));
   if (!time || !read) return messages.unknown;
-  const zone = time.isCertain && isRepeated(time.at) ? zoneOf(time.at) : "ET";
+  const zone = (time.isCertain && repeatedHourOf(time.at)) || "ET";
   return `${read.date} ${`${read.time} ${zone}`.replaceAll(" ", "\u00a0")}`;
-}
-
-function zoneOf(at: Date): string {
-  const part = ZONE_NAME.formatToParts(at).find(
-    ({ type }) => type === "timeZoneName",
-  );
-  return part?.value ?? "ET";
 }
 
 /**
