@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cell, figureCell, tellUnread } from "./cells";
+import { cell, figureCell, isFigure, tellUnread } from "./cells";
 import { endpoint } from "./endpoint";
 import {
   dayParam,
@@ -25,6 +25,7 @@ type Points = (number | null)[];
 const points = cell<z.ZodArray<typeof figureCell>, Points>(
   z.array(figureCell),
   [],
+  (value) => Array.isArray(value) && value.every(isFigure),
 );
 
 const lines = z.object({ rolling: points, mom: points });

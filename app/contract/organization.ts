@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { nameCell, starsCell } from "./cells";
 import { endpoint } from "./endpoint";
+import { row } from "./plain-first";
 import { id, nothing } from "./wire";
 
-export const organizationDivision = z.object({
+export const organizationDivision = row({
   division_id: id,
   division_name: nameCell,
 });
 
-export const organizationRegion = z.object({
+export const organizationRegion = row({
   region_id: id,
   region_name: nameCell,
   division_id: id,
@@ -16,7 +17,7 @@ export const organizationRegion = z.object({
   division_name: nameCell.optional(),
 });
 
-export const organizationFacility = z.object({
+export const organizationFacility = row({
   facility_id: id,
   facility_name: nameCell,
   region_id: id,

@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { cell, flagCell, textCell } from "./cells";
+import { cell, flagCell, isText, textCell } from "./cells";
 import { endpoint } from "./endpoint";
-import { dated, id, nothing } from "./wire";
+import { plainFirst, row } from "./plain-first";
+import { dated, id, isId, nothing } from "./wire";
 
 /** Of what a note names beside its patient; missing counts as null. */
-const idCell = cell(id.nullable(), null);
+const idCell = cell(
+  id.nullable(),
+  null,
+  (value) => value === null || isId(value),
+);
 
 /** A note of a telehealth encounter after hours (R171). */
-export const afterHoursNote = z.object({
+export const afterHoursNote = row({
   divisionName: textCell,
   regionName: textCell,
   regionId: idCell,
@@ -18,7 +23,10 @@ export const afterHoursNote = z.object({
   patientName: textCell,
   patientId: id.nullable(),
   /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
-  noteEffectiveDate: textCell.transform((time) => time ?? ""),
+  noteEffectiveDate: plainFirst(
+    textCell.transform((time) => time ?? ""),
+    isText,
+  ),
   noteType: textCell,
   noteText: textCell,
   provider: textCell,

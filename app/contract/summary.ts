@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { isIsoDay } from "~/domain/calendar";
 import { isoDayIn, slashOrderOf } from "~/domain/lists/days-on-the-wire";
 import { cell, figureCell, scoreCell, textCell, UNREAD } from "./cells";
 import { endpoint } from "./endpoint";
+import { isRecord, row } from "./plain-first";
 import {
   dated,
   dayParam,
@@ -12,7 +14,7 @@ import {
 } from "./wire";
 
 /** A child place of a company, division or region (R97). */
-export const locationRow = z.object({
+export const locationRow = row({
   id,
   name: textCell,
   physician_count: figureCell,
@@ -22,10 +24,14 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
-const dayCell = cell(dayParam.nullable(), UNREAD);
+function isDayOrNull(value: unknown): boolean {
+  return value === null || (typeof value === "string" && isIsoDay(value));
+}
+
+const dayCell = cell(dayParam.nullable(), UNREAD, isDayOrNull);
 
 /** A patient of a physician; the dates are those of the newest stay in the range (R98). */
-export const patientRow = z.object({
+export const patientRow = row({
   id: id.optional(),
   first_name: textCell,
   last_name: textCell,
@@ -47,22 +53,18 @@ export type ReadPatientRow = z.output<typeof patientRow>;
 
 const DAYS = ["admission_date", "discharge_date"] as const;
 
-const sentRow = z
-  .object({ admission_date: z.unknown(), discharge_date: z.unknown() })
-  .passthrough();
-
 /** Hosts write days in several ways. What is none stays as it is, for {@link patientRow} to say so. */
 function withIsoDays(sent: unknown): unknown {
-  const rows = z.array(sentRow).safeParse(sent);
-  if (!rows.success) return sent;
-  const days = rows.data.flatMap((row) => DAYS.map((name) => row[name]));
+  if (!Array.isArray(sent) || !sent.every(isRecord)) return sent;
+  const days = sent.flatMap((sentRow) => DAYS.map((name) => sentRow[name]));
+  if (days.every(isDayOrNull)) return sent;
   const order = slashOrderOf(days);
   const iso = (value: unknown) =>
     typeof value === "string" ? (isoDayIn(value, order) ?? value) : value;
-  return rows.data.map((row) => ({
-    ...row,
-    admission_date: iso(row.admission_date),
-    discharge_date: iso(row.discharge_date),
+  return sent.map((sentRow) => ({
+    ...sentRow,
+    admission_date: iso(sentRow.admission_date),
+    discharge_date: iso(sentRow.discharge_date),
   }));
 }
 

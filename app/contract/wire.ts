@@ -3,6 +3,7 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, timeCell } from "./cells";
+import { plainFirst } from "./plain-first";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z
@@ -10,8 +11,13 @@ export const idParam = z
   .regex(/^\d{1,15}$/, "expected a whole number")
   .transform(Number);
 
-/** A whole-number id in a body, no larger than a database takes. */
-export const id = z.number().int().nonnegative().safe();
+/** True for a whole-number id, no larger than a database takes. */
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A whole-number id in a body. */
+export const id = plainFirst(z.number().int().nonnegative().safe(), isId);
 
 /** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z
