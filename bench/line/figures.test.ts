@@ -13,16 +13,15 @@ const transfer = (changed: Partial<Transfer>): Transfer => ({
   kind: "document",
   body: 0,
   headers: 0,
-  decoded: 0,
   ...changed,
 });
 
 it("a page costs the bodies of its answers by kind, and their headers apart", () => {
   const cost = wireCost([
-    transfer({ body: 1_000, headers: 400, decoded: 9_000 }),
-    transfer({ kind: "style", body: 500, headers: 300, decoded: 2_000 }),
-    transfer({ kind: "script", body: 200, headers: 300, decoded: 700 }),
-    transfer({ kind: "script", body: 100, headers: 300, decoded: 300 }),
+    transfer({ body: 1_000, headers: 400 }),
+    transfer({ kind: "style", body: 500, headers: 300 }),
+    transfer({ kind: "script", body: 200, headers: 300 }),
+    transfer({ kind: "script", body: 100, headers: 300 }),
   ]);
   expect(cost).toEqual({
     requests: 4,
@@ -36,7 +35,6 @@ it("a page costs the bodies of its answers by kind, and their headers apart", ()
     },
     total: 1_800,
     headers: 1_300,
-    scriptDecoded: 1_000,
   });
 });
 

@@ -17,8 +17,6 @@ export interface Transfer {
   body: number;
   /** Bytes of the status line and the headers. */
   headers: number;
-  /** Bytes of the body once decompressed. */
-  decoded: number;
 }
 
 /** What a page cost on the wire; bytes are those of bodies but for `headers`. */
@@ -27,8 +25,6 @@ export interface WireCost {
   body: Record<Kind, number>;
   total: number;
   headers: number;
-  /** Script that the browser has to read, decompressed. */
-  scriptDecoded: number;
 }
 
 export function wireCost(transfers: readonly Transfer[]): WireCost {
@@ -43,7 +39,6 @@ export function wireCost(transfers: readonly Transfer[]): WireCost {
     ) as Record<Kind, number>,
     total: sum((one) => one.body),
     headers: sum((one) => one.headers),
-    scriptDecoded: sum((one) => (one.kind === "script" ? one.decoded : 0)),
   };
 }
 

@@ -101,12 +101,7 @@ async function watchTransfers(client: CDPSession): Promise<() => Transfer[]> {
       kind: kindOf(type),
       headers: response.encodedDataLength,
       body: 0,
-      decoded: 0,
     });
-  });
-  client.on("Network.dataReceived", ({ requestId, dataLength }) => {
-    const transfer = begun.get(requestId);
-    if (transfer) transfer.decoded += dataLength;
   });
   client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const transfer = begun.get(requestId);
