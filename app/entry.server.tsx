@@ -83,7 +83,7 @@ export default async function handleRequest(
     }
   }
   headers.set("Content-Security-Policy", policy);
-  const { body, encoding } = compress(html, acceptEncoding);
+  const { body, encoding } = await compress(html, acceptEncoding);
   if (encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.length));
   return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {
