@@ -4,16 +4,42 @@ import plugin from "tailwindcss/plugin";
 /** A colour of the sheet: its light, dark, print and forced-colors values are in app/tailwind.css. */
 const token = (name: string) => `var(--${name})`;
 
+/** What no profile page is made of: its styles are in a second sheet, for the pages that have it (postcss.config.js). */
+export const REPORTS_AND_USERS = [
+  "./app/features/{audit-trail,embedded-report,medical-staff,report-filters,user-form}/**/*.{ts,tsx}",
+  "./app/routes/{change-password,incomplete-data,patient-profile,reports,search,user}*/**/*.{ts,tsx}",
+  "./app/ui/{choice-group,danger-button,older-pages,pager,unsent-line}.tsx",
+];
+
 /**
  * The whole visual language. It replaces Tailwind's own scales, so that a colour or a size outside of it
  * does not compile to anything.
  */
 export default {
-  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.test.{ts,tsx}"],
+  content: [
+    "./app/{features,routes,ui}/**/*.{ts,tsx}",
+    "./app/*.tsx",
+    "!./app/**/*.test.{ts,tsx}",
+    ...REPORTS_AND_USERS.map((files) => `!${files}`),
+  ],
   // Every hover style needs a pointer that can hover: on touch it would stick.
   future: { hoverOnlyWhenSupported: true },
+  // Words of the code that are no classes.
+  blocklist: [
+    "!name",
+    "!notices",
+    "!open",
+    "contents",
+    "grow",
+    "shrink",
+    "table",
+    "visible",
+  ],
   corePlugins: {
+    // app/styles/base.css resets what our pages have.
+    preflight: false,
     // None of these is used, and each would add its defaults to the sheet.
+    blur: false,
     backdropFilter: false,
     filter: false,
     ringWidth: false,
@@ -29,8 +55,11 @@ export default {
     skew: false,
     scale: false,
     container: false,
-    // Below, in words of its own.
+    // Below, in words of their own.
     accessibility: false,
+    boxShadow: false,
+    content: false,
+    space: false,
   },
   theme: {
     colors: {
@@ -101,7 +130,6 @@ export default {
     },
     borderRadius: { none: "0", DEFAULT: "0.375rem", full: "9999px" },
     borderWidth: { 0: "0", DEFAULT: "1px", 2: "2px" },
-    boxShadow: { none: "none", float: token("float") },
     screens: {
       sm: "640px",
       md: "768px",
@@ -113,14 +141,7 @@ export default {
       scripting: { raw: "(scripting: enabled)" },
       print: { raw: "print" },
     },
-    /** Words of a row as a block, which are its table's heads where there is room. */
-    content: {
-      label: "attr(data-label)",
-      sort: '"Sort by"',
-      download: '"Download\\a0"',
-    },
     extend: {
-      flex: { 2: "2 2 0%" },
       keyframes: {
         progress: {
           from: { transform: "scaleX(0)" },
@@ -154,6 +175,27 @@ export default {
     },
   },
   plugins: [
+    plugin(({ addUtilities, matchUtilities, theme }) => {
+      matchUtilities(
+        {
+          "space-y": (gap: string) => ({
+            "& > :not([hidden]) ~ :not([hidden])": {
+              marginTop: gap,
+              marginBottom: "0",
+            },
+          }),
+        },
+        { values: theme("spacing") },
+      );
+      addUtilities({
+        ".shadow-float": { boxShadow: token("float") },
+        ".shadow-none": { boxShadow: "none" },
+        /** Words of a row as a block, which are its table's heads where there is room. */
+        ".content-label": { content: "attr(data-label)" },
+        ".content-sort": { content: '"Sort by"' },
+        ".content-download": { content: '"Download\\a0"' },
+      });
+    }),
     plugin(({ addVariant }) => {
       /** Scripts may run and come with the page (app/root.tsx), so what is laid out for them will be taken over. */
       addVariant(

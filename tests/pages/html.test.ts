@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { all, documentOf } from "./support/document";
 import { htmlRules } from "./support/html-rules";
 import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
+import { sheetFaults } from "./support/sheet-faults";
 import { spokenOddly } from "./support/spoken-oddly";
 import { startServedPages, type ServedPages } from "./support/served-pages";
 
@@ -41,15 +42,20 @@ function unusable(html: string): string[] {
 }
 
 it(
-  "is valid, usable and said as it is meant on every page and in every state, as the portal sends it",
+  "is valid, usable, styled and said as it is meant on every page and in every state, as the portal sends it",
   async () => {
     const rules = htmlRules();
+    const faultsOfSheets = sheetFaults();
     const faults = new Set<string>();
     const statuses = new Set<number>();
     for await (const { name, status, html } of pages.everyPage()) {
       statuses.add(status);
       expect(html, name).toMatch(/^<!DOCTYPE html>/i);
-      for (const fault of [...spokenOddly(html), ...unusable(html)]) {
+      for (const fault of [
+        ...spokenOddly(html),
+        ...unusable(html),
+        ...faultsOfSheets(html),
+      ]) {
         faults.add(`${name}: ${fault}`);
       }
       const { results } = await rules.validateString(html);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loginMessages } from "~/domain/session/login-messages";
@@ -61,6 +61,20 @@ it("the login page after a wrong password brings the whole sheet, and is as usab
   const page = documentOf(answer.text);
   expect(all(page, "head style")).toEqual([]);
   expect(all(page, 'link[rel="stylesheet"]')).toHaveLength(1);
+});
+
+/** KB of 1,024 in brotli: a profile's document and its sheet are to come in 16. */
+it.each([
+  ["of every page", /^tailwind-.*\.css\.br$/, 7.6],
+  ["of reports and users", /^reports-and-users-.*\.css\.br$/, 1.8],
+  ["of the login page", /^login-.*\.css\.br$/, 3],
+])("the sheet %s is within its budget", (_, name, budgetKb) => {
+  const folder = "public/build/_assets";
+  const files = readdirSync(folder).filter((file) => name.test(file));
+  expect(files).toHaveLength(1);
+  for (const file of files) {
+    expect(statSync(`${folder}/${file}`).size / 1024).toBeLessThan(budgetKb);
+  }
 });
 
 describe("a file of the build", () => {

@@ -12,6 +12,8 @@ import { changePassword, loadChangePassword } from "./change-password.server";
 import { PasswordForm } from "./password-form";
 import type { PasswordRefusal } from "./password-form-answer";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadChangePassword(request);
 }

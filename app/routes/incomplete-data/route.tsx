@@ -13,6 +13,8 @@ import {
 } from "./incomplete-data-cells";
 import { INCOMPLETE_DATA_ROWS } from "./incomplete-data-rows.data";
 
+export { links } from "~/reports-and-users-sheet";
+
 const TITLE = "Incomplete Data";
 const TABLE_TITLE = "Instances of Incomplete Data";
 

@@ -38,7 +38,7 @@ export function LoginScreen({
   }
 
   return (
-    <div className="flex flex-1 flex-col items-center py-6 before:flex-1 after:flex-2">
+    <div className="flex flex-1 flex-col items-center py-6 login">
       <div className="w-full max-w-form">
         <p className="mb-6 flex items-center gap-2 text-lg font-semibold">
           <BrandMark />

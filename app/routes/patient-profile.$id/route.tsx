@@ -6,6 +6,8 @@ import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 
+export { links } from "~/reports-and-users-sheet";
+
 const TITLE = "Patient Profile";
 
 /** A sample (R223): whatever the id, nothing is asked of the API host and no patient is shown. */

@@ -14,6 +14,8 @@ import { PageHead } from "~/ui/page-head";
 import { loadReport } from "./load-report.server";
 import { ReportViewer } from "./report-viewer";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadReport(request, params.slug ?? "");
 }

@@ -9,6 +9,8 @@ import { ErrorState } from "~/ui/error-state";
 import { loadReports } from "./load-reports.server";
 import { ReportCards } from "./report-cards";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadReports(request);
 }

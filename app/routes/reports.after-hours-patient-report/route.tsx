@@ -17,6 +17,8 @@ import { loadAfterHours } from "./load-after-hours.server";
 import { markQuietly } from "./mark-quietly";
 import { markRead } from "./mark-read.server";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUserFor(request, {
     page: "fixed-report",

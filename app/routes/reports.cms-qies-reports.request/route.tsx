@@ -18,6 +18,8 @@ import { REQUEST_SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** The form is a part by itself: what it is made of is more than a page may load before it is usable. */
 const RequestDrawer = latePart(
   () => import("./request-drawer"),

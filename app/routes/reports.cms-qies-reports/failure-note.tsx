@@ -24,7 +24,7 @@ export function FailureNote({
         <PageLink
           to={requestAgainHref(view, row.id)}
           preventScrollReset
-          className="row-action print:hidden"
+          className="row-action print:!hidden"
           aria-label={`${reportListWords.again}: ${reportWithPlace(row)}`}
         >
           {reportListWords.again}

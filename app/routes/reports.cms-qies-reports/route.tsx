@@ -11,6 +11,8 @@ import { reportListHref } from "./report-list-view";
 import { REQUEST_LINK_FIT } from "./request-link-fit";
 import { ReportTable } from "./report-table";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** Id of the link that opens the drawer: without scripts closing it leads back here. */
 const REQUEST_LINK_ID = "request-cms-report";
 

@@ -8,6 +8,8 @@ import { StaffFilters } from "./staff-filters";
 import { StaffTable } from "./staff-table";
 import { useNavigationNow } from "~/ui/late-part";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadMedicalStaff(request);
 }

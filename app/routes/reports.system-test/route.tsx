@@ -5,6 +5,8 @@ import { pageTitle } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 
+export { links } from "~/reports-and-users-sheet";
+
 const TITLE = "Systems test in progress";
 
 export async function loader({ request }: LoaderFunctionArgs) {

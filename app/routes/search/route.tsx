@@ -6,6 +6,8 @@ import { requireUserFor } from "~/session/guard-page.server";
 import { loadSearch } from "./load-search.server";
 import { SearchScreen } from "./search-screen";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** The search without scripts, and the items of the header's popup (R149). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUserFor(request, { page: "search" });

@@ -16,6 +16,8 @@ import type { UserAnswer } from "~/features/user-form/user-form";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
+export { links } from "~/reports-and-users-sheet";
+
 const TITLE = userFormWords.createPage;
 
 /** The page that creates a user (R211). */

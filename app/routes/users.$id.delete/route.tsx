@@ -12,6 +12,8 @@ import { latePart } from "~/ui/late-part";
 import { deleteByForm, loadDeletion } from "./delete-user.server";
 import { DELETE_SHEET_ID, type DeletionAnswer } from "./deletion";
 
+export { links } from "~/reports-and-users-sheet";
+
 const DeleteDialog = latePart(
   () => import("./delete-dialog"),
   (chunk) => chunk.DeleteDialog,

@@ -18,6 +18,8 @@ import { saveUser } from "~/features/user-form/save-user.server";
 import type { UserAnswer } from "~/features/user-form/user-form";
 import { userPath } from "~/paths";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** The dialog over the list of users that changes one (R211). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadUser(request, params.id);

@@ -13,6 +13,8 @@ import { saveNewUser } from "~/features/user-form/save-user.server";
 import type { UserAnswer } from "~/features/user-form/user-form";
 import { paths } from "~/paths";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** The dialog over the list of users that adds one (R211). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewUser(request, "users");

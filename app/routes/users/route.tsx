@@ -10,6 +10,8 @@ import { UserFilters } from "./user-filters";
 import { userListHref } from "./user-list-view";
 import { UserTable } from "./user-table";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** Two words in one line are wider than a phone once its text has twice the size. */
 const FIT = "max-w-full !whitespace-normal";
 

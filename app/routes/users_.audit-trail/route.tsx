@@ -9,6 +9,8 @@ import { AuditFilterForm } from "./audit-filter-form";
 import { AuditTable } from "./audit-table";
 import { loadAuditTrail } from "./load-audit-trail.server";
 
+export { links } from "~/reports-and-users-sheet";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadAuditTrail(request);
 }

@@ -15,6 +15,8 @@ import { ImportTable } from "./import-table";
 import type { ImportsView } from "./imports-view";
 import { loadImports } from "./load-imports.server";
 
+export { links } from "~/reports-and-users-sheet";
+
 const TABLE_ID = "imports";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -19,6 +19,8 @@ import { cellId, type AccessAnswer, type AccessGridState } from "./access-form";
 import { loadReportsConfig } from "./load-reports-config.server";
 import { saveAccess } from "./save-access.server";
 
+export { links } from "~/reports-and-users-sheet";
+
 /** Which access levels see which report (R206). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadReportsConfig(request);

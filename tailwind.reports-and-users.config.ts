@@ -1,0 +1,8 @@
+import type { Config } from "tailwindcss";
+import whole, { REPORTS_AND_USERS } from "./tailwind.config";
+
+/** The same visual language for the pages that profiles are not made of. */
+export default {
+  ...whole,
+  content: [...REPORTS_AND_USERS, "!./app/**/*.test.{ts,tsx}"],
+} satisfies Config;
