@@ -23,7 +23,7 @@ import { errorFactsOf } from "~/features/shell/error-facts";
 import { PageFrame } from "~/features/shell/page-frame";
 import { PageScripts } from "~/features/shell/page-scripts";
 import { titleText } from "~/features/shell/page-title";
-import { preloadLarge } from "~/features/shell/preload-scripts.server";
+import { preloadScripts } from "~/features/shell/preload-scripts.server";
 import { shellData } from "~/features/shell/shell-data.server";
 import { useShellData } from "~/features/shell/shell-data";
 import { ERROR_PAGE_ID } from "~/error-page-id";
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {offersScripts ? (
           <>
             <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} preload={preloadLarge} />
+            <PageScripts nonce={nonce} preload={preloadScripts} />
             <LiveReload nonce={nonce} />
           </>
         ) : null}

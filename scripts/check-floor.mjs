@@ -66,7 +66,7 @@ const eslint = new ESLint({
     },
     {
       // Animations of ApexCharts have a method `at`.
-      files: ["public/build/_shared/explorable-chart*.js"],
+      files: ["public/build/explorable-chart*.js"],
       rules: rules("off", ["no-array-prototype-at", "no-string-prototype-at"]),
     },
   ],

@@ -1,17 +1,18 @@
 /**
- * Finishes what `remix build` has left. Each script and each sheet is put into the syntax of the oldest browsers that
+ * Finishes what `remix build` has left. Its scripts are gathered in a few files (group-scripts.mjs). Each script and each sheet is put into the syntax of the oldest browsers that
  * scripts run in (`browserslist` in package.json): Remix's compiler writes the newest. The notices of the libraries move from the scripts
  * into one file beside them, for browsers load them with each first page. And beside each sheet and script lies the same
  * compressed as well as brotli can, for the portal to send (app/http/built-files.server.ts).
  */
 import { existsSync, readdirSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { transform } from "@swc/core";
 import postcss from "postcss";
+import { areGrouped, groupScripts, replaceFile } from "./group-scripts.mjs";
 
 const OUTPUT = "public/build";
 const NOTICES = join(OUTPUT, "notices.txt");
@@ -34,14 +35,7 @@ function filesToFinish() {
  * @returns {boolean}
  */
 export function isFinished() {
-  return filesToFinish().length === 0;
-}
-
-/** Whole or not at all: what has its name is taken for whole, also after a power cut. */
-async function replaceFile(file, content) {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, content, { flush: true });
-  await rename(draft, file);
+  return areGrouped() && filesToFinish().length === 0;
 }
 
 /** A script of the build, small and in the syntax of the oldest browsers, and the notices that stood in it. */
@@ -107,6 +101,7 @@ async function keepNotices(scripts) {
 
 /** @returns {Promise<void>} */
 export async function finishBuild() {
+  if (!areGrouped()) await groupScripts();
   const files = filesToFinish();
   const { browserslist } = JSON.parse(await readFile("package.json", "utf8"));
   const scripts = await Promise.all(

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { accepts } from "./compress.server";
 
 /** A sheet or a script of the build; its name changes with what is in it. */
-const BUILT_FILE = /^\/build\/(?:\w+\/)?[\w.$-]+-[A-Z0-9]{8}\.(css|js)$/;
+const BUILT_FILE = /^\/build\/(?:\w+\/)?[\w.$-]+-\w{8}\.(css|js)$/;
 const TYPES: Record<string, string> = {
   css: "text/css; charset=UTF-8",
   js: "application/javascript; charset=UTF-8",

@@ -4,9 +4,9 @@ import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
 import { paths } from "~/paths";
 import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
-import { StayDialog } from "./stay-dialog";
 import { logOutOfPage, reloadInNewSession } from "./leave-page";
 import { addressWithFilters } from "./unsent-forms";
+import { useStayDialog } from "./use-stay-dialog";
 
 const TICK_MS = 1_000;
 
@@ -19,6 +19,7 @@ export function RunningClock({
   csrfToken: string;
 }) {
   const [warning, setWarning] = useState<Warning | null>(null);
+  const StayDialog = useStayDialog(warning);
   const clock = useRef<SessionClock | null>(null);
   const newest = useNewest({ session, leaveTest: useLeaveTest() });
   const { mark } = session;
@@ -54,7 +55,7 @@ export function RunningClock({
     isFirst.current = false;
   }, [session]);
 
-  return warning ? (
+  return warning && StayDialog ? (
     <StayDialog warning={warning} onStay={() => void clock.current?.stay()} />
   ) : null;
 }

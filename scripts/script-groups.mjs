@@ -1,0 +1,105 @@
+/**
+ * Which scripts of the compiler go together (group-scripts.mjs). A group is what some pages have in common and no earlier
+ * group holds, with all that it reaches, so that no two groups need each other. What is fetched later stays by itself.
+ */
+
+/** Kinds of pages, and the routes of each; the first that fits counts. */
+const KINDS = [
+  ["profile", /^routes\/(company-overview|\w+-profile)\b/],
+  ["cms-reports", /^routes\/reports\.cms\b/],
+  ["reports", /^routes\/reports\b/],
+  ["users", /^routes\/users?(\.|$)/],
+  ["others", /^/],
+];
+/** What each page fetches once scripts have taken it over. */
+const SOON = [
+  "app/features/shell/navigation/arrive.ts",
+  "app/features/shell/notices/notice-stack.tsx",
+  "app/features/shell/session-clock/running-clock.tsx",
+];
+/** What profiles fetch then besides. */
+const SOON_OF_PROFILES = ["app/features/profile/saved-state/keep-state.ts"];
+
+/** The file of a script by its URL. */
+export const fileOf = (url) => `public${url}`;
+
+/**
+ * By file the name of its group; the others stay in the files of their entries.
+ * @param {{ entry: object, routes: Record<string, object> }} manifest Remix's list of routes
+ * @param {Record<string, object>} outputs of the compiler's metafile
+ * @returns {Map<string, string>}
+ */
+export function groupsOf({ entry, routes }, outputs) {
+  const reach = (file) => reachOf([file], outputs);
+  const late = Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ kind }) => kind === "dynamic-import")
+    .map(({ path }) => path);
+  const namedLate = (sources) =>
+    late
+      .filter((file) => sources.includes(outputs[file].entryPoint))
+      .map(reach);
+  const pages = Object.values(routes).filter(({ id }) => id !== "root");
+  const ofKind = (kind) =>
+    pages
+      .filter(({ id }) => KINDS.find(([, ids]) => ids.test(id))[0] === kind)
+      .map(({ module }) => reach(fileOf(module)));
+  const [profiles, ...others] = KINDS.map(([kind]) => ofKind(kind));
+  const soon = namedLate(SOON);
+  const groups = new Map();
+  const gatherIn = (name, files) => {
+    for (const file of files) if (!groups.has(file)) groups.set(file, name);
+  };
+  const first = reach(fileOf(entry.module));
+  const libraries = [...first].filter((file) => isLibrary(outputs[file]));
+  gatherIn("libraries", reachOf(libraries, outputs));
+  // The entry itself is in no group: it takes the page over, which it must not before the page's routes are there.
+  first.delete(fileOf(entry.module));
+  gatherIn("root", [...first, ...reach(fileOf(routes.root.module))]);
+  const all = [[...profiles, ...namedLate(SOON_OF_PROFILES)], others.flat()];
+  gatherIn("pages", inSeveral([...all, soon].map(together)));
+  gatherIn("profile", inSeveral(profiles));
+  gatherIn("screens", inSeveral(others.map(together)));
+  const inLate = together(late.map(reach));
+  for (const [at, [kind]] of KINDS.slice(1).entries()) {
+    const own = together(others[at]);
+    const shared = inSeveral([...others[at], inLate]);
+    gatherIn(
+      kind,
+      shared.filter((file) => own.has(file)),
+    );
+  }
+  gatherIn("soon", together(soon));
+  return groups;
+}
+
+/** The files, and all that they import. */
+function reachOf(files, outputs) {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const { kind, path } of outputs[file].imports) {
+      if (kind === "import-statement") found.add(path);
+    }
+  }
+  return found;
+}
+
+function isLibrary({ inputs }) {
+  return Object.entries(inputs).every(
+    ([input, { bytesInOutput }]) =>
+      bytesInOutput === 0 || /^(node_modules|vendor)\//.test(input),
+  );
+}
+
+function together(sets) {
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+/** What is in more than one of the sets. */
+function inSeveral(sets) {
+  const counts = new Map();
+  for (const file of sets.flatMap((set) => [...set])) {
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([file]) => file);
+}
