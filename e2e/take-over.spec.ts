@@ -35,7 +35,7 @@ test.describe("an error of scripts", () => {
   }) => {
     // Not the page that journeys watch: this one has an error to complain about.
     const page = await context.newPage();
-    await breakPage(page, /routes\/company-overview-/);
+    await breakPage(page, /company-overview-\w+\.js/);
     const told = toldOf(page);
     await page.goto("/company-overview");
     const report = new URLSearchParams((await told).postData() ?? "");
@@ -61,7 +61,7 @@ test.describe("an error of scripts", () => {
     const page = await context.newPage();
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/routes\/company-overview-/, async (route) => {
+    await page.route(/company-overview-\w+\.js/, async (route) => {
       await held;
       await route.fulfill({ contentType: "text/javascript", body: BROKEN });
     });
@@ -76,7 +76,7 @@ test.describe("an error of scripts", () => {
     context,
   }) => {
     const page = await context.newPage();
-    await breakPage(page, /routes\/division-profile\./);
+    await breakPage(page, /division-profile\./);
     await page.goto("/company-overview");
     await awake(page, true);
     const told = toldOf(page);

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test";
 
 const MINUTE_MS = 60_000;
 const EDITOR =
-  /\/build\/_shared\/user-editor.*\.js$|\/build\/.*user-editor.*\.js$/;
+  /\/build\/user-editor-\w+\.js$/;
 
 function editor(page: Page): Locator {
   return page.getByRole("form", { name: "Add User" });

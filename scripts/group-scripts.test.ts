@@ -167,7 +167,7 @@ it("leaves the server and the browser one list, of files that are there and hold
   for (const { source } of Object.values(SCRIPTS)) {
     expect(code.split(`push(["${source}"`)).toHaveLength(2);
   }
-  expect(code).not.toContain(HASH);
+  expect(code).not.toContain(`-${HASH}.js`);
 });
 
 it("gives pages of a kind what they share in one file, and others none of it", async () => {
