@@ -7,8 +7,7 @@ import { expect, test } from "./support/test";
 // What stood in a form when the session ended. Each journey ends the session that it is in, so each signs in for itself.
 
 const MINUTE_MS = 60_000;
-const EDITOR =
-  /\/build\/user-editor-\w+\.js$/;
+const EDITOR = /\/build\/user-editor-\w+\.js$/;
 
 function editor(page: Page): Locator {
   return page.getByRole("form", { name: "Add User" });

@@ -1,14 +1,16 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
 import { paths } from "~/paths";
+import { fetchStayDialog, LateStayDialog } from "./late-stay-dialog";
 import { SessionClock, type Warning } from "./session-clock";
 import type { SessionFacts } from "./session-facts";
 import { logOutOfPage, reloadInNewSession } from "./leave-page";
 import { addressWithFilters } from "./unsent-forms";
-import { useStayDialog } from "./use-stay-dialog";
 
 const TICK_MS = 1_000;
+/** Long after a page's first load, and long before a session that nobody uses ends. */
+const DIALOG_AHEAD_MS = 60_000;
 
 /** The session's clock at work (R139), and what it asks the user. */
 export function RunningClock({
@@ -19,7 +21,6 @@ export function RunningClock({
   csrfToken: string;
 }) {
   const [warning, setWarning] = useState<Warning | null>(null);
-  const StayDialog = useStayDialog(warning);
   const clock = useRef<SessionClock | null>(null);
   const newest = useNewest({ session, leaveTest: useLeaveTest() });
   const { mark } = session;
@@ -55,8 +56,20 @@ export function RunningClock({
     isFirst.current = false;
   }, [session]);
 
-  return warning && StayDialog ? (
-    <StayDialog warning={warning} onStay={() => void clock.current?.stay()} />
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      fetchStayDialog().catch(() => undefined);
+    }, DIALOG_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return warning ? (
+    <Suspense fallback={null}>
+      <LateStayDialog
+        warning={warning}
+        onStay={() => void clock.current?.stay()}
+      />
+    </Suspense>
   ) : null;
 }
 
