@@ -36,9 +36,11 @@ export function groupsOf({ entry, routes }, outputs) {
     .filter(({ kind }) => kind === "dynamic-import")
     .map(({ path }) => path);
   const namedLate = (sources) =>
-    late
-      .filter((file) => sources.includes(outputs[file].entryPoint))
-      .map(reach);
+    sources.map((source) => {
+      const found = late.find((file) => outputs[file].entryPoint === source);
+      if (!found) throw new Error(`No script begins with ${source}.`);
+      return reach(found);
+    });
   const pages = Object.values(routes).filter(({ id }) => id !== "root");
   const ofKind = (kind) =>
     pages
