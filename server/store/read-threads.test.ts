@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
@@ -5,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readThreads } from "~/runtime/database/read-threads.server";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { IS_SECOND_RUN } from "~server/testing/open-test-store";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { openStore } from "./open-store";
 import { inOneSnapshot } from "./snapshot";
 
 /** Takes SQLite some tenths of a second. */
@@ -61,6 +64,77 @@ describe.skipIf(IS_SECOND_RUN)("reading in threads", () => {
       db.selectFrom("divisions").selectAll().execute(),
     );
     expect(rows).toEqual([]);
+  });
+
+  it("sees what was stored before it began, on a handle that was used before", async () => {
+    const { db } = api.deps.store;
+    const names = () =>
+      snapshot((trx) => trx.selectFrom("divisions").select("name").execute());
+    expect(await names()).toEqual([]);
+    await db.insertInto("divisions").values({ id: 1, name: "N" }).execute();
+    expect(await names()).toEqual([{ name: "N" }]);
+    await snapshot(async (trx) => {
+      const before = await trx.selectFrom("divisions").selectAll().execute();
+      await db.updateTable("divisions").set({ name: "S" }).execute();
+      const after = await trx.selectFrom("divisions").selectAll().execute();
+      expect(after).toEqual(before);
+    });
+    expect(await names()).toEqual([{ name: "S" }]);
+  });
+
+  it("names the values of a table that has got a column more since", async () => {
+    const { db } = api.deps.store;
+    await sql`create table kept (one integer)`.execute(db);
+    await sql`insert into kept values (1)`.execute(db);
+    const read = () =>
+      snapshot((trx) =>
+        sql`select kept.*, 'end' as last from kept`.execute(trx),
+      );
+    expect((await read()).rows).toEqual([{ one: 1, last: "end" }]);
+    await sql`alter table kept add column two integer default 2`.execute(db);
+    expect((await read()).rows).toEqual([{ one: 1, two: 2, last: "end" }]);
+  });
+
+  it("reads all rows of a query again after somebody has left it halfway", async () => {
+    const { db } = api.deps.store;
+    const divisions = [1, 2, 3].map((id) => ({ id, name: String(id) }));
+    await db.insertInto("divisions").values(divisions).execute();
+    const all = (trx: typeof db) =>
+      trx.selectFrom("divisions").selectAll().orderBy("id");
+    await snapshot(async (trx) => {
+      for await (const row of all(trx).stream(1)) {
+        expect(row).toEqual(divisions[0]);
+        break;
+      }
+      expect(await all(trx).execute()).toEqual(divisions);
+    });
+    expect(await snapshot((trx) => all(trx).execute())).toEqual(divisions);
+  });
+
+  it("goes on after a query that failed", async () => {
+    const failing = snapshot((db) => sql`select * from absent`.execute(db));
+    await expect(failing).rejects.toThrow("no such table: absent");
+    const { rows } = await snapshot((db) =>
+      sql<{ one: number }>`select 1 as one`.execute(db),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it("lets go of a file that is closed, and reads another that takes its place", async () => {
+    const { folder, remove } = makeTemporaryFolder();
+    for (const name of ["first", "second"]) {
+      const store = await openStore({ dataDir: folder });
+      await store.db.insertInto("divisions").values({ id: 1, name }).execute();
+      const read = (db: typeof store.db) =>
+        db.selectFrom("divisions").select("name").execute();
+      expect(await inOneSnapshot(store.db, read)).toEqual([{ name }]);
+      const file = store.file ?? "";
+      await store.close();
+      // Whoever closes a file last removes its log.
+      expect(existsSync(`${file}-wal`)).toBe(false);
+      rmSync(file);
+    }
+    remove();
   });
 
   it("goes on in another thread where one has ended", async () => {

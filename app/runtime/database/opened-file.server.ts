@@ -15,7 +15,8 @@ export class DatabaseMovedError extends Error {
  * stores there is gone with the process; and another handle would make an empty file in its place.
  */
 export class OpenedFile {
-  private readonly identity: string | null;
+  /** What tells it from another file in its place; empty where there was none. */
+  readonly identity: string;
 
   constructor(readonly path: string) {
     this.identity = identityOf(path);
@@ -23,14 +24,14 @@ export class OpenedFile {
 
   /** Throws {@link DatabaseMovedError} unless the file is in its place. */
   check(): void {
-    if (this.identity === null || identityOf(this.path) !== this.identity) {
+    if (!this.identity || identityOf(this.path) !== this.identity) {
       throw new DatabaseMovedError(this.path);
     }
   }
 }
 
-/** Null where there is no file. */
-function identityOf(path: string): string | null {
+/** Empty where there is no file. */
+function identityOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found ? `${found.dev} ${found.ino}` : null;
+  return found ? `${found.dev} ${found.ino}` : "";
 }

@@ -1,5 +1,5 @@
 import { Semaphore } from "~/runtime/semaphore.server";
-import { ReadThread } from "./read-thread.server";
+import { ReadThread, type FileToRead } from "./read-thread.server";
 
 /** As many as are held at once by what is bounded elsewhere, and some for whoever asks for a moment. */
 const MOST_THREADS = 8;
@@ -7,22 +7,49 @@ const MOST_THREADS = 8;
 /** The threads of this process that read; each is made when it is first needed, and stays. */
 class ReadThreads {
   private readonly places = new Semaphore({ atOnce: MOST_THREADS });
-  private readonly idle = new Set<ReadThread>();
+  private readonly threads = new Set<ReadThread>();
+  private readonly idle: ReadThread[] = [];
 
   /** Waits for a thread, which does nothing else until it is given back. */
   async borrow(): Promise<{ thread: ReadThread; giveBack(): void }> {
     const release = await this.places.acquire();
-    const [kept] = this.idle;
-    const thread: ReadThread =
-      kept ?? new ReadThread(() => this.idle.delete(thread));
-    this.idle.delete(thread);
+    const thread = this.lastUsed() ?? this.newThread();
     return {
       thread,
       giveBack: () => {
-        if (!thread.hasEnded) this.idle.add(thread);
+        this.idle.push(thread);
         release?.();
       },
     };
+  }
+
+  /** Closes a file in all threads. Resolves when those have done so that read nothing at the moment; others do it later. */
+  async close(file: FileToRead): Promise<void> {
+    const closings: Promise<unknown>[] = [];
+    for (const thread of this.threads) {
+      // Where the thread is gone, so is its handle.
+      const closing = thread
+        .ask({ step: "close", file })
+        .catch(() => undefined);
+      if (this.idle.includes(thread)) closings.push(closing);
+    }
+    await Promise.all(closings);
+  }
+
+  /** It has what it read last at hand. */
+  private lastUsed(): ReadThread | null {
+    for (;;) {
+      const thread = this.idle.pop();
+      if (!thread?.hasEnded) return thread ?? null;
+    }
+  }
+
+  private newThread(): ReadThread {
+    const thread: ReadThread = new ReadThread(() =>
+      this.threads.delete(thread),
+    );
+    this.threads.add(thread);
+    return thread;
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   TransactionSettings,
 } from "kysely";
 import { OpenedFile } from "./opened-file.server";
+import type { ThreadStep } from "./read-thread.server";
 import { readThreads } from "./read-threads.server";
 import {
   pragmasOf,
@@ -74,6 +75,7 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    if (this.opened) await readThreads().close(this.opened);
     this.reader?.close();
     this.writer?.handle.close();
     this.reader = this.writer = undefined;
@@ -145,32 +147,38 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A transaction in a thread, on a handle of its own: however long it takes to read, this process goes on. */
-async function beginReading(opened: OpenedFile): Promise<Transaction> {
+/**
+ * A transaction in a thread, on a handle that is its own until it ends: however long it takes to read, this process goes on.
+ * The thread does one thing after the other, so nobody waits for the beginning alone.
+ */
+async function beginReading(file: OpenedFile): Promise<Transaction> {
   const { thread, giveBack } = await readThreads().borrow();
   const end = async () => {
     // Where the thread is gone, so is its handle.
     await thread.ask({ step: "end" }).catch(() => undefined);
     giveBack();
   };
-  const file = opened.path;
   try {
-    opened.check();
-    await thread.ask({ step: "begin", file, pragmas: pragmasOf() });
+    file.check();
   } catch (error) {
-    await end();
+    giveBack();
     throw error;
   }
+  const begun = thread.ask({ step: "begin", file, pragmas: pragmasOf() });
+  begun.catch(() => undefined);
+  const ask = async (step: ThreadStep) => {
+    const [, rows] = await Promise.all([begun, thread.ask(step)]);
+    return rows;
+  };
   return {
     async run<Row>({ sql: text, parameters: values }: CompiledQuery) {
-      const rows = await thread.ask({ step: "all", text, values });
-      return { rows: rows as Row[] };
+      return { rows: (await ask({ step: "all", text, values })) as Row[] };
     },
     async *stream<Row>(query: CompiledQuery, count: number) {
       const { sql: text, parameters: values } = query;
-      await thread.ask({ step: "open", text, values });
+      await ask({ step: "open", text, values });
       for (;;) {
-        const rows = await thread.ask({ step: "next", count });
+        const rows = await ask({ step: "next", count });
         if (rows.length > 0) yield { rows: rows as Row[] };
         if (rows.length < count) return;
       }
