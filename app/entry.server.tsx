@@ -9,6 +9,7 @@ import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
+import { drawnMarkup } from "./http/drawn-markup.server";
 import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
@@ -19,10 +20,13 @@ import { withShownRoutes } from "./http/shown-routes.server";
 import { streamDocument } from "./http/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
+import { DrawnMarkupContext } from "./ui/server-drawn";
 
 await boot();
 
 const ABORT_MS = 10_000;
+
+const drawnBefore = drawnMarkup();
 
 /** Has a proxy pass on what it gets: nginx would collect a whole answer first. */
 const UNBUFFERED = "X-Accel-Buffering";
@@ -41,12 +45,14 @@ export default async function handleRequest(
   const requestId = requestIdOf(request);
   const page = (
     <NonceContext.Provider value={nonce}>
-      <RemixServer
-        context={withShownRoutes(context)}
-        url={request.url}
-        abortDelay={ABORT_MS}
-        nonce={nonce}
-      />
+      <DrawnMarkupContext.Provider value={drawnBefore}>
+        <RemixServer
+          context={withShownRoutes(context)}
+          url={request.url}
+          abortDelay={ABORT_MS}
+          nonce={nonce}
+        />
+      </DrawnMarkupContext.Provider>
     </NonceContext.Provider>
   );
   const onError = (error: unknown) => {
@@ -61,7 +67,10 @@ export default async function handleRequest(
   headers.delete(FRAME_ORIGIN_HEADER);
   const policy = contentSecurityPolicy(nonce, frameOrigin);
   const acceptEncoding = request.headers.get("Accept-Encoding") ?? "";
-  if (isFollowed(context) && request.method === "GET") {
+  const isPageFollowed = isFollowed(context);
+  // A page that nothing follows needs no script for what does.
+  if (!isPageFollowed) context.staticHandlerContext.activeDeferreds = null;
+  if (isPageFollowed && request.method === "GET") {
     const { body, encoding } = await streamDocument(
       page,
       nonce,
@@ -104,8 +113,10 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 };
 
 /** Some fields of the page's data are still to come. */
-function isFollowed({ staticHandlerContext }: EntryContext): boolean {
-  return Boolean(staticHandlerContext.activeDeferreds);
+function isFollowed({
+  staticHandlerContext: { activeDeferreds },
+}: EntryContext): boolean {
+  return Object.values(activeDeferreds ?? {}).some(({ done }) => !done);
 }
 
 /** Unknown paths and cancelled requests are no errors; thrown Responses are answers. */

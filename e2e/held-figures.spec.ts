@@ -35,6 +35,13 @@ async function openOverview(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** As {@link openOverview}, with all data of what its document shows, which the first panel asks for. */
+async function openWithData(page: Page): Promise<void> {
+  await openOverview(page);
+  await INSPECTION[1](page);
+  await page.waitForLoadState("networkidle");
+}
+
 const rthMode = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "30 Day RTH", exact: true })
@@ -87,8 +94,10 @@ const JOURNEYS: [name: string, steps: Step[]][] = [
 ];
 
 for (const [name, steps] of JOURNEYS) {
-  test(`${name} asks the host for nothing`, async ({ page }) => {
-    await openOverview(page);
+  test(`${name} asks the host for nothing once the page has its data`, async ({
+    page,
+  }) => {
+    await openWithData(page);
     for (const [what, take] of steps) {
       const asked = host.calls.length;
       const address = page.url();

@@ -21,7 +21,7 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test("the login page without scripts is one answer of at most 8 KB, and the sheet of the pages after it comes ahead", async ({
+test("the login page without scripts is one answer of at most 6 KB, and the sheet of the pages after it comes ahead", async ({
   page,
   scripts,
 }) => {
@@ -31,7 +31,7 @@ test("the login page without scripts is one answer of at most 8 KB, and the shee
   // What the head of an answer asks for may be here before its body.
   const document = requests.filter((request) => request.isNavigationRequest());
   expect(document).toHaveLength(1);
-  expect(await bytesOf(document)).toBeLessThanOrEqual(8 * KB);
+  expect(await bytesOf(document)).toBeLessThanOrEqual(6 * KB);
   const others = requests.filter(
     (request) =>
       !request.isNavigationRequest() && !request.url().endsWith(ICON),
@@ -53,7 +53,7 @@ test("the login page without scripts is one answer of at most 8 KB, and the shee
 test.describe("the company overview", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("is whole without scripts in at most 3 requests and 20 KB", async ({
+  test("is whole without scripts in 2 requests and 16.5 KB", async ({
     page,
     scripts,
   }) => {
@@ -61,8 +61,8 @@ test.describe("the company overview", () => {
     const requests = requestsOf(page);
     await page.goto("/company-overview", { waitUntil: "networkidle" });
     await expect(rows(list(page, "Division List"))).not.toHaveCount(0);
-    expect(requests.length).toBeLessThanOrEqual(3);
-    expect(await bytesOf(requests)).toBeLessThanOrEqual(20 * KB);
+    expect(requests).toHaveLength(2);
+    expect(await bytesOf(requests)).toBeLessThanOrEqual(16.5 * KB);
   });
 
   test("asks for its scripts after its content, in 12 requests with it, and for no large library", async ({

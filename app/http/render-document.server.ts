@@ -6,7 +6,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 const DOCTYPE = "<!DOCTYPE html>";
 
 /** What React leaves where a part had to wait for something, or failed. */
-const NOT_RENDERED = "<!--$!-->";
+export const NOT_RENDERED = "<!--$!-->";
 const ABORT_MS = 10_000;
 
 interface RenderedDocument {

@@ -2,7 +2,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Pager } from "./pager";
 
 afterEach(cleanup);
@@ -94,9 +94,11 @@ test("a link that leads to where it has no place hands the focus on to the page 
     ["Page 2", "Page 2"],
     ["Previous page", "Page 1"],
   ] as const) {
-    const one = screen.getByRole("link", { name: link });
+    const one = await screen.findByRole("link", { name: link });
     one.focus();
     await act(async () => one.click());
-    expect(document.activeElement?.textContent).toBe(open);
+    await vi.waitFor(() =>
+      expect(document.activeElement?.textContent).toBe(open),
+    );
   }
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,6 +10,21 @@ afterEach(() => {
   cleanup();
   document.body.innerHTML = "";
 });
+
+/** A document as a server sends it. */
+function documentOf(page: ReactElement): HTMLElement {
+  const root = document.createElement("div");
+  // A server has no document.
+  vi.stubGlobal("document", undefined);
+  const markup = renderToString(page);
+  vi.unstubAllGlobals();
+  root.innerHTML = markup;
+  document.body.append(root);
+  return root;
+}
+
+/** Until what React put off is done. */
+const settled = () => new Promise((done) => setTimeout(done));
 
 function drawing(text: string, onDraw = () => undefined) {
   function Drawing() {
@@ -23,13 +39,7 @@ function drawing(text: string, onDraw = () => undefined) {
 }
 
 test("what the server drew stays, and is drawn anew when it changes", async () => {
-  const root = document.createElement("div");
-  // A server has no document.
-  vi.stubGlobal("document", undefined);
-  const markup = renderToString(drawing("first"));
-  vi.unstubAllGlobals();
-  root.innerHTML = markup;
-  document.body.append(root);
+  const root = documentOf(drawing("first"));
   const drawn = screen.getByText("first");
 
   const draw = vi.fn(() => undefined);
@@ -37,9 +47,9 @@ test("what the server drew stays, and is drawn anew when it changes", async () =
   const react = hydrateRoot(root, drawing("first", draw), {
     onRecoverableError: (error) => failures.push(error),
   });
-  await new Promise((done) => setTimeout(done));
+  await settled();
   react.render(drawing("first", draw));
-  await new Promise((done) => setTimeout(done));
+  await settled();
   expect(screen.getByText("first")).toBe(drawn);
   expect(draw).not.toHaveBeenCalled();
 
@@ -54,4 +64,24 @@ test("what the server drew stays, and is drawn anew when it changes", async () =
 test("a page that scripts opened draws at once", () => {
   render(drawing("first"));
   expect(screen.getByText("first")).toBeTruthy();
+});
+
+test("a part of the document that comes back is as it was, and needs no drawing", async () => {
+  const page = (text: string, isThere: boolean, draw = () => undefined) => (
+    <main>{isThere ? drawing(text, draw) : "Loading"}</main>
+  );
+  const root = documentOf(page("kept", true));
+  const draw = vi.fn(() => undefined);
+  const react = hydrateRoot(root, page("kept", true, draw));
+  await settled();
+  react.render(page("kept", false));
+  await settled();
+  expect(screen.queryByText("kept")).toBeNull();
+  react.render(page("kept", true, draw));
+  expect(await screen.findByText("kept")).toBeTruthy();
+  expect(draw).not.toHaveBeenCalled();
+  react.render(page("other", true, draw));
+  expect(await screen.findByText("other")).toBeTruthy();
+  expect(draw).toHaveBeenCalled();
+  react.unmount();
 });

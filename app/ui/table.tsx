@@ -1,21 +1,20 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { ChangeSaid } from "./change-said";
 import { useHydrated } from "./hydration";
 import {
+  labelOf,
+  NO_ROLES,
+  ROLES,
+  TableBody,
+  type DrawnRows,
+  type TableColumn,
+} from "./table-body";
+import {
   ORDER_WORDS,
   TableHead,
-  type ColumnHead,
   type SortHref,
   type TableSort,
 } from "./table-head";
-
-export interface TableColumn<Row> extends ColumnHead {
-  /** The label in words, where `label` is more than text; the caption says it. */
-  labelText?: string;
-  /** Its cells say themselves what they are, as buttons and notes do: in a block they need no label. */
-  unlabelled?: boolean;
-  cell: (row: Row) => ReactNode;
-}
 
 /** Below which width the rows are blocks: a phone's, or that of a table whose cells are long. */
 export type BlocksBelow = "640px" | "1024px";
@@ -40,20 +39,8 @@ interface TableProps<Row> {
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
   sortHref?: SortHref;
+  drawnRows?: DrawnRows;
 }
-
-/** Roles for screen readers: a browser may not treat a table as one once its parts are laid out as blocks. */
-const ROLES = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  head: { role: "columnheader" },
-  rowHead: { role: "rowheader" },
-  cell: { role: "cell" },
-} as const;
-const NO_ROLES: TableRoles = {};
-
-type TableRoles = Partial<Record<keyof typeof ROLES, { role: string }>>;
 
 const BLOCKS: Record<BlocksBelow, string> = {
   "640px": "blocks",
@@ -78,6 +65,7 @@ export function DataTable<Row>({
   sort = null,
   paperHead,
   sortHref,
+  drawnRows,
 }: TableProps<Row>) {
   const order = orderWords(columns, sort);
   const region = useGoToStart(`${order} ${page}`);
@@ -105,27 +93,15 @@ export function DataTable<Row>({
           // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
           landing={useHydrated() ? "" : `#${id}`}
         />
-        <tbody {...roles.group}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row}>
-              {columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  isHead={column.key === rowHead}
-                  isLabelled={
-                    blocksBelow !== undefined &&
-                    (column.key === rowHead
-                      ? labelsRowHead
-                      : !column.unlabelled)
-                  }
-                  roles={roles}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <TableBody
+          {...{ columns, rows, rowKey, rowHead, roles }}
+          id={`${id}-rows`}
+          drawnRows={drawnRows}
+          isLabelled={(column) =>
+            blocksBelow !== undefined &&
+            (column.key === rowHead ? labelsRowHead : !column.unlabelled)
+          }
+        />
       </table>
       {/* A live region is no part of a table, and one in its caption would make it none. */}
       <ChangeSaid text={`${title}${order}`} />
@@ -163,38 +139,4 @@ function orderWords<Row>(
   return sorted && sort
     ? `, sorted by ${labelOf(sorted)}, ${ORDER_WORDS[sort.direction]}`
     : "";
-}
-
-function labelOf<Row>(column: TableColumn<Row>): string {
-  if (column.labelText !== undefined) return column.labelText;
-  return typeof column.label === "string" ? column.label : column.key;
-}
-
-function Cell<Row>({
-  column,
-  row,
-  isHead,
-  isLabelled,
-  roles,
-}: {
-  column: TableColumn<Row>;
-  row: Row;
-  isHead: boolean;
-  isLabelled: boolean;
-  roles: TableRoles;
-}) {
-  const label = isLabelled ? labelOf(column) : undefined;
-  return isHead ? (
-    <th scope="row" {...roles.rowHead} data-label={label}>
-      {column.cell(row)}
-    </th>
-  ) : (
-    <td
-      {...roles.cell}
-      className={column.numeric ? "num" : undefined}
-      data-label={label}
-    >
-      {column.cell(row)}
-    </td>
-  );
 }

@@ -60,6 +60,7 @@ export async function loadBuiltPortal(): Promise<BuiltPortal> {
           host: new URL(ORIGIN).host,
           origin: ORIGIN,
           cookie,
+          accept: "text/html",
           "accept-encoding": "gzip, deflate, br",
           "x-request-id": randomUUID(),
           ...(init.headers as Record<string, string>),

@@ -26,12 +26,15 @@ export class Visitor {
   }
 
   get(path: string): Promise<Visit> {
-    return this.send("GET", path, { "accept-encoding": "br" });
+    return this.send("GET", path, {
+      accept: "text/html",
+      "accept-encoding": "br",
+    });
   }
 
   /** As {@link get}, with a text that can be read. */
   read(path: string): Promise<Visit> {
-    return this.send("GET", path, {});
+    return this.send("GET", path, { accept: "text/html" });
   }
 
   post(path: string, fields: URLSearchParams): Promise<Visit> {

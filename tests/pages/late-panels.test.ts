@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { messages } from "~/domain/messages";
-import type { Browser } from "./support/browser";
+import { acceptOf, type Browser } from "./support/browser";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
 import { documentOf, textOf } from "./support/document";
 import { type FakeHost, sendJson } from "./support/fake-host";
@@ -48,7 +48,9 @@ async function partsOf(browser: Browser, path: string) {
   let answer = () => {};
   mayAnswer = new Promise((resolve) => (answer = resolve));
   const cookie = browser.cookieHeader();
-  const response = await fetch(browser.origin + path, { headers: { cookie } });
+  const response = await fetch(browser.origin + path, {
+    headers: { accept: acceptOf(path), cookie },
+  });
   let text = "";
   let first: string | undefined;
   let quiet: NodeJS.Timeout | undefined;

@@ -21,6 +21,7 @@ function listOf(rows: [number, string[]][], total = rows.length): ListView {
     columns: Array.from({ length: width }, (_, column) =>
       rows.map(([, cells]) => cells[column] ?? ""),
     ),
+    rows: rows.length,
     total,
     smallNote: null,
   };

@@ -39,6 +39,8 @@ export interface ListView {
   keys: number[];
   /** The cells of each column, in the order of the heads. */
   columns: string[][];
+  /** How many rows there are here; in what comes with a document their cells are left out. */
+  rows: number;
   /** How many rows there are, in words. */
   count: string;
   /** Rows before the frailty filter. */
@@ -186,6 +188,17 @@ export interface SentView extends Omit<
   listAt: { query: string; arrangement: Arrangement | null };
 }
 
+/** What a server draws of the page's answers. */
+export interface DrawnContent {
+  /** Change with all that the answers say. */
+  figuresKey: string;
+  graphsKey: string;
+  qualityKey: string;
+  rowsKey: string;
+  /** The data with a document lack what it shows: figures, the lines of its graphs, the rows of its list. */
+  isInDocumentAlone: boolean;
+}
+
 /** Everything that a profile page shows, in the order, filter and modes of its address. */
 export interface ProfileView {
   level: Level;
@@ -251,6 +264,7 @@ export interface ProfileView {
   quality: FollowingPanel<QualityView> | null;
   /** The comparison of the children; null where it is not open. */
   compare: PanelView<CompareView> | null;
+  drawn: DrawnContent;
   /** System errors of the panels, in words; the shell shows them as its notices. */
   notices: { tone: "error"; text: string }[];
 }

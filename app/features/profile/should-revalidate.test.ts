@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { needsNewData, shouldRevalidate } from "./should-revalidate";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  needsNewData,
+  sayDrawnAlone,
+  shouldRevalidate,
+  shouldRevalidateFrame,
+} from "./should-revalidate";
 
 const PAGE = "http://portal.test/region-profile/11";
 
@@ -71,28 +76,56 @@ describe("new data", () => {
   });
 });
 
-describe("a route with instant panels", () => {
-  function answer(to: string, formMethod?: "GET" | "POST") {
-    return shouldRevalidate({
-      currentUrl: new URL(PAGE),
-      nextUrl: new URL(to, PAGE),
-      currentParams: {},
-      nextParams: {},
-      ...(formMethod && { formMethod }),
-      defaultShouldRevalidate: true,
-    });
-  }
+function step(from: string, to: string, formMethod?: "GET" | "POST") {
+  return {
+    currentUrl: new URL(from, PAGE),
+    nextUrl: new URL(to, PAGE),
+    currentParams: {},
+    nextParams: {},
+    ...(formMethod && { formMethod }),
+    defaultShouldRevalidate: true,
+  };
+}
 
+describe.each([
+  ["the frame", shouldRevalidateFrame],
+  ["a profile page that has all of its data", shouldRevalidate],
+])("%s", (_, answer) => {
   it("does not load for a panel, by a link or by a form that only asks", () => {
-    expect(answer("?inspect=rth")).toBe(false);
-    expect(answer("?inspect=rth", "GET")).toBe(false);
+    expect(answer(step("", "?inspect=rth"))).toBe(false);
+    expect(answer(step("", "?inspect=rth", "GET"))).toBe(false);
   });
 
   it("loads after a form that changes something, whatever the address says", () => {
-    expect(answer("?inspect=rth", "POST")).toBe(true);
+    expect(answer(step("", "?inspect=rth", "POST"))).toBe(true);
   });
 
   it("leaves everything else to the router", () => {
-    expect(answer("?isnp=true")).toBe(true);
+    expect(answer(step("", "?isnp=true"))).toBe(true);
+  });
+});
+
+describe("a page that lacks the data of what its document shows", () => {
+  afterEach(() => sayDrawnAlone(false));
+
+  it.each([
+    ["a graph's other mode", "", "?mom=rth_30"],
+    ["a graph in full", "?isnp=true", "?isnp=true&graph=rth_30"],
+    ["the inspector", "", "?inspect=rth"],
+    ["another order", "?sort=name", "?sort=name&dir=desc"],
+    ["a frailty filter", "", "?frailty=high"],
+  ])("loads for %s, once", (_, from, to) => {
+    expect(shouldRevalidate(step(from, to))).toBe(false);
+    sayDrawnAlone(true);
+    expect(shouldRevalidate(step(from, to))).toBe(true);
+    expect(shouldRevalidateFrame(step(from, to))).toBe(false);
+  });
+
+  it.each([
+    ["the comparison", "?sort=name", "?sort=name&compare=rth"],
+    ["a panel that closes", "?inspect=rth", ""],
+  ])("does not load for %s", (_, from, to) => {
+    sayDrawnAlone(true);
+    expect(shouldRevalidate(step(from, to))).toBe(false);
   });
 });

@@ -3,12 +3,14 @@ import { startTransition, useEffect, useMemo, useState } from "react";
 import { parseFrailtyFilter } from "~/domain/frailty";
 import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
 import { childLevelOf } from "~/domain/places/hierarchy";
+import { useBeforeShown } from "~/ui/hydration";
 import { fetchPart } from "~/ui/late-part";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./filters/clear-filters";
 import { withFrailty } from "./filters/frailty-words";
 import type { ProfileView, SentList, SentView } from "./profile-view";
+import { sayDrawnAlone } from "./should-revalidate";
 import { listParameters, viewParameters } from "./view-parameters";
 
 type Arrange = typeof arrangeList;
@@ -21,6 +23,11 @@ let arrange: Arrange | null = null;
  */
 export function useShownView(sent: SentView): ProfileView {
   const { search } = useLocation();
+  const { isInDocumentAlone } = sent.drawn;
+  useBeforeShown(() => {
+    sayDrawnAlone(isInDocumentAlone);
+    return () => sayDrawnAlone(false);
+  }, [isInDocumentAlone]);
   const query = viewParameters(new URLSearchParams(search));
   const [known, setKnown] = useState<{ arrange: Arrange | null }>({ arrange });
   const isWaiting = !known.arrange && !isAsSent(sent, query);

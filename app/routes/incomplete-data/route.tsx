@@ -6,7 +6,8 @@ import { pageTitle } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import {
   incompleteDataCells,
   type IncompleteDataCells,

@@ -69,6 +69,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
         pages: 1,
       },
     },
+    rowsKey: "",
     notices: [],
     freshness: null,
     ...changes,

@@ -79,6 +79,8 @@ export interface AfterHoursView {
   longestHref: string;
   unfilteredHref: string;
   notes: Panel<NoteList>;
+  /** Changes with all that the rows show. */
+  rowsKey: string;
   notices: { tone: "error"; text: string }[];
   freshness: Freshness | null;
 }

@@ -1,56 +1,29 @@
-import { useSubmit } from "@remix-run/react";
-import type { SyntheticEvent } from "react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
-import { useShellData } from "~/features/shell/shell-data";
 import { Chip } from "~/ui/chip";
 import { AlertIcon } from "~/ui/icons";
-import {
-  viewHref,
-  type AfterHoursView,
-  type NoteRow,
-} from "./after-hours-view";
+import type { NoteRow } from "./after-hours-view";
 import { NoteTypeIcon } from "./note-type-icon";
 
-/**
- * A note's type and marks, and the note itself, in place. Where scripts run, opening an unread note marks it as read in the
- * background; where that does not come through, it is new again on the next page.
- */
+/** A note's type and marks, and the note itself, in place. */
 export function NoteCell({
-  view,
   row,
-  onRead,
+  isInFull,
+  onOpen,
 }: {
-  view: AfterHoursView;
   row: NoteRow;
-  onRead: (row: NoteRow) => void;
+  isInFull: boolean;
+  onOpen: (row: NoteRow) => void;
 }) {
-  const csrfToken = useShellData()?.csrfToken ?? null;
-  const submit = useSubmit();
-
-  function markOpened({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
-    // A page that opens all of them has them read by nobody yet.
-    if (!currentTarget.open || !row.isUnread || view.isInFull) return;
-    if (row.noteId === null || csrfToken === null) return;
-    submit(
-      { csrf: csrfToken, notes: String(row.noteId), quiet: "true" },
-      {
-        method: "post",
-        action: viewHref(view),
-        navigate: false,
-        fetcherKey: `read-${row.key}`,
-      },
-    );
-    onRead(row);
-  }
-
   return (
     <>
       <Marks row={row} />{" "}
       <details
-        key={view.isInFull ? "full" : "brief"}
-        open={view.isInFull}
-        onToggle={markOpened}
+        key={isInFull ? "full" : "brief"}
+        open={isInFull}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) onOpen(row);
+        }}
         className="note"
       >
         <summary>

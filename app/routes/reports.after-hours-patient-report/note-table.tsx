@@ -1,10 +1,10 @@
-import { PageLink } from "~/ui/page-link";
 import {
   AFTER_HOURS_LABELS,
   type AfterHoursColumn,
 } from "~/domain/after-hours/columns";
 import { afterHoursWords } from "~/domain/after-hours/words";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import {
   PAGE,
   viewHref,
@@ -13,6 +13,7 @@ import {
 } from "./after-hours-view";
 import { CopyMrn } from "./copy-mrn";
 import { NoteCell } from "./note-cell";
+import { useMarkOpened } from "./use-mark-opened";
 
 const TABLE_ID = "notes";
 
@@ -28,13 +29,15 @@ export function NoteTable({
   page: number;
   onRead: (row: NoteRow) => void;
 }) {
+  const onOpen = useMarkOpened(view, onRead);
+  const { isInFull } = view;
   const cells: Record<AfterHoursColumn, (row: NoteRow) => React.ReactNode> = {
     region: (row) => <PlaceCell row={row} column="region" />,
     facility: (row) => <PlaceCell row={row} column="facility" />,
     physician: (row) => <PlaceCell row={row} column="physician" />,
     patient: (row) => <PatientCell row={row} />,
     time: ({ time }) => time,
-    note: (row) => <NoteCell view={view} row={row} onRead={onRead} />,
+    note: (row) => <NoteCell {...{ row, isInFull, onOpen }} />,
   };
   return (
     <div className="after-hours">
@@ -53,6 +56,10 @@ export function NoteTable({
         page={page}
         rows={rows}
         rowKey={({ key }) => key}
+        drawnRows={{
+          version: `${view.rowsKey} ${isInFull}`,
+          needScripts: true,
+        }}
         paperHead={view.paper}
         sort={view.sort}
         sortHref={(column, dir) =>
@@ -75,9 +82,9 @@ function PlaceCell({
   return place.href === null ? (
     place.name
   ) : (
-    <PageLink to={place.href} className="cell-link">
+    <a href={place.href} className="cell-link">
       {place.name}
-    </PageLink>
+    </a>
   );
 }
 

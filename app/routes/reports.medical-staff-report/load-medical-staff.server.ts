@@ -35,6 +35,11 @@ import { carriedFilters } from "~/features/profile/profile-links";
 import type { ListView } from "~/features/profile/profile-view";
 import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
+import {
+  asksForDocument,
+  contentKey,
+  documentData,
+} from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { staffHref, type StaffView } from "./staff-view";
@@ -80,7 +85,7 @@ export async function loadMedicalStaff(request: Request) {
   const range = shownRange(signedIn, href, filters, sort);
   const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
   const { viewer } = signedIn.user;
-  const view: StaffView = {
+  const view: Omit<StaffView, "rowsKey"> = {
     options,
     choice,
     ...range,
@@ -99,12 +104,32 @@ export async function loadMedicalStaff(request: Request) {
     ...listed(panel, sort),
     accurate: freshness?.accurate ?? null,
   };
-  return {
-    view,
+  const data = {
+    view: { ...view, rowsKey: rowsKeyOf(view) },
     crumbs: reportCrumbs(viewer, staffWords.title),
     notices: noticesOf(panel),
     freshness,
   };
+  return asksForDocument(request)
+    ? documentData(data, { view: withoutRows(data.view) })
+    : data;
+}
+
+/** Of the rows in their order, and where their links lead. */
+function rowsKeyOf({
+  carried,
+  isWholeView,
+  list,
+  place,
+}: Omit<StaffView, "rowsKey">): string {
+  return contentKey([list, place, carried, isWholeView]);
+}
+
+/** What scripts get with a document, which shows the rows. Each other address has the report loaded anew. */
+function withoutRows(view: StaffView): StaffView {
+  if (view.list.state !== "data") return view;
+  const data = { ...view.list.data, keys: [], columns: [] };
+  return { ...view, list: { state: "data", data } };
 }
 
 /** The place, and what paper says of it and of the filters. */
@@ -157,6 +182,7 @@ function firstRows(list: ListView): ListView {
   const first = <Cell>(cells: Cell[]) => cells.slice(0, STAFF_ROWS_SHOWN);
   return {
     ...list,
+    rows: Math.min(list.rows, STAFF_ROWS_SHOWN),
     keys: first(list.keys),
     columns: list.columns.map(first),
   };

@@ -1,4 +1,3 @@
-import { PageLink } from "~/ui/page-link";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
@@ -10,7 +9,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { StateLink } from "~/ui/state-link";
 import { NobodyIcon } from "~/ui/icons";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import { staffHref, staffRowHref, type StaffView } from "./staff-view";
 
 const TABLE_ID = "staff";
@@ -104,6 +104,7 @@ function Rows({ view, list }: { view: StaffView; list: ListView }) {
       )}
       rows={list.keys.map((id, place) => ({ id, place }))}
       rowKey={({ id }) => id}
+      drawnRows={{ version: view.rowsKey }}
       paperHead={view.paper}
       sort={view.sort}
       sortHref={(column, direction) => staffHref(view, { column, direction })}
@@ -142,5 +143,5 @@ function NameCell(row: { view: StaffView; id: number; name: string }) {
   ) : (
     name || messages.unknown
   );
-  return href === null ? text : <PageLink to={href}>{text}</PageLink>;
+  return href === null ? text : <a href={href}>{text}</a>;
 }

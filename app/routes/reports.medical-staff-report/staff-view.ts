@@ -29,6 +29,8 @@ export interface StaffView extends RangeFilters {
   /** Row id of the stays without a physician. */
   nobodyId: number;
   list: StaffList;
+  /** Changes with all that the rows show. */
+  rowsKey: string;
   /** Said where the page has not room for every row. */
   shownRows: string | null;
   /** What paper says over the table. */

@@ -16,7 +16,8 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Pager } from "~/ui/pager";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import { unfilteredHref } from "./user-filters";
 import {
   isFiltered,

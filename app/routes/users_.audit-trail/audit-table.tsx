@@ -7,7 +7,8 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { OlderPagesNav } from "~/ui/older-pages";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import type { AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TABLE_ID = "events";

@@ -3,7 +3,8 @@ import { importWords as words } from "~/domain/imports/import-words";
 import { formatCount } from "~/domain/number-format";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import type { FindingRow, ImportReportView } from "./imports-view";
 
 /** What one import did: its facts, then what to look at, then its rows and files. */

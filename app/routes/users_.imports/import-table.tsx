@@ -1,7 +1,8 @@
 import { PageLink } from "~/ui/page-link";
 import { importWords as words } from "~/domain/imports/import-words";
 import { Chip } from "~/ui/chip";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import type { ImportRow } from "./imports-view";
 
 /** The imports, newest first, a page of them at once; a link shows the report of one. */

@@ -14,6 +14,11 @@ interface Send {
   body?: BodyInit;
 }
 
+/** What browsers accept, for the documents and the data of this product. */
+export function acceptOf(path: string): string {
+  return path.includes("_data=") ? "*/*" : "text/html,*/*;q=0.8";
+}
+
 /** A browser without scripts: keeps cookies, follows nothing by itself, says where its forms come from. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -73,7 +78,7 @@ export class Browser {
     path: string,
     { headers = {}, body }: Send,
   ): Promise<Page> {
-    const sent = new Headers();
+    const sent = new Headers({ accept: acceptOf(path) });
     if (this.cookies.size > 0) {
       sent.set("cookie", this.cookieHeader());
     }

@@ -14,7 +14,7 @@ export function CompareLink({ view }: { view: ProfileView }) {
   const isHydrated = useHydrated();
   const { level, list } = view;
   const [first] = RATE_GRAPHS;
-  const rows = list.state === "data" ? list.data.keys.length : 0;
+  const rows = list.state === "data" ? list.data.rows : 0;
   if (!isComparable(level) || !first || rows < 2) return null;
   return (
     <PageLink

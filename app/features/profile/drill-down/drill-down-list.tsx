@@ -1,4 +1,3 @@
-import { PageLink } from "~/ui/page-link";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { drillDownTitle } from "~/domain/figures/drill-down-words";
 import { bandForScore } from "~/domain/frailty";
@@ -8,7 +7,8 @@ import { Card } from "~/ui/card";
 import { BandChip } from "~/ui/chip";
 import { NobodyIcon } from "~/ui/icons";
 import { Skeleton } from "~/ui/skeleton";
-import { DataTable, type TableColumn } from "~/ui/table";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import { CompareLink } from "../compare/compare-link";
 import { FrailtyFilterLinks } from "./frailty-filter-links";
 import { PanelEmpty, PanelError } from "../panel-states";
@@ -49,11 +49,11 @@ const PATIENT_NOTE =
 function Content({ view, isLoading }: PanelProps) {
   const { list } = view;
   if (isLoading || list.state === "late") {
-    const rows = list.state === "data" ? list.data.keys.length + 1 : 3;
+    const rows = list.state === "data" ? list.data.rows + 1 : 3;
     return <Skeleton lines={Math.min(rows, SKELETON_ROWS)} />;
   }
   if (list.state === "error") return <PanelError view={view} />;
-  if (list.state === "empty" || list.data.keys.length === 0) {
+  if (list.state === "empty" || list.data.rows === 0) {
     // The frailty filter alone emptied the list: the dates stay as they are.
     const isFiltered = list.state === "data" && list.data.total > 0;
     return (
@@ -87,11 +87,25 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
       )}
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
+      drawnRows={{ version: rowsVersion(view) }}
       paperHead={view.paper.head}
       sort={view.sort}
       sortHref={(column, dir) => ownHref(view, { sort: column, dir })}
     />
   );
+}
+
+/** Changes with all that the rows say, their order and where their links lead. */
+function rowsVersion(view: ProfileView): string {
+  const { carried, drawn, frailtyFilter, id, level, sort } = view;
+  return JSON.stringify([
+    drawn.rowsKey,
+    sort,
+    frailtyFilter,
+    level,
+    id,
+    carried,
+  ]);
 }
 
 interface Row {
@@ -136,11 +150,11 @@ function NameCell({
   if (child === "patient") return name || messages.unnamedPatient;
   const href = childHref(view, child, id);
   return child === "physician" && id === NO_PHYSICIAN_ID ? (
-    <PageLink to={href}>
+    <a href={href}>
       <NobodyIcon /> {messages.noPhysician}
-    </PageLink>
+    </a>
   ) : (
-    <PageLink to={href}>{name || messages.unknown}</PageLink>
+    <a href={href}>{name || messages.unknown}</a>
   );
 }
 

@@ -105,6 +105,7 @@ function written<Row extends AnyRow>(
     keys: rows.map((row, place) => (idOf ? idOf(row) : place)),
     columns: cells,
     exact: exactOf(rows, columns, cells),
+    rows: rows.length,
     total: rows.length,
     smallNote: rows.some((row) => columns.some((one) => isSmall(row, one)))
       ? SMALL_MARK_NOTE

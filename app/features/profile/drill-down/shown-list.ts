@@ -11,6 +11,7 @@ export function shownList(
   return {
     ...list,
     keys: at(list.keys),
+    rows: arrangement.places.length,
     columns: list.columns.map(at),
     count: arrangement.count ?? list.count,
   };

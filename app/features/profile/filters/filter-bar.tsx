@@ -69,7 +69,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
 
 /** An empty list has the link that clears the filters itself, and a page shows that link once. */
 function clearLinkOf({ list, clearHref }: ProfileView): string | null {
-  const hasRows = list.state === "data" && list.data.keys.length > 0;
+  const hasRows = list.state === "data" && list.data.rows > 0;
   return hasRows || list.state === "error" ? clearHref : null;
 }
 

@@ -66,7 +66,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             {/* Of the graph alone: the links of the other states change with the page. */}
             <ServerDrawn
               id={`drawn-${tag}`}
-              version={versionOf(view, data, tag)}
+              version={versionOf(view, tag)}
               fallback={skeleton}
             >
               <GraphFigure view={view} tag={tag} size={size} />
@@ -137,12 +137,11 @@ function UnusualLink({
 
 /** Changes with everything that the graph and its words depend on. */
 function versionOf(
-  { filters, isDefaultRange, lastUpdated, monthly }: ProfileView,
-  graphs: GraphsView,
+  { drawn, filters, isDefaultRange, lastUpdated, monthly }: ProfileView,
   tag: GraphTag,
 ): string {
   return JSON.stringify([
-    { ...graphs, lines: graphs.lines[tag] },
+    drawn.graphsKey,
     filters,
     isDefaultRange,
     lastUpdated,

@@ -21,7 +21,7 @@ export function SmallGraphs(panel: PanelProps) {
 
 /** The three graphs of long stays, and how to read all five. */
 export function LargeGraphs({ view, isLoading }: PanelProps) {
-  const { graphs, monthly, filters, isDefaultRange, lastUpdated } = view;
+  const { drawn, graphs, monthly, filters, isDefaultRange, lastUpdated } = view;
   return (
     <>
       {LARGE.map((tag) => (
@@ -37,7 +37,7 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
         <ServerDrawn
           id="graph-notes"
           version={JSON.stringify([
-            graphs.data.settled,
+            drawn.graphsKey,
             monthly,
             filters,
             isDefaultRange,

@@ -164,6 +164,7 @@ describe("the huddle sheet", () => {
           count: "1 patient",
           keys: [0],
           columns: [["Cole, Bo"]],
+          rows: 1,
           total: 1,
           smallNote: null,
         },

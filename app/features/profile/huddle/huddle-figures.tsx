@@ -39,7 +39,7 @@ export function HuddleFigures({ view }: { view: ProfileView }) {
                   label={figure.label}
                   note={
                     metrics.state === "data" ? (
-                      <FigureTrend figure={figure} figures={figures} />
+                      <FigureTrend figure={figure} view={view} />
                     ) : undefined
                   }
                 >

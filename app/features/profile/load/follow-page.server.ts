@@ -22,9 +22,7 @@ export function follow<Parts, View extends object>(
   viewOf: (come: Partial<Parts>) => View,
 ): View {
   const sent = viewOf(parts.come);
-  const late = (Object.keys(parts.each) as (keyof Parts & string)[]).filter(
-    (name) => !(name in parts.come),
-  );
+  const late = lateOf(parts);
   if (late.length === 0) return sent;
   let shown = sent;
   const later = late.map((name): [string, Promise<Partial<View> | null>] => [
@@ -41,6 +39,15 @@ export function follow<Parts, View extends object>(
   ]);
   // A page reads a view; what follows is for `useArrivals` alone.
   return defer({ ...sent, ...Object.fromEntries(later) }) as unknown as View;
+}
+
+/** What has not come by now. */
+export function lateOf<Parts>({
+  come,
+  each,
+}: Pick<Arrivals<Parts>, "come" | "each">): (keyof Parts & string)[] {
+  const names = Object.keys(each) as (keyof Parts & string)[];
+  return names.filter((name) => !(name in come));
 }
 
 /** The fields of a view that are others than they were. */

@@ -11,6 +11,7 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 import { reportError } from "~/error-report.server";
+import { asksForDocument, documentData } from "~/http/document-data.server";
 import { log } from "~/log.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { leadToAccepted } from "../filters/accepted-range.server";
@@ -19,7 +20,8 @@ import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView } from "../profile-view";
 import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
-import { follow, takesPanelsLater } from "./follow-page.server";
+import { follow, lateOf, takesPanelsLater } from "./follow-page.server";
+import { leaveOutDrawn } from "./leave-out-drawn.server";
 import { loadCompare } from "./load-compare.server";
 import {
   askPanels,
@@ -90,7 +92,12 @@ export async function loadProfile(
     filterNotes: takeNotes(signedIn.csrfToken, href),
     isListLate: !list,
   };
-  return follow(parts, (come) => viewOfPage(known, come));
+  const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);
+  // What follows a page, or stands open over it, is drawn by scripts.
+  if (!isPage || open || lateOf(parts).length > 0 || !asksForDocument(request))
+    return follow(parts, viewOf);
+  const view = viewOf(parts.come);
+  return documentData(view, leaveOutDrawn(view));
 }
 
 function stateOf(

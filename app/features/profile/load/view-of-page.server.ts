@@ -10,6 +10,7 @@ import {
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
+import { contentKey } from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
@@ -89,15 +90,17 @@ export function viewOfPage(
     graphs: undated(graphs, (data) => graphsView(data, dated)),
     previous,
   };
+  const figures = figuresView(card);
   const notices = noticesOfPage(panels, known);
   const { name, facilityName } = subject;
+  const { list, listAt } = listOf(panels, known);
   return {
     ...state,
     ...card,
     freshness: freshnessFor(signedIn, dated.lastUpdated),
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
-    figures: figuresView(card),
+    figures,
     isDefaultRange: isDefaultRange(filters, today),
     stateMark: markOf("state", signedIn.csrfToken),
     name,
@@ -116,11 +119,19 @@ export function viewOfPage(
     facilityChoices: subject.choices,
     facilityName,
     paper: paperWords({ ...state, ...dated, name, facilityName }),
-    ...listOf(panels, known),
+    list,
+    listAt,
     isListLate: known.isListLate,
     frailty: frailtyOf(panels),
     quality,
     compare: known.compare,
+    drawn: {
+      figuresKey: contentKey(figures),
+      graphsKey: contentKey(card.graphs),
+      qualityKey: contentKey(quality),
+      rowsKey: contentKey(list),
+      isInDocumentAlone: false,
+    },
     notices,
   };
 }

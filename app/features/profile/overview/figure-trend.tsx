@@ -1,24 +1,30 @@
 import { Sparkline } from "~/ui/charts/sparkline";
-import type { FigureNote, FiguresView, FigureView } from "../profile-view";
+import { ServerDrawn } from "~/ui/server-drawn";
+import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */
 export function FigureTrend({
-  figure: { line, note },
-  figures: { months },
+  figure: { tag, line, note },
+  view: { drawn, figures },
 }: {
   figure: FigureView;
-  figures: FiguresView;
+  view: ProfileView;
 }) {
   return (
-    <>
-      {line ? <Sparkline path={line} points={months} /> : null}
+    <ServerDrawn
+      as="span"
+      id={`trend-${tag}`}
+      version={drawn.figuresKey}
+      fallback={null}
+    >
+      {line ? <Sparkline path={line} points={figures.months} /> : null}
       {note ? <Note note={note} /> : null}
-    </>
+    </ServerDrawn>
   );
 }
 
 /** What the lines and arrows of the card stand for, once for all of them. */
-export function TrendCaption({ figures }: { figures: FiguresView }) {
+export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
   return figures.caption ? (
     <p className="col-span-full text-sm text-muted">{figures.caption}</p>
   ) : null;

@@ -27,7 +27,6 @@ export function InspectForm({
       preventScrollReset
       // One button each: ten forms would be heard as ten parts of the page.
       role="none"
-      className="contents"
     >
       {[...ownQuery(view), panelParameter({ kind: "inspect", tag })].map(
         ([name, value]) => (

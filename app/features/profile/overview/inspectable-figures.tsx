@@ -30,9 +30,7 @@ export function InspectableFigures({
         <Figure
           key={figure.tag}
           label={<FigureLabel figure={figure} />}
-          note={
-            isLoading ? null : <FigureTrend figure={figure} figures={figures} />
-          }
+          note={isLoading ? null : <FigureTrend figure={figure} view={view} />}
         >
           {isLoading ? (
             <FigureSkeleton />

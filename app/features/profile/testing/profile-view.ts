@@ -55,6 +55,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
         heads: [...shownColumns("facility")],
         keys: [3],
         columns: [["Maple Court"], ["4"], ["80"], ["41"], ["29"]],
+        rows: 1,
         count: "1 facility",
         total: 1,
         smallNote: null,
@@ -68,6 +69,13 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     previous: null,
     quality: null,
     compare: null,
+    drawn: {
+      figuresKey: "",
+      graphsKey: "",
+      qualityKey: "",
+      rowsKey: "",
+      isInDocumentAlone: false,
+    },
     notices: [],
     ...more,
   };

@@ -1,0 +1,32 @@
+import { useNavigate } from "@remix-run/react";
+import { useCallback, type MouseEvent } from "react";
+
+/** A handler of clicks on plain links of this site, for what holds them: scripts follow them as they follow their own. */
+export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const link = linkToFollow(event);
+      if (!link) return;
+      event.preventDefault();
+      navigate(link.pathname + link.search + link.hash, {
+        // As browsers do with a link to the page that is open.
+        replace: link.href === window.location.href,
+      });
+    },
+    [navigate],
+  );
+}
+
+/** Null where a click is meant for something else, as a new tab, or leads to another site. */
+function linkToFollow(
+  event: MouseEvent<HTMLElement>,
+): HTMLAnchorElement | null {
+  const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey } =
+    event;
+  if (defaultPrevented || button !== 0) return null;
+  if (altKey || ctrlKey || metaKey || shiftKey) return null;
+  const link = (event.target as Element).closest("a");
+  if (!link?.href || link.target || link.hasAttribute("download")) return null;
+  return link.origin === window.location.origin ? link : null;
+}

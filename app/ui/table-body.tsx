@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { useFollowLinks } from "./follow-links";
+import { DrawnOnce, ServerDrawn } from "./server-drawn";
+import type { ColumnHead } from "./table-head";
+
+export interface TableColumn<Row> extends ColumnHead {
+  /** The label in words, where `label` is more than text; the caption says it. */
+  labelText?: string;
+  /** Its cells say themselves what they are, as buttons and notes do: in a block they need no label. */
+  unlabelled?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+/** Roles for screen readers: a browser may not treat a table as one once its parts are laid out as blocks. */
+export const ROLES = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  rowHead: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+export const NO_ROLES: TableRoles = {};
+
+type TableRoles = Partial<Record<keyof typeof ROLES, { role: string }>>;
+
+/** Rows that the server draws once for all that are shown the same. Their links are plain ones, which the table follows. */
+export interface DrawnRows {
+  /** Changes with all that the rows show. */
+  version: string;
+  /** Scripts take them over; others stay as the server has drawn them. */
+  needScripts?: boolean;
+}
+
+interface RowsProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowHead: string | undefined;
+  isLabelled: (column: TableColumn<Row>) => boolean;
+  roles: TableRoles;
+}
+
+/** The rows of a table. */
+export function TableBody<Row>({
+  id,
+  drawnRows,
+  ...rows
+}: RowsProps<Row> & { id: string; drawnRows: DrawnRows | undefined }) {
+  return drawnRows ? (
+    <DrawnBody id={id} {...drawnRows} {...rows.roles.group}>
+      <Rows {...rows} />
+    </DrawnBody>
+  ) : (
+    <tbody {...rows.roles.group}>
+      <Rows {...rows} />
+    </tbody>
+  );
+}
+
+function DrawnBody({
+  needScripts,
+  ...rows
+}: DrawnRows & { id: string; role?: string; children: ReactNode }) {
+  const body = { ...rows, as: "tbody", onClick: useFollowLinks() } as const;
+  return needScripts ? (
+    <DrawnOnce {...body} />
+  ) : (
+    <ServerDrawn {...body} fallback={null} />
+  );
+}
+
+function Rows<Row>({
+  columns,
+  rows,
+  rowKey,
+  rowHead,
+  roles,
+  isLabelled,
+}: RowsProps<Row>) {
+  return rows.map((row) => (
+    <tr key={rowKey(row)} {...roles.row}>
+      {columns.map((column) => (
+        <Cell
+          key={column.key}
+          column={column}
+          row={row}
+          isHead={column.key === rowHead}
+          isLabelled={isLabelled(column)}
+          roles={roles}
+        />
+      ))}
+    </tr>
+  ));
+}
+
+function Cell<Row>({
+  column,
+  row,
+  isHead,
+  isLabelled,
+  roles,
+}: {
+  column: TableColumn<Row>;
+  row: Row;
+  isHead: boolean;
+  isLabelled: boolean;
+  roles: TableRoles;
+}) {
+  const label = isLabelled ? labelOf(column) : undefined;
+  return isHead ? (
+    <th scope="row" {...roles.rowHead} data-label={label}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td
+      {...roles.cell}
+      className={column.numeric ? "num" : undefined}
+      data-label={label}
+    >
+      {column.cell(row)}
+    </td>
+  );
+}
+
+/** A column's label in words. */
+export function labelOf<Row>(column: TableColumn<Row>): string {
+  if (column.labelText !== undefined) return column.labelText;
+  return typeof column.label === "string" ? column.label : column.key;
+}
