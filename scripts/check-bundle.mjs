@@ -77,19 +77,6 @@ function wordsFound(files) {
   });
 }
 
-function manifestFile() {
-  return readdirSync(OUTPUT).find((name) => name.startsWith("manifest-"));
-}
-
-function readManifest() {
-  const file = manifestFile();
-  const text = readFileSync(join(OUTPUT, file), "utf8");
-  return {
-    file,
-    ...JSON.parse(text.replace(/^[^{]*/, "").replace(/;\s*$/, "")),
-  };
-}
-
 /** Scripts that the first document of a page names: the entry, the manifest, and each route from the root down. */
 function firstLoads(manifest) {
   return Object.values(manifest.routes)
@@ -106,14 +93,14 @@ function firstLoads(manifest) {
       return {
         id: route.id,
         files: new Set([
-          join(OUTPUT, manifest.file),
+          join("public", manifest.url),
           ...urls.map((url) => join("public", url)),
         ]),
       };
     });
 }
 
-if (!existsSync(METAFILE) || !existsSync(OUTPUT) || !manifestFile()) {
+if (!existsSync(METAFILE) || !existsSync(OUTPUT)) {
   process.stderr.write(`There is no whole build: run "npm run build" first.\n`);
   process.exit(1);
 }
@@ -133,7 +120,7 @@ const rawKb = scripts.reduce(
 const totalKb = [...compressedKb.values()].reduce((sum, kb) => sum + kb, 0);
 const metafile = JSON.parse(readFileSync(METAFILE, "utf8"));
 const late = lateScripts(metafile);
-const loads = firstLoads(readManifest())
+const loads = firstLoads(metafile.manifest)
   .map(({ id, files: needed }) => ({
     id,
     late: [...needed].filter((file) => late.has(file)),

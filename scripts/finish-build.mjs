@@ -38,9 +38,14 @@ export function isFinished() {
   return areGrouped() && filesToFinish().length === 0;
 }
 
-/** A script of the build, small and in the syntax of the oldest browsers, and the notices that stood in it. */
+/** A script of the build, small and in the syntax of the oldest browsers. */
 async function lower(file, targets) {
-  const source = await readFile(file, "utf8");
+  // Twice: what the first time has lowered, the second makes smaller.
+  const once = await lowered(await readFile(file, "utf8"), targets);
+  return { file, code: await lowered(once, targets) };
+}
+
+async function lowered(source, targets) {
   const { code } = await transform(source, {
     swcrc: false,
     configFile: false,
@@ -50,14 +55,14 @@ async function lower(file, targets) {
     jsc: {
       parser: { syntax: "ecmascript" },
       minify: {
-        compress: { passes: 2 },
+        // Nothing that browsers get asks how many parameters a function has.
+        compress: { passes: 2, keep_fargs: false },
         mangle: true,
         format: { comments: false },
       },
     },
   });
-  const [notices = ""] = BUNDLED_NOTICES.exec(source) ?? [];
-  return { file, code, notices };
+  return code;
 }
 
 const SIDES = ["top", "right", "bottom", "left"];
@@ -90,18 +95,22 @@ async function compress(file) {
   await replaceFile(`${file}.br`, body);
 }
 
-/** Keeps the notices before any script loses its own: a finishing that is stopped half-way goes on from there. */
-async function keepNotices(scripts) {
+/** Keeps the notices of the scripts as the compiler wrote them: what makes them fewer and smaller loses them. */
+async function keepNotices(files) {
   let text = existsSync(NOTICES) ? await readFile(NOTICES, "utf8") : "";
-  for (const { notices } of scripts) {
-    if (!text.includes(notices)) text += `${notices}\n`;
+  for (const file of files) {
+    const [notices] = BUNDLED_NOTICES.exec(await readFile(file, "utf8")) ?? [];
+    if (notices && !text.includes(notices)) text += `${notices}\n`;
   }
   await replaceFile(NOTICES, text);
 }
 
 /** @returns {Promise<void>} */
 export async function finishBuild() {
-  if (!areGrouped()) await groupScripts();
+  if (!areGrouped()) {
+    await keepNotices(filesToFinish().filter((file) => file.endsWith(".js")));
+    await groupScripts();
+  }
   const files = filesToFinish();
   const { browserslist } = JSON.parse(await readFile("package.json", "utf8"));
   const scripts = await Promise.all(
@@ -109,7 +118,6 @@ export async function finishBuild() {
       .filter((file) => file.endsWith(".js") && !MANIFEST.test(file))
       .map((file) => lower(file, browserslist)),
   );
-  await keepNotices(scripts);
   await Promise.all(scripts.map(({ file, code }) => replaceFile(file, code)));
   await Promise.all(
     files.filter((file) => file.endsWith(".css")).map(lowerSheet),

@@ -50,11 +50,11 @@ export async function groupScripts(root = ".") {
   const [line] = SERVER_MANIFEST.exec(server) ?? [];
   const [, url] = MANIFEST_URL.exec(line ?? "") ?? [];
   if (!url) throw new Error(`${SERVER_BUILD} has no list of routes.`);
-  if (readGrouped(root)?.manifest !== url) {
+  if (readGrouped(root)?.manifest.url !== url) {
     const manifest = readManifest(at(fileOf(url)));
     const chunks = await gather(manifest, metafile.outputs, root);
     const grouped = manifestOf(manifest, chunks);
-    const script = `window.__remixManifest=${JSON.stringify(grouped)};`;
+    const script = `window.__remixManifest=${JSON.stringify(forBrowsers(grouped))};`;
     const outputs = sourcesOf(metafile.outputs, chunks);
     for (const { fileName, code } of chunks) {
       await replaceFile(at(join(OUTPUT, fileName)), code);
@@ -62,7 +62,7 @@ export async function groupScripts(root = ".") {
     await replaceFile(at(fileOf(grouped.url)), script);
     await replaceFile(
       at(GROUPED_METAFILE),
-      JSON.stringify({ manifest: grouped.url, outputs }),
+      JSON.stringify({ manifest: grouped, outputs }),
     );
     const named = `var assets_manifest_default = ${JSON.stringify(grouped)};`;
     await replaceFile(
@@ -83,7 +83,7 @@ function removeUngrouped(files, root) {
   const manifests = readdirSync(join(root, OUTPUT))
     .filter((name) => name.startsWith("manifest-"))
     .map((name) => `${OUTPUT}/${name}`)
-    .filter((file) => !file.startsWith(fileOf(manifest)));
+    .filter((file) => !file.startsWith(fileOf(manifest.url)));
   const scripts = files.filter(
     (file) => file.endsWith(".js") && !(file in outputs),
   );
@@ -173,6 +173,19 @@ function manifestOf(manifest, chunks) {
     .slice(0, 8);
   const url = `/build/manifest-${version.toUpperCase()}.js`;
   return { ...changed, version, url };
+}
+
+/** Without what each file imports, which browsers see in it: the server names it in the document. */
+function forBrowsers({ entry, routes, ...rest }) {
+  const named = Object.entries(routes).map(([id, route]) => {
+    const { imports: _imports, ...own } = route;
+    return [id, own];
+  });
+  return {
+    ...rest,
+    entry: { ...entry, imports: [] },
+    routes: Object.fromEntries(named),
+  };
 }
 
 /** What is in each gathered file, in the words of the compiler's metafile. */

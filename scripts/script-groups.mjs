@@ -9,6 +9,7 @@ const KINDS = [
   ["cms-reports", /^routes\/reports\.cms\b/],
   ["reports", /^routes\/reports\b/],
   ["users", /^routes\/users?(\.|$)/],
+  ["sign-in", /^routes\/(login|logout|change-password)$/],
   ["others", /^/],
 ];
 /** What each page fetches once scripts have taken it over. */
@@ -58,10 +59,12 @@ export function groupsOf({ entry, routes }, outputs) {
   // The entry itself is in no group: it takes the page over, which it must not before the page's routes are there.
   first.delete(fileOf(entry.module));
   gatherIn("root", [...first, ...reach(fileOf(routes.root.module))]);
-  const all = [[...profiles, ...namedLate(SOON_OF_PROFILES)], others.flat()];
-  gatherIn("pages", inSeveral([...all, soon].map(together)));
+  const later = [...soon, ...namedLate(SOON_OF_PROFILES)];
+  gatherIn("pages", inSeveral([profiles, others.flat()].map(together)));
   gatherIn("profile", inSeveral(profiles));
-  gatherIn("screens", inSeveral(others.map(together)));
+  const betweenKinds = inSeveral(others.map(together));
+  const withSoon = inSeveral([later, others.flat()].map(together));
+  gatherIn("screens", [...betweenKinds, ...withSoon]);
   const inLate = together(late.map(reach));
   for (const [at, [kind]] of KINDS.slice(1).entries()) {
     const own = together(others[at]);
