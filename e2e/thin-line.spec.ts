@@ -95,3 +95,27 @@ test.describe("the company overview", () => {
     ).toEqual([]);
   });
 });
+
+for (const [account, path] of [
+  ["demo-company", "/reports/after-hours-patient-report"],
+  ["demo-accounts", "/users"],
+] as const) {
+  test.describe(path, () => {
+    test.use({ storageState: cookiesOf(account) });
+
+    test("is 12 requests with its sheets, its scripts and what follows them", async ({
+      page,
+      scripts,
+    }) => {
+      test.skip(!scripts, "It is about the page with them.");
+      const requests = requestsOf(page);
+      const soon = page.waitForRequest(/\/build\/soon-\w+\.js$/);
+      await page.goto(path);
+      await soon;
+      await page.waitForLoadState("networkidle");
+      const files = requests.filter((request) => !request.url().endsWith(ICON));
+      expect(files.length).toBeGreaterThan(8);
+      expect(files.length).toBeLessThanOrEqual(12);
+    });
+  });
+}

@@ -9,8 +9,8 @@ import { brotliCompressSync } from "node:zlib";
 
 const FIRST_LOAD_BUDGET_KB = 90;
 const FIRST_LOAD_REQUESTS = 12;
-/** The document, its sheet, and what follows once scripts run (group-scripts.mjs). */
-const REQUESTS_BESIDE_SCRIPTS = 3;
+/** The document, and of sheets and what follows once scripts run three at most: one sheet and two scripts, or two and one. */
+const REQUESTS_BESIDE_SCRIPTS = 4;
 const OUTPUT = "public/build";
 const METAFILE = "build/metafile.grouped.json";
 

@@ -66,9 +66,13 @@ export function groupsOf({ entry, routes }, outputs) {
   const withSoon = inSeveral([later, others.flat()].map(together));
   gatherIn("screens", [...betweenKinds, ...withSoon]);
   const inLate = together(late.map(reach));
+  // A page within another one needs both.
+  const parents = pages
+    .filter(({ id }) => pages.some(({ parentId }) => parentId === id))
+    .map(({ module }) => reach(fileOf(module)));
   for (const [at, [kind]] of KINDS.slice(1).entries()) {
     const own = together(others[at]);
-    const shared = inSeveral([...others[at], inLate]);
+    const shared = inSeveral([...others[at], ...parents, inLate]);
     gatherIn(
       kind,
       shared.filter((file) => own.has(file)),

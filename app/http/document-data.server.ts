@@ -28,7 +28,9 @@ export function documentData<Data extends object>(
 ): Data {
   const fields = new Map<string, unknown>(Object.entries(data));
   for (const [name, value] of Object.entries(sent)) {
-    fields.set(name, sentAs(fields.get(name) as object, value));
+    const own = fields.get(name);
+    // Nothing has nothing to leave out.
+    if (own) fields.set(name, sentAs(own, value));
   }
   // Remix would write data down and read them anew before a page is rendered from them; not those that may follow it.
   return defer(Object.fromEntries(fields)) as unknown as Data;

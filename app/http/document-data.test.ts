@@ -27,13 +27,17 @@ test("a key tells contents apart, however long they are", () => {
 });
 
 test("a page is rendered from all of its data, and scripts get the shorter fields", async () => {
-  const full = { title: "Page", list: { rows: ["a", "b"], count: 2 } };
-  const deferred = documentData(full, { list: { rows: [], count: 2 } });
+  const list = { rows: ["a", "b"], count: 2 };
+  const full = { title: "Page", list, before: null };
+  const sent = { list: { rows: [], count: 2 }, before: null };
+  const deferred = documentData(full, sent);
   const { data } = deferred as unknown as { data: typeof full };
   expect(data.list.rows).toEqual(["a", "b"]);
   expect({ ...data.list }).toEqual(full.list);
+  expect(data.before).toBeNull();
   expect(await json(data).json()).toEqual({
     title: "Page",
     list: { rows: [], count: 2 },
+    before: null,
   });
 });
