@@ -42,5 +42,12 @@ const ServerForm = forwardRef<HTMLFormElement, PageFormProps>(
 );
 
 /** A form that a page sends; on a server without Remix's work for browsers, as in {@link PageLink}. */
-export const PageForm =
-  typeof document === "undefined" ? ServerForm : BrowserForm;
+export const PageForm = forwardRef<HTMLFormElement, PageFormProps>(
+  function PageForm(props, ref) {
+    return typeof document === "undefined" ? (
+      <ServerForm {...props} ref={ref} />
+    ) : (
+      <BrowserForm {...props} ref={ref} />
+    );
+  },
+);

@@ -32,5 +32,10 @@ function ServerLink(props: PageLinkProps) {
  * A link to a page. Remix's resolves its target three times, for what browsers alone do with it; a server writes the
  * same element at a tenth of the time.
  */
-export const PageLink =
-  typeof document === "undefined" ? ServerLink : BrowserLink;
+export function PageLink(props: PageLinkProps) {
+  return typeof document === "undefined" ? (
+    <ServerLink {...props} />
+  ) : (
+    <BrowserLink {...props} />
+  );
+}
