@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { accepts } from "./compress.server";
 
-/** A sheet or a script of the build; its name changes with what is in it. */
-const BUILT_FILE = /^\/build\/(?:\w+\/)?[\w.$-]+-\w{8}\.(css|js)$/;
+/** A sheet or a script of the build; its name changes with what is in it, by a digest of Remix's compiler or of Rollup. */
+const BUILT_FILE =
+  /^\/build\/(?:\w+\/)?[\w.$-]+-(?:[A-Z0-9]{8}|[a-z0-9]{8})\.(css|js)$/;
 const TYPES: Record<string, string> = {
   css: "text/css; charset=UTF-8",
   js: "application/javascript; charset=UTF-8",

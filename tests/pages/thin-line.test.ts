@@ -97,6 +97,22 @@ describe("a file of the build", () => {
     expect(await whole.text()).toBe(readFileSync(`public${sheet}`, "utf8"));
   });
 
+  it("comes so whichever builder has named it", async () => {
+    const files = ["", "_assets/"].flatMap((folder) =>
+      readdirSync(`public/build/${folder}`)
+        .filter((name) => /\.(css|js)$/.test(name))
+        .map((name) => `/build/${folder}${name}`),
+    );
+    const slower: string[] = [];
+    for (const file of files) {
+      const { headers } = await raw(file, { method: "HEAD", headers: BROTLI });
+      const { size } = statSync(`public${file}.br`);
+      if (Number(headers.get("content-length")) !== size) slower.push(file);
+    }
+    expect(files.length).toBeGreaterThan(50);
+    expect(slower).toEqual([]);
+  });
+
   it.each([
     ["takes no brotli", { "accept-encoding": "gzip" }, 200],
     ["takes nothing compressed", { "accept-encoding": "identity" }, 200],
