@@ -1,0 +1,151 @@
+import type { Noun } from "~mocks/endpoints";
+import type { ScenarioName } from "~mocks/scenarios";
+
+export type Account =
+  | "company"
+  | "accounts"
+  | "division"
+  | "region"
+  | "facility"
+  | "facilities"
+  | "physician"
+  | "isnp";
+
+/** The year of which the small census tells. */
+const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
+/** Before the data begin: every panel is empty. */
+const LONG_AGO = "startDate=1990-01-01&endDate=1990-01-02";
+export const COMPANY = `/company-overview?${YEAR}`;
+const FACILITY = `/facility-profile/101?${YEAR}`;
+export const CMS_REQUEST = "/reports/cms-qies-reports/request";
+export const AFTER_HOURS = "/reports/after-hours-patient-report/";
+
+/** Every screen, by whom it is opened, with what can stand open over it and the states that its address can have. */
+export const OPENED: readonly [account: Account, ...paths: string[]][] = [
+  [
+    "company",
+    COMPANY,
+    `${COMPANY}&isnp=true&sort=patients&dir=desc`,
+    `${COMPANY}&modal=quality`,
+    `${COMPANY}&inspect=rth`,
+    `${COMPANY}&inspect=patient_count`,
+    `${COMPANY}&inspect=h_1000`,
+    `${COMPANY}&graph=rth_30`,
+    `${COMPANY}&mom=rth_30,adm_1000&graph=adm_1000`,
+    `${COMPANY}&compare=rth`,
+    `${COMPANY}&view=huddle`,
+    `/company-overview?${LONG_AGO}`,
+    `/company-overview?${LONG_AGO}&graph=ed_30`,
+    "/company-overview?startDate=soon&endDate=2999-01-01",
+    "/search",
+    "/search?q=al",
+    "/search?q=no+such+place",
+    "/incomplete-data",
+    "/reports",
+    "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
+    "/reports/infection-control",
+    "/reports/system-test",
+    "/reports/cms-qies-reports",
+    `/reports/cms-qies-reports?${LONG_AGO}`,
+    "/change-password",
+    "/left-open?from=/search",
+    "/no-such-page",
+    "/users",
+    "/cms-report-file/999999",
+    "/metric-data/company/0?measure=none",
+  ],
+  ["division", `/division-profile/1?${YEAR}`],
+  [
+    "region",
+    `/region-profile/11?${YEAR}`,
+    `/region-profile/11?${YEAR}&compare=h_1000`,
+  ],
+  [
+    "facility",
+    FACILITY,
+    `${FACILITY}&inspect=ed_1000`,
+    `${AFTER_HOURS}?notes=open`,
+    `${AFTER_HOURS}?help=open`,
+    `/physician-profile/1000000001?facility-id=101&${YEAR}`,
+    `/patient-profile/1`,
+    CMS_REQUEST,
+  ],
+  ["facilities", "/", AFTER_HOURS],
+  [
+    "physician",
+    `/physician-profile/1000000001?${YEAR}`,
+    `/physician-profile/1000000001?${YEAR}&sort=name&dir=desc`,
+    "/reports",
+    AFTER_HOURS,
+    "/company-overview",
+  ],
+  ["isnp", "/region-profile/11"],
+  [
+    "accounts",
+    "/users",
+    "/users?q=o&level=region&sort=username&dir=desc",
+    "/users?q=no+such+user",
+    "/users/add",
+    "/users/add?level=facility",
+    "/users/3/edit",
+    "/users/6/edit",
+    "/users/7/edit",
+    "/users/7/delete",
+    "/user/create",
+    "/users/reports-config",
+    "/users/audit-trail",
+    "/users/imports",
+    "/users/audit-trail?endDate=soon",
+  ],
+];
+
+/** Forms that are refused: who sends what, to where. */
+export const REFUSED: readonly [
+  account: Account,
+  path: string,
+  fields: Record<string, string>,
+][] = [
+  ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
+  ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
+  ["accounts", "/user/create", { username: "" }],
+  ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
+  ["company", "/change-password", { currentPassword: "", password: "1" }],
+  [
+    "facility",
+    CMS_REQUEST,
+    { reportType: "50-5002", startDate: "soon", shown: "startDate endDate" },
+  ],
+];
+
+/** What the host does, on which page it shows. */
+export const FAULTS: readonly [
+  noun: Noun | "all",
+  scenario: ScenarioName,
+  account: Account,
+  path: string,
+][] = [
+  ["all", "system-error", "company", `${COMPANY}&graph=rth_30`],
+  ["all", "system-error", "company", `${COMPANY}&modal=quality`],
+  ["all", "system-error", "company", `${COMPANY}&view=huddle`],
+  ["all", "system-error", "facility", FACILITY],
+  ["all", "system-error", "facility", AFTER_HOURS],
+  ["all", "system-error", "company", "/reports/cms-qies-reports"],
+  ["all", "system-error", "company", "/reports/medical-staff-report"],
+  ["all", "system-error", "company", "/reports/infection-control"],
+  ["all", "system-error", "company", "/reports"],
+  ["all", "empty", "company", "/reports"],
+  ["all", "system-error", "company", "/search?q=al"],
+  ["all", "empty", "company", COMPANY],
+  ["all", "empty", "company", `${COMPANY}&compare=rth`],
+  ["all", "empty", "facility", AFTER_HOURS],
+  ["all", "empty", "accounts", "/users"],
+  ["users", "system-error", "accounts", "/users"],
+  ["users", "system-error", "accounts", "/users/7/edit"],
+  ["reports", "system-error", "accounts", "/users/reports-config"],
+  ["audit", "system-error", "accounts", "/users/audit-trail"],
+  ["imports", "system-error", "accounts", "/users/imports"],
+  ["metrics", "too-many", "company", COMPANY],
+  ["metrics", "not-found", "company", COMPANY],
+  ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],
+  ["medicalstaff", "system-error", "company", "/medical-staff-data"],
+];
