@@ -17,7 +17,8 @@ const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
 const LONG_AGO = "startDate=1990-01-01&endDate=1990-01-02";
 export const COMPANY = `/company-overview?${YEAR}`;
 const FACILITY = `/facility-profile/101?${YEAR}`;
-export const CMS_REQUEST = "/reports/cms-qies-reports/request";
+export const CMS_REPORTS_PAGE = "/reports/cms-qies-reports";
+export const CMS_REQUEST = `${CMS_REPORTS_PAGE}/request`;
 export const AFTER_HOURS = "/reports/after-hours-patient-report/";
 
 /** Every screen, by whom it is opened, with what can stand open over it and the states that its address can have. */
@@ -45,8 +46,8 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
     "/reports/infection-control",
     "/reports/system-test",
-    "/reports/cms-qies-reports",
-    `/reports/cms-qies-reports?${LONG_AGO}`,
+    CMS_REPORTS_PAGE,
+    `${CMS_REPORTS_PAGE}?${LONG_AGO}`,
     "/change-password",
     "/left-open?from=/search",
     "/no-such-page",
@@ -129,7 +130,7 @@ export const FAULTS: readonly [
   ["all", "system-error", "company", `${COMPANY}&view=huddle`],
   ["all", "system-error", "facility", FACILITY],
   ["all", "system-error", "facility", AFTER_HOURS],
-  ["all", "system-error", "company", "/reports/cms-qies-reports"],
+  ["all", "system-error", "company", CMS_REPORTS_PAGE],
   ["all", "system-error", "company", "/reports/medical-staff-report"],
   ["all", "system-error", "company", "/reports/infection-control"],
   ["all", "system-error", "company", "/reports"],
@@ -149,3 +150,27 @@ export const FAULTS: readonly [
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],
   ["medicalstaff", "system-error", "company", "/medical-staff-data"],
 ];
+
+/** As a host lists them. */
+export const CMS_REPORTS = [
+  {},
+  { status: "pending" },
+  { status: "automatic" },
+  { status: "completed" },
+  { status: "error", problem: "No such CCN." },
+  { status: "error" },
+  { status: "dreaming" },
+].map((report, place) => ({
+  id: place + 1,
+  report_category_id: 50,
+  report_type_id: 5011,
+  name: "Errors by Field by Facility",
+  file_type: "pdf",
+  requested_tstamp: "2025-12-31 15:04:05",
+  start_date: "2025-06-01",
+  end_date: "2025-12-31",
+  status: "requested",
+  fac_name: "Elm House",
+  fac_id: 101,
+  ...report,
+}));

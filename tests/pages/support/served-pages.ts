@@ -5,6 +5,8 @@ import { startCensusHost } from "./census-host";
 import { startPortal, type Portal } from "./portal";
 import {
   AFTER_HOURS,
+  CMS_REPORTS,
+  CMS_REPORTS_PAGE,
   CMS_REQUEST,
   COMPANY,
   FAULTS,
@@ -107,6 +109,15 @@ export async function startServedPages() {
     }
   }
 
+  /** CMS reports in every state, with and without the reason why one failed. */
+  async function* cmsReports() {
+    const browser = await as("company");
+    mock.on("/api/QIES-reports/", () => Response.json({ data: CMS_REPORTS }));
+    const page = await browser.get(CMS_REPORTS_PAGE);
+    mock.reset();
+    yield served("CMS reports in every state", page);
+  }
+
   /** What follows from time: notices, old data, the end of a session, and a form that comes back. */
   async function* later() {
     const reader = await as("physician");
@@ -143,6 +154,7 @@ export async function startServedPages() {
       yield* opened();
       yield* refused();
       yield* faults();
+      yield* cmsReports();
       yield* later();
     },
     async stop(): Promise<void> {
