@@ -1,16 +1,35 @@
 import { createHash } from "node:crypto";
 import { defer } from "@remix-run/node";
 
-/** Characters of a key, of six bits each: short, for they are in each document, and too many to meet or to try out. */
-const KEY_LENGTH = 14;
+/** Characters of a key that is sent, of six bits each: they are in each document, and tell apart what one browser gets. */
+const SENT_LENGTH = 14;
 
-/** Differs for contents that differ: what is drawn of an answer is known by it. */
-export function contentKey(content: unknown): string {
+/**
+ * A key for each content, which differs where the content does. The server has it whole, for it shows by it what it has
+ * drawn for others; scripts are sent its beginning.
+ */
+export function contentKeys<Name extends string>(
+  contents: Record<Name, unknown>,
+): Record<Name, string> {
+  const keys = mapped(contents, digestOf);
+  const sent = () => mapped(keys, (key) => key.slice(0, SENT_LENGTH));
+  return Object.defineProperty(keys, "toJSON", { value: sent });
+}
+
+function digestOf(content: unknown): string {
   const text = JSON.stringify(content) ?? "";
-  return createHash("sha256")
-    .update(text)
-    .digest("base64url")
-    .slice(0, KEY_LENGTH);
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function mapped<Name extends string, Value>(
+  values: Record<Name, Value>,
+  change: (value: Value) => string,
+): Record<Name, string> {
+  const changed = Object.entries<Value>(values).map(([name, value]) => [
+    name,
+    change(value),
+  ]);
+  return Object.fromEntries(changed) as Record<Name, string>;
 }
 
 /** False for scripts, which take data as they come, and for whoever does not say. */
@@ -24,7 +43,7 @@ export function asksForDocument(request: Request): boolean {
  */
 export function documentData<Data extends object>(
   data: Data,
-  sent: Partial<Data>,
+  sent: Partial<Data> = {},
 ): Data {
   const fields = new Map<string, unknown>(Object.entries(data));
   for (const [name, value] of Object.entries(sent)) {

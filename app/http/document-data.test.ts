@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { json } from "@remix-run/node";
 import { expect, test } from "vitest";
 import {
   asksForDocument,
-  contentKey,
+  contentKeys,
   documentData,
 } from "./document-data.server";
 
@@ -19,11 +20,27 @@ test("browsers say that they want a document, scripts and others do not", () => 
 
 test("a key tells contents apart, however long they are", () => {
   const rows = Array.from({ length: 500 }, (_, row) => ({ row, name: "Cole" }));
-  const key = contentKey(rows);
-  expect(key).toMatch(/^[\w-]{14}$/);
-  expect(contentKey(structuredClone(rows))).toBe(key);
+  const keys = contentKeys({ rows, nothing: undefined });
+  expect(contentKeys({ nothing: undefined, rows: [...rows] })).toEqual(keys);
   rows[499]!.name = "Colt";
-  expect(contentKey(rows)).not.toBe(key);
+  const others = contentKeys({ rows, nothing: undefined });
+  expect(others.rows).not.toBe(keys.rows);
+  expect(others.nothing).toBe(keys.nothing);
+});
+
+test("a server has keys whole, and scripts get their beginnings", async () => {
+  const view = { keys: contentKeys({ rows: ["a"] }), count: 1 };
+  const rows = createHash("sha256").update('["a"]').digest("base64url");
+  const deferred = documentData({ view }, { view: { ...view, count: 2 } });
+  const { data } = deferred as unknown as {
+    data: { view: typeof view };
+  };
+  expect(data.view.keys).toEqual({ rows });
+  const sent = { rows: rows.slice(0, 14) };
+  expect(await json(data).json()).toEqual({ view: { keys: sent, count: 2 } });
+  expect(await json({ view }).json()).toEqual({
+    view: { keys: sent, count: 1 },
+  });
 });
 
 test("a page is rendered from all of its data, and scripts get the shorter fields", async () => {

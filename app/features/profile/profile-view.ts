@@ -191,10 +191,7 @@ export interface SentView extends Omit<
 /** What a server draws of the page's answers. */
 export interface DrawnContent {
   /** Change with all that the answers say. */
-  figuresKey: string;
-  graphsKey: string;
-  qualityKey: string;
-  rowsKey: string;
+  keys: Record<"figures" | "graphs" | "quality" | "rows", string>;
   /** The data with a document lack what it shows: figures, the lines of its graphs, the rows of its list. */
   isInDocumentAlone: boolean;
 }

@@ -69,7 +69,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
         pages: 1,
       },
     },
-    rowsKey: "",
+    keys: { rows: "" },
     notices: [],
     freshness: null,
     ...changes,

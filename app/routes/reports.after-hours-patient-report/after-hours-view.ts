@@ -80,7 +80,7 @@ export interface AfterHoursView {
   unfilteredHref: string;
   notes: Panel<NoteList>;
   /** Changes with all that the rows show. */
-  rowsKey: string;
+  keys: { rows: string };
   notices: { tone: "error"; text: string }[];
   freshness: Freshness | null;
 }

@@ -46,7 +46,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
 import { takeNotes } from "~/features/profile/load/notes-of-next-page.server";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
-import { contentKey } from "~/http/document-data.server";
+import { contentKeys } from "~/http/document-data.server";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -95,7 +95,7 @@ export async function loadAfterHours(
     isInFull: query.get("notes") === "open",
     paper: paperHead(filters, options, choice),
     notes,
-    rowsKey: contentKey([notes, columns]),
+    keys: contentKeys({ rows: [notes, columns] }),
     notices: noticesOf(notes),
     freshness: freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated),
   };

@@ -57,7 +57,7 @@ export function NoteTable({
         rows={rows}
         rowKey={({ key }) => key}
         drawnRows={{
-          version: `${view.rowsKey} ${isInFull}`,
+          version: `${view.keys.rows} ${isInFull}`,
           needScripts: true,
         }}
         paperHead={view.paper}

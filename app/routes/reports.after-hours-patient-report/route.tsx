@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { pageTitle } from "~/features/shell/page-title";
+import { asksForDocument, documentData } from "~/http/document-data.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { AfterHoursScreen } from "./after-hours-screen";
 import { HELP } from "./after-hours-view";
@@ -24,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: "fixed-report",
     report: "after-hours-patient-report",
   });
-  return loadAfterHours(signedIn, new URL(request.url), new Date());
+  const view = await loadAfterHours(signedIn, new URL(request.url), new Date());
+  return asksForDocument(request) ? documentData(view) : view;
 }
 
 export async function action({ request }: ActionFunctionArgs) {

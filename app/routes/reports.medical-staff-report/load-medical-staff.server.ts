@@ -37,7 +37,7 @@ import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,
-  contentKey,
+  contentKeys,
   documentData,
 } from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
@@ -85,7 +85,7 @@ export async function loadMedicalStaff(request: Request) {
   const range = shownRange(signedIn, href, filters, sort);
   const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
   const { viewer } = signedIn.user;
-  const view: Omit<StaffView, "rowsKey"> = {
+  const view: Omit<StaffView, "keys"> = {
     options,
     choice,
     ...range,
@@ -105,7 +105,7 @@ export async function loadMedicalStaff(request: Request) {
     accurate: freshness?.accurate ?? null,
   };
   const data = {
-    view: { ...view, rowsKey: rowsKeyOf(view) },
+    view: { ...view, keys: keysOf(view) },
     crumbs: reportCrumbs(viewer, staffWords.title),
     notices: noticesOf(panel),
     freshness,
@@ -116,13 +116,13 @@ export async function loadMedicalStaff(request: Request) {
 }
 
 /** Of the rows in their order, and where their links lead. */
-function rowsKeyOf({
+function keysOf({
   carried,
   isWholeView,
   list,
   place,
-}: Omit<StaffView, "rowsKey">): string {
-  return contentKey([list, place, carried, isWholeView]);
+}: Omit<StaffView, "keys">): StaffView["keys"] {
+  return contentKeys({ rows: [list, place, carried, isWholeView] });
 }
 
 /** What scripts get with a document, which shows the rows. Each other address has the report loaded anew. */

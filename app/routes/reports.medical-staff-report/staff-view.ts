@@ -30,7 +30,7 @@ export interface StaffView extends RangeFilters {
   nobodyId: number;
   list: StaffList;
   /** Changes with all that the rows show. */
-  rowsKey: string;
+  keys: { rows: string };
   /** Said where the page has not room for every row. */
   shownRows: string | null;
   /** What paper says over the table. */

@@ -99,7 +99,7 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
 function rowsVersion(view: ProfileView): string {
   const { carried, drawn, frailtyFilter, id, level, sort } = view;
   return JSON.stringify([
-    drawn.rowsKey,
+    drawn.keys.rows,
     sort,
     frailtyFilter,
     level,

@@ -141,7 +141,7 @@ function versionOf(
   tag: GraphTag,
 ): string {
   return JSON.stringify([
-    drawn.graphsKey,
+    drawn.keys.graphs,
     filters,
     isDefaultRange,
     lastUpdated,

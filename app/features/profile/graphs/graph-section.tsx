@@ -37,7 +37,7 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
         <ServerDrawn
           id="graph-notes"
           version={JSON.stringify([
-            drawn.graphsKey,
+            drawn.keys.graphs,
             monthly,
             filters,
             isDefaultRange,

@@ -93,11 +93,12 @@ export async function loadProfile(
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);
-  // What follows a page, or stands open over it, is drawn by scripts.
-  if (!isPage || open || lateOf(parts).length > 0 || !asksForDocument(request))
+  if (lateOf(parts).length > 0 || !asksForDocument(request)) {
     return follow(parts, viewOf);
+  }
   const view = viewOf(parts.come);
-  return documentData(view, leaveOutDrawn(view));
+  // A huddle sheet, and what stands open over a page, is drawn by scripts.
+  return documentData(view, isPage && !open ? leaveOutDrawn(view) : {});
 }
 
 function stateOf(

@@ -10,7 +10,7 @@ import {
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
-import { contentKey } from "~/http/document-data.server";
+import { contentKeys } from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
@@ -126,10 +126,7 @@ export function viewOfPage(
     quality,
     compare: known.compare,
     drawn: {
-      figuresKey: contentKey(figures),
-      graphsKey: contentKey(card.graphs),
-      qualityKey: contentKey(quality),
-      rowsKey: contentKey(list),
+      keys: contentKeys({ figures, graphs: card.graphs, quality, rows: list }),
       isInDocumentAlone: false,
     },
     notices,

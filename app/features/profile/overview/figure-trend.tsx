@@ -14,7 +14,7 @@ export function FigureTrend({
     <ServerDrawn
       as="span"
       id={`trend-${tag}`}
-      version={drawn.figuresKey}
+      version={drawn.keys.figures}
       fallback={null}
     >
       {line ? <Sparkline path={line} points={figures.months} /> : null}

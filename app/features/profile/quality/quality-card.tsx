@@ -57,7 +57,7 @@ export function QualityCard({
         {(data) => (
           <ServerDrawn
             id="drawn-quality"
-            version={JSON.stringify([view.drawn.qualityKey, scope])}
+            version={JSON.stringify([view.drawn.keys.quality, scope])}
             fallback={skeleton}
           >
             <QualityPoints quality={data} {...scope} />

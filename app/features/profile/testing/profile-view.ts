@@ -70,10 +70,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     quality: null,
     compare: null,
     drawn: {
-      figuresKey: "",
-      graphsKey: "",
-      qualityKey: "",
-      rowsKey: "",
+      keys: { figures: "", graphs: "", quality: "", rows: "" },
       isInDocumentAlone: false,
     },
     notices: [],
