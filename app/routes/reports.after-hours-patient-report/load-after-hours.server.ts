@@ -46,9 +46,14 @@ import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
 import { takeNotes } from "~/features/profile/load/notes-of-next-page.server";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
-import { contentKeys } from "~/http/document-data.server";
+import {
+  asksForDocument,
+  contentKeys,
+  documentData,
+} from "~/http/document-data.server";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
+import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   HELP,
@@ -61,10 +66,21 @@ import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
 
 type Notes = Outcome<{ data: AfterHoursNote[]; lastUpdated?: string | null }>;
 
-/** All that the report shows at a URL, at a time; throws the way to the address that says what it shows. */
+/** All that the report shows at an address; throws the way to the address that says what it shows. */
 export async function loadAfterHours(
-  signedIn: SignedIn,
+  request: Request,
+): Promise<AfterHoursView> {
+  const signedIn = await requireUserFor(request, {
+    page: "fixed-report",
+    report: "after-hours-patient-report",
+  });
+  const view = await viewAt(new URL(request.url), signedIn, new Date());
+  return asksForDocument(request) ? documentData(view) : view;
+}
+
+async function viewAt(
   url: URL,
+  signedIn: SignedIn,
   now: Date,
 ): Promise<AfterHoursView> {
   const { viewer, multiFacility } = signedIn.user;
@@ -82,6 +98,7 @@ export async function loadAfterHours(
       now,
     }),
   );
+  const isInFull = query.get("notes") === "open";
   const lastUpdated =
     outcome.kind === "data" ? outcome.answer.lastUpdated : null;
   return {
@@ -92,10 +109,10 @@ export async function loadAfterHours(
     filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
     columns,
     sort,
-    isInFull: query.get("notes") === "open",
+    isInFull,
     paper: paperHead(filters, options, choice),
     notes,
-    keys: contentKeys({ rows: [notes, columns] }),
+    keys: contentKeys({ rows: [notes, columns, isInFull] }),
     notices: noticesOf(notes),
     freshness: freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated),
   };

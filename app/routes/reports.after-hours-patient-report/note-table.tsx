@@ -56,10 +56,7 @@ export function NoteTable({
         page={page}
         rows={rows}
         rowKey={({ key }) => key}
-        drawnRows={{
-          version: `${view.keys.rows} ${isInFull}`,
-          needScripts: true,
-        }}
+        drawnRows={{ version: view.keys.rows, needScripts: true }}
         paperHead={view.paper}
         sort={view.sort}
         sortHref={(column, dir) =>

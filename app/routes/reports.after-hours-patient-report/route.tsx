@@ -10,8 +10,6 @@ import {
 } from "@remix-run/react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { asksForDocument, documentData } from "~/http/document-data.server";
-import { requireUserFor } from "~/session/guard-page.server";
 import { AfterHoursScreen } from "./after-hours-screen";
 import { HELP } from "./after-hours-view";
 import { loadAfterHours } from "./load-after-hours.server";
@@ -21,12 +19,7 @@ import { markRead } from "./mark-read.server";
 export { links } from "~/reports-and-users-sheet";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "after-hours-patient-report",
-  });
-  const view = await loadAfterHours(signedIn, new URL(request.url), new Date());
-  return asksForDocument(request) ? documentData(view) : view;
+  return loadAfterHours(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,11 +40,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   nextUrl,
   defaultShouldRevalidate,
 }) => {
-  const opensHelp =
-    currentUrl.searchParams.get(HELP.name) !==
-    nextUrl.searchParams.get(HELP.name);
-  const isSameView = withoutHelp(currentUrl) === withoutHelp(nextUrl);
-  return opensHelp && isSameView ? false : defaultShouldRevalidate;
+  const isHelpAlone =
+    currentUrl.search !== nextUrl.search &&
+    withoutHelp(currentUrl) === withoutHelp(nextUrl);
+  return !isHelpAlone && defaultShouldRevalidate;
 };
 
 function withoutHelp(url: URL): string {
