@@ -22,10 +22,10 @@ export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
 function linkToFollow(
   event: MouseEvent<HTMLElement>,
 ): HTMLAnchorElement | null {
-  const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey } =
-    event;
-  if (defaultPrevented || button !== 0) return null;
-  if (altKey || ctrlKey || metaKey || shiftKey) return null;
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+    return null;
+  }
   const link = (event.target as Element).closest("a");
   if (!link?.href || link.target || link.hasAttribute("download")) return null;
   return link.origin === window.location.origin ? link : null;

@@ -13,16 +13,16 @@ export interface TableColumn<Row> extends ColumnHead {
 
 /** Roles for screen readers: a browser may not treat a table as one once its parts are laid out as blocks. */
 export const ROLES = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  head: { role: "columnheader" },
-  rowHead: { role: "rowheader" },
-  cell: { role: "cell" },
+  table: "table",
+  group: "rowgroup",
+  row: "row",
+  head: "columnheader",
+  rowHead: "rowheader",
+  cell: "cell",
 } as const;
 export const NO_ROLES: TableRoles = {};
 
-type TableRoles = Partial<Record<keyof typeof ROLES, { role: string }>>;
+type TableRoles = Partial<Record<keyof typeof ROLES, string>>;
 
 /** Rows that the server draws once for all that are shown the same. Their links are plain ones, which the table follows. */
 export interface DrawnRows {
@@ -48,11 +48,11 @@ export function TableBody<Row>({
   ...rows
 }: RowsProps<Row> & { id: string; drawnRows: DrawnRows | undefined }) {
   return drawnRows ? (
-    <DrawnBody id={id} {...drawnRows} {...rows.roles.group}>
+    <DrawnBody id={id} {...drawnRows} role={rows.roles.group}>
       <Rows {...rows} />
     </DrawnBody>
   ) : (
-    <tbody {...rows.roles.group}>
+    <tbody role={rows.roles.group}>
       <Rows {...rows} />
     </tbody>
   );
@@ -61,7 +61,7 @@ export function TableBody<Row>({
 function DrawnBody({
   needScripts,
   ...rows
-}: DrawnRows & { id: string; role?: string; children: ReactNode }) {
+}: DrawnRows & { id: string; role?: string | undefined; children: ReactNode }) {
   const body = { ...rows, as: "tbody", onClick: useFollowLinks() } as const;
   return needScripts ? (
     <DrawnOnce {...body} />
@@ -79,7 +79,7 @@ function Rows<Row>({
   isLabelled,
 }: RowsProps<Row>) {
   return rows.map((row) => (
-    <tr key={rowKey(row)} {...roles.row}>
+    <tr key={rowKey(row)} role={roles.row}>
       {columns.map((column) => (
         <Cell
           key={column.key}
@@ -109,12 +109,12 @@ function Cell<Row>({
 }) {
   const label = isLabelled ? labelOf(column) : undefined;
   return isHead ? (
-    <th scope="row" {...roles.rowHead} data-label={label}>
+    <th scope="row" role={roles.rowHead} data-label={label}>
       {column.cell(row)}
     </th>
   ) : (
     <td
-      {...roles.cell}
+      role={roles.cell}
       className={column.numeric ? "num" : undefined}
       data-label={label}
     >

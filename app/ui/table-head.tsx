@@ -30,7 +30,7 @@ export interface TableSort {
 export type SortHref = (column: string, direction: SortDirection) => string;
 
 interface TableHeadProps {
-  roles: Partial<Record<"group" | "row" | "head", { role: string }>>;
+  roles: Partial<Record<"group" | "row" | "head", string>>;
   columns: readonly ColumnHead[];
   sort: TableSort | null;
   paperHead: string | undefined;
@@ -49,16 +49,16 @@ export function TableHead({
   landing,
 }: TableHeadProps) {
   return (
-    <thead {...roles.group} className={sortHref ? undefined : "heads-alone"}>
+    <thead role={roles.group} className={sortHref ? undefined : "heads-alone"}>
       {paperHead ? (
         <tr className="paper-head">
           <td colSpan={columns.length}>{paperHead}</td>
         </tr>
       ) : null}
-      <tr {...roles.row}>
+      <tr role={roles.row}>
         {columns.map((column) => (
           <HeadCell
-            {...roles.head}
+            role={roles.head}
             key={column.key}
             column={column}
             direction={column.key === sort?.column ? sort.direction : undefined}

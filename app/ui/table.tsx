@@ -79,7 +79,7 @@ export function DataTable<Row>({
       tabIndex={0}
       className={`scroller list-scroller ${blocksBelow ? BLOCKS[blocksBelow] : ""}`}
     >
-      <table {...roles.table} className="data-table">
+      <table role={roles.table} className="data-table">
         <caption className="sr-only">
           {title}
           {order}
