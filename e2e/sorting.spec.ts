@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { awake } from "./support/panels";
 import { column, list, rows } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -48,6 +49,29 @@ test.describe("lists of places", () => {
       table.getByRole("columnheader", { name: /^Patients/ }),
     ).not.toHaveAttribute("aria-sort", /.*/);
     await expect(page).toHaveURL(/sort=name&dir=asc|dir=asc.*sort=name/);
+  });
+
+  test("the way back to another order leaves the focus on the same place", async ({
+    page,
+    scripts,
+  }) => {
+    test.skip(!scripts, "without scripts the way back loads a page anew");
+    await page.goto("/company-overview");
+    await awake(page, scripts);
+    const table = list(page, "Division List");
+    await sortBy(table, "Name");
+    await sortBy(table, "Name");
+    // The server draws the rows in this order, and scripts those before.
+    await page.reload();
+    await awake(page, scripts);
+    const names = await column(table, "Name");
+    const link = table.getByRole("link", { name: names[0]!, exact: true });
+    await link.focus();
+    await page.goBack();
+    await expect
+      .poll(() => column(table, "Name"))
+      .toEqual([...names].reverse());
+    await expect(link).toBeFocused();
   });
 });
 

@@ -61,6 +61,52 @@ test("what the server drew stays, and is drawn anew when it changes", async () =
   react.unmount();
 });
 
+function links(version: string, ...hrefs: string[]) {
+  return (
+    <ServerDrawn id="links" version={version} fallback="Loading">
+      {hrefs.map((href) => (
+        <a key={href} href={href}>
+          {href}
+        </a>
+      ))}
+    </ServerDrawn>
+  );
+}
+
+test("a link keeps the focus when its part is drawn anew, and again as it was, whatever its query", async () => {
+  const server = links("server", "/place/1?from=a", "/place/2?from=a");
+  const react = hydrateRoot(documentOf(server), server);
+  await settled();
+  const first = screen.getByText("/place/2?from=a");
+  first.focus();
+  react.render(links("script", "/place/2?from=b", "/place/1?from=b"));
+  const link = await screen.findByText("/place/2?from=b");
+  expect(document.activeElement).toBe(link);
+
+  react.render(server);
+  const back = await screen.findByText("/place/2?from=a");
+  expect(back).not.toBe(first);
+  expect(document.activeElement).toBe(back);
+  react.unmount();
+});
+
+test("a part that is drawn anew takes the focus from nothing else", async () => {
+  const page = (version: string) => (
+    <>
+      <a href="/place/1">beside</a>
+      {links(version, `/place/1?${version}`)}
+    </>
+  );
+  const react = hydrateRoot(documentOf(page("server")), page("server"));
+  await settled();
+  const beside = screen.getByText("beside");
+  beside.focus();
+  react.render(page("script"));
+  await screen.findByText("/place/1?script");
+  expect(document.activeElement).toBe(beside);
+  react.unmount();
+});
+
 test("a page that scripts opened draws at once", () => {
   render(drawing("first"));
   expect(screen.getByText("first")).toBeTruthy();

@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from "react";
 import { useHydrated } from "./hydration";
+import { keepFocus } from "./keep-focus";
 
 /**
  * Gives the markup of what a server draws, as it was drawn before for the same `id` and `version`; null where it cannot be drawn
@@ -65,6 +66,8 @@ export function ServerDrawn({
     }
     return inDocument.get(id);
   });
+  const [ref] = useState(keepFocus);
+  const part = { ...attributes, id, ref };
   // After all hooks: drawing on the server begins another rendering, which leaves none of theirs.
   const markup =
     known?.version === version
@@ -72,16 +75,11 @@ export function ServerDrawn({
       : (drawnBefore?.(id, version, children) ?? null);
   // Two keys, so that React never turns the one into the other. The markup is the document's own.
   return markup === null ? (
-    <Part key="script" id={id} {...attributes}>
+    <Part key="script" {...part}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </Part>
   ) : (
-    <Part
-      key="server"
-      id={id}
-      {...attributes}
-      dangerouslySetInnerHTML={{ __html: markup }}
-    />
+    <Part key="server" {...part} dangerouslySetInnerHTML={{ __html: markup }} />
   );
 }
 
