@@ -7,7 +7,13 @@ import { documentTitle, profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
 /** What is made of the rest. */
-type Worded = "title" | "documentTitle" | "figures" | "paper" | "clearHref";
+type Worded =
+  | "title"
+  | "documentTitle"
+  | "figures"
+  | "paper"
+  | "clearHref"
+  | "drawn";
 
 /** A region's page with one facility and a few figures; a test says what is different. */
 export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
@@ -69,14 +75,10 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     previous: null,
     quality: null,
     compare: null,
-    drawn: {
-      keys: { figures: "", graphs: "", quality: "", rows: "" },
-      isInDocumentAlone: false,
-    },
     notices: [],
     ...more,
   };
-  return {
+  const worded = {
     title: profileTitle(view.level),
     documentTitle: documentTitle(view),
     figures: figuresView(view),
@@ -84,4 +86,12 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     clearHref: clearHrefOf(view),
     ...view,
   };
+  // What a document showed before would be shown again for an equal key.
+  const keys = {
+    figures: JSON.stringify(worded.figures),
+    graphs: JSON.stringify(view.graphs),
+    quality: JSON.stringify(view.quality),
+    rows: JSON.stringify(view.list),
+  };
+  return { drawn: { keys, isInDocumentAlone: false }, ...worded };
 }
