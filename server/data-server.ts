@@ -9,7 +9,6 @@ import { lockDataDir } from "./data-dir-lock";
 import { isReady } from "./handlers/health";
 import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
-import { startPeopleReader } from "./jobs/people-reader";
 import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./clock/timers";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
@@ -17,6 +16,7 @@ import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";
 import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
+import { ensureFigures } from "./measures/ensure-figures";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
 import { releaseReserve } from "~/runtime/disk-space.server";
@@ -66,6 +66,7 @@ export async function openDataServer({
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
       { requestLimits: REQUEST_LIMITS },
     );
+    if (lock) await ensureFigures(store.db);
     if (lock) await takeOver(store, SHARED_DIR ?? DATA_DIR, log);
     const worker = lock
       ? startReportWorker({
@@ -103,14 +104,6 @@ export async function openDataServer({
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
-    const people = lock
-      ? startPeopleReader({
-          db: store.db,
-          cache: deps.cache,
-          log,
-          after: afterRealTime,
-        })
-      : null;
     const disk = lock
       ? startDiskWatch({ store, log, after: afterRealTime })
       : null;
@@ -120,7 +113,6 @@ export async function openDataServer({
       ready: () => isReady(store),
       async close() {
         await disk?.stop();
-        await people?.stop();
         await worker?.stop();
         await retention?.stop();
         await deps.audit.settled();

@@ -4,6 +4,7 @@ import { DEMO_USERNAMES } from "./demo/accounts";
 import { demoNotice } from "~/contract/settings";
 import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
+import { ensureFigures } from "./measures/ensure-figures";
 import { openConfiguredStore } from "./command-line/configured-store";
 import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   lockDataDir(settings.DATA_DIR);
   const store = await openConfiguredStore(settings);
   try {
+    await ensureFigures(store.db);
     const outcome = await ensureDemo({
       store,
       now: new Date(),

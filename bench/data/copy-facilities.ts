@@ -48,8 +48,6 @@ const COPIED: [table: keyof Schema, names: Record<string, Shift>][] = [
       stay_id: "stay",
     },
   ],
-  ["cumulative_spans", { facility_id: "facility" }],
-  ["cumulative", { facility_id: "facility" }],
 ];
 
 /** Adds the facilities 1 to `facilities`, with all that is in them, once more under other ids. */

@@ -4,7 +4,7 @@ import type { EpochDay } from "~/domain/calendar";
 import type { Resident } from "~server/demo/residents";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { derivePatient } from "~server/measures/derive-patient";
-import { rebuildFacilities } from "~server/measures/rebuild-facilities";
+import { rebuildTotals } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
 import {
   FACILITIES_PER_REGION,
@@ -23,7 +23,7 @@ const MADE_AT_MOST = 300;
 export interface Filled {
   facilities: number;
   stays: number;
-  cumulativeRows: number;
+  totalRows: number;
 }
 
 /**
@@ -46,8 +46,6 @@ export async function fillStore(
     for (let at = 0; at < made; at += FACILITIES_PER_REGION) {
       const region = ids.slice(at, at + FACILITIES_PER_REGION);
       await writeResidents(trx, residentsOfRegion(region, today, numbers));
-      const rebuilt = rebuildFacilities(trx, region, today);
-      while (!(await rebuilt.next()).done);
       say(`${at + region.length} facilities`);
     }
   });
@@ -55,6 +53,10 @@ export async function fillStore(
     await copyFacilities(db, made, copy);
     say(`${(copy + 1) * made} facilities`);
   }
+  await db.transaction().execute(async (trx) => {
+    for await (const _ of rebuildTotals(trx));
+  });
+  say("totals");
   await db
     .updateTable("data_state")
     .set({ version: 1, origin: "import", imported_at: new Date(0).toJSON() })
@@ -62,13 +64,13 @@ export async function fillStore(
   return {
     facilities: count,
     stays: await countRows(db, "stays"),
-    cumulativeRows: await countRows(db, "cumulative"),
+    totalRows: await countRows(db, "place_totals"),
   };
 }
 
 async function countRows(
   db: Kysely<Schema>,
-  table: "stays" | "cumulative",
+  table: "stays" | "place_totals",
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)}`.execute(db);

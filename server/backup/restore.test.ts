@@ -110,6 +110,13 @@ describe("npm run restore", () => {
       create table backup_report_files (name text primary key, content blob not null);
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      drop table place_totals;
+      drop table absences;
+      drop table physician_spans;
+      alter table data_state drop column figures_edition;
+      create table cumulative (facility_id integer, isnp integer, day integer,
+        h_events integer, ed_events integer, adm_events integer);
+      create table cumulative_spans (facility_id integer);
       drop table imports;
       drop table merges;
       alter table stays drop column recorded_patient_id;

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~/domain/users/username-key";
@@ -30,7 +30,7 @@ export const DEMO_LASTS_DAYS = 3;
 
 type DemoOutcome = "made" | "present" | "not-wanted";
 
-function ageInDays(state: DataStateTable, now: Date): number {
+function ageInDays(state: Selectable<DataStateTable>, now: Date): number {
   const made = state.imported_at ? new Date(state.imported_at) : new Date(0);
   return epochDayOf(newYorkDay(now)) - epochDayOf(newYorkDay(made));
 }
@@ -131,9 +131,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
         .execute();
     }
     progress.step("Working out the figures");
-    await rebuildFigures(db, "all", today, (done, total) =>
-      progress.at(done, total),
-    );
+    await rebuildFigures(db, (done, total) => progress.at(done, total));
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

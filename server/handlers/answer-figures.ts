@@ -142,10 +142,19 @@ export async function questionOf(
   const today = epochDayOf(newYorkDay(deps.clock()));
   const question: Question = {
     facilityIds: scope.facilityIds,
+    ...placeOf(params, query),
     npi: scope.npi,
     isnp: isIsnpOnly(viewer, query.isnp),
     from: epochDayOf(params.startDate),
     to: Math.min(epochDayOf(params.endDate), today),
   };
   return question.to < question.from ? null : question;
+}
+
+function placeOf(
+  { level, id }: RangeCall["params"],
+  { facility_id }: RangeCall["query"],
+): Pick<Question, "place"> {
+  const isPlace = level === "division" || level === "region";
+  return isPlace && facility_id === undefined ? { place: { level, id } } : {};
 }

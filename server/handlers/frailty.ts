@@ -2,18 +2,16 @@ import { getFrailty } from "~/contract/frailty";
 import type { ApiDeps } from "./api-deps";
 import { answerFigures } from "./answer-figures";
 import { frailtyOf } from "~server/measures/frailty";
-import { rememberedPeopleDays } from "~server/measures/people-days";
+import { readPeople } from "~server/measures/people";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
 /** Patients by frailty band; 204 where no patient has a day in the range. */
 export function registerFrailty(app: Api, deps: ApiDeps): void {
   serve(app, getFrailty, deps, (call) =>
-    answerFigures(deps, "frailty", call, async (db, question) =>
-      frailtyOf(
-        await rememberedPeopleDays(db, question, call.params.level, deps.cache),
-        question,
-      ),
-    ),
+    answerFigures(deps, "frailty", call, async (db, question) => {
+      const [people] = await readPeople(db, question, [question]);
+      return people ? frailtyOf(people) : null;
+    }),
   );
 }

@@ -3,7 +3,6 @@ import type { ApiDeps } from "./api-deps";
 import { answerEffective } from "./answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
-import { rememberedPeopleDays } from "~server/measures/people-days";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
@@ -16,10 +15,7 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       deps,
       "graphs",
       { ...call, params },
-      (db, question) =>
-        readGraphs(db, question, endDate, () =>
-          rememberedPeopleDays(db, question, call.params.level, deps.cache),
-        ),
+      (db, question) => readGraphs(db, question, endDate),
       [endDate],
     );
   });

@@ -243,7 +243,7 @@ describe.each(TEST_DIALECTS)(
       const { db } = api.deps.store;
       const path = `company/0/${QUARTER}`;
       expect(await figures(api, path)).toMatchObject({ days_of_care: 194 });
-      await db.deleteFrom("cumulative").execute();
+      await db.deleteFrom("place_totals").execute();
       expect(await figures(api, path)).toMatchObject({ days_of_care: 194 });
       await db.updateTable("data_state").set({ version: 2 }).execute();
       expect((await ask(api, path)).status).toBe(204);

@@ -2,7 +2,6 @@ import { getMetrics } from "~/contract/metrics";
 import type { ApiDeps } from "./api-deps";
 import { answerFigures } from "./answer-figures";
 import { readMetrics, readStars } from "~server/measures/metrics";
-import { rememberedPeopleDays } from "~server/measures/people-days";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
@@ -11,13 +10,7 @@ export function registerMetrics(app: Api, deps: ApiDeps): void {
   serve(app, getMetrics, deps, (call) =>
     answerFigures(deps, "metrics", call, async (db, question) => {
       const { level } = call.params;
-      const people = await rememberedPeopleDays(
-        db,
-        question,
-        level,
-        deps.cache,
-      );
-      const figures = await readMetrics(db, question, people);
+      const figures = await readMetrics(db, question);
       if (!figures || level !== "facility") return figures;
       return { ...figures, cms_rating: await readStars(db, call.params.id) };
     }),

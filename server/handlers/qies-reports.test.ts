@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
+import { rebuildFigures } from "~server/measures/rebuild";
 import { storeReportFile } from "~server/qies/report-files";
 import type { QiesReportTable } from "~server/store/schema";
 import { openTestApi } from "~server/testing/open-test-api";
@@ -268,16 +269,28 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
       if (response.status === 204) return "no content";
       return getQiesReports.answer.parse(await response.json()).census;
     };
-    expect(await censusOf()).toEqual({ first_day: null, last_day: null });
     const { db } = api.deps.store;
-    const span = { open_stays: 0, open_isnp_stays: 0, last_day: 20_500 };
+    const { numDeletedRows } = await db.deleteFrom("stays").executeTakeFirst();
+    expect(await censusOf()).toEqual({ first_day: null, last_day: null });
+    expect(numDeletedRows).toBeGreaterThan(0n);
+    const stay = {
+      patient_id: 1,
+      npi: null,
+      discharged_on: null,
+      admitted_from: "other" as const,
+      isnp: 0 as const,
+      long_stay_from: 0,
+      rth: 0 as const,
+      ed: 0 as const,
+    };
     await db
-      .insertInto("cumulative_spans")
+      .insertInto("stays")
       .values([
-        { ...span, facility_id: 111, first_day: 20_455 },
-        { ...span, facility_id: 211, first_day: 20_454 },
+        { ...stay, id: 1, facility_id: 111, admitted_on: 20_455 },
+        { ...stay, id: 2, facility_id: 211, admitted_on: 20_454 },
       ])
       .execute();
+    await rebuildFigures(db);
     await db
       .updateTable("facilities")
       .set({ data_through: epochDayOf("2026-06-14") })

@@ -3,7 +3,6 @@ import type { ApiDeps } from "./api-deps";
 import { recordAccess } from "./record-access";
 import { answerFigures } from "./answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
-import { rememberedPeopleDays } from "~server/measures/people-days";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
@@ -15,16 +14,9 @@ import type { Api } from "./call";
  */
 export function registerSummary(app: Api, deps: ApiDeps): void {
   serve(app, getLocationSummary, deps, (call) =>
-    answerFigures(deps, "places", call, async (db, question) => {
-      const { level } = call.params;
-      const people = await rememberedPeopleDays(
-        db,
-        question,
-        level,
-        deps.cache,
-      );
-      return rowsOrNull(await readLocationRows(db, level, question, people));
-    }),
+    answerFigures(deps, "places", call, async (db, question) =>
+      rowsOrNull(await readLocationRows(db, call.params.level, question)),
+    ),
   );
   serve(app, getPatientSummary, deps, async (call) => {
     requireResidentReader(deps, call.viewer);

@@ -1,7 +1,8 @@
+import { facilitiesOf } from "~server/measures/testing/read-totals";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
@@ -88,13 +89,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       note_text: 'said "well"\n=ok',
       high_risk: 1,
     });
-    expect(content.spans.map(({ facility_id }) => facility_id)).toContain(100);
+    expect(facilitiesOf(content)).toContain(100);
     expect(content.state).toEqual([
       {
         id: 1,
         version: 1,
         origin: "import",
         imported_at: NOW.toISOString(),
+        figures_edition: 1,
       },
     ]);
   });
@@ -129,7 +131,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     expect(result).toMatchObject({ outcome: "stored" });
     const before = await contentOf(store);
     expect(before.state[0]).toMatchObject({ version: 2 });
-    await rebuildFigures(store.db, "all", epochDayOf(newYorkDay(LATER)));
+    await rebuildFigures(store.db);
     expect(await contentOf(store)).toEqual(before);
   });
 
@@ -174,7 +176,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     expect(content.stays.map(({ id }) => id)).toEqual([1]);
     expect(content.transfers).toEqual([]);
     expect(content.notes).toEqual([]);
-    expect(content.spans.map(({ facility_id }) => facility_id)).toEqual([200]);
+    expect(facilitiesOf(content)).toEqual([200]);
   });
 
   test("with --replace refuses references to what goes away", async () => {

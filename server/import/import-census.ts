@@ -3,6 +3,7 @@ import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { TableRemoval } from "~/domain/imports/removal-limit";
 import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
+import { ensureFigures } from "~server/measures/ensure-figures";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { CENSUS_FILES } from "./census-file-names";
@@ -77,6 +78,8 @@ export async function importCensus(
   const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
+  // A change is added to figures that are there.
+  await ensureFigures(store.db);
   const before = await store.db
     .selectFrom("data_state")
     .selectAll()

@@ -1,3 +1,4 @@
+import { facilitiesOf } from "~server/measures/testing/read-totals";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -174,7 +175,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
     });
     const left = await contentOf(store);
     expect(left.transfers).toMatchObject([{ id: 1, stay_id: null }]);
-    expect(left.spans.map(({ facility_id }) => facility_id)).toEqual([100]);
+    expect(facilitiesOf(left)).toEqual([100]);
 
     const fresh = await openTestStore(dialect);
     await importRows(fresh, {
@@ -209,12 +210,13 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
       ALLOW_ALL,
     );
     expect(result.problems.lines()).toEqual([]);
-    const { divisions, facilities, cumulative, spans, patients } =
+    const { divisions, facilities, totals, absences, spans, patients } =
       await contentOf(store);
-    expect({ divisions, facilities, cumulative, spans }).toEqual({
+    expect({ divisions, facilities, totals, absences, spans }).toEqual({
       divisions: [],
       facilities: [],
-      cumulative: [],
+      totals: [],
+      absences: [],
       spans: [],
     });
     expect(patients).toHaveLength(2);

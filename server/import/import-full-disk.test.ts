@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { logBytes } from "~/runtime/database/log-size.server";
 import { LOG_KEPT_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { DATABASE_FILE, openStore } from "~server/store/open-store";
@@ -15,9 +16,13 @@ import {
 } from "./testing/census-files";
 
 const FACILITIES = 200;
-/** Too small for what an import leaves free, and large enough for it, but not for what follows from the census. */
+const STAYS_OF_EACH = 100;
+const FIRST_DAY = epochDayOf("1990-01-01");
+/** Too small for what an import leaves free, and large enough until something else takes of it. */
 const SMALL_DISK = "32m";
-const LARGER_DISK = "140m";
+const LARGER_DISK = "200m";
+/** What something else puts there while the import is at work. */
+const FILLER_BYTES = 90 * 1024 * 1024;
 /** A disk of its own, that goes with the process; not every kernel lets anybody make one. */
 const APART = ["--map-root-user", "--mount"];
 const canMount =
@@ -29,11 +34,18 @@ const SCRIPT = `
 mount -t tmpfs -o size="$DISK" tmpfs "$DISK_DIR" || exit 90
 cp "$OLD_DIR"/sojourn.db "$DISK_DIR" || exit 91
 "$NODE" "$SERVER" "$DISK_DIR" > "$LEFT_DIR/said" &
-until grep -qs open "$LEFT_DIR/said"; do kill -0 $! || exit 92; sleep 0.1; done
-DATA_DIR="$DISK_DIR" "$NODE" "$COMMAND" "$CENSUS_DIR"
+server=$!
+until grep -qs open "$LEFT_DIR/said"; do kill -0 $server || exit 92; sleep 0.1; done
+DATA_DIR="$DISK_DIR" "$NODE" "$COMMAND" "$CENSUS_DIR" > "$LEFT_DIR/import" &
+import=$!
+if [ "$FILLER" != 0 ]; then
+  until grep -qs Storing "$LEFT_DIR/import"; do kill -0 $import || break; sleep 0.02; done
+  head -c "$FILLER" /dev/zero > "$DISK_DIR/filler"
+fi
+wait $import
 status=$?
 cp "$DISK_DIR"/sojourn.db* "$LEFT_DIR" || exit 93
-kill $!
+kill $server
 exit $status
 `;
 
@@ -44,14 +56,19 @@ const inFolder = (name: string) => path.join(folder, name);
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "sojourn-full-"));
   for (const name of ["old", "disk", "left"]) mkdirSync(inFolder(name));
-  // Few rows, of which many follow: each facility has a running total for each day since 1990.
+  // Each stay is on days of its own, in places of its own, so that much follows from it.
   const ids = Array.from({ length: FACILITIES }, (_, index) => 5_000 + index);
   census = writeCensus({
-    "divisions.csv": ["1,Renamed"],
-    "facilities.csv": ids.map((id) => `${id},Facility ${id},10,,,,,`),
+    "divisions.csv": ["1,Renamed", ...ids.map((id) => `${id},Division ${id}`)],
+    "regions.csv": ids.map((id) => `${id},Region ${id},${id}`),
+    "facilities.csv": ids.map((id) => `${id},Facility ${id},${id},,,,,`),
     "patients.csv": ids.map((id) => `${id},MRN-${id},Some,Body-${id},`),
-    "stays.csv": ids.map(
-      (id) => `${id},${id},${id},,1990-01-01,1990-06-30,hospital,false`,
+    "stays.csv": ids.flatMap((id) =>
+      Array.from({ length: STAYS_OF_EACH }, (_, index) => {
+        const day = FIRST_DAY + 30 * index;
+        const days = `${isoDayOf(day)},${isoDayOf(day + 5)}`;
+        return `${id * 1_000 + index},${id},${id},,${days},hospital,true`;
+      }),
     ),
   });
 });
@@ -61,11 +78,15 @@ afterEach(() => {
 });
 
 test.skipIf(!canMount).each([
-  { disk: SMALL_DISK, when: "before it begins" },
-  { disk: LARGER_DISK, when: "before nobody else can store anything" },
+  { disk: SMALL_DISK, filler: 0, when: "is too small stops before it begins" },
+  {
+    disk: LARGER_DISK,
+    filler: FILLER_BYTES,
+    when: "gets too small stops before nobody else can store anything",
+  },
 ])(
-  "an import for which a disk of $disk is too small stops $when, and leaves the old data whole and the log empty",
-  async ({ disk }) => {
+  "an import for which a disk of $disk $when, and leaves the old data whole and the log empty",
+  async ({ disk, filler }) => {
     const old = await openStore({ dataDir: inFolder("old") });
     await importRows(old, SMALL_CENSUS);
     const before = await contentOf(old);
@@ -84,6 +105,7 @@ test.skipIf(!canMount).each([
           SERVER: compiledFile("server/testing/processes/hold-store.ts"),
           OLD_DIR: inFolder("old"),
           DISK: disk,
+          FILLER: String(filler),
           DISK_DIR: inFolder("disk"),
           LEFT_DIR: inFolder("left"),
           CENSUS_DIR: census,

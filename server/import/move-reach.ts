@@ -5,21 +5,30 @@ import type { ReachMove } from "./plan-reach";
 
 const FACILITIES_AT_ONCE = 1_000;
 
-/**
- * Stores the reach of facilities, and finds the patients whose figures change with it: those with a transfer on the days
- * between, which counts as a return from now on or does no longer (R245).
- */
+/** Stores the reach of facilities. */
 export async function moveReach(
   db: Kysely<Schema>,
   moves: readonly ReachMove[],
-): Promise<Set<number>> {
-  const patientIds = new Set<number>();
-  for (const { from, to, facilityIds } of movesTogether(moves)) {
+): Promise<void> {
+  for (const { to, facilityIds } of movesTogether(moves)) {
     await db
       .updateTable("facilities")
       .set("data_through", to)
       .where("id", "in", facilityIds)
       .execute();
+  }
+}
+
+/**
+ * The patients whose figures change with the reach of facilities: those with a transfer on the days between, which counts as
+ * a return from then on or does no longer (R245).
+ */
+export async function patientsReached(
+  db: Kysely<Schema>,
+  moves: readonly ReachMove[],
+): Promise<Set<number>> {
+  const patientIds = new Set<number>();
+  for (const { from, to, facilityIds } of movesTogether(moves)) {
     const rows = await db
       .selectFrom("transfers")
       .select("patient_id")

@@ -67,23 +67,36 @@ export function removedKeys(staging: Staging, table: CensusTable): number[] {
   );
 }
 
-export interface Touched {
-  patientIds: number[];
-  facilityIds: number[];
-}
-
-/** Whose figures change: the patients of changed and removed stays and transfers, and the facilities where they were. */
-export function touchedBy(staging: Staging): Touched {
-  const gone = (table: "stays" | "transfers", column: string) =>
-    `select k.${column} from known_${table} k left join staged_${table} s on s.id = k.id
+/**
+ * The patients whose figures change: those of changed and removed stays and transfers, and those whose score changes or who
+ * go away.
+ */
+export function touchedPatients(staging: Staging): number[] {
+  const gone = (table: "stays" | "transfers") =>
+    `select k.patient_id from known_${table} k left join staged_${table} s on s.id = k.id
      where s.status = 'changed' or k.removed = 1`;
   const fresh = (table: "stays" | "transfers") =>
     `select patient_id from staged_${table} where status <> 'unchanged'`;
-  return {
-    patientIds: staging.numbers(
-      `${fresh("stays")} union ${fresh("transfers")}
-       union ${gone("stays", "patient_id")} union ${gone("transfers", "patient_id")}`,
-    ),
-    facilityIds: staging.numbers(gone("stays", "facility_id")),
-  };
+  const scored = `select k.id from known_patients k join staged_patients s on s.id = k.id
+     where k.frailty_score is not s.frailty_score`;
+  return staging.numbers(
+    [
+      fresh("stays"),
+      fresh("transfers"),
+      gone("stays"),
+      gone("transfers"),
+      scored,
+    ].join(" union "),
+  );
+}
+
+/** The facilities that move to another region, and those of regions that move to another division. */
+export function movedFacilities(staging: Staging): number[] {
+  return staging.numbers(
+    `select k.id from known_facilities k join staged_facilities s on s.id = k.id
+       where k.region_id <> s.region_id
+     union select k.id from known_facilities k
+       join known_regions r on r.id = k.region_id join staged_regions s on s.id = r.id
+       where r.division_id <> s.division_id`,
+  );
 }

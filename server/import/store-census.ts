@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { removeDemo } from "~server/demo/remove-demo";
+import { changeFigures } from "~server/measures/change-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusToCheck } from "./check-census";
@@ -9,11 +10,14 @@ import { ImportConflict } from "./import-conflict";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
-import { moveReach } from "./move-reach";
+import { moveReach, patientsReached } from "./move-reach";
 import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
-import { touchedBy } from "./plan-changes";
+import { movedFacilities, touchedPatients } from "./plan-changes";
+
+/** What is counted of more patients takes less time and memory when all is counted anew. */
+const MOST_BY_CHANGE = 100_000;
 
 export interface CensusToStore
   extends
@@ -46,7 +50,6 @@ async function storeWithin(
   census: CensusToStore,
 ): Promise<void> {
   const { staging, tables, freshStart, before, now, today, progress } = census;
-  const touched = touchedBy(staging);
   const rows = [...census.changes.values()].reduce(
     (sum, { added, changed }) => sum + added + changed,
     0,
@@ -67,22 +70,45 @@ async function storeWithin(
   const yearBefore = census.overDemo
     ? null
     : await companyYearBefore(db, before.imported_at);
-  let written = 0;
-  await mergeStaged(db, staging, tables, (count) =>
-    progress.at((written += count), rows),
-  );
-  const reached = await moveReach(db, census.reachMoves);
-  await removeDemo(db, census.overDemo);
-  if (changesAccounts(census.accounts)) {
-    await mergeAccounts(db, census.accounts, now);
+  const write = async () => {
+    let written = 0;
+    await mergeStaged(db, staging, tables, (count) =>
+      progress.at((written += count), rows),
+    );
+    await moveReach(db, census.reachMoves);
+    await removeDemo(db, census.overDemo);
+    if (changesAccounts(census.accounts)) {
+      await mergeAccounts(db, census.accounts, now);
+    }
+    progress.step("Working out the figures");
+  };
+  const patientIds = freshStart ? null : await patientsOfChange(db, census);
+  if (patientIds === null || patientIds.size > MOST_BY_CHANGE) {
+    await write();
+    await rebuildFigures(db, (done, total) => progress.at(done, total));
+  } else {
+    await changeFigures(db, patientIds, write, (done, total) =>
+      progress.at(done, total),
+    );
   }
-  progress.step("Working out the figures");
-  await rebuildFigures(
-    db,
-    freshStart ? "all" : { patientIds: [...touched.patientIds, ...reached] },
-    today,
-    (done, total) => progress.at(done, total),
-    touched.facilityIds,
-  );
   checkFigures(yearBefore, await companyYear(db, today), census.warnings);
+}
+
+/** The patients whose figures change, or are counted in another place. */
+async function patientsOfChange(
+  db: Kysely<Schema>,
+  { staging, reachMoves }: CensusToStore,
+): Promise<Set<number>> {
+  const patientIds = await patientsReached(db, reachMoves);
+  for (const id of touchedPatients(staging)) patientIds.add(id);
+  for (const facilityId of movedFacilities(staging)) {
+    const rows = await db
+      .selectFrom("stays")
+      .where("facility_id", "=", facilityId)
+      .select("patient_id")
+      .distinct()
+      .execute();
+    for (const { patient_id } of rows) patientIds.add(patient_id);
+  }
+  return patientIds;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -9,7 +9,6 @@ import {
   ALLOW_ALL,
   contentOf,
   importRows,
-  NOW,
   REPLACE_ALL,
   SMALL_CENSUS,
   type CensusRows,
@@ -246,7 +245,7 @@ describe.each(TEST_DIALECTS)("on %s", (dialect) => {
             });
             expect(content).toEqual(await contentOfStore(other));
 
-            await rebuildFigures(store.db, "all", epochDayOf(newYorkDay(NOW)));
+            await rebuildFigures(store.db);
             expect(content).toEqual(await contentOfStore(store));
           },
         ),

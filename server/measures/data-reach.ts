@@ -50,11 +50,9 @@ export async function readReach(
   return facility?.data_through ?? null;
 }
 
-/** A span is kept for each facility with stays; those of a physician are few and looked up. */
 function hasStays(filter: StayFilter) {
-  return filter.npi === undefined
-    ? sql`exists (select 1 from cumulative_spans where cumulative_spans.facility_id = facilities.id)`
-    : sql`exists (select 1 from stays where stays.facility_id = facilities.id and ${staysOf(filter)})`;
+  const whose = filter.npi === undefined ? sql`` : sql`and ${staysOf(filter)}`;
+  return sql`exists (select 1 from stays where stays.facility_id = facilities.id ${whose})`;
 }
 
 /** The day after the last one that counts of a stay: its discharge, or the day after the reach. */

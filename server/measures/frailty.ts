@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Frailty } from "~/contract/frailty";
 import type { FrailtyBand } from "~/domain/frailty";
-import { patientsPresent, type PeopleDays } from "./people-days";
-import { countPresent } from "./presence";
-import type { Question } from "./question";
+import { patientsOf, type PeopleByBand } from "./people";
 
 /** Condition on `patients`: the score is in the band. The bands are those of `bandForScore`. */
 export const IS_IN_BAND: Record<FrailtyBand, RawBuilder<SqlBool>> = {
@@ -17,15 +15,8 @@ export const IS_IN_BAND: Record<FrailtyBand, RawBuilder<SqlBool>> = {
  * Patients with a day in the range by the band of their newest score (R106). Null where no patient
  * has a day in the range; patients without a score leave zeros.
  */
-export function frailtyOf(
-  people: PeopleDays,
-  range: Pick<Question, "from" | "to">,
-): Frailty | null {
-  if (patientsPresent(people, range) === 0) return null;
-  const { high, medium, low } = people.patients;
-  return {
-    high: countPresent(high, range),
-    medium: countPresent(medium, range),
-    low: countPresent(low, range),
-  };
+export function frailtyOf(people: PeopleByBand): Frailty | null {
+  if (patientsOf(people) === 0) return null;
+  const { high, medium, low } = people;
+  return { high, medium, low };
 }

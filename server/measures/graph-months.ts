@@ -1,7 +1,7 @@
 import { GRAPH_MONTHS } from "~/contract/graphs";
 import {
   epochDayOf,
-  isoDayOf,
+  firstOfNextMonth,
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
@@ -48,13 +48,4 @@ function calendarMonth(number: number): CalendarMonth {
 
 function firstDayOf({ year, month }: { year: number; month: number }): IsoDay {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
-}
-
-function firstOfMonth(day: EpochDay): EpochDay {
-  return epochDayOf(`${isoDayOf(day).slice(0, "2026-01-".length)}01`);
-}
-
-/** First day of the month after that of a day. */
-function firstOfNextMonth(day: EpochDay): EpochDay {
-  return firstOfMonth(firstOfMonth(day) + 31);
 }

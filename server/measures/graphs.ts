@@ -2,12 +2,18 @@ import type { Kysely } from "kysely";
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { cumulativeTotalsUpTo } from "./cumulative-totals";
 import { readDataReach } from "./data-reach";
-import { TOTALS, type Total, type Totals } from "./facility-totals";
+import {
+  noTotals,
+  TOTALS,
+  totalsWithout,
+  type Total,
+  type Totals,
+} from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
-import { patientsPresent, type PeopleDays } from "./people-days";
+import { patientsOf, readPeople } from "./people";
 import { physicianTotalsUpTo } from "./physician-totals-up-to";
+import { placeTotalsUpTo } from "./place-figures";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
@@ -18,7 +24,7 @@ type Point = { [mode in keyof Series]: Totals } | null;
 
 /**
  * The five graphs with their denominators, and the counts of the overview card month by month (R109).
- * Places are answered from cumulative rows, physicians from raw ones; distinct patients always from raw ones.
+ * Places are answered from their totals, physicians from raw rows.
  *
  * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R246), are null
  * throughout, months without anything
@@ -26,13 +32,11 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
  * @param question its range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
- * @param readPeople of the question's stays
  */
 export async function readGraphs(
   db: Kysely<Schema>,
   question: Question,
   endDate: IsoDay,
-  readPeople: () => Promise<PeopleDays>,
 ): Promise<Graphs | null> {
   const reach = await readDataReach(db, question);
   const lastDay = Math.min(question.to, reach?.latest ?? -Infinity);
@@ -46,17 +50,19 @@ export async function readGraphs(
     ...months.map(({ lastDay }) => Math.min(lastDay, question.to)),
   ]);
   const between = (first: number, last: number) =>
-    difference(upTo[last], upTo[first]);
+    totalsWithout(upTo[last] ?? noTotals(), upTo[first] ?? noTotals());
   const all = between(0, months.length);
   if (TOTALS.every((total) => all[total] === 0)) return null;
 
-  const people = await readPeople();
-  const patients = begun.map(({ firstDay, lastDay }) =>
-    patientsPresent(people, {
+  const people = await readPeople(
+    db,
+    question,
+    begun.map(({ firstDay, lastDay }) => ({
       from: firstDay,
       to: Math.min(lastDay, question.to),
-    }),
+    })),
   );
+  const patients = people.map(patientsOf);
   const points = shown.map((_, index): Point => {
     if (index >= begun.length) return null;
     const end = MONTHS_BEFORE + 1 + index;
@@ -83,7 +89,7 @@ function readTotalsUpTo(
   days: readonly number[],
 ): Promise<Totals[]> {
   return question.npi === undefined
-    ? cumulativeTotalsUpTo(db, question, days)
+    ? placeTotalsUpTo(db, question, days)
     : physicianTotalsUpTo(db, question, days);
 }
 
@@ -127,13 +133,4 @@ function seriesOf(
     rolling: points.map((point) => point && read(point.rolling)),
     mom: points.map((point) => point && read(point.mom)),
   };
-}
-
-function difference(later?: Totals, earlier?: Totals): Totals {
-  return Object.fromEntries(
-    TOTALS.map((total) => [
-      total,
-      (later?.[total] ?? 0) - (earlier?.[total] ?? 0),
-    ]),
-  ) as Totals;
 }

@@ -3,47 +3,73 @@ import type { Kysely } from "kysely";
 import type { LocationRow } from "~/contract/summary";
 import type { Schema } from "~server/store/schema";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
-import { cumulativeTotalByPlace } from "./cumulative-totals";
-import type { PeopleDays } from "./people-days";
-import { countPresent } from "./presence";
+import { readPlaceTotals } from "./place-figures";
 import { isOneOf, type Question } from "./question";
+import { PlaceTotals } from "./totals/place-totals";
+import { BANDS, type PeopleCount } from "./totals/total-columns";
 
 /**
  * The drill-down list of a company, division or region: a row for each child place that has a facility in the
  * question, by name (R97). Places without a stay in the range have zeros; where that holds for
  * all of them, the list is empty.
- *
- * @param people of the question's stays, by the parent's child places
  */
 export async function readLocationRows(
   db: Kysely<Schema>,
   parent: ParentLevel,
   question: Question,
-  people: PeopleDays,
 ): Promise<LocationRow[]> {
-  const { column } = CHILD_PLACES[parent];
-  const isOccupied = Object.values(people.places).some(
-    ({ physicians, nobody }) =>
-      countPresent(physicians, question) + countPresent(nobody, question) > 0,
-  );
-  if (!isOccupied) return [];
-  const [places, admissions] = await Promise.all([
-    readPlaces(db, parent, question),
-    cumulativeTotalByPlace(db, question, "ach_adm", column),
+  const all = await readPlaceTotals(db, question);
+  if (all.days_of_care === 0 && all.snf_adm === 0) return [];
+  const children = await readPlaces(db, parent, question);
+  const { child } = CHILD_PLACES[parent];
+  const { isnp, from, to } = question;
+  const ids = children.map(({ id }) => id);
+  const totals = await PlaceTotals.open(db, { level: child, ids, isnp });
+  const [people, sums, physicians] = await Promise.all([
+    totals.people(ids.map((placeId) => ({ placeId, from, to }))),
+    totals.through(
+      ids.flatMap((placeId) => [
+        { placeId, day: from - 1 },
+        { placeId, day: to },
+      ]),
+    ),
+    countPhysicians(db, parent, question),
   ]);
-  return places.map(({ id, name }) => {
-    const there = people.places[id];
-    return {
-      id,
-      name,
-      physician_count: there ? countPresent(there.physicians, question) : 0,
-      patient_count: there ? countPresent(there.patients, question) : 0,
-      long_stay_patient_count: there
-        ? countPresent(there.longStayPatients, question)
-        : 0,
-      admit_from_hospital_count: admissions.get(id) ?? 0,
-    };
-  });
+  const admissionsBy = (index: number) => sums[index]?.ach_adm ?? 0;
+  return children.map(({ id, name }, index) => ({
+    id,
+    name,
+    physician_count: physicians.get(id) ?? 0,
+    patient_count: patientsIn(people[index]),
+    long_stay_patient_count: people[index]?.long_stay ?? 0,
+    admit_from_hospital_count:
+      admissionsBy(2 * index + 1) - admissionsBy(2 * index),
+  }));
+}
+
+function patientsIn(people: PeopleCount | undefined): number {
+  return BANDS.reduce((sum, band) => sum + (people?.[band] ?? 0), 0);
+}
+
+/** Distinct physicians with a stay in the range, by child place. */
+async function countPhysicians(
+  db: Kysely<Schema>,
+  parent: ParentLevel,
+  { facilityIds, isnp, from, to }: Question,
+): Promise<Map<number, number>> {
+  const placeId = sql.ref(CHILD_PLACES[parent].column);
+  const { rows } = await sql<{ place_id: number; physicians: number }>`
+    select ${placeId} as place_id, count(distinct spans.npi) as physicians
+    from physician_spans as spans
+    join facilities on facilities.id = spans.facility_id
+    join regions on regions.id = facilities.region_id
+    where spans.isnp = ${isnp ? 1 : 0}
+      and ${isOneOf("spans.facility_id", facilityIds) ?? sql`1 = 1`}
+      and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
+      and facilities.data_through >= ${from}
+      and (spans.end_day is null or spans.end_day > ${from})
+    group by ${placeId}`.execute(db);
+  return new Map(rows.map((row) => [row.place_id, row.physicians]));
 }
 
 async function readPlaces(

@@ -7,7 +7,7 @@ import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import { IS_IN_BAND } from "./frailty";
 import { byPersonName } from "./person-order";
-import { noTotals } from "./facility-totals";
+import { noTotals } from "./additive-totals";
 import { PHYSICIAN_ID, totalsByPhysician } from "./physician-totals";
 import {
   countWhere,

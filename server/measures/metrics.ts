@@ -1,33 +1,29 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { cumulativeTotals } from "./cumulative-totals";
-import { noTotals, TOTALS, type Totals } from "./facility-totals";
-import { patientsPresent, type PeopleDays } from "./people-days";
+import { noTotals, TOTALS, type Totals } from "./additive-totals";
+import { patientsOf, readPeople } from "./people";
+import { readPlaceTotals } from "./place-figures";
 import { totalsByPhysician } from "./physician-totals";
-import { hasDay, STAYS, staysOf, type Question } from "./question";
+import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
 /**
- * The figures of the overview card (R76 to R83), without stars. Places are answered from cumulative rows, physicians
+ * The figures of the overview card (R76 to R83), without stars. Places are answered from their totals, physicians
  * from raw rows. Null where all counts are 0: the overview is empty (R87).
- *
- * @param people of the question's stays; without them the raw rows of the range are counted
  */
 export async function readMetrics(
   db: Kysely<Schema>,
   question: Question,
-  people?: PeopleDays,
 ): Promise<Metrics | null> {
-  const [totals, patients] = await Promise.all([
+  const [totals, [people]] = await Promise.all([
     readTotals(db, question),
-    people ? patientsPresent(people, question) : countPatients(db, question),
+    readPeople(db, question, [question]),
   ]);
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return {
-    patient_count: patients,
+    patient_count: people ? patientsOf(people) : 0,
     days_of_care: totals.days_of_care,
     snf_adm: totals.snf_adm,
     short_stays: {
@@ -56,26 +52,14 @@ export async function readMetrics(
   };
 }
 
-/** The additive figures of a question, from cumulative or from raw rows. */
+/** The additive figures of a question, from totals or from raw rows. */
 export async function readTotals(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Totals> {
-  if (question.npi === undefined) return cumulativeTotals(db, question);
+  if (question.npi === undefined) return readPlaceTotals(db, question);
   const physicians = await totalsByPhysician(db, question);
   return physicians.get(question.npi ?? NO_PHYSICIAN_ID) ?? noTotals();
-}
-
-/** Distinct patients with a day in the range. */
-async function countPatients(
-  db: Kysely<Schema>,
-  question: Question,
-): Promise<number> {
-  const { rows } = await sql<{ patients: number }>`
-    select count(distinct stays.patient_id) as patients
-    from ${STAYS}
-    where ${staysOf(question)} and ${hasDay(question)}`.execute(db);
-  return rows[0]?.patients ?? 0;
 }
 
 /** CMS stars of a facility, 1 to 5 or null; null for an unknown facility. */

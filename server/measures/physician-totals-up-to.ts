@@ -1,21 +1,21 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { countedStays, longStayEvents } from "./counted-stays";
 import {
-  noTotals,
-  runningTotals,
-  TOTALS,
+  totalsThrough,
+  type AdditiveSums,
   type Totals,
-} from "./facility-totals";
+} from "./additive-totals";
 import { knownEnd } from "./data-reach";
 import { happenedIn, isInRange, staysOf, type Question } from "./question";
+import { tallyEvent, tallyStay, type DayTally } from "./totals/tally-patient";
+import { CENSUS, COUNTS } from "./totals/total-columns";
 
 /**
  * Additive figures of a physician's stays, from the raw stays and transfers in the question's range, counted through
  * each of the days. Only differences mean anything, because what lies before the range is missing from all of them.
  *
- * @param days ascending; the first is the day before the range or lies in it, the last is its end
+ * @param days the first is the day before the range or lies in it, the last is its end
  */
 export async function physicianTotalsUpTo(
   db: Kysely<Schema>,
@@ -23,36 +23,61 @@ export async function physicianTotalsUpTo(
   days: readonly EpochDay[],
 ): Promise<Totals[]> {
   const [stays, events] = await Promise.all([
-    countedStays(db)
-      .innerJoin("facilities", "facilities.id", "stays.facility_id")
-      .select("facilities.data_through")
-      .where(staysOf(question))
-      .where(isInRange(question))
-      .execute(),
-    longStayEvents(db)
-      .innerJoin("facilities", "facilities.id", "transfers.facility_id")
-      .where(staysOf(question))
-      .where(happenedIn(question))
-      .execute(),
+    readStays(db, question),
+    readLongStayEvents(db, question),
   ]);
-  const first = stays.reduce(
-    (day, stay) => Math.min(day, stay.admitted_on),
-    question.from - 1,
-  );
-  const running = runningTotals(
-    stays.map((stay) => ({
-      ...stay,
-      discharged_on: knownEnd(stay, stay.data_through),
-    })),
-    events,
-    first,
-    question.to,
-  );
-  return days.map((day) => {
-    const totals = noTotals();
-    for (const total of TOTALS) {
-      totals[total] = running[total][day - first] ?? 0;
+  const counted: Parameters<DayTally["add"]>[] = [];
+  const tally: DayTally = { add: (...one) => counted.push(one) };
+  for (const stay of stays) {
+    const discharged_on = knownEnd(stay, stay.data_through);
+    tallyStay({ ...stay, discharged_on }, tally);
+  }
+  for (const event of events) tallyEvent(event, tally);
+  return days.map((through) => {
+    const sums = noSums();
+    for (const [column, day, amount] of counted) {
+      if (day <= through) sums[column] += amount;
     }
-    return totals;
+    return totalsThrough(sums, through);
   });
+}
+
+function readStays(db: Kysely<Schema>, question: Question) {
+  return db
+    .selectFrom("stays")
+    .innerJoin("facilities", "facilities.id", "stays.facility_id")
+    .select([
+      "stays.admitted_on",
+      "stays.discharged_on",
+      "stays.admitted_from",
+      "stays.long_stay_from",
+      "stays.rth",
+      "stays.ed",
+      "facilities.data_through",
+    ])
+    .where(staysOf(question))
+    .where(isInRange(question))
+    .execute();
+}
+
+function readLongStayEvents(db: Kysely<Schema>, question: Question) {
+  return db
+    .selectFrom("transfers")
+    .innerJoin("stays", "stays.id", "transfers.stay_id")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+    .select([
+      "transfers.transferred_on",
+      "transfers.outcome",
+      "transfers.planned",
+    ])
+    .where("transfers.long_stay", "=", 1)
+    .where(staysOf(question))
+    .where(happenedIn(question))
+    .execute();
+}
+
+function noSums(): AdditiveSums {
+  return Object.fromEntries(
+    [...COUNTS, ...CENSUS].map((column) => [column, 0]),
+  ) as AdditiveSums;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { noTotals, type Totals } from "./facility-totals";
+import { noTotals, type Totals } from "./additive-totals";
 import {
   countWhere,
   daysInRange,

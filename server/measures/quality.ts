@@ -3,7 +3,7 @@ import type { Quality } from "~/contract/qmcalculator";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import type { Schema } from "~server/store/schema";
-import { TOTALS } from "./facility-totals";
+import { TOTALS } from "./additive-totals";
 import { readDataReach } from "./data-reach";
 import { readTotals } from "./metrics";
 import type { StayFilter } from "./question";

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
+import type { Places } from "./totals/places";
 
 /** Which stays count, and over which days. */
 export interface Question {
   /** The facilities whose stays count. */
   facilityIds: FacilityIds;
+  /** The division or region that these facilities are all of; left out of all others. */
+  place?: { level: "division" | "region"; id: number };
   /** A number: the stays of that physician. Null: those without one. Left out: all. */
   npi?: number | null;
   /** Only stays flagged ISNP. */
@@ -21,7 +25,18 @@ export interface Question {
 }
 
 /** The stays that count, in any range. */
-export type StayFilter = Pick<Question, "facilityIds" | "npi" | "isnp">;
+export type StayFilter = Pick<
+  Question,
+  "facilityIds" | "place" | "npi" | "isnp"
+>;
+
+/** The places whose totals are the question's, where it is of no physician: one, or facilities that are to be summed. */
+export function placesOf({ facilityIds, place, isnp }: StayFilter): Places {
+  if (place) return { level: place.level, ids: [place.id], isnp };
+  return facilityIds === "all"
+    ? { level: "company", ids: [COMPANY_ID], isnp }
+    : { level: "facility", ids: facilityIds, isnp };
+}
 
 type Condition = RawBuilder<SqlBool>;
 

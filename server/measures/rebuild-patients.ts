@@ -7,12 +7,12 @@ import { rowUpdater } from "./row-writer";
  * Derives what is stored with the stays and transfers of the patients of each chunk, and writes it where it
  * differs from what is there.
  *
- * @yields for each chunk, the facilities where its patients have stays
+ * @yields for each chunk, the number of its patients
  */
 export async function* rebuildPatients(
   db: Kysely<Schema>,
-  chunks: AsyncIterable<readonly number[]>,
-): AsyncGenerator<{ patients: number; facilities: Set<number> }> {
+  chunks: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+): AsyncGenerator<number> {
   const stayWriter = rowUpdater(db, "stays", ["long_stay_from", "rth", "ed"]);
   const transferWriter = rowUpdater(db, "transfers", ["stay_id", "long_stay"]);
   for await (const patientIds of chunks) {
@@ -40,10 +40,7 @@ export async function* rebuildPatients(
           .map((event) => [event.id, event.stay_id, event.long_stay]),
       );
     }
-    yield {
-      patients: patientIds.length,
-      facilities: new Set(stays.map((stay) => stay.facility_id)),
-    };
+    yield patientIds.length;
   }
   await stayWriter.flush();
   await transferWriter.flush();

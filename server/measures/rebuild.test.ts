@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { ensureFigures } from "./ensure-figures";
+import { readMetrics } from "./metrics";
 import { rebuildFigures } from "./rebuild";
 import { insertCensus, type PlainStay } from "./testing/census";
 
-const TODAY = 20_400;
 const PATIENTS = 1_200;
+const REGIONS = 3;
 
 describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
   let store: Store;
@@ -18,7 +20,6 @@ describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
       last_name: null,
       frailty_score: null,
     }));
-    // Two in three at facility 111, the others at 112; the last one is still there.
     const stays = ids.map((id): PlainStay => ({
       id,
       patient_id: id,
@@ -29,79 +30,50 @@ describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
       admitted_from: "hospital",
       isnp: 0,
     }));
-    await store.db
-      .transaction()
-      .execute((db) =>
-        insertCensus(db, { patients, stays, transfers: [], reach: {} }, []),
-      );
+    await store.db.transaction().execute((db) =>
+      insertCensus(
+        db,
+        {
+          patients,
+          stays,
+          transfers: [],
+          reach: { 111: 21_000, 112: 21_000 },
+        },
+        [],
+      ),
+    );
   });
   afterEach(() => store.close());
 
+  const company = () =>
+    readMetrics(store.db, {
+      facilityIds: "all",
+      isnp: false,
+      from: 20_000,
+      to: 20_009,
+    });
+
   it("tells how far it is, up to the end", async () => {
     const seen: [number, number][] = [];
-    await rebuildFigures(store.db, "all", TODAY, (done, total) =>
-      seen.push([done, total]),
-    );
-    const total = PATIENTS + 4;
+    await rebuildFigures(store.db, (done, total) => seen.push([done, total]));
+    const total = 2 * PATIENTS + REGIONS;
     expect(seen.at(0)).toEqual([1_000, total]);
     expect(seen.at(-1)).toEqual([total, total]);
   });
 
-  it("covers the days to today without a gap, and no facility without stays", async () => {
-    await rebuildFigures(store.db, "all", TODAY);
-    expect(
-      await store.db.selectFrom("cumulative_spans").selectAll().execute(),
-    ).toEqual([
-      {
-        facility_id: 111,
-        first_day: 20_000,
-        last_day: TODAY,
-        open_stays: 0,
-        open_isnp_stays: 0,
-      },
-      {
-        facility_id: 112,
-        first_day: 20_000,
-        last_day: TODAY,
-        open_stays: 1,
-        open_isnp_stays: 0,
-      },
-    ]);
-    const days = await store.db
-      .selectFrom("cumulative")
-      .where("facility_id", "=", 111)
-      .select("day")
-      .orderBy("day")
-      .execute();
-    expect(days.map((row) => row.day)).toEqual(
-      Array.from({ length: 401 }, (_, index) => 20_000 + index),
-    );
-  });
-
-  it("takes away the rows of a facility that all stays have left", async () => {
-    await rebuildFigures(store.db, "all", TODAY);
+  it("is done once for a database that has none", async () => {
     await store.db
-      .updateTable("stays")
-      .set({ facility_id: 121 })
-      .where("facility_id", "=", 112)
+      .updateTable("data_state")
+      .set({ figures_edition: 0 })
       .execute();
-    const patientIds = Array.from({ length: 400 }, (_, index) => 3 * index + 3);
-    await rebuildFigures(store.db, { patientIds }, TODAY, undefined, [112]);
-    const spans = await store.db
-      .selectFrom("cumulative_spans")
-      .select(["facility_id", "open_stays"])
-      .orderBy("facility_id")
-      .execute();
-    expect(spans).toEqual([
-      { facility_id: 111, open_stays: 0 },
-      { facility_id: 121, open_stays: 1 },
-    ]);
-    expect(
-      await store.db
-        .selectFrom("cumulative")
-        .where("facility_id", "=", 112)
-        .selectAll()
-        .execute(),
-    ).toEqual([]);
+    expect(await company()).toBeNull();
+    await Promise.all([ensureFigures(store.db), ensureFigures(store.db)]);
+    expect(await company()).toMatchObject({
+      patient_count: PATIENTS,
+      days_of_care: 10 * PATIENTS,
+    });
+    await store.db.deleteFrom("place_totals").execute();
+    await ensureFigures(store.db);
+    expect(await company()).toBeNull();
   });
 });

@@ -21,12 +21,16 @@ export class RowWriter {
     private readonly statementFor: (rowCount: number) => RawBuilder<unknown>,
   ) {}
 
-  /** Writes the rows, or keeps up to some hundred of them for later. */
-  async write(rows: Iterable<Row>): Promise<void> {
+  /** Writes the rows, or keeps up to some hundred of them for later. True where some were written. */
+  async write(rows: Iterable<Row>): Promise<boolean> {
+    let hasWritten = false;
     for (const row of rows) {
       this.rows.push(row);
-      if (this.rows.length === BATCH_SIZES[0]) await this.flush();
+      if (this.rows.length < BATCH_SIZES[0]) continue;
+      await this.flush();
+      hasWritten = true;
     }
+    return hasWritten;
   }
 
   /** Writes the rows that were kept. */

@@ -245,7 +245,13 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
     expect(await contentOf(target)).toEqual(empty);
     const state = target.db.selectFrom("data_state").selectAll();
     expect(await state.execute()).toEqual([
-      { id: 1, version: 0, origin: "empty", imported_at: null },
+      {
+        id: 1,
+        version: 0,
+        origin: "empty",
+        imported_at: null,
+        figures_edition: 1,
+      },
     ]);
   });
 

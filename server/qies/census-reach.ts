@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { readDataReach } from "~server/measures/data-reach";
+import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
 import type { Schema } from "~server/store/schema";
 
 /** Which days the census in the database tells of. */
@@ -14,21 +15,28 @@ export interface CensusReach {
   importedAt: Date | null;
 }
 
-/** Reads some rows per facility, however many stays there are. */
+/** Reads some rows, however many stays there are. */
 export async function readCensusReach(
   db: Kysely<Schema>,
 ): Promise<CensusReach> {
-  const { first } = await db
-    .selectFrom("cumulative_spans")
-    .select(sql<EpochDay | null>`min(first_day)`.as("first"))
-    .executeTakeFirstOrThrow();
+  // Nothing is counted before an admission.
+  const first = await db
+    .selectFrom("place_totals")
+    .where("level", "=", levelNumber("company"))
+    .where("place_id", "=", COMPANY_ID)
+    .where("isnp", "=", 0)
+    .where("grain", "=", GRAIN.day)
+    .select("day")
+    .orderBy("day")
+    .limit(1)
+    .executeTakeFirst();
   const { imported_at } = await db
     .selectFrom("data_state")
     .select("imported_at")
     .executeTakeFirstOrThrow();
   const reach = await readDataReach(db, { facilityIds: "all", isnp: false });
   return {
-    firstDay: first,
+    firstDay: first?.day ?? null,
     dataThrough: reach?.latest ?? null,
     importedAt: imported_at === null ? null : new Date(imported_at),
   };

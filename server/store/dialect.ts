@@ -1,10 +1,5 @@
-import { PostgresAdapter, sql } from "kysely";
-import type {
-  ColumnDefinitionBuilder,
-  Kysely,
-  RawBuilder,
-  SqlBool,
-} from "kysely";
+import { sql } from "kysely";
+import type { ColumnDefinitionBuilder, Kysely, RawBuilder } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "./schema";
 
@@ -62,21 +57,4 @@ export async function guardAuditEvents(
     end $$`.execute(db);
   await sql`create trigger audit_events_kept before update or delete on audit_events
     for each row execute function keep_audit_events()`.execute(db);
-}
-
-/**
- * A left join that looks the rows of a table up by index for each row before it. PostgreSQL, which expects a look-up to
- * cost more than it does, would read the whole table instead as soon as there are some thousands of rows; it does not
- * look into what has an offset.
- */
-export function leftLookUp(
-  db: Kysely<Schema>,
-  table: keyof Schema,
-  alias: string,
-  condition: RawBuilder<SqlBool>,
-): RawBuilder<unknown> {
-  const aliased = sql`${sql.table(table)} as ${sql.ref(alias)}`;
-  return db.getExecutor().adapter instanceof PostgresAdapter
-    ? sql`left join lateral (select * from ${aliased} where ${condition} offset 0) as ${sql.ref(alias)} on true`
-    : sql`left join ${aliased} on ${condition}`;
 }

@@ -7,6 +7,7 @@ import { reportFileTables } from "./migrations/0004-report-files";
 import { importTables } from "./migrations/0005-imports";
 import { dataReach } from "./migrations/0006-data-reach";
 import { patientMergeTables } from "./migrations/0007-patient-merges";
+import { placeTotals } from "./migrations/0008-place-totals";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -21,5 +22,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0005-imports": importTables(dialect),
     "0006-data-reach": dataReach(),
     "0007-patient-merges": patientMergeTables(dialect),
+    "0008-place-totals": placeTotals(dialect),
   };
 }

@@ -173,13 +173,20 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0005-imports" },
       { name: "0006-data-reach" },
       { name: "0007-patient-merges" },
+      { name: "0008-place-totals" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
       .selectAll()
       .execute();
     expect(states).toEqual([
-      { id: 1, version: 0, origin: "empty", imported_at: null },
+      {
+        id: 1,
+        version: 0,
+        origin: "empty",
+        imported_at: null,
+        figures_edition: 1,
+      },
     ]);
   });
 

@@ -5,6 +5,11 @@ import type {
   ImportTable,
   SignInFailureTable,
 } from "./record-tables";
+import type {
+  AbsenceTable,
+  PhysicianSpanTable,
+  PlaceTotalsTable,
+} from "./figure-tables";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -22,8 +27,9 @@ export interface Schema {
   notes: NoteTable;
   users: UserTable;
   sessions: SessionTable;
-  cumulative: CumulativeTable;
-  cumulative_spans: CumulativeSpanTable;
+  place_totals: PlaceTotalsTable;
+  absences: AbsenceTable;
+  physician_spans: PhysicianSpanTable;
   data_state: DataStateTable;
   imports: ImportTable;
   qies_reports: QiesReportTable;
@@ -168,39 +174,6 @@ export interface SessionTable {
   revoked_at: string | null;
 }
 
-/**
- * Running totals of a facility's additive figures up to and including `day`. An event within 30 days of an
- * admission counts on the admission day. Long-stay events count on their own day. `isnp` 1 holds the stays
- * flagged ISNP alone, 0 holds all stays.
- */
-export interface CumulativeTable {
-  facility_id: number;
-  isnp: Flag;
-  day: number;
-  days_of_care: number;
-  snf_adm: number;
-  ach_adm: number;
-  rth: number;
-  ed: number;
-  pd_lt_doc: number;
-  h_events: number;
-  ed_events: number;
-  adm_events: number;
-}
-
-/**
- * The days that a facility's cumulative rows cover, without gaps. Open stays are counted as lasting to
- * `last_day`, which lies so far ahead that all of them are long-stay by then: after it each further day adds
- * one day of care and one long-stay day per open stay.
- */
-export interface CumulativeSpanTable {
-  facility_id: number;
-  first_day: number;
-  last_day: number;
-  open_stays: number;
-  open_isnp_stays: number;
-}
-
 /** One row, id 1: which data are in the database. */
 export interface DataStateTable {
   id: number;
@@ -209,6 +182,8 @@ export interface DataStateTable {
   origin: "empty" | "demo" | "import";
   /** When the data were last imported; null before the first time. */
   imported_at: string | null;
+  /** Which edition of the program has worked out the totals; 0 where it is still to be done. */
+  figures_edition: Generated<number>;
 }
 
 /** A requested CMS report and how far its making is (R175). */

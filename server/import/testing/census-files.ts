@@ -1,3 +1,4 @@
+import { readAllTotals } from "~server/measures/testing/read-totals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -157,18 +158,7 @@ export async function contentOf({ db }: Store) {
       .selectAll()
       .orderBy("username_key")
       .execute(),
-    cumulative: await db
-      .selectFrom("cumulative")
-      .selectAll()
-      .orderBy("facility_id")
-      .orderBy("isnp")
-      .orderBy("day")
-      .execute(),
-    spans: await db
-      .selectFrom("cumulative_spans")
-      .selectAll()
-      .orderBy("facility_id")
-      .execute(),
+    ...(await readAllTotals(db)),
     state: await db.selectFrom("data_state").selectAll().execute(),
   };
 }

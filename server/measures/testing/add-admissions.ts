@@ -41,5 +41,5 @@ export async function addAdmissions(
       )
       .execute();
   }
-  await rebuildFigures(db, "all", 20_619);
+  await rebuildFigures(db);
 }

@@ -71,7 +71,8 @@ async function insertPlaces(
   await insertRows(db, "physicians", physicians);
 }
 
-async function insertRows<
+/** Inserts rows, if there are any. */
+export async function insertRows<
   Table extends "patients" | "stays" | "transfers" | "physicians",
 >(db: Kysely<Schema>, table: Table, rows: Schema[Table][]): Promise<void> {
   if (rows.length === 0) return;
@@ -86,7 +87,7 @@ function patientRow(patient: Census["patients"][number]): PatientTable {
 }
 
 /** Not yet derived: placeholders that a rebuild must replace. */
-function stayRow(stay: PlainStay): StayTable {
+export function stayRow(stay: PlainStay): StayTable {
   return {
     ...stay,
     recorded_patient_id: null,
@@ -96,7 +97,8 @@ function stayRow(stay: PlainStay): StayTable {
   };
 }
 
-function transferRow(transfer: PlainTransfer): TransferTable {
+/** As {@link stayRow}. */
+export function transferRow(transfer: PlainTransfer): TransferTable {
   return {
     ...transfer,
     recorded_patient_id: null,

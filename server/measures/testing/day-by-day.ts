@@ -1,5 +1,5 @@
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import type { Totals } from "../facility-totals";
+import type { Totals } from "../additive-totals";
 import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";
 

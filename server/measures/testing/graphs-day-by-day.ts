@@ -1,6 +1,6 @@
 import type { Graphs } from "~/contract/graphs";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
-import type { Totals } from "../facility-totals";
+import type { Totals } from "../additive-totals";
 import type { Question } from "../question";
 import type { Census } from "./census";
 import { figuresDayByDay, latestReach } from "./day-by-day";

@@ -86,7 +86,7 @@ export async function openHandMadeCensus(dialect: Dialect): Promise<TestApi> {
   const { db } = api.deps.store;
   await db.transaction().execute(async (transaction) => {
     await insertCensus(transaction, CENSUS, [ADA, BEN]);
-    await rebuildFigures(transaction, "all", epochDayOf(TODAY));
+    await rebuildFigures(transaction);
     await transaction
       .updateTable("data_state")
       .set({

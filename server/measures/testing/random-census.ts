@@ -2,12 +2,44 @@ import fc from "fast-check";
 import type { EpochDay } from "~/domain/calendar";
 import type { Flag } from "~server/store/schema";
 import { PLACES } from "~server/testing/seed-organization";
+import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";
 
 /** NPIs that random stays name; some name none. */
 export const NPIS = [1_000_000_001, 1_000_000_002];
 
 export const FACILITY_IDS = PLACES.facilities.map((facility) => facility.id);
+
+/** The facilities of the divisions and regions. */
+const PLACES_OF: Pick<Question, "facilityIds" | "place">[] = [
+  ...PLACES.divisions.map(({ id }) => ({
+    place: { level: "division" as const, id },
+    facilityIds: facilitiesOf((region) => region.division_id === id),
+  })),
+  ...PLACES.regions.map(({ id }) => ({
+    place: { level: "region" as const, id },
+    facilityIds: facilitiesOf((region) => region.id === id),
+  })),
+];
+
+function facilitiesOf(
+  isOf: (region: (typeof PLACES.regions)[number]) => boolean,
+): number[] {
+  const regionIds = PLACES.regions.filter(isOf).map(({ id }) => id);
+  return PLACES.facilities
+    .filter(({ region_id }) => regionIds.includes(region_id))
+    .map(({ id }) => id);
+}
+
+/** Places of every level, and facilities that are no place together. */
+export const randomPlace: fc.Arbitrary<
+  Pick<Question, "facilityIds" | "place">
+> = fc.oneof(
+  fc.constant({ facilityIds: "all" as const }),
+  fc.constantFrom(...PLACES_OF),
+  fc.constantFrom(...FACILITY_IDS).map((id) => ({ facilityIds: [id] })),
+  fc.subarray(FACILITY_IDS).map((facilityIds) => ({ facilityIds })),
+);
 
 /** Around these days random stays begin. */
 const FIRST_DAY = 20_000;

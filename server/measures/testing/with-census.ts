@@ -1,16 +1,14 @@
 import type { Kysely } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { rebuildFigures } from "../rebuild";
 import { insertCensus, type Census } from "./census";
 import { NPIS } from "./random-census";
 
-/** Runs on a census that was imported on a day, and leaves no trace of it in the database. */
+/** Runs on a census with its figures, and leaves no trace of it in the database. */
 export async function withCensus(
   store: Store,
   census: Census,
-  today: EpochDay,
   examine: (db: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   const undo = new Error("undo");
@@ -18,7 +16,7 @@ export async function withCensus(
     .transaction()
     .execute(async (db) => {
       await insertCensus(db, census, NPIS);
-      await rebuildFigures(db, "all", today);
+      await rebuildFigures(db);
       await examine(db);
       throw undo;
     })

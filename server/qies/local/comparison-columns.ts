@@ -1,6 +1,6 @@
-import { cumulativeTotals } from "~server/measures/cumulative-totals";
-import { noTotals, TOTALS } from "~server/measures/facility-totals";
-import type { Totals } from "~server/measures/facility-totals";
+import { noTotals, TOTALS } from "~server/measures/additive-totals";
+import type { Totals } from "~server/measures/additive-totals";
+import { readPlaceTotals } from "~server/measures/place-figures";
 import { otherFacilities, ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
 import { periodText } from "./report-period";
@@ -26,10 +26,10 @@ export async function comparisonColumns(
   const days = periodText(window);
   const question = ownQuestion(data, window);
   const others = await otherFacilities(data, [window]);
-  const own = await cumulativeTotals(data.db, question);
+  const own = await readPlaceTotals(data.db, question);
   const ofOthers =
     others &&
-    (await cumulativeTotals(data.db, { ...question, facilityIds: others }));
+    (await readPlaceTotals(data.db, { ...question, facilityIds: others }));
   const found = [
     { label: `Facility, comparison group ${days}`, totals: own },
     {

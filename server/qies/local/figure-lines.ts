@@ -4,7 +4,7 @@ import {
   formatPercent,
 } from "~/domain/number-format";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
-import type { Totals } from "~server/measures/facility-totals";
+import type { Totals } from "~server/measures/additive-totals";
 import {
   per1000Days,
   per1000Months,

@@ -1,14 +1,14 @@
 import { formatCount } from "~/domain/number-format";
 import { FRAILTY_WORDS, unscoredPatients } from "~/domain/frailty";
 import {
-  cumulativeTotals,
-  cumulativeTotalsUpTo,
-} from "~server/measures/cumulative-totals";
-import { noTotals, TOTALS } from "~server/measures/facility-totals";
-import type { Total, Totals } from "~server/measures/facility-totals";
+  readPlaceTotals,
+  placeTotalsUpTo,
+} from "~server/measures/place-figures";
+import { noTotals, TOTALS } from "~server/measures/additive-totals";
+import type { Total, Totals } from "~server/measures/additive-totals";
 import { frailtyOf } from "~server/measures/frailty";
 import { readMetrics } from "~server/measures/metrics";
-import { patientsPresent, readPeopleDays } from "~server/measures/people-days";
+import { patientsOf, readPeople } from "~server/measures/people";
 import type { ReportSection } from "~server/qies/report-content";
 import { FIGURE_LINES } from "./figure-lines";
 import { comparisonColumns, isSomething, TOO_FEW } from "./comparison-columns";
@@ -74,7 +74,7 @@ async function ownColumn(data: LocalData): Promise<FigureColumn> {
   const metrics = await readMetrics(data.db, own);
   return {
     label: `Facility, ${periodText(data.days)}`,
-    totals: await cumulativeTotals(data.db, own),
+    totals: await readPlaceTotals(data.db, own),
     residents: metrics?.patient_count ?? 0,
   };
 }
@@ -161,7 +161,7 @@ async function totalsOfPieces(
   pieces: readonly Piece[],
 ): Promise<Totals[]> {
   const days = pieces.flatMap(({ from, to }) => [from - 1, to]);
-  const upTo = await cumulativeTotalsUpTo(
+  const upTo = await placeTotalsUpTo(
     db,
     { facilityIds, isnp: order.isnp },
     days,
@@ -178,15 +178,15 @@ async function totalsOfPieces(
 /** Residents of the period by frailty. */
 export async function frailtySection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
-  const people = await readPeopleDays(data.db, own, null);
-  const frailty = frailtyOf(people, own);
+  const [people] = await readPeople(data.db, own, [own]);
+  const frailty = people && frailtyOf(people);
   if (!frailty) {
     return {
       heading: "Frailty",
       sentences: ["No resident stayed a day in the period."],
     };
   }
-  const without = unscoredPatients(patientsPresent(people, own), frailty);
+  const without = unscoredPatients(patientsOf(people), frailty);
   return {
     heading: "Frailty",
     table: {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { CmsOrder } from "~server/qies/cms-connector";
-import { cumulativeTotalByPlace } from "~server/measures/cumulative-totals";
+import { PlaceTotals } from "~server/measures/totals/place-totals";
 import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { Question } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
@@ -64,14 +64,22 @@ export async function otherFacilities(
     .execute();
   const others = rows.map(({ id }) => id);
   if (others.length < LEAST_OTHERS) return null;
+  const totals = await PlaceTotals.open(db, {
+    level: "facility",
+    ids: others,
+    isnp: order.isnp,
+  });
   for (const { from, to } of times) {
-    const days = await cumulativeTotalByPlace(
-      db,
-      { facilityIds: "all", isnp: order.isnp, from, to },
-      "days_of_care",
-      "facilities.id",
+    const days = await totals.through(
+      others.flatMap((placeId) => [
+        { placeId, day: from - 1 },
+        { placeId, day: to },
+      ]),
     );
-    const counted = others.filter((id) => (days.get(id) ?? 0) > 0).length;
+    const counted = others.filter(
+      (_, index) =>
+        days[2 * index]?.days_of_care !== days[2 * index + 1]?.days_of_care,
+    ).length;
     // A sum over none of them tells of nobody.
     if (counted > 0 && counted < LEAST_OTHERS) return null;
   }

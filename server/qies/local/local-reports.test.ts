@@ -344,11 +344,6 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
   it("compares with nobody where the company has fewer than three others", async () => {
     const db = store.db;
     await db.deleteFrom("stays").where("facility_id", "=", 400).execute();
-    await db.deleteFrom("cumulative").where("facility_id", "=", 400).execute();
-    await db
-      .deleteFrom("cumulative_spans")
-      .where("facility_id", "=", 400)
-      .execute();
     await db.deleteFrom("facilities").where("id", "=", 400).execute();
     const text = await textOf(orderOf("56-804", WILLOW));
     expect(text).toContain(TOO_FEW);

@@ -1,7 +1,7 @@
 import { firstLast } from "~/domain/person-name";
 import { formatCount } from "~/domain/number-format";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { noTotals } from "~server/measures/facility-totals";
+import { noTotals } from "~server/measures/additive-totals";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { totalsByPhysician } from "~server/measures/physician-totals";
 import type { ReportSection } from "~server/qies/report-content";

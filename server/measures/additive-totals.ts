@@ -1,0 +1,61 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { COUNTS } from "./totals/total-columns";
+
+/** The additive figures: over a range, and over facilities, they are sums (R88). */
+export const TOTALS = [
+  "days_of_care",
+  "snf_adm",
+  "ach_adm",
+  "rth",
+  "ed",
+  "pd_lt_doc",
+  "h_events",
+  "ed_events",
+  "adm_events",
+] as const;
+
+/** Name of an additive figure. */
+export type Total = (typeof TOTALS)[number];
+
+/** One count for each additive figure; days for `days_of_care` and `pd_lt_doc`. */
+export type Totals = Record<Total, number>;
+
+/** Totals of nothing. */
+export function noTotals(): Totals {
+  return Object.fromEntries(TOTALS.map((total) => [total, 0])) as Totals;
+}
+
+/** What is left of totals when others are taken off. */
+export function totalsWithout(all: Totals, some: Totals): Totals {
+  return Object.fromEntries(
+    TOTALS.map((total) => [total, all[total] - some[total]]),
+  ) as Totals;
+}
+
+/** What is summed to know the additive figures through a day. */
+export type AdditiveSums = Record<
+  | (typeof COUNTS)[number]
+  | "residents"
+  | "resident_days"
+  | "long_residents"
+  | "long_resident_days",
+  number
+>;
+
+/** The additive figures through a day, of sums through that day. */
+export function totalsThrough(
+  {
+    residents,
+    resident_days,
+    long_residents,
+    long_resident_days,
+    ...counts
+  }: AdditiveSums,
+  day: EpochDay,
+): Totals {
+  return {
+    ...counts,
+    days_of_care: (day + 1) * residents - resident_days,
+    pd_lt_doc: (day + 1) * long_residents - long_resident_days,
+  };
+}

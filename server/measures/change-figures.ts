@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { rebuildPatients } from "./rebuild-patients";
+import { isIn } from "./question";
+import { readHistories, type PatientHistory } from "./totals/patient-histories";
+import { updatePhysicianSpans } from "./totals/physician-spans";
+import { tallyHistory } from "./totals/tally-history";
+import { PLACE_LEVELS } from "./totals/total-columns";
+import { TotalsChange } from "./totals/totals-change";
+import { addToTotals } from "./totals/write-totals";
+
+const PATIENTS_AT_ONCE = 1_000;
+
+type Progress = (done: number, total: number) => void;
+
+/**
+ * Changes stays, transfers, scores or places, and with them everything that is derived: what is stored with the rows of the
+ * patients (R72, R79), the totals of all their places, and the days of their physicians. What a patient counted before is
+ * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
+ * makes the change.
+ *
+ * @param patientIds all patients whose rows, score or places change, or whose returns do with the reach of data
+ * @param write makes the change
+ */
+export async function changeFigures(
+  db: Kysely<Schema>,
+  patientIds: Iterable<number>,
+  write: () => Promise<void>,
+  onProgress?: Progress,
+): Promise<void> {
+  const ids = [...new Set(patientIds)];
+  const total = 3 * ids.length;
+  const change = new TotalsChange();
+  const physicians = new Map<number, Set<number>>();
+  let done = 0;
+  const tallyAll = async (sign: 1 | -1) => {
+    for (const some of chunksOf(ids)) {
+      for (const history of await historiesOf(db, some)) {
+        tallyHistory(history, PLACE_LEVELS, change, sign);
+        collectPhysicians(history, physicians);
+      }
+      onProgress?.((done += some.length), total);
+    }
+  };
+  await tallyAll(-1);
+  await write();
+  for await (const count of rebuildPatients(db, chunksOf(ids))) {
+    onProgress?.((done += count), total);
+  }
+  await tallyAll(1);
+  await addToTotals(db, change, () => onProgress?.(done, total));
+  await updatePhysicianSpans(db, physicians);
+}
+
+function historiesOf(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<PatientHistory[]> {
+  return readHistories(db, isIn("stays.patient_id", patientIds));
+}
+
+function collectPhysicians(
+  { stays }: PatientHistory,
+  physicians: Map<number, Set<number>>,
+): void {
+  for (const { npi, at } of stays) {
+    if (npi === null) continue;
+    let there = physicians.get(at.facility);
+    if (!there) physicians.set(at.facility, (there = new Set()));
+    there.add(npi);
+  }
+}
+
+function* chunksOf(ids: readonly number[]): Generator<number[]> {
+  for (let from = 0; from < ids.length; from += PATIENTS_AT_ONCE) {
+    yield ids.slice(from, from + PATIENTS_AT_ONCE);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { rebuildFigures } from "./rebuild";
+
+/** Edition of what is derived from stays and transfers. It grows when a new version of the program counts otherwise. */
+const EDITION = 1;
+
+/** Works out all figures of a database that an older version has left, once and in one transaction. */
+export async function ensureFigures(db: Kysely<Schema>): Promise<void> {
+  const { figures_edition } = await db
+    .selectFrom("data_state")
+    .select("figures_edition")
+    .executeTakeFirstOrThrow();
+  if (figures_edition >= EDITION) return;
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("data_state")
+      .set({ figures_edition: EDITION })
+      .where("figures_edition", "<", EDITION)
+      .executeTakeFirst();
+    // Where it is 0, another process has done so meanwhile.
+    if (numUpdatedRows === 1n) await rebuildFigures(trx);
+  });
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import { bandForScore } from "~/domain/frailty";
+import type { Flag, Schema } from "~server/store/schema";
+import type { TalliedEvent, TalliedStay } from "./tally-patient";
+import type { Band, PlaceLevel } from "./total-columns";
+
+/** Where something happened: the id of its place at each level. */
+export type Whereabouts = Record<PlaceLevel, number>;
+
+interface Placed {
+  patient_id: number;
+  isnp: Flag;
+  at: Whereabouts;
+}
+
+export type PlacedStay = TalliedStay & Placed & { npi: number | null };
+type PlacedEvent = TalliedEvent & Placed;
+
+/** All of a patient that totals are made of. */
+export interface PatientHistory {
+  band: Band;
+  stays: PlacedStay[];
+  events: PlacedEvent[];
+}
+
+type Row<Thing extends Placed> = Omit<Thing, "at"> & {
+  facility_id: number;
+  region_id: number;
+  division_id: number;
+};
+
+type StayRow = Row<PlacedStay> & { frailty_score: number | null };
+
+/** The companies' number of places is one. */
+const COMPANY = 0;
+
+const PLACED = sql`
+  join facilities on facilities.id = stays.facility_id
+  join regions on regions.id = facilities.region_id`;
+
+/**
+ * The histories of some patients, of their stays that meet a condition on `stays`.
+ *
+ * @param which the condition on `stays`; it may name `facilities` and `regions`
+ */
+export async function readHistories(
+  db: Kysely<Schema>,
+  which: RawBuilder<SqlBool>,
+): Promise<PatientHistory[]> {
+  const stays = await sql<StayRow>`
+    select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
+      stays.isnp, stays.admitted_on, stays.discharged_on, stays.admitted_from,
+      stays.long_stay_from, stays.rth, stays.ed, patients.frailty_score
+    from stays ${PLACED} join patients on patients.id = stays.patient_id
+    where ${which}`.execute(db);
+  const events = await sql<Row<PlacedEvent>>`
+    select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id,
+      stays.isnp, transfers.transferred_on, transfers.outcome, transfers.planned
+    from stays ${PLACED} join transfers on transfers.stay_id = stays.id
+    where transfers.long_stay = 1 and ${which}`.execute(db);
+  const histories = new Map<number, PatientHistory>();
+  for (const row of stays.rows) {
+    let history = histories.get(row.patient_id);
+    if (!history) {
+      const band = bandForScore(row.frailty_score) ?? "none";
+      histories.set(
+        row.patient_id,
+        (history = { band, stays: [], events: [] }),
+      );
+    }
+    history.stays.push({ ...row, at: whereaboutsOf(row) });
+  }
+  for (const row of events.rows) {
+    histories
+      .get(row.patient_id)
+      ?.events.push({ ...row, at: whereaboutsOf(row) });
+  }
+  return [...histories.values()];
+}
+
+function whereaboutsOf(
+  row: Pick<StayRow, "facility_id" | "region_id" | "division_id">,
+): Whereabouts {
+  return {
+    company: COMPANY,
+    division: row.division_id,
+    region: row.region_id,
+    facility: row.facility_id,
+  };
+}

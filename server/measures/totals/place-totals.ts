@@ -1,0 +1,160 @@
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Schema } from "~server/store/schema";
+import {
+  noTotals,
+  totalsThrough,
+  totalsWithout,
+  type Totals,
+} from "../additive-totals";
+import type { DataReach } from "../data-reach";
+import { laggingPeople } from "./lagging-people";
+import { countReturns } from "./count-returns";
+import {
+  readLaggingFacilities,
+  readPlaceReaches,
+  type LaggingFacility,
+} from "./place-reach";
+import type { PlaceDay, PlaceRange, Places } from "./places";
+import { readSumsThrough } from "./sums-through";
+import {
+  CENSUS,
+  COUNTS,
+  countEach,
+  EPISODES,
+  noPeople,
+  type PeopleCount,
+} from "./total-columns";
+
+const ADDITIVE = [...COUNTS, ...CENSUS] as const;
+
+/**
+ * The totals of some places, read through the reach of each facility's data (R245). The stored totals know no reach: they
+ * are read through the latest of a place, and what facilities whose data end before that have beyond it is taken off.
+ */
+export class PlaceTotals {
+  private constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly places: Places,
+    private readonly reaches: ReadonlyMap<number, DataReach>,
+  ) {}
+
+  static async open(db: Kysely<Schema>, places: Places): Promise<PlaceTotals> {
+    const { level, ids } = places;
+    return new PlaceTotals(db, places, await readPlaceReaches(db, level, ids));
+  }
+
+  reachOf(placeId: number): DataReach | null {
+    return this.reaches.get(placeId) ?? null;
+  }
+
+  /**
+   * The additive figures of places from the beginning of their data through days, in the order of what is asked. The
+   * difference of two of one place is a range.
+   */
+  async through(asked: readonly PlaceDay[]): Promise<Totals[]> {
+    const days = asked.map((one) => this.within(one));
+    const known = days.filter((one) => one !== null);
+    const own = await readSumsThrough(this.db, this.places, ADDITIVE, known);
+    const beyond = await this.beyondReach(known);
+    return days.map((one) => {
+      if (!one) return noTotals();
+      return beyond(one).reduce(
+        totalsWithout,
+        totalsThrough(own(one.placeId, one.day), one.day),
+      );
+    });
+  }
+
+  /** How many distinct patients of each group have a day in each of the ranges. */
+  async people(ranges: readonly PlaceRange[]): Promise<PeopleCount[]> {
+    const within = ranges.map((range) => this.rangeWithin(range));
+    const known = within.filter((range) => range !== null);
+    const sums = await readSumsThrough(
+      this.db,
+      this.places,
+      EPISODES,
+      known.flatMap(({ placeId, from, to }) => [
+        { placeId, day: from },
+        { placeId, day: to },
+      ]),
+    );
+    const returns = await countReturns(this.db, this.places, known);
+    const lagging = await this.lagging(
+      known.map(({ placeId, to }) => ({ placeId, day: to })),
+    );
+    const beyond = await laggingPeople(this.db, this.places, known, lagging);
+    return within.map((range) => {
+      if (!range) return noPeople();
+      const { placeId, from, to } = range;
+      const begun = sums(placeId, to);
+      const ended = sums(placeId, from);
+      const again = returns(range);
+      const lost = beyond(range);
+      return countEach(
+        (group) =>
+          begun[`${group}_begun`] -
+          ended[`${group}_ended`] -
+          again[group] -
+          lost[group],
+      );
+    });
+  }
+
+  /** The day, or the last one that the data of the place reach; null where they reach none. */
+  private within({ placeId, day }: PlaceDay): PlaceDay | null {
+    const reach = this.reachOf(placeId);
+    return reach && { placeId, day: Math.min(day, reach.latest) };
+  }
+
+  private rangeWithin(range: PlaceRange): PlaceRange | null {
+    const last = this.within({ placeId: range.placeId, day: range.to });
+    if (!last || last.day < range.from) return null;
+    return { ...range, to: last.day };
+  }
+
+  /** The facilities whose data end before one of the days of their place. */
+  private async lagging(days: readonly PlaceDay[]): Promise<LaggingFacility[]> {
+    const behind = days.filter(({ placeId, day }) => {
+      const reach = this.reachOf(placeId);
+      return reach && (reach.earliest === null || reach.earliest < day);
+    });
+    if (behind.length === 0) return [];
+    return readLaggingFacilities(
+      this.db,
+      this.places.level,
+      [...new Set(behind.map(({ placeId }) => placeId))],
+      Math.max(...behind.map(({ day }) => day)),
+    );
+  }
+
+  /** What lagging facilities of a place have after their reach, through a day. */
+  private async beyondReach(
+    days: readonly PlaceDay[],
+  ): Promise<(one: PlaceDay) => Totals[]> {
+    const lagging = await this.lagging(days);
+    const behind = (one: PlaceDay) =>
+      lagging.filter(
+        ({ placeId, reach }) =>
+          placeId === one.placeId && (reach === null || reach < one.day),
+      );
+    const asked = days.flatMap((one) =>
+      behind(one).flatMap(({ facilityId: placeId, reach }) => [
+        { placeId, day: one.day },
+        ...(reach === null ? [] : [{ placeId, day: reach }]),
+      ]),
+    );
+    const { isnp } = this.places;
+    const facilities = { level: "facility" as const, isnp };
+    const sums = await readSumsThrough(this.db, facilities, ADDITIVE, asked);
+    const through = (facilityId: number, day: EpochDay) =>
+      totalsThrough(sums(facilityId, day), day);
+    return (one) =>
+      behind(one).map(({ facilityId, reach }) => {
+        const all = through(facilityId, one.day);
+        return reach === null
+          ? all
+          : totalsWithout(all, through(facilityId, reach));
+      });
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { readHistories } from "./patient-histories";
+import { writePhysicianSpans } from "./physician-spans";
+import { tallyHistory } from "./tally-history";
+import type { PlaceLevel } from "./total-columns";
+import { TotalsChange } from "./totals-change";
+import { insertTotals } from "./write-totals";
+
+/** Patients of consecutive ids that are read at once. */
+const PATIENTS_AT_ONCE = 2_000;
+
+/**
+ * Works out all totals and spans of physicians again, from the stays and transfers with what was derived for them. Memory is
+ * bounded by the days of the divisions, and by those of one region's facilities.
+ *
+ * @yields how many patients and regions are done
+ */
+export async function* rebuildTotals(
+  db: Kysely<Schema>,
+): AsyncGenerator<number> {
+  for (const table of [
+    "place_totals",
+    "absences",
+    "physician_spans",
+  ] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  yield* rebuildUpperLevels(db);
+  const regions = await db.selectFrom("regions").select("id").execute();
+  for (const { id } of regions) {
+    await rebuildRegion(db, id);
+    yield 1;
+  }
+}
+
+async function* rebuildUpperLevels(db: Kysely<Schema>): AsyncGenerator<number> {
+  const change = new TotalsChange();
+  let last = -1;
+  for (;;) {
+    const rows = await db
+      .selectFrom("patients")
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(PATIENTS_AT_ONCE)
+      .execute();
+    const next = rows.at(-1)?.id;
+    if (next === undefined) break;
+    await tallyWhere(
+      db,
+      sql`stays.patient_id > ${last} and stays.patient_id <= ${next}`,
+      ["company", "division"],
+      change,
+    );
+    last = next;
+    yield rows.length;
+  }
+  await insertTotals(db, change);
+}
+
+async function rebuildRegion(
+  db: Kysely<Schema>,
+  regionId: number,
+): Promise<void> {
+  const change = new TotalsChange();
+  await tallyWhere(
+    db,
+    sql`facilities.region_id = ${regionId}`,
+    ["region", "facility"],
+    change,
+  );
+  await insertTotals(db, change);
+  const facilities = await db
+    .selectFrom("facilities")
+    .where("region_id", "=", regionId)
+    .select("id")
+    .execute();
+  await writePhysicianSpans(
+    db,
+    facilities.map(({ id }) => id),
+  );
+}
+
+async function tallyWhere(
+  db: Kysely<Schema>,
+  which: RawBuilder<SqlBool>,
+  levels: readonly PlaceLevel[],
+  change: TotalsChange,
+): Promise<void> {
+  for (const history of await readHistories(db, which)) {
+    tallyHistory(history, levels, change);
+  }
+}

@@ -1,0 +1,137 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { StayTable, TransferTable } from "~server/store/schema";
+import { mergeSpans, type DaySpan } from "../presence";
+import {
+  isEdVisit,
+  isHospitalization,
+  isUnplannedAdmission,
+} from "../transfer-kinds";
+import type { Band, CENSUS, COUNTS, EPISODES, Group } from "./total-columns";
+
+/** A stay with what was derived for it. */
+export type TalliedStay = Pick<
+  StayTable,
+  | "admitted_on"
+  | "discharged_on"
+  | "admitted_from"
+  | "long_stay_from"
+  | "rth"
+  | "ed"
+>;
+
+/** A transfer of a long-stay resident. */
+export type TalliedEvent = Pick<
+  TransferTable,
+  "transferred_on" | "outcome" | "planned"
+>;
+
+type AdditiveColumn = (typeof COUNTS)[number] | (typeof CENSUS)[number];
+
+/** What stays and events are counted into. */
+export interface DayTally<Column = AdditiveColumn> {
+  add(column: Column, day: EpochDay, amount: number): void;
+}
+
+/** What one patient's stays in one place are counted into. */
+export interface Tally extends DayTally<
+  AdditiveColumn | (typeof EPISODES)[number]
+> {
+  /** An episode of a patient of a group follows another: `from` is the first day away, `until` the day of the return. */
+  addAbsence(
+    group: Group,
+    from: EpochDay,
+    until: EpochDay,
+    amount: number,
+  ): void;
+}
+
+/** −1 takes back what was counted before. */
+export type Sign = 1 | -1;
+
+/** What a patient did in a place. */
+export interface PatientInPlace {
+  band: Band;
+  stays: readonly TalliedStay[];
+  events: readonly TalliedEvent[];
+}
+
+/**
+ * Counts one patient in one place, with all of the patient's stays there. Nothing depends on today or on the reach of
+ * data: an open stay has no end.
+ */
+export function tallyPatient(
+  { band, stays, events }: PatientInPlace,
+  tally: Tally,
+  sign: Sign = 1,
+): void {
+  for (const stay of stays) tallyStay(stay, tally, sign);
+  for (const event of events) tallyEvent(event, tally, sign);
+  const spansFrom = (start: "admitted_on" | "long_stay_from") =>
+    stays.map((stay) => spanFrom(stay[start], stay));
+  tallyEpisodes(band, spansFrom("admitted_on"), tally, sign);
+  tallyEpisodes("long_stay", spansFrom("long_stay_from"), tally, sign);
+}
+
+/** Counts a stay. An event within 30 days of its admission counts on the admission day, so that it adds up. */
+export function tallyStay(
+  stay: TalliedStay,
+  tally: DayTally,
+  sign: Sign = 1,
+): void {
+  const { admitted_on: day } = stay;
+  tally.add("snf_adm", day, sign);
+  if (stay.admitted_from === "hospital") tally.add("ach_adm", day, sign);
+  if (stay.rth === 1) tally.add("rth", day, sign);
+  if (stay.ed === 1) tally.add("ed", day, sign);
+  tallyDays("resident", spanFrom(day, stay), tally, sign);
+  tallyDays("long_resident", spanFrom(stay.long_stay_from, stay), tally, sign);
+}
+
+/** Counts a transfer of a long-stay resident on its day. */
+export function tallyEvent(
+  event: TalliedEvent,
+  tally: DayTally,
+  sign: Sign = 1,
+): void {
+  const { transferred_on: day } = event;
+  if (isHospitalization(event)) tally.add("h_events", day, sign);
+  if (isEdVisit(event)) tally.add("ed_events", day, sign);
+  if (isUnplannedAdmission(event)) tally.add("adm_events", day, sign);
+}
+
+function tallyDays(
+  who: "resident" | "long_resident",
+  { from, end }: DaySpan,
+  tally: DayTally,
+  sign: Sign,
+): void {
+  if (end <= from) return;
+  tally.add(`${who}s`, from, sign);
+  tally.add(`${who}_days`, from, sign * from);
+  if (end === Infinity) return;
+  tally.add(`${who}s`, end, -sign);
+  tally.add(`${who}_days`, end, -sign * end);
+}
+
+function tallyEpisodes(
+  group: Group,
+  spans: readonly DaySpan[],
+  tally: Tally,
+  sign: Sign,
+): void {
+  let away: EpochDay | null = null;
+  for (const { from, end } of mergeSpans(spans)) {
+    tally.add(`${group}_begun`, from, sign);
+    if (away !== null) tally.addAbsence(group, away, from, sign);
+    if (end === Infinity) return;
+    tally.add(`${group}_ended`, end, sign);
+    away = end;
+  }
+}
+
+function spanFrom(
+  from: EpochDay,
+  { discharged_on }: Pick<TalliedStay, "discharged_on">,
+): DaySpan {
+  return { from, end: discharged_on ?? Infinity };
+}

@@ -1,0 +1,122 @@
+import type { EpochDay } from "~/domain/calendar";
+import { firstOfMonth } from "~/domain/calendar";
+import type { Flag } from "~server/store/schema";
+import type { Tally } from "./tally-patient";
+import {
+  GRAIN,
+  GROUPS,
+  levelNumber,
+  TOTAL_COLUMNS,
+  type PlaceLevel,
+} from "./total-columns";
+
+/** What changes in the totals of one place, of all stays or of those flagged ISNP. */
+interface PlaceChange {
+  key: readonly [level: number, placeId: number, isnp: Flag];
+  months: Map<EpochDay, Float64Array>;
+  days: Map<EpochDay, Float64Array>;
+  /** By the day of the return and the first day away. */
+  absences: Map<EpochDay, Map<EpochDay, Float64Array>>;
+}
+
+const COLUMN_INDEX = indexOf(TOTAL_COLUMNS);
+const GROUP_INDEX = indexOf(GROUPS);
+
+/** Collects changes of totals, so that what cancels is not written and each row is written once. */
+export class TotalsChange {
+  private readonly places = new Map<string, PlaceChange>();
+  private readonly tallies = new Map<string, Tally>();
+
+  /** Counts into a place. */
+  tallyOf(level: PlaceLevel, placeId: number, isnp: Flag): Tally {
+    const name = `${level} ${placeId} ${isnp}`;
+    let tally = this.tallies.get(name);
+    if (!tally) {
+      const place: PlaceChange = {
+        key: [levelNumber(level), placeId, isnp],
+        months: new Map(),
+        days: new Map(),
+        absences: new Map(),
+      };
+      this.places.set(name, place);
+      this.tallies.set(name, (tally = tallyInto(place)));
+    }
+    return tally;
+  }
+
+  /** Rows of `place_totals` to add to those that are there, in the order of their keys. */
+  *totalRows(): Generator<number[]> {
+    for (const { key, months, days } of this.inOrder()) {
+      yield* rowsOf([...key, GRAIN.month], months);
+      yield* rowsOf([...key, GRAIN.day], days);
+    }
+  }
+
+  /** Rows of `absences`, likewise. */
+  *absenceRows(): Generator<number[]> {
+    for (const { key, absences } of this.inOrder()) {
+      for (const until of [...absences.keys()].sort(ascending)) {
+        yield* rowsOf([...key, until], absences.get(until) ?? new Map());
+      }
+    }
+  }
+
+  private inOrder(): PlaceChange[] {
+    return [...this.places.values()].sort(
+      ({ key: a }, { key: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2],
+    );
+  }
+}
+
+function tallyInto({ months, days, absences }: PlaceChange): Tally {
+  return {
+    add(column, day, amount) {
+      const index = COLUMN_INDEX[column];
+      addTo(cellsOf(days, day, TOTAL_COLUMNS.length), index, amount);
+      const month = firstOfMonth(day);
+      addTo(cellsOf(months, month, TOTAL_COLUMNS.length), index, amount);
+    },
+    addAbsence(group, from, until, amount) {
+      const row = absences.get(until) ?? new Map<EpochDay, Float64Array>();
+      absences.set(until, row);
+      addTo(cellsOf(row, from, GROUPS.length), GROUP_INDEX[group], amount);
+    },
+  };
+}
+
+function cellsOf(
+  rows: Map<EpochDay, Float64Array>,
+  day: EpochDay,
+  columns: number,
+): Float64Array {
+  let cells = rows.get(day);
+  if (!cells) rows.set(day, (cells = new Float64Array(columns)));
+  return cells;
+}
+
+function addTo(cells: Float64Array, index: number, amount: number): void {
+  cells[index] = (cells[index] ?? 0) + amount;
+}
+
+/** The rows that change anything. */
+function* rowsOf(
+  key: readonly number[],
+  rows: ReadonlyMap<EpochDay, Float64Array>,
+): Generator<number[]> {
+  for (const day of [...rows.keys()].sort(ascending)) {
+    const cells = rows.get(day);
+    if (cells?.some((amount) => amount !== 0)) yield [...key, day, ...cells];
+  }
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
+}
+
+function indexOf<Name extends string>(
+  names: readonly Name[],
+): Record<Name, number> {
+  return Object.fromEntries(
+    names.map((name, index) => [name, index]),
+  ) as Record<Name, number>;
+}
