@@ -32,6 +32,16 @@ export interface PlaceTotalsTable {
   low_ended: number;
   none_ended: number;
   long_stay_ended: number;
+  high_came: number;
+  medium_came: number;
+  low_came: number;
+  none_came: number;
+  long_stay_came: number;
+  high_left: number;
+  medium_left: number;
+  low_left: number;
+  none_left: number;
+  long_stay_left: number;
 }
 
 /** How many patients of a place were away from one day until they came back on another, by group. */

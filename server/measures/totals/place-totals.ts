@@ -9,7 +9,7 @@ import {
 } from "../additive-totals";
 import type { DataReach } from "../data-reach";
 import { laggingPeople } from "./lagging-people";
-import { countReturns } from "./count-returns";
+import { countAbsences } from "./count-absences";
 import {
   readLaggingFacilities,
   readPlaceReaches,
@@ -79,7 +79,9 @@ export class PlaceTotals {
         { placeId, day: to },
       ]),
     );
-    const returns = await countReturns(this.db, this.places, known);
+    const [early, late] = this.byLength(known);
+    const inside = await countAbsences(this.db, this.places, early, "inside");
+    const around = await countAbsences(this.db, this.places, late, "around");
     const lagging = await this.lagging(
       known.map(({ placeId, to }) => ({ placeId, day: to })),
     );
@@ -87,18 +89,34 @@ export class PlaceTotals {
     return within.map((range) => {
       if (!range) return noPeople();
       const { placeId, from, to } = range;
-      const begun = sums(placeId, to);
-      const ended = sums(placeId, from);
-      const again = returns(range);
+      const atFirst = sums(placeId, from);
+      const atLast = sums(placeId, to);
       const lost = beyond(range);
-      return countEach(
-        (group) =>
-          begun[`${group}_begun`] -
-          ended[`${group}_ended`] -
-          again[group] -
-          lost[group],
-      );
+      return countEach((group) => {
+        const counted = early.includes(range)
+          ? atLast[`${group}_begun`] -
+            atFirst[`${group}_ended`] -
+            inside(range)[group]
+          : atLast[`${group}_came`] -
+            atFirst[`${group}_left`] -
+            around(range)[group];
+        return counted - lost[group];
+      });
     });
+  }
+
+  /**
+   * Ranges that are shorter than the time after them, and the others. Patients of the first are counted as episodes less those
+   * that begin after another within the range; patients of the others as all who came by its end and had not left, less those
+   * who were away for all of it. Both are exact: what differs is how many absences are read.
+   */
+  private byLength(ranges: PlaceRange[]): [PlaceRange[], PlaceRange[]] {
+    const isEarly = ({ placeId, from, to }: PlaceRange) =>
+      to - from < (this.reachOf(placeId)?.latest ?? to) - to;
+    return [
+      ranges.filter((range) => isEarly(range)),
+      ranges.filter((range) => !isEarly(range)),
+    ];
   }
 
   /** The day, or the last one that the data of the place reach; null where they reach none. */

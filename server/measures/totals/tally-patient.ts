@@ -119,14 +119,16 @@ function tallyEpisodes(
   tally: Tally,
   sign: Sign,
 ): void {
-  let away: EpochDay | null = null;
-  for (const { from, end } of mergeSpans(spans)) {
+  const episodes = mergeSpans(spans);
+  episodes.forEach(({ from, end }, index) => {
     tally.add(`${group}_begun`, from, sign);
-    if (away !== null) tally.addAbsence(group, away, from, sign);
+    if (index === 0) tally.add(`${group}_came`, from, sign);
     if (end === Infinity) return;
     tally.add(`${group}_ended`, end, sign);
-    away = end;
-  }
+    const next = episodes[index + 1];
+    if (next) tally.addAbsence(group, end, next.from, sign);
+    else tally.add(`${group}_left`, end, sign);
+  });
 }
 
 function spanFrom(

@@ -37,7 +37,10 @@ export const CENSUS = [
   "long_resident_days",
 ] as const;
 
-/** Episodes of patients that began on a day, and those whose first day away it is. */
+/**
+ * Episodes of patients that began on a day, and those whose first day away it is; of these, the first of a patient (`came`)
+ * and the last (`left`).
+ */
 export const EPISODES = [
   "high_begun",
   "medium_begun",
@@ -49,7 +52,17 @@ export const EPISODES = [
   "low_ended",
   "none_ended",
   "long_stay_ended",
-] as const satisfies readonly `${Group}_${"begun" | "ended"}`[];
+  "high_came",
+  "medium_came",
+  "low_came",
+  "none_came",
+  "long_stay_came",
+  "high_left",
+  "medium_left",
+  "low_left",
+  "none_left",
+  "long_stay_left",
+] as const satisfies readonly `${Group}_${"begun" | "ended" | "came" | "left"}`[];
 
 export const TOTAL_COLUMNS = [...COUNTS, ...CENSUS, ...EPISODES] as const;
 

@@ -25,6 +25,16 @@ const COUNTS = [
   "low_ended",
   "none_ended",
   "long_stay_ended",
+  "high_came",
+  "medium_came",
+  "low_came",
+  "none_came",
+  "long_stay_came",
+  "high_left",
+  "medium_left",
+  "low_left",
+  "none_left",
+  "long_stay_left",
 ];
 
 const GROUPS = ["high", "medium", "low", "none", "long_stay"];
