@@ -113,6 +113,7 @@ describe("npm run restore", () => {
       drop table place_totals;
       drop table absences;
       drop table physician_spans;
+      drop table physician_histories;
       alter table data_state drop column figures_edition;
       create table cumulative (facility_id integer, isnp integer, day integer,
         h_events integer, ed_events integer, adm_events integer);

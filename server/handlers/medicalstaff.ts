@@ -23,8 +23,8 @@ export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
       "medicalstaff",
       call,
       async (db, question) => {
-        const rows = await readMedicalStaffRows(db, question, inView);
-        return rows.length > 0 ? rows : null;
+        const staff = await readMedicalStaffRows(db, question, inView);
+        return staff.length > 0 ? staff.map(({ row }) => row) : null;
       },
       [inView],
     );

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { rebuildPatients } from "./rebuild-patients";
 import { isIn } from "./question";
 import { readHistories, type PatientHistory } from "./totals/patient-histories";
-import { updatePhysicianSpans } from "./totals/physician-spans";
+import { updatePhysicians } from "./physicians/write-physicians";
 import { tallyHistory } from "./totals/tally-history";
 import { PLACE_LEVELS } from "./totals/total-columns";
 import { TotalsChange } from "./totals/totals-change";
@@ -49,7 +50,7 @@ export async function changeFigures(
   }
   await tallyAll(1);
   await addToTotals(db, change, () => onProgress?.(done, total));
-  await updatePhysicianSpans(db, physicians);
+  await updatePhysicians(db, physicians);
 }
 
 function historiesOf(
@@ -64,10 +65,9 @@ function collectPhysicians(
   physicians: Map<number, Set<number>>,
 ): void {
   for (const { npi, at } of stays) {
-    if (npi === null) continue;
     let there = physicians.get(at.facility);
     if (!there) physicians.set(at.facility, (there = new Set()));
-    there.add(npi);
+    there.add(npi ?? NO_PHYSICIAN_ID);
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { LocationRow } from "~/contract/summary";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
 import { readPlaceTotals } from "./place-figures";
@@ -63,7 +64,7 @@ async function countPhysicians(
     from physician_spans as spans
     join facilities on facilities.id = spans.facility_id
     join regions on regions.id = facilities.region_id
-    where spans.isnp = ${isnp ? 1 : 0}
+    where spans.isnp = ${isnp ? 1 : 0} and spans.npi <> ${NO_PHYSICIAN_ID}
       and ${isOneOf("spans.facility_id", facilityIds) ?? sql`1 = 1`}
       and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
       and facilities.data_through >= ${from}

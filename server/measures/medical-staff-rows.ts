@@ -1,39 +1,22 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Kysely } from "kysely";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
-import type { FrailtyBand } from "~/domain/frailty";
+import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
-import { IS_IN_BAND } from "./frailty";
+import type { Totals } from "./additive-totals";
 import { byPersonName } from "./person-order";
-import { noTotals } from "./additive-totals";
-import { PHYSICIAN_ID, totalsByPhysician } from "./physician-totals";
-import {
-  countWhere,
-  hasDay,
-  hasLongStayDay,
-  hasShortStayDay,
-  isIn,
-  isInRange,
-  STAYS,
-  staysOf,
-  type Question,
-} from "./question";
+import { PackedHistory } from "./physicians/history-format";
+import { PhysicianFigures } from "./physicians/physician-figures";
+import { isOneOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
-/** A physician with a stay in the range, or nobody, with the distinct patients of those stays. */
-interface StaffRow extends Pick<
-  PhysicianTable,
-  "first_name" | "last_name" | "credentials"
-> {
-  id: number;
-  patients: number;
-  short_stay_patients: number;
-  long_stay_patients: number;
-  high: number;
-  medium: number;
-  low: number;
+/** A physician's row of the list, and the counts that its rates are of. */
+export interface StaffFigures {
+  row: MedicalStaffRow;
+  totals: Totals;
 }
 
 /**
@@ -47,109 +30,161 @@ export async function readMedicalStaffRows(
   db: Kysely<Schema>,
   question: Question,
   inView: FacilityIds,
-): Promise<MedicalStaffRow[]> {
-  const rows = await readStaff(db, question);
-  const npis = rows.map(({ id }) => id).filter((id) => id !== NO_PHYSICIAN_ID);
-  const [totals, facilities] = await Promise.all([
-    totalsByPhysician(db, question),
-    countFacilities(db, question, inView, npis),
-  ]);
-  const staff = [
-    ...rows.filter(({ id }) => id !== NO_PHYSICIAN_ID).sort(byPersonName),
-    ...rows.filter(({ id }) => id === NO_PHYSICIAN_ID),
+): Promise<StaffFigures[]> {
+  const there = await countFacilities(db, question, question.facilityIds);
+  const anywhere =
+    question.facilityIds === inView
+      ? there
+      : await countFacilities(db, question, inView, [...there.keys()]);
+  const figures = await readFigures(db, question, there);
+  const names = await readNames(db, [...figures.keys()]);
+  const rows = [...figures].map(([id, its]) =>
+    rowOf({ id, ...(names.get(id) ?? NAMELESS) }, its, anywhere.get(id) ?? 0),
+  );
+  const isNobody = ({ row }: StaffFigures) => row.id === NO_PHYSICIAN_ID;
+  return [
+    ...rows
+      .filter((one) => !isNobody(one))
+      .sort((one, other) => byPersonName(personOf(one), personOf(other))),
+    ...rows.filter(isNobody),
   ];
-  return staff.map((physician) => {
-    const { id } = physician;
-    const figures = totals.get(id) ?? noTotals();
-    return {
-      id,
-      physician_first_name: physician.first_name,
-      physician_last_name: physician.last_name,
-      credentials: physician.credentials,
-      facility_count: facilities.get(id) ?? 0,
-      patient_count: physician.patients,
-      short_stay_patient_count: physician.short_stay_patients,
-      long_stay_patient_count: physician.long_stay_patients,
-      rth_30_metric: ratePercent(figures.rth, figures.ach_adm),
-      op_ed_30_metric: ratePercent(figures.ed, figures.ach_adm),
-      hosp_1000_lsdoc_metric: per1000Days(figures.h_events, figures.pd_lt_doc),
-      ed_1000_lsdoc_metric: per1000Days(figures.ed_events, figures.pd_lt_doc),
-      ach_1000mm_metric: per1000Months(figures.adm_events, figures.pd_lt_doc),
-      ach_adm: figures.ach_adm,
-      pd_lt_doc: figures.pd_lt_doc,
-      frailty_high: physician.high,
-      frailty_medium: physician.medium,
-      frailty_low: physician.low,
-    };
-  });
 }
 
-/** Groups by patient once. A distinct count for each column would be slower. */
-async function readStaff(
-  db: Kysely<Schema>,
-  question: Question,
-): Promise<StaffRow[]> {
-  const inBand = (band: FrailtyBand) =>
-    countWhere(sql`present = 1 and ${IS_IN_BAND[band]}`);
-  const { rows } = await sql<StaffRow>`
-    with theirs as (
-      select stays.npi, stays.patient_id,
-        ${isAny(hasDay(question))} as present,
-        ${isAny(hasShortStayDay(question))} as short_stay,
-        ${isAny(hasLongStayDay(question))} as long_stay
-      from ${STAYS}
-      where ${staysOf(question)} and ${isInRange(question)}
-      group by stays.npi, stays.patient_id
-    ), counted as (
-      select theirs.npi, sum(present) as patients,
-        sum(short_stay) as short_stay_patients,
-        sum(long_stay) as long_stay_patients,
-        ${inBand("high")} as high, ${inBand("medium")} as medium,
-        ${inBand("low")} as low
-      from theirs join patients on patients.id = theirs.patient_id
-      group by theirs.npi
-    )
-    select coalesce(counted.npi, ${NO_PHYSICIAN_ID}) as id,
-      physicians.first_name, physicians.last_name, physicians.credentials,
-      patients, short_stay_patients, long_stay_patients, high, medium, low
-    from counted
-    left join physicians on physicians.npi = counted.npi`.execute(db);
-  return rows;
+type Names = Pick<PhysicianTable, "first_name" | "last_name" | "credentials">;
+
+const NAMELESS: Names = {
+  first_name: null,
+  last_name: null,
+  credentials: null,
+};
+
+function rowOf(
+  physician: Names & { id: number },
+  figures: PhysicianFigures,
+  facilityCount: number,
+): StaffFigures {
+  const { totals } = figures;
+  const people = figures.distinctPeople();
+  const row = {
+    id: physician.id,
+    physician_first_name: physician.first_name,
+    physician_last_name: physician.last_name,
+    credentials: physician.credentials,
+    facility_count: facilityCount,
+    patient_count: people.patients,
+    short_stay_patient_count: people.short_stay,
+    long_stay_patient_count: people.long_stay,
+    rth_30_metric: ratePercent(totals.rth, totals.ach_adm),
+    op_ed_30_metric: ratePercent(totals.ed, totals.ach_adm),
+    hosp_1000_lsdoc_metric: per1000Days(totals.h_events, totals.pd_lt_doc),
+    ed_1000_lsdoc_metric: per1000Days(totals.ed_events, totals.pd_lt_doc),
+    ach_1000mm_metric: per1000Months(totals.adm_events, totals.pd_lt_doc),
+    ach_adm: totals.ach_adm,
+    pd_lt_doc: totals.pd_lt_doc,
+    frailty_high: people.high,
+    frailty_medium: people.medium,
+    frailty_low: people.low,
+  };
+  return { row, totals };
 }
 
-function isAny(condition: RawBuilder<SqlBool>): RawBuilder<number> {
-  return sql`max(case when ${condition} then 1 else 0 end)`;
+function personOf({ row }: StaffFigures) {
+  return {
+    id: row.id,
+    first_name: row.physician_first_name,
+    last_name: row.physician_last_name,
+  };
 }
 
-/** @param npis the physicians with a stay in the range at the question's place */
+/** In how many of the facilities each physician, and nobody, has a stay in the range. */
 async function countFacilities(
   db: Kysely<Schema>,
-  question: Question,
-  inView: FacilityIds,
-  npis: readonly number[],
+  { isnp, from, to }: Question,
+  facilityIds: FacilityIds,
+  npis?: readonly number[],
 ): Promise<Map<number, number>> {
-  if (question.facilityIds === inView) {
-    const { rows } = await sql<{ npi: number; facilities: number }>`
-      select ${PHYSICIAN_ID} as npi, count(*) as facilities
-      from (
-        select distinct stays.npi, stays.facility_id from ${STAYS}
-        where ${staysOf(question)} and ${isInRange(question)}
-      ) as stays
-      group by stays.npi`.execute(db);
-    return new Map(rows.map((row) => [row.npi, row.facilities]));
-  }
-  const anywhere = { ...question, facilityIds: inView };
-  const nobodys = { ...question, npi: null };
-  // PostgreSQL would read the stays of the whole company for NPIs that it does not know beforehand.
+  const places = isOneOf("spans.facility_id", facilityIds);
   const { rows } = await sql<{ npi: number; facilities: number }>`
-    select stays.npi, count(distinct stays.facility_id) as facilities
-    from ${STAYS}
-    where ${isIn("stays.npi", npis)}
-      and ${staysOf(anywhere)} and ${isInRange(anywhere)}
-    group by stays.npi
-    union all
-    select ${NO_PHYSICIAN_ID} as npi, count(distinct stays.facility_id) as facilities
-    from ${STAYS}
-    where ${staysOf(nobodys)} and ${isInRange(nobodys)}`.execute(db);
+    select spans.npi, count(distinct spans.facility_id) as facilities
+    from physician_spans as spans
+    join facilities on facilities.id = spans.facility_id
+    where spans.isnp = ${isnp ? 1 : 0} and ${places ?? sql`1 = 1`}
+      and ${npis ? sql`spans.npi in (${sql.join(npis.length > 0 ? npis : [null])})` : sql`1 = 1`}
+      and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
+      and facilities.data_through >= ${from}
+      and (spans.end_day is null or spans.end_day > ${from})
+    group by spans.npi`.execute(db);
   return new Map(rows.map((row) => [row.npi, row.facilities]));
 }
+
+/** Histories that are read at once: two megabytes and a few milliseconds. */
+const HISTORIES_AT_ONCE = 300;
+
+interface HistoryRow {
+  facility_id: number;
+  npi: number;
+  history: Uint8Array;
+  data_through: EpochDay;
+}
+
+/** The figures of each physician with a stay in the range. */
+async function readFigures(
+  db: Kysely<Schema>,
+  question: Question,
+  facilitiesOf: ReadonlyMap<number, number>,
+): Promise<Map<number, PhysicianFigures>> {
+  const physicians = new Map<number, PhysicianFigures>();
+  for await (const rows of pagesOfHistories(db, question)) {
+    for (const { npi, history, data_through } of rows) {
+      const facilities = facilitiesOf.get(npi) ?? 0;
+      if (facilities === 0) continue;
+      let figures = physicians.get(npi);
+      if (!figures) physicians.set(npi, (figures = new PhysicianFigures()));
+      const days = { ...question, to: Math.min(question.to, data_through) };
+      if (days.to < days.from) continue;
+      figures.add(new PackedHistory(history), days, facilities > 1);
+    }
+  }
+  return physicians;
+}
+
+async function* pagesOfHistories(
+  db: Kysely<Schema>,
+  { facilityIds }: Question,
+): AsyncGenerator<HistoryRow[]> {
+  const places = isOneOf("histories.facility_id", facilityIds);
+  let last = { facility_id: -1, npi: -1 };
+  for (;;) {
+    const { rows } = await sql<HistoryRow>`
+      select histories.facility_id, histories.npi, histories.history, facilities.data_through
+      from physician_histories as histories
+      join facilities on facilities.id = histories.facility_id
+      where (histories.facility_id, histories.npi) > (${last.facility_id}, ${last.npi})
+        and ${places ?? sql`1 = 1`} and facilities.data_through is not null
+      order by histories.facility_id, histories.npi
+      limit ${HISTORIES_AT_ONCE}`.execute(db);
+    yield rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < HISTORIES_AT_ONCE) return;
+    await nextTurn();
+  }
+}
+
+async function readNames(
+  db: Kysely<Schema>,
+  npis: readonly number[],
+): Promise<Map<number, Names>> {
+  const names = new Map<number, Names>();
+  const columns = ["npi", "first_name", "last_name", "credentials"] as const;
+  for (let at = 0; at < npis.length; at += NAMES_AT_ONCE) {
+    const rows = await db
+      .selectFrom("physicians")
+      .select(columns)
+      .where("npi", "in", npis.slice(at, at + NAMES_AT_ONCE))
+      .execute();
+    for (const { npi, ...name } of rows) names.set(npi, name);
+  }
+  return names;
+}
+
+const NAMES_AT_ONCE = 5_000;

@@ -60,10 +60,19 @@ export interface AbsenceTable {
   long_stay: number;
 }
 
+/** All that a physician's figures in a facility are made of, packed (`server/measures/physicians/history-format.ts`). */
+export interface PhysicianHistoryTable {
+  facility_id: number;
+  /** 0 for the stays without a physician. */
+  npi: number;
+  history: Uint8Array;
+}
+
 /** Days on which a physician had a stay in a facility, in as few rows as possible. A stay has its day of admission. */
 export interface PhysicianSpanTable {
   facility_id: number;
   isnp: 0 | 1;
+  /** 0 for the stays without a physician. */
   npi: number;
   from_day: number;
   /** The day after the last one; null while they go on. */

@@ -7,6 +7,7 @@ import type {
 } from "./record-tables";
 import type {
   AbsenceTable,
+  PhysicianHistoryTable,
   PhysicianSpanTable,
   PlaceTotalsTable,
 } from "./figure-tables";
@@ -30,6 +31,7 @@ export interface Schema {
   place_totals: PlaceTotalsTable;
   absences: AbsenceTable;
   physician_spans: PhysicianSpanTable;
+  physician_histories: PhysicianHistoryTable;
   data_state: DataStateTable;
   imports: ImportTable;
   qies_reports: QiesReportTable;

@@ -22,6 +22,12 @@ export async function readAllTotals(db: Kysely<Schema>) {
       .orderBy("until_day")
       .orderBy("from_day")
       .execute(),
+    histories: await db
+      .selectFrom("physician_histories")
+      .selectAll()
+      .orderBy("facility_id")
+      .orderBy("npi")
+      .execute(),
     spans: await db
       .selectFrom("physician_spans")
       .selectAll()

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { readHistories } from "./patient-histories";
-import { writePhysicianSpans } from "./physician-spans";
+import { writePhysicians } from "../physicians/write-physicians";
 import { tallyHistory } from "./tally-history";
 import type { PlaceLevel } from "./total-columns";
 import { TotalsChange } from "./totals-change";
@@ -24,6 +24,7 @@ export async function* rebuildTotals(
     "place_totals",
     "absences",
     "physician_spans",
+    "physician_histories",
   ] as const) {
     await db.deleteFrom(table).execute();
   }
@@ -77,7 +78,7 @@ async function rebuildRegion(
     .where("region_id", "=", regionId)
     .select("id")
     .execute();
-  await writePhysicianSpans(
+  await writePhysicians(
     db,
     facilities.map(({ id }) => id),
   );

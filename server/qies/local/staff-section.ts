@@ -1,9 +1,7 @@
 import { firstLast } from "~/domain/person-name";
 import { formatCount } from "~/domain/number-format";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { noTotals } from "~server/measures/additive-totals";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
-import { totalsByPhysician } from "~server/measures/physician-totals";
 import type { ReportSection } from "~server/qies/report-content";
 import { returnedText } from "./figure-lines";
 import { ownQuestion } from "./local-data";
@@ -13,7 +11,6 @@ import type { LocalData } from "./local-data";
 export async function staffSection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
   const staff = await readMedicalStaffRows(data.db, own, own.facilityIds);
-  const totals = await totalsByPhysician(data.db, own);
   if (staff.length === 0) {
     return {
       heading: "Medical staff",
@@ -30,14 +27,14 @@ export async function staffSection(data: LocalData): Promise<ReportSection> {
         { label: "Long-stay", width: 13, isNumber: true },
         { label: "Returned in 30 days", width: 24, isNumber: true },
       ],
-      rows: staff.map((row) => [
+      rows: staff.map(({ row, totals }) => [
         row.id === NO_PHYSICIAN_ID
           ? "Stays without a physician"
           : firstLast(row.physician_first_name, row.physician_last_name),
         formatCount(row.patient_count),
         formatCount(row.short_stay_patient_count),
         formatCount(row.long_stay_patient_count),
-        returnedText(totals.get(row.id) ?? noTotals()),
+        returnedText(totals),
       ]),
     },
   };

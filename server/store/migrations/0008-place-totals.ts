@@ -104,6 +104,22 @@ export function placeTotals(dialect: Dialect): Migration {
         .execute();
 
       await db.schema
+        .createIndex("physician_spans_by_npi")
+        .on("physician_spans")
+        .column("npi")
+        .execute();
+      await db.schema
+        .createTable("physician_histories")
+        .addColumn("facility_id", types.id, (c) => c.notNull())
+        .addColumn("npi", types.id, (c) => c.notNull())
+        .addColumn("history", types.bytes, (c) => c.notNull())
+        .addPrimaryKeyConstraint("physician_histories_key", [
+          "facility_id",
+          "npi",
+        ])
+        .execute();
+
+      await db.schema
         .alterTable("data_state")
         .addColumn("figures_edition", "integer", (c) =>
           c.notNull().defaultTo(0),

@@ -1,0 +1,113 @@
+import type { EpochDay } from "~/domain/calendar";
+import { noTotals, type Totals } from "../additive-totals";
+import { BANDS, type Band } from "../totals/total-columns";
+import { IS, type PackedHistory } from "./history-format";
+
+/** Days of a facility that count: a range through the reach of its data. */
+export interface CountedDays {
+  from: EpochDay;
+  to: EpochDay;
+  isnp: boolean;
+}
+
+/** Distinct patients of a physician. */
+export type PhysicianPeople = Record<
+  Band | "patients" | "short_stay" | "long_stay",
+  number
+>;
+
+/** What is known of a patient: bits. */
+const WAS = { present: 1, shortStay: 2, longStay: 4 } as const;
+
+/** Adds up the figures of one physician over some facilities. */
+export class PhysicianFigures {
+  readonly totals: Totals = noTotals();
+  /** True where a stay has a day in the range, or was admitted in it. */
+  hasStay = false;
+  private readonly people: PhysicianPeople = nobody();
+  private readonly shared = new Map<number, { bits: number; band: Band }>();
+
+  /**
+   * Counts what happened in one facility.
+   *
+   * @param isShared whether the physician has stays in others too, where a patient may have been counted
+   */
+  add(history: PackedHistory, days: CountedDays, isShared: boolean): void {
+    const seen = new Uint8Array(history.patients);
+    this.addStays(history, days, seen);
+    this.addEvents(history, days);
+    seen.forEach((bits, patient) => {
+      if (bits === 0) return;
+      const band = history.bandOf(patient);
+      if (!isShared) return addPatient(this.people, bits, band);
+      const id = history.patientId(patient);
+      const before = this.shared.get(id)?.bits ?? 0;
+      this.shared.set(id, { bits: before | bits, band });
+    });
+  }
+
+  /** Distinct patients with a day in the range. */
+  distinctPeople(): PhysicianPeople {
+    const people = { ...this.people };
+    for (const { bits, band } of this.shared.values()) {
+      addPatient(people, bits, band);
+    }
+    return people;
+  }
+
+  private addStays(
+    history: PackedHistory,
+    { from, to, isnp }: CountedDays,
+    seen: Uint8Array,
+  ): void {
+    const { totals } = this;
+    history.eachStay((patient, admitted, end, longStayFrom, bits) => {
+      if (admitted > to || (isnp && !(bits & IS.isnp))) return;
+      const days = Math.min(end, to + 1) - Math.max(admitted, from);
+      if (admitted >= from) {
+        this.hasStay = true;
+        totals.snf_adm += 1;
+        if (bits & IS.fromHospital) totals.ach_adm += 1;
+        if (bits & IS.rth) totals.rth += 1;
+        if (bits & IS.ed) totals.ed += 1;
+      }
+      if (days <= 0) return;
+      this.hasStay = true;
+      totals.days_of_care += days;
+      let was: number = WAS.present;
+      if (longStayFrom > Math.max(from, admitted)) was |= WAS.shortStay;
+      const longDays = Math.min(end, to + 1) - Math.max(longStayFrom, from);
+      if (longDays > 0) {
+        totals.pd_lt_doc += longDays;
+        was |= WAS.longStay;
+      }
+      seen[patient] = (seen[patient] ?? 0) | was;
+    });
+  }
+
+  private addEvents(
+    history: PackedHistory,
+    { from, to, isnp }: CountedDays,
+  ): void {
+    const { totals } = this;
+    history.eachEvent((day, bits) => {
+      if (day < from || day > to || (isnp && !(bits & IS.isnp))) return;
+      if (bits & IS.hospitalization) totals.h_events += 1;
+      if (bits & IS.edVisit) totals.ed_events += 1;
+      if (bits & IS.unplannedAdmission) totals.adm_events += 1;
+    });
+  }
+}
+
+function addPatient(people: PhysicianPeople, bits: number, band: Band): void {
+  people.patients += 1;
+  people[band] += 1;
+  if (bits & WAS.shortStay) people.short_stay += 1;
+  if (bits & WAS.longStay) people.long_stay += 1;
+}
+
+function nobody(): PhysicianPeople {
+  return Object.fromEntries(
+    [...BANDS, "patients", "short_stay", "long_stay"].map((name) => [name, 0]),
+  ) as PhysicianPeople;
+}
