@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import type { Schema, StayTable } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 import { isOneOf, staysOf, type StayFilter } from "./question";
 
 /** The reach of the data of some facilities (R245). */
@@ -53,13 +53,4 @@ export async function readReach(
 function hasStays(filter: StayFilter) {
   const whose = filter.npi === undefined ? sql`` : sql`and ${staysOf(filter)}`;
   return sql`exists (select 1 from stays where stays.facility_id = facilities.id ${whose})`;
-}
-
-/** The day after the last one that counts of a stay: its discharge, or the day after the reach. */
-export function knownEnd(
-  { discharged_on }: Pick<StayTable, "discharged_on">,
-  dataThrough: EpochDay | null,
-): EpochDay {
-  const end = (dataThrough ?? -Infinity) + 1;
-  return discharged_on === null ? end : Math.min(discharged_on, end);
 }

@@ -7,7 +7,6 @@ import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { firstGraphDay } from "./graph-months";
 import { readGraphs } from "./graphs";
-import { readPeopleDays } from "./people-days";
 import { readQuality } from "./quality";
 import type { Question } from "./question";
 import { figuresDayByDay, latestReach } from "./testing/day-by-day";
@@ -30,9 +29,6 @@ const filter: fc.Arbitrary<Omit<Question, "from" | "to">> = fc
 
 /** Around the random stays, and long after them. */
 const someDay = fc.integer({ min: 19_900, max: 21_200 });
-
-/** One more than a random patient has stays, so that pages end in the middle of patients. */
-const FEW_ROWS = 5;
 
 /** Hundreds of months, day by day; a busy machine takes its time. */
 const TIMEOUT_MS = 120_000;
@@ -72,9 +68,6 @@ describe.each(TEST_DIALECTS)(
                 );
                 const expected = graphsDayByDay(census, filter, end, today);
                 expect(graphs).toEqual(expected);
-                expect(await readPeopleDays(db, filter, FEW_ROWS)).toEqual(
-                  await readPeopleDays(db, filter),
-                );
                 if (expected === null) empty += 1;
                 else full += 1;
               }

@@ -12,7 +12,7 @@ import {
 } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { patientsOf, readPeople } from "./people";
-import { physicianTotalsUpTo } from "./physician-totals-up-to";
+import { readFiguresOver } from "./physicians/read-figures";
 import { placeTotalsUpTo } from "./place-figures";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
@@ -24,7 +24,7 @@ type Point = { [mode in keyof Series]: Totals } | null;
 
 /**
  * The five graphs with their denominators, and the counts of the overview card month by month (R109).
- * Places are answered from their totals, physicians from raw rows.
+ * Places are answered from their totals, physicians from their histories.
  *
  * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R246), are null
  * throughout, months without anything
@@ -83,14 +83,17 @@ export async function readGraphs(
   };
 }
 
-function readTotalsUpTo(
+/** Only differences mean anything: a physician's begin with the range. */
+async function readTotalsUpTo(
   db: Kysely<Schema>,
   question: Question,
   days: readonly number[],
 ): Promise<Totals[]> {
-  return question.npi === undefined
-    ? placeTotalsUpTo(db, question, days)
-    : physicianTotalsUpTo(db, question, days);
+  if (question.npi === undefined) return placeTotalsUpTo(db, question, days);
+  const { from } = question;
+  const ranges = days.map((to) => ({ from, to }));
+  const figures = await readFiguresOver(db, question, ranges);
+  return figures.map(({ totals }) => totals);
 }
 
 function ratesOf(

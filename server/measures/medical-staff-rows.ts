@@ -1,15 +1,13 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
-import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import type { Totals } from "./additive-totals";
 import { byPersonName } from "./person-order";
-import { PackedHistory } from "./physicians/history-format";
 import { PhysicianFigures } from "./physicians/physician-figures";
+import { pagesOfHistories } from "./physicians/read-figures";
 import { isOneOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
@@ -117,16 +115,6 @@ async function countFacilities(
   return new Map(rows.map((row) => [row.npi, row.facilities]));
 }
 
-/** Histories that are read at once: two megabytes and a few milliseconds. */
-const HISTORIES_AT_ONCE = 300;
-
-interface HistoryRow {
-  facility_id: number;
-  npi: number;
-  history: Uint8Array;
-  data_through: EpochDay;
-}
-
 /** The figures of each physician with a stay in the range. */
 async function readFigures(
   db: Kysely<Schema>,
@@ -134,40 +122,18 @@ async function readFigures(
   facilitiesOf: ReadonlyMap<number, number>,
 ): Promise<Map<number, PhysicianFigures>> {
   const physicians = new Map<number, PhysicianFigures>();
-  for await (const rows of pagesOfHistories(db, question)) {
-    for (const { npi, history, data_through } of rows) {
+  for await (const histories of pagesOfHistories(db, question)) {
+    for (const { npi, history, reach } of histories) {
       const facilities = facilitiesOf.get(npi) ?? 0;
       if (facilities === 0) continue;
       let figures = physicians.get(npi);
       if (!figures) physicians.set(npi, (figures = new PhysicianFigures()));
-      const days = { ...question, to: Math.min(question.to, data_through) };
+      const days = { ...question, to: Math.min(question.to, reach) };
       if (days.to < days.from) continue;
-      figures.add(new PackedHistory(history), days, facilities > 1);
+      figures.add(history, days, facilities > 1);
     }
   }
   return physicians;
-}
-
-async function* pagesOfHistories(
-  db: Kysely<Schema>,
-  { facilityIds }: Question,
-): AsyncGenerator<HistoryRow[]> {
-  const places = isOneOf("histories.facility_id", facilityIds);
-  let last = { facility_id: -1, npi: -1 };
-  for (;;) {
-    const { rows } = await sql<HistoryRow>`
-      select histories.facility_id, histories.npi, histories.history, facilities.data_through
-      from physician_histories as histories
-      join facilities on facilities.id = histories.facility_id
-      where (histories.facility_id, histories.npi) > (${last.facility_id}, ${last.npi})
-        and ${places ?? sql`1 = 1`} and facilities.data_through is not null
-      order by histories.facility_id, histories.npi
-      limit ${HISTORIES_AT_ONCE}`.execute(db);
-    yield rows;
-    last = rows.at(-1) ?? last;
-    if (rows.length < HISTORIES_AT_ONCE) return;
-    await nextTurn();
-  }
 }
 
 async function readNames(

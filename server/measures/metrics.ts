@@ -1,17 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
-import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS, type Totals } from "./additive-totals";
 import { patientsOf, readPeople } from "./people";
 import { readPlaceTotals } from "./place-figures";
-import { totalsByPhysician } from "./physician-totals";
+import { readFiguresOver } from "./physicians/read-figures";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 
 /**
  * The figures of the overview card (R76 to R83), without stars. Places are answered from their totals, physicians
- * from raw rows. Null where all counts are 0: the overview is empty (R87).
+ * from their histories. Null where all counts are 0: the overview is empty (R87).
  */
 export async function readMetrics(
   db: Kysely<Schema>,
@@ -52,14 +51,14 @@ export async function readMetrics(
   };
 }
 
-/** The additive figures of a question, from totals or from raw rows. */
+/** The additive figures of a question, from totals or from histories. */
 export async function readTotals(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Totals> {
   if (question.npi === undefined) return readPlaceTotals(db, question);
-  const physicians = await totalsByPhysician(db, question);
-  return physicians.get(question.npi ?? NO_PHYSICIAN_ID) ?? noTotals();
+  const [figures] = await readFiguresOver(db, question, [question]);
+  return figures?.totals ?? noTotals();
 }
 
 /** CMS stars of a facility, 1 to 5 or null; null for an unknown facility. */

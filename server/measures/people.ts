@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
-import { readPeopleDays } from "./people-days";
-import { countPresent } from "./presence";
+import { readFiguresOver } from "./physicians/read-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { PlaceTotals } from "./totals/place-totals";
 import { BANDS, type Band } from "./totals/total-columns";
@@ -12,8 +11,8 @@ export type PeopleByBand = Record<Band, number>;
 type Range = Pick<Question, "from" | "to">;
 
 /**
- * Distinct patients with a day in each of the ranges, in their order. A place is answered from its totals. A physician's
- * stays, and those of facilities that are no place together, are read.
+ * Distinct patients with a day in each of the ranges, in their order. A place is answered from its totals. A physician,
+ * and facilities that are no place together, are answered from histories.
  */
 export async function readPeople(
   db: Kysely<Schema>,
@@ -27,10 +26,8 @@ export async function readPeople(
     const totals = await PlaceTotals.open(db, places);
     return totals.people(ranges.map((range) => ({ ...range, placeId })));
   }
-  const days = await readPeopleDays(db, filter);
-  return ranges.map((range) =>
-    ofEachBand((band) => countPresent(days[band], range)),
-  );
+  const figures = await readFiguresOver(db, filter, ranges);
+  return figures.map((one) => one.distinctPeople());
 }
 
 /** The patients of all bands. */

@@ -100,12 +100,6 @@ function hasBegun(
     and facilities.data_through >= ${from}`;
 }
 
-/** Row of {@link STAYS}: it has a day in the range on which the resident is not long-stay. */
-export function hasShortStayDay(question: Question): Condition {
-  return sql<SqlBool>`(${hasDay(question)} and stays.long_stay_from > ${question.from}
-    and stays.long_stay_from > stays.admitted_on)`;
-}
-
 /** Row of {@link STAYS}: it has a day in the range on which the resident is long-stay. */
 export function hasLongStayDay(question: Question): Condition {
   return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.discharged_on is null
@@ -145,14 +139,6 @@ export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatie
 export function happenedIn({ from, to }: Question): Condition {
   return sql<SqlBool>`(transfers.transferred_on between ${from} and ${to}
     and transfers.transferred_on <= facilities.data_through)`;
-}
-
-/**
- * Row of `transfers`: it happened in one of the facilities. A transfer belongs to a stay of its own facility, so this
- * adds nothing to the same condition on the stay; it lets the database use the index of transfers.
- */
-export function happenedAt({ facilityIds }: StayFilter): Condition {
-  return isOneOf("transfers.facility_id", facilityIds) ?? sql<SqlBool>`1 = 1`;
 }
 
 /** How many rows meet a condition; 0 over no rows. */

@@ -38,7 +38,7 @@ export const IS = {
 } as const;
 
 /** After all days: the end of a stay that goes on. */
-export const NO_END: EpochDay = 2 ** 31 - 1;
+const NO_END: EpochDay = 2 ** 31 - 1;
 
 const HIGH = 2 ** 32;
 const NUMBERS = { head: 3, patient: 3, stay: 5, event: 2 } as const;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { bandForScore } from "~/domain/frailty";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Flag, Schema } from "~server/store/schema";
-import { mergeSpans } from "../presence";
+import { mergeSpans } from "../day-spans";
 import { isIn } from "../question";
 import { rowInserter, type RowWriter } from "../row-writer";
 import {

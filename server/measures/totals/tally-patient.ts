@@ -1,12 +1,12 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { StayTable, TransferTable } from "~server/store/schema";
-import { mergeSpans, type DaySpan } from "../presence";
+import { mergeSpans, type DaySpan } from "../day-spans";
 import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
 } from "../transfer-kinds";
-import type { Band, CENSUS, COUNTS, EPISODES, Group } from "./total-columns";
+import type { Band, Group, TotalColumn } from "./total-columns";
 
 /** A stay with what was derived for it. */
 export type TalliedStay = Pick<
@@ -25,17 +25,9 @@ export type TalliedEvent = Pick<
   "transferred_on" | "outcome" | "planned"
 >;
 
-type AdditiveColumn = (typeof COUNTS)[number] | (typeof CENSUS)[number];
-
-/** What stays and events are counted into. */
-export interface DayTally<Column = AdditiveColumn> {
-  add(column: Column, day: EpochDay, amount: number): void;
-}
-
 /** What one patient's stays in one place are counted into. */
-export interface Tally extends DayTally<
-  AdditiveColumn | (typeof EPISODES)[number]
-> {
+export interface Tally {
+  add(column: TotalColumn, day: EpochDay, amount: number): void;
   /** An episode of a patient of a group follows another: `from` is the first day away, `until` the day of the return. */
   addAbsence(
     group: Group,
@@ -73,11 +65,7 @@ export function tallyPatient(
 }
 
 /** Counts a stay. An event within 30 days of its admission counts on the admission day, so that it adds up. */
-export function tallyStay(
-  stay: TalliedStay,
-  tally: DayTally,
-  sign: Sign = 1,
-): void {
+function tallyStay(stay: TalliedStay, tally: Tally, sign: Sign): void {
   const { admitted_on: day } = stay;
   tally.add("snf_adm", day, sign);
   if (stay.admitted_from === "hospital") tally.add("ach_adm", day, sign);
@@ -88,11 +76,7 @@ export function tallyStay(
 }
 
 /** Counts a transfer of a long-stay resident on its day. */
-export function tallyEvent(
-  event: TalliedEvent,
-  tally: DayTally,
-  sign: Sign = 1,
-): void {
+function tallyEvent(event: TalliedEvent, tally: Tally, sign: Sign): void {
   const { transferred_on: day } = event;
   if (isHospitalization(event)) tally.add("h_events", day, sign);
   if (isEdVisit(event)) tally.add("ed_events", day, sign);
@@ -102,7 +86,7 @@ export function tallyEvent(
 function tallyDays(
   who: "resident" | "long_resident",
   { from, end }: DaySpan,
-  tally: DayTally,
+  tally: Tally,
   sign: Sign,
 ): void {
   if (end <= from) return;

@@ -118,6 +118,11 @@ export function placeTotals(dialect: Dialect): Migration {
           "npi",
         ])
         .execute();
+      await db.schema
+        .createIndex("physician_histories_by_npi")
+        .on("physician_histories")
+        .columns(["npi", "facility_id"])
+        .execute();
 
       await db.schema
         .alterTable("data_state")
