@@ -2,7 +2,7 @@ import { getFrailty } from "~/contract/frailty";
 import type { ApiDeps } from "./api-deps";
 import { answerFigures } from "./answer-figures";
 import { frailtyOf } from "~server/measures/frailty";
-import { readPeople } from "~server/measures/people";
+import { openFigures } from "~server/measures/stay-figures";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
@@ -10,7 +10,8 @@ import type { Api } from "./call";
 export function registerFrailty(app: Api, deps: ApiDeps): void {
   serve(app, getFrailty, deps, (call) =>
     answerFigures(deps, "frailty", call, async (db, question) => {
-      const [people] = await readPeople(db, question, [question]);
+      const figures = await openFigures(db, question);
+      const [people] = await figures.peopleOver([question]);
       return people ? frailtyOf(people) : null;
     }),
   );

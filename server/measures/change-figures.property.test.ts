@@ -9,10 +9,9 @@ import { PLACES } from "~server/testing/seed-organization";
 import { changeFigures } from "./change-figures";
 import { CHILD_PLACES } from "./child-places";
 import { readLocationRows } from "./location-rows";
-import { readTotals } from "./metrics";
-import { patientsOf, readPeople } from "./people";
 import type { Question } from "./question";
 import { rebuildFigures } from "./rebuild";
+import { openFigures, patientsOf, readTotals } from "./stay-figures";
 import { figuresDayByDay } from "./testing/day-by-day";
 import {
   FACILITY_IDS,
@@ -94,7 +93,8 @@ async function expectFigures(
 ): Promise<void> {
   const expected = figuresDayByDay(census, question);
   expect(await readTotals(db, question)).toEqual(expected.totals);
-  const [people] = await readPeople(db, question, [question]);
+  const figures = await openFigures(db, question);
+  const [people] = await figures.peopleOver([question]);
   expect(people && patientsOf(people)).toBe(expected.patients.size);
   if (level === "facility") return;
   const child = CHILD_PLACES[level].child;

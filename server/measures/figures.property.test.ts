@@ -8,10 +8,10 @@ import { noTotals, TOTALS } from "./additive-totals";
 import { frailtyOf } from "./frailty";
 import { readLocationRows } from "./location-rows";
 import { readMedicalStaffRows } from "./medical-staff-rows";
-import { readMetrics, readTotals } from "./metrics";
-import { readPeople } from "./people";
+import { readMetrics } from "./metrics";
 import type { Question } from "./question";
 import type { Census } from "./testing/census";
+import { openFigures, readTotals } from "./stay-figures";
 import { figuresDayByDay } from "./testing/day-by-day";
 import {
   NPIS,
@@ -107,7 +107,8 @@ describe.each(TEST_DIALECTS)(
             const { patients } = figuresDayByDay(census, question);
             const metrics = await readMetrics(db, question);
             expect(metrics?.patient_count ?? 0).toBe(patients.size);
-            const [people] = await readPeople(db, question, [question]);
+            const figures = await openFigures(db, question);
+            const [people] = await figures.peopleOver([question]);
             expect(people && frailtyOf(people)).toEqual(
               patients.size === 0 ? null : bandsOf(census, patients),
             );

@@ -1,5 +1,5 @@
 import type { Frailty } from "~/contract/frailty";
-import { patientsOf, type PeopleByBand } from "./people";
+import { patientsOf, type PeopleByBand } from "./stay-figures";
 
 /**
  * Patients with a day in the range by the band of their newest score (R106). Null where no patient

@@ -3,19 +3,11 @@ import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import { readDataReach } from "./data-reach";
-import {
-  noTotals,
-  TOTALS,
-  totalsWithout,
-  type Total,
-  type Totals,
-} from "./additive-totals";
+import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
-import { patientsOf, readPeople } from "./people";
-import { readFiguresOver } from "./physicians/read-figures";
-import { placeTotalsUpTo } from "./place-figures";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
+import { openFigures, patientsOf } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
 
@@ -45,31 +37,24 @@ export async function readGraphs(
   const begun = shown.filter(({ firstDay }) => firstDay <= lastDay);
   if (begun.length === 0) return null;
 
-  const upTo = await readTotalsUpTo(db, question, [
-    question.from - 1,
-    ...months.map(({ lastDay }) => Math.min(lastDay, question.to)),
+  const figures = await openFigures(db, question);
+  const daysOf = (first: number, last = first) => ({
+    from: months[first]?.firstDay ?? question.from,
+    to: Math.min(months[last]?.lastDay ?? question.to, question.to),
+  });
+  const indexes = begun.map((_, index) => MONTHS_BEFORE + index);
+  const [all = noTotals(), ...found] = await figures.totalsOver([
+    { from: question.from, to: question.to },
+    ...indexes.map((at) => daysOf(at - ROLLING_MONTHS + 1, at)),
+    ...indexes.map((at) => daysOf(at)),
   ]);
-  const between = (first: number, last: number) =>
-    totalsWithout(upTo[last] ?? noTotals(), upTo[first] ?? noTotals());
-  const all = between(0, months.length);
   if (TOTALS.every((total) => all[total] === 0)) return null;
 
-  const people = await readPeople(
-    db,
-    question,
-    begun.map(({ firstDay, lastDay }) => ({
-      from: firstDay,
-      to: Math.min(lastDay, question.to),
-    })),
-  );
+  const people = await figures.peopleOver(indexes.map((at) => daysOf(at)));
   const patients = people.map(patientsOf);
   const points = shown.map((_, index): Point => {
-    if (index >= begun.length) return null;
-    const end = MONTHS_BEFORE + 1 + index;
-    return {
-      rolling: between(end - ROLLING_MONTHS, end),
-      mom: between(end - 1, end),
-    };
+    const [rolling, mom] = [found[index], found[begun.length + index]];
+    return index < begun.length && rolling && mom ? { rolling, mom } : null;
   });
   return {
     ...ratesOf(points),
@@ -81,19 +66,6 @@ export async function readGraphs(
     months: shown.map(({ month }) => month),
     years: shown.map(({ year }) => year),
   };
-}
-
-/** Only differences mean anything: a physician's begin with the range. */
-async function readTotalsUpTo(
-  db: Kysely<Schema>,
-  question: Question,
-  days: readonly number[],
-): Promise<Totals[]> {
-  if (question.npi === undefined) return placeTotalsUpTo(db, question, days);
-  const { from } = question;
-  const ranges = days.map((to) => ({ from, to }));
-  const figures = await readFiguresOver(db, question, ranges);
-  return figures.map(({ totals }) => totals);
 }
 
 function ratesOf(

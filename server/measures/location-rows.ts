@@ -4,8 +4,8 @@ import type { LocationRow } from "~/contract/summary";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
-import { readPlaceTotals } from "./place-figures";
 import { isOneOf, type Question } from "./question";
+import { readTotals } from "./stay-figures";
 import { PlaceTotals } from "./totals/place-totals";
 import { BANDS, type PeopleCount } from "./totals/total-columns";
 
@@ -19,7 +19,7 @@ export async function readLocationRows(
   parent: ParentLevel,
   question: Question,
 ): Promise<LocationRow[]> {
-  const all = await readPlaceTotals(db, question);
+  const all = await readTotals(db, question);
   if (all.days_of_care === 0 && all.snf_adm === 0) return [];
   const children = await readPlaces(db, parent, question);
   const { child } = CHILD_PLACES[parent];

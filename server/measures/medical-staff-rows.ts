@@ -7,7 +7,7 @@ import type { PhysicianTable, Schema } from "~server/store/schema";
 import type { Totals } from "./additive-totals";
 import { byPersonName } from "./person-order";
 import { PhysicianFigures } from "./physicians/physician-figures";
-import { pagesOfHistories } from "./physicians/read-figures";
+import { pagesOfHistories } from "./physicians/pages-of-histories";
 import { isOneOf, type Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 

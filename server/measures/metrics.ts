@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
 import type { Schema } from "~server/store/schema";
-import { noTotals, TOTALS, type Totals } from "./additive-totals";
-import { patientsOf, readPeople } from "./people";
-import { readPlaceTotals } from "./place-figures";
-import { readFiguresOver } from "./physicians/read-figures";
+import { noTotals, TOTALS } from "./additive-totals";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
+import { openFigures, patientsOf } from "./stay-figures";
 
 /**
  * The figures of the overview card (R76 to R83), without stars. Places are answered from their totals, physicians
@@ -16,11 +14,10 @@ export async function readMetrics(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Metrics | null> {
-  const [totals, [people]] = await Promise.all([
-    readTotals(db, question),
-    readPeople(db, question, [question]),
-  ]);
+  const figures = await openFigures(db, question);
+  const [totals = noTotals()] = await figures.totalsOver([question]);
   if (TOTALS.every((total) => totals[total] === 0)) return null;
+  const [people] = await figures.peopleOver([question]);
   return {
     patient_count: people ? patientsOf(people) : 0,
     days_of_care: totals.days_of_care,
@@ -49,16 +46,6 @@ export async function readMetrics(
       pd_lt_doc: totals.pd_lt_doc,
     },
   };
-}
-
-/** The additive figures of a question, from totals or from histories. */
-export async function readTotals(
-  db: Kysely<Schema>,
-  question: Question,
-): Promise<Totals> {
-  if (question.npi === undefined) return readPlaceTotals(db, question);
-  const [figures] = await readFiguresOver(db, question, [question]);
-  return figures?.totals ?? noTotals();
 }
 
 /** CMS stars of a facility, 1 to 5 or null; null for an unknown facility. */

@@ -5,8 +5,8 @@ import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "./additive-totals";
 import { readDataReach } from "./data-reach";
-import { readTotals } from "./metrics";
 import type { StayFilter } from "./question";
+import { readTotals } from "./stay-figures";
 
 /**
  * The quality score of some stays over the year that ends yesterday, or with the latest reach of their data before it (R122,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { readTotals } from "~server/measures/metrics";
+import { readTotals } from "~server/measures/stay-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { insertCensus, type Census } from "~server/measures/testing/census";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,6 +1,6 @@
 import { noTotals, TOTALS } from "~server/measures/additive-totals";
 import type { Totals } from "~server/measures/additive-totals";
-import { readPlaceTotals } from "~server/measures/place-figures";
+import { readTotals } from "~server/measures/stay-figures";
 import { otherFacilities, ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
 import { periodText } from "./report-period";
@@ -26,10 +26,9 @@ export async function comparisonColumns(
   const days = periodText(window);
   const question = ownQuestion(data, window);
   const others = await otherFacilities(data, [window]);
-  const own = await readPlaceTotals(data.db, question);
+  const own = await readTotals(data.db, question);
   const ofOthers =
-    others &&
-    (await readPlaceTotals(data.db, { ...question, facilityIds: others }));
+    others && (await readTotals(data.db, { ...question, facilityIds: others }));
   const found = [
     { label: `Facility, comparison group ${days}`, totals: own },
     {

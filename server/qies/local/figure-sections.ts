@@ -1,14 +1,13 @@
 import { formatCount } from "~/domain/number-format";
 import { FRAILTY_WORDS, unscoredPatients } from "~/domain/frailty";
-import {
-  readPlaceTotals,
-  placeTotalsUpTo,
-} from "~server/measures/place-figures";
-import { noTotals, TOTALS } from "~server/measures/additive-totals";
 import type { Total, Totals } from "~server/measures/additive-totals";
 import { frailtyOf } from "~server/measures/frailty";
 import { readMetrics } from "~server/measures/metrics";
-import { patientsOf, readPeople } from "~server/measures/people";
+import {
+  openFigures,
+  patientsOf,
+  readTotals,
+} from "~server/measures/stay-figures";
 import type { ReportSection } from "~server/qies/report-content";
 import { FIGURE_LINES } from "./figure-lines";
 import { comparisonColumns, isSomething, TOO_FEW } from "./comparison-columns";
@@ -74,7 +73,7 @@ async function ownColumn(data: LocalData): Promise<FigureColumn> {
   const metrics = await readMetrics(data.db, own);
   return {
     label: `Facility, ${periodText(data.days)}`,
-    totals: await readPlaceTotals(data.db, own),
+    totals: await readTotals(data.db, own),
     residents: metrics?.patient_count ?? 0,
   };
 }
@@ -160,25 +159,15 @@ async function totalsOfPieces(
   facilityIds: number[],
   pieces: readonly Piece[],
 ): Promise<Totals[]> {
-  const days = pieces.flatMap(({ from, to }) => [from - 1, to]);
-  const upTo = await placeTotalsUpTo(
-    db,
-    { facilityIds, isnp: order.isnp },
-    days,
-  );
-  return pieces.map((_, index) => {
-    const before = upTo[2 * index] ?? noTotals();
-    const after = upTo[2 * index + 1] ?? noTotals();
-    return Object.fromEntries(
-      TOTALS.map((total) => [total, after[total] - before[total]]),
-    ) as Totals;
-  });
+  const figures = await openFigures(db, { facilityIds, isnp: order.isnp });
+  return figures.totalsOver(pieces);
 }
 
 /** Residents of the period by frailty. */
 export async function frailtySection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
-  const [people] = await readPeople(data.db, own, [own]);
+  const figures = await openFigures(data.db, own);
+  const [people] = await figures.peopleOver([own]);
   const frailty = people && frailtyOf(people);
   if (!frailty) {
     return {

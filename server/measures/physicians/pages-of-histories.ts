@@ -4,9 +4,8 @@ import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { isOneOf, type Question, type StayFilter } from "../question";
+import { isOneOf, type StayFilter } from "../question";
 import { PackedHistory } from "./history-format";
-import { PhysicianFigures } from "./physician-figures";
 
 /** Histories that are read at once: two megabytes and a few milliseconds. */
 const HISTORIES_AT_ONCE = 300;
@@ -18,28 +17,7 @@ export interface ReachedHistory {
   reach: EpochDay;
 }
 
-/**
- * The figures over each of the ranges, in their order, of all stays that a filter lets pass together. Reads the histories of
- * its physician, or of all physicians in its facilities.
- */
-export async function readFiguresOver(
-  db: Kysely<Schema>,
-  filter: StayFilter,
-  ranges: readonly Pick<Question, "from" | "to">[],
-): Promise<PhysicianFigures[]> {
-  const all = ranges.map(() => new PhysicianFigures());
-  for await (const histories of pagesOfHistories(db, filter)) {
-    for (const { history, reach } of histories) {
-      ranges.forEach(({ from, to }, index) => {
-        const days = { from, to: Math.min(to, reach), isnp: filter.isnp };
-        if (days.to >= from) all[index]?.add(history, days, true);
-      });
-    }
-  }
-  return all;
-}
-
-/** The histories of facilities whose data have a reach, some at a time. */
+/** The histories of a physician, or of all physicians, in facilities whose data have a reach; some at a time. */
 export async function* pagesOfHistories(
   db: Kysely<Schema>,
   { facilityIds, npi }: StayFilter,
