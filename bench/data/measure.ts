@@ -2,11 +2,14 @@ import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import type { Budget, Chapter, MeasureChapter, Table } from "../chapter";
 import { askedOf } from "./calls";
 import { fillStore, type Filled } from "./fill-store";
+import { GOALS } from "./goals";
 import { openBenchStore } from "./open-bench-store";
 import { timeCalls, type CallTimes, type Times } from "./time-calls";
+import { timeChanges, type ChangeTimes } from "./time-changes";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
-const ASKED = askedOf(epochDayOf(newYorkDay(NOW)));
+const TODAY = epochDayOf(newYorkDay(NOW));
+const ASKED = askedOf(TODAY);
 const DIALECTS = ["sqlite", "postgres"] as const;
 const NAMES = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
@@ -18,6 +21,7 @@ interface Measured {
   dialect: (typeof DIALECTS)[number];
   facilities: number;
   times: CallTimes[];
+  changes: ChangeTimes;
 }
 
 /**
@@ -37,17 +41,14 @@ export const measure: MeasureChapter = async (say) => {
       try {
         const saying = (what: string) => say(`${NAMES[dialect]}, ${what}`);
         const startedAt = performance.now();
-        const size = await fillStore(
-          store.db,
-          facilities,
-          epochDayOf(newYorkDay(NOW)),
-          saying,
-        );
+        const size = await fillStore(store.db, facilities, TODAY, saying);
         await store.settle();
         filled.push(filledRow(dialect, size, performance.now() - startedAt));
         saying("asking");
         const times = await timeCalls(store, NOW, ASKED, facilities);
-        measured.push({ dialect, facilities, times });
+        saying("changing");
+        const changes = await timeChanges(store, TODAY);
+        measured.push({ dialect, facilities, times, changes });
       } finally {
         await store.close();
       }
@@ -74,13 +75,7 @@ function chapterOf(measured: Measured[], filled: string[][]): Chapter {
   const tables: Table[] = [
     {
       caption: "Companies of three years",
-      columns: [
-        "database",
-        "facilities",
-        "stays",
-        "rows of running totals",
-        "made in",
-      ],
+      columns: ["database", "facilities", "stays", "rows of totals", "made in"],
       rows: filled,
     },
     ...DIALECTS.flatMap((dialect) => tableOf(dialect, measured)),
@@ -112,6 +107,23 @@ function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
       ]),
     },
     {
+      caption: `${NAMES[dialect]}: changes`,
+      columns: ["what", ...measured.map(({ facilities }) => count(facilities))],
+      rows: [
+        [
+          "one stay, until the company shows it: ms, median / p95",
+          ...measured.map(({ changes }) => inMs(changes.one)),
+        ],
+        [
+          "half a percent of all stays",
+          ...measured.map(({ changes: { many } }) => {
+            const seconds = (many.ms / 1000).toFixed(1);
+            return `${count(many.stays)} in ${seconds} s`;
+          }),
+        ],
+      ],
+    },
+    {
       caption: `${NAMES[dialect]}: longest stall beside the calls of a level, ms`,
       columns: [
         "level",
@@ -126,25 +138,60 @@ function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
 }
 
 function budgetsOf(all: Measured[]): Budget[] {
-  return DIALECTS.flatMap((dialect) => {
-    const ofSize = (facilities: number) =>
-      all.find(
-        (one) => one.dialect === dialect && one.facilities === facilities,
-      );
-    const stalls = all
-      .filter((one) => one.dialect === dialect)
-      .map(stallBudget);
-    const many = ofSize(300);
-    if (!many) return stalls;
-    return [
-      ...stalls,
-      within(many, "facility", "page", 25),
-      within(many, "company", "metrics", 60),
-      within(many, "company", "drill-down", 60),
-      within(many, "company", "graphs", 60),
-      ...growth(many, ofSize(3000)),
-    ];
-  });
+  return all.flatMap((measured) => [
+    stallBudget(measured),
+    ...goalsOf(measured),
+  ]);
+}
+
+function goalsOf(measured: Measured): Budget[] {
+  const goals = GOALS[measured.facilities];
+  if (!goals) return [];
+  const first = ASKED.flatMap(({ what }, at) =>
+    what === "medical staff" ? [] : (measured.times[at]?.first.median ?? NaN),
+  );
+  const newRange = (level: string, what: string) =>
+    newRangeOf(measured, level, what);
+  return [
+    within(
+      measured,
+      "first answer of any call",
+      Math.max(...first),
+      goals.first,
+    ),
+    ...["metrics", "drill-down", "frailty"].map((what) =>
+      within(
+        measured,
+        `company: ${what}, new range`,
+        newRange("company", what),
+        goals.figures,
+      ),
+    ),
+    within(
+      measured,
+      "company: graphs, new range",
+      newRange("company", "graphs"),
+      goals.graphs,
+    ),
+    within(
+      measured,
+      "company: medical staff",
+      newRange("company", "medical staff"),
+      goals.medicalStaff,
+    ),
+    within(
+      measured,
+      "facility: page, new range",
+      newRange("facility", "page"),
+      goals.facilityPage,
+    ),
+    within(
+      measured,
+      "one stay changed, until the company shows it",
+      measured.changes.one.median,
+      goals.oneStay,
+    ),
+  ];
 }
 
 function longestStall({ times }: Measured, level?: string): number {
@@ -170,35 +217,17 @@ function newRangeOf(measured: Measured, level: string, what: string): number {
 }
 
 function within(
-  measured: Measured,
-  level: string,
+  { dialect, facilities }: Measured,
   what: string,
-  budget: number,
+  ms: number,
+  goal: number,
 ): Budget {
-  const ms = newRangeOf(measured, level, what);
   return {
-    what: `${NAMES[measured.dialect]}, 300 facilities, ${level}: ${what}, new range`,
-    budget: `${budget} ms`,
+    what: `${NAMES[dialect]}, ${count(facilities)} facilities, ${what}`,
+    budget: `${goal} ms`,
     measured: `${ms.toFixed(1)} ms`,
-    isMet: ms <= budget,
+    isMet: ms <= goal,
   };
-}
-
-function growth(small: Measured, large: Measured | undefined): Budget[] {
-  if (!large) return [];
-  return ASKED.filter(({ hasRange }) => hasRange)
-    .filter(({ level }) => level === "company" || level === "facility")
-    .map(({ level, what }) => {
-      const times =
-        newRangeOf(large, level, what) / newRangeOf(small, level, what);
-      const budget = level === "company" ? 12 : 1.5;
-      return {
-        what: `${NAMES[small.dialect]}, 300 to 3,000 facilities, ${level}: ${what}`,
-        budget: `${budget} ×`,
-        measured: `${times.toFixed(1)} ×`,
-        isMet: times <= budget,
-      };
-    });
 }
 
 function inMs(times: Times | null | undefined): string {

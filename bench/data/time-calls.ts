@@ -103,7 +103,8 @@ export async function timeCalls(
   return times;
 }
 
-function timesOf(all: readonly number[]): Times {
+/** Median and p95 of milliseconds. */
+export function timesOf(all: readonly number[]): Times {
   const sorted = [...all].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
