@@ -57,7 +57,7 @@ function historiesOf(
   db: Kysely<Schema>,
   patientIds: readonly number[],
 ): Promise<PatientHistory[]> {
-  return readHistories(db, isIn("stays.patient_id", patientIds));
+  return readHistories(db, (table) => isIn(`${table}.patient_id`, patientIds));
 }
 
 function collectPhysicians(

@@ -39,26 +39,28 @@ const PLACED = sql`
   join facilities on facilities.id = stays.facility_id
   join regions on regions.id = facilities.region_id`;
 
-/**
- * The histories of some patients, of their stays that meet a condition on `stays`.
- *
- * @param which the condition on `stays`; it may name `facilities` and `regions`
- */
+/** Condition on the patient or facility of a row; stays and transfers have both. */
+export type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
+
+/** The histories of some patients, of their stays that meet a condition. */
 export async function readHistories(
   db: Kysely<Schema>,
-  which: RawBuilder<SqlBool>,
+  which: WhoseRows,
 ): Promise<PatientHistory[]> {
   const stays = await sql<StayRow>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
       stays.isnp, stays.admitted_on, stays.discharged_on, stays.admitted_from,
       stays.long_stay_from, stays.rth, stays.ed, patients.frailty_score
     from stays ${PLACED} join patients on patients.id = stays.patient_id
-    where ${which}`.execute(db);
+    where ${which("stays")}`.execute(db);
+  // Asked of both tables, so that the database looks up both.
   const events = await sql<Row<PlacedEvent>>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id,
       stays.isnp, transfers.transferred_on, transfers.outcome, transfers.planned
     from stays ${PLACED} join transfers on transfers.stay_id = stays.id
-    where transfers.long_stay = 1 and ${which}`.execute(db);
+    where transfers.long_stay = 1 and ${which("stays")} and ${which("transfers")}`.execute(
+    db,
+  );
   const histories = new Map<number, PatientHistory>();
   for (const row of stays.rows) {
     let history = histories.get(row.patient_id);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
-import { readHistories } from "./patient-histories";
+import { readHistories, type WhoseRows } from "./patient-histories";
 import { writePhysicians } from "../physicians/write-physicians";
 import { tallyHistory } from "./tally-history";
 import type { PlaceLevel } from "./total-columns";
@@ -51,7 +51,7 @@ async function* rebuildUpperLevels(db: Kysely<Schema>): AsyncGenerator<number> {
     if (next === undefined) break;
     await tallyWhere(
       db,
-      sql`stays.patient_id > ${last} and stays.patient_id <= ${next}`,
+      patientsBetween(last, next),
       ["company", "division"],
       change,
     );
@@ -66,12 +66,7 @@ async function rebuildRegion(
   regionId: number,
 ): Promise<void> {
   const change = new TotalsChange();
-  await tallyWhere(
-    db,
-    sql`facilities.region_id = ${regionId}`,
-    ["region", "facility"],
-    change,
-  );
+  await tallyWhere(db, facilitiesOf(regionId), ["region", "facility"], change);
   await insertTotals(db, change);
   const facilities = await db
     .selectFrom("facilities")
@@ -86,11 +81,23 @@ async function rebuildRegion(
 
 async function tallyWhere(
   db: Kysely<Schema>,
-  which: RawBuilder<SqlBool>,
+  which: WhoseRows,
   levels: readonly PlaceLevel[],
   change: TotalsChange,
 ): Promise<void> {
   for (const history of await readHistories(db, which)) {
     tallyHistory(history, levels, change);
   }
+}
+
+function patientsBetween(after: number, last: number): WhoseRows {
+  return (table) => {
+    const id = sql.ref(`${table}.patient_id`);
+    return sql`(${id} > ${after} and ${id} <= ${last})`;
+  };
+}
+
+function facilitiesOf(regionId: number): WhoseRows {
+  return (table) => sql`${sql.ref(`${table}.facility_id`)} in (
+    select id from facilities where region_id = ${regionId})`;
 }
