@@ -15,6 +15,7 @@ const OUTPUT = join(ROOT, "build/commands");
 const COMMANDS = {
   api: "server/standalone.ts",
   backup: "server/backup/command.ts",
+  "check-figures": "server/measures/check-command.ts",
   "create-user": "server/users-command/command.ts",
   import: "server/import/command.ts",
   "import-ratings": "server/import/ratings-command.ts",

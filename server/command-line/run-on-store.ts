@@ -15,14 +15,17 @@ const READERS_END_WITHIN_MS = 10_000;
  *
  * @param work sets the exit status itself where it refuses
  * @param statusOf the exit status for an error of the command or of the database
+ * @param refuse throws where the database is not even to be opened
  */
 export async function runOnStore(
   work: (store: Store, settings: Settings) => Promise<void>,
   statusOf: (error: unknown) => number,
+  refuse: (settings: Settings) => void = () => undefined,
 ): Promise<void> {
   const settings = readSettings(WRONG_SETTINGS);
   let store: Store | null = null;
   try {
+    refuse(settings);
     store = await openConfiguredStore(settings);
     await work(store, settings);
   } catch (error) {

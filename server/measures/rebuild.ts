@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
+import { allPatients } from "./all-patients";
 import { rebuildPatients } from "./rebuild-patients";
 import { rebuildTotals } from "./totals/rebuild-totals";
-
-const PATIENTS_AT_ONCE = 1000;
 
 /** Progress of a rebuild: steps done, of how many. */
 type RebuildProgress = (done: number, total: number) => void;
@@ -35,21 +34,4 @@ async function countRows(
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-async function* allPatients(db: Kysely<Schema>): AsyncGenerator<number[]> {
-  let last = -1;
-  for (;;) {
-    const rows = await db
-      .selectFrom("patients")
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(PATIENTS_AT_ONCE)
-      .execute();
-    const ids = rows.map((row) => row.id);
-    if (ids.length === 0) return;
-    yield ids;
-    last = ids.at(-1) ?? last;
-  }
 }

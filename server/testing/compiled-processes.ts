@@ -18,6 +18,7 @@ const COMMANDS = [
   "server/import/command.ts",
   "server/import/ratings-command.ts",
   "server/import/reports-command.ts",
+  "server/measures/check-command.ts",
   "server/move/command.ts",
   "server/standalone.ts",
   "server/users-command/command.ts",

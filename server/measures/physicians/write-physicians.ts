@@ -65,16 +65,35 @@ interface Pair {
   npi: number;
 }
 
-type Physician = Pair & { stays: HistoryStay[]; events: HistoryEvent[] };
+/** What a physician's days and history in a facility are made of. */
+export type Physician = Pair & { stays: HistoryStay[]; events: HistoryEvent[] };
+
+type OfPhysician<Thing> = Thing & { facility_id: number; npi: number | null };
 
 async function readPhysicians(
   db: Kysely<Schema>,
   facilityIds: readonly number[],
   isWanted: (pair: Pair) => boolean,
 ): Promise<Physician[]> {
-  const physicians = new Map<string, Physician>();
   const stays = await readStays(db, facilityIds);
-  for (const { facility_id, npi: named, frailty_score, ...stay } of stays) {
+  return physiciansOf(
+    stays.map(({ frailty_score, ...stay }) => ({
+      ...stay,
+      band: bandForScore(frailty_score) ?? "none",
+    })),
+    await readEvents(db, facilityIds),
+    isWanted,
+  );
+}
+
+/** The physicians of stays and events, which are in the order of their ids. */
+export function physiciansOf(
+  stays: readonly OfPhysician<HistoryStay>[],
+  events: readonly OfPhysician<HistoryEvent>[],
+  isWanted: (pair: Pair) => boolean = () => true,
+): Physician[] {
+  const physicians = new Map<string, Physician>();
+  for (const { facility_id, npi: named, ...stay } of stays) {
     const pair = { facility_id, npi: named ?? NO_PHYSICIAN_ID };
     if (!isWanted(pair)) continue;
     let physician = physicians.get(keyOf(pair));
@@ -82,10 +101,8 @@ async function readPhysicians(
       physician = { ...pair, stays: [], events: [] };
       physicians.set(keyOf(pair), physician);
     }
-    const band = bandForScore(frailty_score) ?? "none";
-    physician.stays.push({ ...stay, band });
+    physician.stays.push(stay);
   }
-  const events = await readEvents(db, facilityIds);
   for (const { facility_id, npi: named, ...event } of events) {
     const npi = named ?? NO_PHYSICIAN_ID;
     physicians.get(keyOf({ facility_id, npi }))?.events.push(event);
@@ -148,14 +165,17 @@ async function writePhysician(
     .insertInto("physician_histories")
     .values({ facility_id, npi, history })
     .execute();
-  await spans.write(spanRowsOf(physician, 0, stays));
-  await spans.write(
-    spanRowsOf(
-      physician,
-      1,
-      stays.filter(({ isnp }) => isnp === 1),
-    ),
-  );
+  await spans.write(daysOf(physician));
+}
+
+/** Rows of `physician_spans`: of all stays, and of those flagged ISNP. */
+export function daysOf(physician: Physician): (number | null)[][] {
+  const { stays } = physician;
+  const flagged = stays.filter(({ isnp }) => isnp === 1);
+  return [
+    ...spanRowsOf(physician, 0, stays),
+    ...spanRowsOf(physician, 1, flagged),
+  ];
 }
 
 function spanRowsOf(

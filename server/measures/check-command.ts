@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { Settings } from "~/contract/settings";
+import { CommandError } from "~server/command-line/command-error";
+import { describeStore } from "~server/command-line/configured-store";
+import { showProgress, type Progress } from "~server/command-line/progress";
+import { runOnStore } from "~server/command-line/run-on-store";
+import { DATABASE_FILE, type Store } from "~server/store/open-store";
+import { inOneSnapshot } from "~server/store/snapshot";
+import { checkFigures } from "./check/check-figures";
+import { describeCheck, jsonOfCheck } from "./check/describe-check";
+import {
+  EXIT_STATUS,
+  EXIT_STATUS_HELP,
+  exitStatusOf,
+} from "./check/exit-status";
+import { mendFigures } from "./check/mend-figures";
+import { ensureFigures } from "./ensure-figures";
+
+const USAGE = `Usage: npm run check-figures -- [--rebuild] [--json]
+
+Compares the figures that are kept of each place with what the stays and transfers give. It changes nothing, and the
+portal may go on running.
+
+  --rebuild  works all figures out anew where something differs. Nobody else can store anything meanwhile.
+  --json     writes the result as JSON to standard output, and all else to standard error
+
+${EXIT_STATUS_HELP}`;
+
+interface Arguments {
+  rebuild: boolean;
+  json: boolean;
+}
+
+/** Null where there is nothing to do: the usage was asked for, or is what is missing. */
+function readArguments(): Arguments | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        rebuild: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (!values.help) return values;
+    process.stdout.write(USAGE);
+  } catch {
+    process.stderr.write(USAGE);
+    process.exitCode = EXIT_STATUS.wrongUse;
+  }
+  return null;
+}
+
+/** A database that the check itself would make would agree with anything. */
+function refuseNoDatabase({ API_URL, DATABASE_URL, DATA_DIR }: Settings): void {
+  if (API_URL) {
+    throw new CommandError(
+      "The data are at the API host of API_URL. This portal has no database.",
+    );
+  }
+  if (!DATABASE_URL && !existsSync(path.join(DATA_DIR, DATABASE_FILE))) {
+    throw new CommandError(
+      `There is no database in ${path.resolve(DATA_DIR)}.`,
+    );
+  }
+}
+
+async function check(
+  store: Store,
+  settings: Settings,
+  { rebuild, json }: Arguments,
+): Promise<void> {
+  const out = json ? process.stderr : process.stdout;
+  out.write(`Checking the figures of ${describeStore(settings)}\n`);
+  await ensureFigures(store.db);
+  const found = await shown(out, "Comparing", (onProgress) =>
+    inOneSnapshot(store.db, (snapshot) => checkFigures(snapshot, onProgress)),
+  );
+  for (const line of describeCheck(found)) out.write(`${line}\n`);
+  const differs = found.places.length > 0;
+  if (differs && rebuild) {
+    await shown(out, "Working out the figures", (onProgress) =>
+      mendFigures(store, found.version, onProgress),
+    );
+    out.write(
+      "All figures are worked out anew. A running server shows them.\n",
+    );
+  } else if (differs) {
+    out.write("To work them out anew: npm run check-figures -- --rebuild\n");
+  }
+  if (json) {
+    const result = jsonOfCheck(found, differs && rebuild);
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  }
+  process.exitCode =
+    differs && !rebuild ? EXIT_STATUS.differs : EXIT_STATUS.agrees;
+}
+
+/** Works, and shows how far it is. */
+async function shown<Result>(
+  out: NodeJS.WriteStream,
+  title: string,
+  work: (onProgress: Progress["at"]) => Promise<Result>,
+): Promise<Result> {
+  const progress = showProgress(out);
+  progress.step(title);
+  try {
+    return await work((done, total) => progress.at(done, total));
+  } finally {
+    progress.end();
+  }
+}
+
+const given = readArguments();
+if (given) {
+  await runOnStore(
+    (store, settings) => check(store, settings, given),
+    exitStatusOf,
+    refuseNoDatabase,
+  );
+}

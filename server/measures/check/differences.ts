@@ -1,0 +1,74 @@
+import { PLACE_LEVELS } from "../totals/total-columns";
+import type { Place } from "./stored-tables";
+
+/** What is compared, by the names that people are told. */
+export const CHECKED = [
+  "stays",
+  "transfers",
+  "totals",
+  "absences",
+  "physicianDays",
+  "physicianHistories",
+] as const;
+
+export type Checked = (typeof CHECKED)[number];
+
+/** How many rows differ, of each table. */
+export type DifferingRows = Record<Checked, number>;
+
+/** A place where rows differ. */
+export interface PlaceDifference extends Place {
+  /** Null for a place that there is not any more. */
+  name: string | null;
+  rows: DifferingRows;
+}
+
+/** Counts the rows that differ, by place. */
+export class Differences {
+  private readonly found = new Map<string, Omit<PlaceDifference, "name">>();
+
+  add({ level, id }: Place, checked: Checked, rows = 1): void {
+    const key = `${level} ${id}`;
+    let there = this.found.get(key);
+    if (!there) {
+      this.found.set(key, (there = { level, id, rows: noRows() }));
+    }
+    there.rows[checked] += rows;
+  }
+
+  /** From the company down to facilities, by id. */
+  places(nameOf: (place: Place) => string | null): PlaceDifference[] {
+    return [...this.found.values()]
+      .sort(
+        (one, other) =>
+          PLACE_LEVELS.indexOf(one.level) - PLACE_LEVELS.indexOf(other.level) ||
+          one.id - other.id,
+      )
+      .map((place) => ({ ...place, name: nameOf(place) }));
+  }
+}
+
+/** The rows of all places together, or of none. */
+export function sumOf(places: readonly PlaceDifference[]): DifferingRows {
+  const sum = noRows();
+  for (const { rows } of places) {
+    for (const checked of CHECKED) sum[checked] += rows[checked];
+  }
+  return sum;
+}
+
+/** The rows of all tables together. */
+export function countOf(rows: DifferingRows): number {
+  return CHECKED.reduce((sum, checked) => sum + rows[checked], 0);
+}
+
+function noRows(): DifferingRows {
+  return {
+    stays: 0,
+    transfers: 0,
+    totals: 0,
+    absences: 0,
+    physicianDays: 0,
+    physicianHistories: 0,
+  };
+}

@@ -1,0 +1,46 @@
+/** A row; the numbers of its key come first. */
+export type FigureRow = readonly (number | string | null)[];
+
+/**
+ * Compares two tables of rows in the order of their keys, which are their first numbers.
+ *
+ * @yields each row that one of them lacks, and once each that both have with other values
+ */
+export async function* differingRows(
+  expected: Iterable<FigureRow>,
+  stored: AsyncIterable<FigureRow>,
+  keyLength: number,
+): AsyncGenerator<FigureRow> {
+  const wanted = expected[Symbol.iterator]();
+  let next = wanted.next();
+  for await (const row of stored) {
+    while (!next.done && compareKeys(next.value, row, keyLength) < 0) {
+      yield next.value;
+      next = wanted.next();
+    }
+    if (next.done || compareKeys(next.value, row, keyLength) > 0) {
+      yield row;
+      continue;
+    }
+    if (!areEqual(next.value, row)) yield row;
+    next = wanted.next();
+  }
+  for (; !next.done; next = wanted.next()) yield next.value;
+}
+
+/** Orders rows by their key; negative where the first one comes before the other. */
+export function compareKeys(
+  one: FigureRow,
+  other: FigureRow,
+  keyLength: number,
+): number {
+  for (let at = 0; at < keyLength; at += 1) {
+    const difference = Number(one[at]) - Number(other[at]);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function areEqual(one: FigureRow, other: FigureRow): boolean {
+  return one.every((value, at) => value === other[at]);
+}
