@@ -18,7 +18,7 @@ type Progress = (done: number, total: number) => void;
  * Changes stays, transfers, scores or places, and with them everything that is derived: what is stored with the rows of the
  * patients (R72, R79), the totals of all their places, and the days of their physicians. What a patient counted before is
  * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
- * makes the change.
+ * makes the change, after this has raised the data version: so one change waits for the other.
  *
  * @param patientIds all patients whose rows, score or places change, or whose returns do with the reach of data
  * @param write makes the change

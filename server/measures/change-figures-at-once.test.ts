@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { importRows } from "~server/import/testing/census-files";
+import { FULL_CENSUS } from "~server/import/testing/changed-census";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
+import { changeFigures } from "./change-figures";
+import { checkFigures } from "./check/check-figures";
+
+const CHANGES_OF_EACH = 8;
+
+describe.each(TEST_DIALECTS)("changes of figures on %s", (dialect) => {
+  let place: StorePlace;
+  let stores: [Store, Store];
+  beforeEach(async () => {
+    place = await makeStorePlace(dialect);
+    stores = [await place.open(), await place.open()];
+    await importRows(stores[0], FULL_CENSUS);
+  });
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    await place.remove();
+  });
+
+  /** A patient's stays begin a day earlier. */
+  const change = ({ db }: Store, patientId: number) =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("data_state")
+        .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+        .execute();
+      await changeFigures(trx, [patientId], async () => {
+        await trx
+          .updateTable("stays")
+          .set(({ eb }) => ({ admitted_on: eb("admitted_on", "-", 1) }))
+          .where("patient_id", "=", patientId)
+          .execute();
+      });
+    });
+
+  test("of the same patients that raise the data version first wait for each other, and none is lost", async () => {
+    const [one, other] = stores;
+    const { version } = await checkFigures(one.db);
+    const makeChanges = async (store: Store) => {
+      for (let at = 0; at < CHANGES_OF_EACH; at += 1) {
+        await change(store, 1000 + at);
+      }
+    };
+    await Promise.all([makeChanges(one), makeChanges(other)]);
+    expect(await checkFigures(one.db)).toMatchObject({
+      version: version + 2 * CHANGES_OF_EACH,
+      places: [],
+    });
+  });
+});
