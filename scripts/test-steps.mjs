@@ -76,7 +76,7 @@ function vitest(name, extraArgs = [], env = {}) {
 
 /** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
 function testsOnPostgres(beginnings) {
-  return ["app", "server", join("tests", "processes")]
+  return ["app", "server", join("tests", "fuzz"), join("tests", "processes")]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((name) =>
         join(folder, name),
@@ -202,7 +202,7 @@ export const LONG = [
   [
     [
       testStep("more-postgres", (name) =>
-        onPostgres(name, ["app", "server", "tests/processes"]),
+        onPostgres(name, ["app", "server", "tests/fuzz", "tests/processes"]),
       ),
     ],
   ],
