@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run check-figures -- [--rebuild] [--json]
 Compares the figures that are kept of each place with what the stays and transfers give. It changes nothing, and the
 portal may go on running.
 
-  --rebuild  works all figures out anew where something differs. Nobody else can store anything meanwhile.
+  --rebuild  works all figures out again where something differs. Until then nobody else can store anything.
   --json     writes the result as JSON to standard output, and all else to standard error
 
 ${EXIT_STATUS_HELP}`;
