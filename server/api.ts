@@ -57,7 +57,7 @@ export function createApi(deps: ApiDeps): Api {
     await next();
   });
 
-  registerHealth(app, deps.store);
+  registerHealth(app, deps);
   registerAuth(app, deps);
   registerUsers(app, deps);
   registerOrganization(app, deps);

@@ -6,6 +6,7 @@ import { portalsAt } from "./client-address";
 import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
 import { createReadingLimit } from "./reading-limit";
+import { noReadReplicas } from "./store/read-replicas";
 import type { ApiDeps } from "./handlers/api-deps";
 
 /** Completes the parts that live as long as the API itself. */
@@ -14,7 +15,11 @@ export function createApiDeps(
     Partial<
       Pick<
         ApiDeps,
-        "powerBi" | "allowsDemoPassword" | "accountManagersRead" | "isPortal"
+        | "replicas"
+        | "powerBi"
+        | "allowsDemoPassword"
+        | "accountManagersRead"
+        | "isPortal"
       >
     >,
 ): ApiDeps {
@@ -25,6 +30,7 @@ export function createApiDeps(
     after: afterRealTimeAwake,
   });
   return {
+    replicas: noReadReplicas(store.db),
     powerBi: null,
     allowsDemoPassword: true,
     accountManagersRead: true,

@@ -17,8 +17,10 @@ import { loadConnector } from "./qies/load-connector";
 import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { ensureFigures } from "./measures/ensure-figures";
+import { readDataState } from "./store/data-state";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
+import { openReadReplicas, type ReplicaCounts } from "./store/read-replicas";
 import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
@@ -28,6 +30,8 @@ export interface DataServer {
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
   ready(): Promise<boolean>;
+  /** The standbys of the database, and how many of them are used. */
+  replicas(): ReplicaCounts;
   /** Saves what is still in memory, and lets go of database and data folder. */
   close(): Promise<void>;
   store: Store;
@@ -68,12 +72,22 @@ export async function openDataServer({
     );
     if (lock) await ensureFigures(store.db);
     if (lock) await takeOver(store, SHARED_DIR ?? DATA_DIR, log);
+    const replicas = openReadReplicas(
+      store.db,
+      settings.DATABASE_READ_URL,
+      log,
+    );
     const worker = lock
       ? startReportWorker({
           db: store.db,
           dialect: store.dialect,
           connector:
-            ownConnector || createLocalConnector(store.db, settings.SITE_NAME),
+            ownConnector ||
+            createLocalConnector(
+              async (read) =>
+                replicas.read(await readDataState(store.db), read),
+              settings.SITE_NAME,
+            ),
           clock,
           log,
           after: afterRealTime,
@@ -95,6 +109,7 @@ export async function openDataServer({
     const powerBi = configuredPowerBi(settings, clock);
     const deps = createApiDeps({
       store,
+      replicas,
       clock,
       log,
       secrets,
@@ -111,12 +126,14 @@ export async function openDataServer({
     return {
       fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: () => isReady(store),
+      replicas: () => replicas.counts(),
       async close() {
         await disk?.stop();
         await worker?.stop();
         await retention?.stop();
         await deps.audit.settled();
         await deps.sessions.close();
+        await replicas.close();
         await store.close();
         unlock();
       },

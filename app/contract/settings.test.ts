@@ -82,6 +82,25 @@ describe("the settings", () => {
     }
   });
 
+  it("take the standbys of a database, and none without it", () => {
+    const DATABASE_URL = "postgres://a:b@one/d";
+    const standbys = (DATABASE_READ_URL: string) =>
+      parseSettings({ DATABASE_URL, DATABASE_READ_URL });
+    expect(standbys("").settings?.DATABASE_READ_URL).toEqual([]);
+    expect(
+      standbys("postgres://a:b@two/d, postgresql://a:b@three:5433/d").settings
+        ?.DATABASE_READ_URL,
+    ).toEqual(["postgres://a:b@two/d", "postgresql://a:b@three:5433/d"]);
+    for (const bad of ["canary", "postgres://a:b@two/d,mysql://canary"]) {
+      expect(standbys(bad).problems).toEqual([
+        "DATABASE_READ_URL: expected postgres:// or postgresql:// addresses, separated by commas",
+      ]);
+    }
+    expect(
+      parseSettings({ DATABASE_READ_URL: "postgres://a:b@two/d" }).problems,
+    ).toEqual(["DATABASE_URL: is required when DATABASE_READ_URL is set"]);
+  });
+
   it("need a secret of their own with an API host", () => {
     const API_URL = "https://api.example/base/";
     expect(parseSettings({ API_URL }).problems).toEqual([

@@ -24,6 +24,10 @@ const postgresUrl = urlWith(
   "a postgres:// or postgresql:// address",
 );
 
+function listed(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
 /** What Sentry's client accepts: it takes anything else for no address at all, and then reports nothing. */
 const DSN =
   /^https?:\/\/\w+(:\w+)?@(\[[\w:.]+\]|[\w.-]+)(:\d+)?\/([\w./-]*\/)?\d+$/;
@@ -49,6 +53,16 @@ const shape = z
     /** Where older versions have left files that the first start takes over. */
     SHARED_DIR: z.string().min(1).optional(),
     DATABASE_URL: postgresUrl.optional(),
+    /** Standbys of DATABASE_URL. */
+    DATABASE_READ_URL: z
+      .string()
+      .default("")
+      .transform(listed)
+      .refine(
+        (addresses) =>
+          addresses.every((one) => postgresUrl.safeParse(one).success),
+        "expected postgres:// or postgresql:// addresses, separated by commas",
+      ),
     SESSION_DATABASE_URL: postgresUrl.optional(),
     SESSION_SECRET: z
       .string()
@@ -71,12 +85,7 @@ const shape = z
     ).optional(),
     REPORT_HOSTS: z
       .string()
-      .transform((text) =>
-        text
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      )
+      .transform((text) => listed(text.toLowerCase()))
       .refine(
         (hosts) => hosts.every((host) => HOST_NAME.test(host)),
         "expected host names, separated by commas",
@@ -85,7 +94,7 @@ const shape = z
     PORTAL_ADDRESSES: z
       .string()
       .default("")
-      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .transform(listed)
       .refine(
         (addresses) =>
           addresses.every((one) => z.string().ip().safeParse(one).success),
@@ -153,6 +162,9 @@ export function parseSettings(
       "SESSION_SECRET",
       "is required when SESSION_DATABASE_URL is set",
     );
+  }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
+    problems.set("DATABASE_URL", "is required when DATABASE_READ_URL is set");
   }
   if (POWERBI.some((name) => given[name])) {
     for (const name of POWERBI) {

@@ -1,6 +1,7 @@
 import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
+import type { ReplicaCounts } from "~server/store/read-replicas";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { httpStream } from "./http-stream.server";
@@ -158,6 +159,16 @@ export async function isUpstreamReady(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The standbys that the data server of this process reads from; null where it has none, or cannot tell. */
+export async function upstreamReplicas(): Promise<ReplicaCounts | null> {
+  if (settings.API_URL) return null;
+  const counts = await dataServer().then(
+    (server) => server.replicas(),
+    () => null,
+  );
+  return counts && counts.all > 0 ? counts : null;
 }
 
 /** Ends the data server of this process, if it was opened. */

@@ -9,7 +9,6 @@ import { ReaderGone } from "~server/reading-limit";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { inOneSnapshot } from "~server/store/snapshot";
 import { readDataReach } from "~server/measures/data-reach";
 import type { Question } from "~server/measures/question";
 
@@ -53,11 +52,10 @@ export async function answerFigures<Data extends object>(
   compute: (db: Kysely<Schema>, question: Question) => Promise<Data | null>,
   alsoAskedBy: readonly unknown[] = [],
 ): Promise<Dated<Data> | null> {
-  const { db } = deps.store;
   const question = await questionOf(deps, call);
   if (!question) return null;
 
-  const state = await readDataState(db);
+  const state = await readDataState(deps.store.db);
   const asked = [
     noun,
     call.params.level,
@@ -71,7 +69,7 @@ export async function answerFigures<Data extends object>(
   const { data, data_through } = await whileAsked(signal, () =>
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
-        inOneSnapshot(db, async (snapshot) => ({
+        deps.replicas.read(state, async (snapshot) => ({
           data: await compute(snapshot, question),
           data_through: await readDataThrough(snapshot, question),
         })),

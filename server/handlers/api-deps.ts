@@ -9,10 +9,13 @@ import type { PowerBi } from "~server/powerbi/power-bi";
 import type { ReadingLimit } from "~server/reading-limit";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
+import type { ReadReplicas } from "~server/store/read-replicas";
 
 /** What every handler may use. */
 export interface ApiDeps {
   store: Store;
+  /** Where census data are read that a version names. */
+  replicas: ReadReplicas;
   clock: Clock;
   log: Logger;
   secrets: Secrets;

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Api } from "./call";
 import { isStopping } from "~/runtime/stop-on-signal.server";
 import { diskOf } from "~/runtime/database/disk-of.server";
+import type { ApiDeps } from "./api-deps";
 import type { Store } from "~server/store/open-store";
 
 /**
  * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R255), or when
- * the server is stopping.
+ * the server is stopping. A standby that is not used is told and refuses nothing: the primary answers.
  */
-export function registerHealth(app: Api, store: Store): void {
+export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   app.get("/healthcheck", (c) => {
     c.set("route", "/healthcheck");
     return c.json({ status: "ok" });
@@ -22,9 +23,14 @@ export function registerHealth(app: Api, store: Store): void {
       return c.json({ error: "The database does not answer." }, 503);
     }
     const disk = diskOf(store);
+    const counts = replicas.counts();
     return disk === "full"
       ? c.json({ error: "The disk with the data is full.", disk }, 503)
-      : c.json({ status: "ready", ...(disk === "low" && { disk }) });
+      : c.json({
+          status: "ready",
+          ...(disk === "low" && { disk }),
+          ...(counts.all > 0 && { replicas: counts }),
+        });
   });
 }
 

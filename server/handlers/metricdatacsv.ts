@@ -25,7 +25,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
     const tag = call.query.measure_name;
     requireResidentReader(deps, call.viewer);
     // Read before anything is judged: an import after this breaks the file off.
-    const { version } = await readDataState(db);
+    const state = await readDataState(db);
     const question = await questionOf(deps, call);
     const recorded = (ending: Ending | "begun", rows: number) =>
       recordOf(deps, call, {
@@ -56,7 +56,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
       name: metricFileName({ tag, level, id, startDate, endDate, through }),
       through,
       head: csvHeadOf(tag),
-      pages: metricRowPages(db, tag, question, version),
+      pages: metricRowPages(deps.replicas, tag, question, state),
       textOf: (rows) => csvOf(tag, rows.map(asSeen)),
       recordOf: recorded,
     });

@@ -14,11 +14,14 @@ import type { Schema } from "~server/store/schema";
 export function registerOrganization(app: Api, deps: ApiDeps): void {
   const { db } = deps.store;
   serve(app, getOrganization, deps, async ({ viewer, token }) => {
-    const { version } = await readDataState(db);
+    const state = await readDataState(db);
     const { accessLevel, accessLevelIds } = viewer;
     const data = await deps.cache.remember(
-      ["organization", version, accessLevel, accessLevelIds],
-      () => organizationInView(db, viewer),
+      ["organization", state.version, accessLevel, accessLevelIds],
+      () =>
+        deps.replicas.read(state, (snapshot) =>
+          organizationInView(snapshot, viewer),
+        ),
     );
     return { data, token };
   });

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
-import { readDataState } from "~server/store/data-state";
+import { readDataState, type DataState } from "~server/store/data-state";
+import type { ReadReplicas } from "~server/store/read-replicas";
 import type { Schema } from "~server/store/schema";
-import { DataChangedError, inOneSnapshot } from "~server/store/snapshot";
+import { DataChangedError } from "~server/store/snapshot";
 import type { MetricRow } from "./metric-rows-columns";
 import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
 import { staysOf, type Question } from "./question";
@@ -28,22 +29,22 @@ export interface RowPage {
 
 /**
  * The rows behind a figure, page after page, by facility, day and id. Each page is read in a snapshot of its own, so
- * that a slow reader holds nothing open. All pages are of the data of `version`; an import in between throws {@link
+ * that a slow reader holds nothing open. All pages are of the data of `state`; an import in between throws {@link
  * DataChangedError}. A page may be empty. Reading one blocks the process for some milliseconds, so callers let other
  * requests run between pages.
  */
 export async function* metricRowPages(
-  db: Kysely<Schema>,
+  replicas: Pick<ReadReplicas, "read">,
   tag: FigureTag,
   question: Question,
-  version: number,
+  state: DataState,
 ): AsyncGenerator<MetricRow[], void> {
   const inSnapshot = <Result>(
     read: (snapshot: Kysely<Schema>) => Promise<Result>,
   ) =>
-    inOneSnapshot(db, async (snapshot) => {
-      const state = await readDataState(snapshot);
-      if (state.version !== version) throw new DataChangedError();
+    replicas.read(state, async (snapshot) => {
+      const { version } = await readDataState(snapshot);
+      if (version !== state.version) throw new DataChangedError();
       return read(snapshot);
     });
   const facilityIds = await inSnapshot((snapshot) =>

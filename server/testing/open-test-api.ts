@@ -1,4 +1,4 @@
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi } from "~server/api";
@@ -7,7 +7,8 @@ import type { ApiDeps } from "~server/handlers/api-deps";
 import { usernameKey } from "~/domain/users/username-key";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";
-import type { StoreOptions } from "~server/store/open-store";
+import type { Store, StoreOptions } from "~server/store/open-store";
+import { noReadReplicas, type ReadReplicas } from "~server/store/read-replicas";
 import { openTestStore } from "./open-test-store";
 
 const HOST = "http://api.test";
@@ -40,7 +41,14 @@ export async function openTestApi(
   dialect: Dialect = "sqlite",
   options: StoreOptions = {},
 ): Promise<TestApi> {
-  const store = await openTestStore(dialect, options);
+  return apiOn(await openTestStore(dialect, options));
+}
+
+/** The same on a database that is open, which it closes. */
+export function apiOn(
+  store: Store,
+  openReplicas: (log: Logger) => ReadReplicas = () => noReadReplicas(store.db),
+): TestApi {
   let now = Date.parse(FIRST_MOMENT);
   const clock = () => new Date(now);
   const logged: Record<string, unknown>[] = [];
@@ -55,7 +63,15 @@ export async function openTestApi(
   const secrets = deriveSecrets("a secret for tests alone, 32 letters");
   // Nobody works here: tests that want reports made start a worker themselves.
   const reports = { wake: () => undefined, areFromCensus: true };
-  const deps = createApiDeps({ store, clock, log, secrets, reports });
+  const replicas = openReplicas(log);
+  const deps = createApiDeps({
+    store,
+    replicas,
+    clock,
+    log,
+    secrets,
+    reports,
+  });
   const api = createApi(deps);
   let users = 0;
 
@@ -98,6 +114,7 @@ export async function openTestApi(
     async close() {
       await deps.audit.settled();
       await deps.sessions.close();
+      await replicas.close();
       await store.close();
     },
   };

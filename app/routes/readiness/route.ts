@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { isUpstreamReady } from "~/data/upstream.server";
+import { isUpstreamReady, upstreamReplicas } from "~/data/upstream.server";
 import {
   diskOfPortal,
   isPortalDatabaseReady,
@@ -11,9 +11,10 @@ import { isStopping } from "~/runtime/stop-on-signal.server";
  * stored has room (R255), and no stop is under way.
  */
 export async function loader() {
-  const [hasUpstream, hasSessions] = await Promise.all([
+  const [hasUpstream, hasSessions, replicas] = await Promise.all([
     isUpstreamReady(),
     isPortalDatabaseReady(),
+    upstreamReplicas(),
   ]);
   const disk = hasSessions ? await diskOfPortal() : "enough";
   const isReady =
@@ -22,6 +23,7 @@ export async function loader() {
     {
       status: isReady ? "ready" : "not ready",
       ...(disk !== "enough" && { disk }),
+      ...(replicas && { replicas }),
     },
     {
       status: isReady ? 200 : 503,

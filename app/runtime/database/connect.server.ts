@@ -40,23 +40,30 @@ const BUSY_LIMIT_MS = 4_000;
 /** Opens a database as it is; an SQLite file is made where there is none, readable by this account only. */
 export async function connect<Schema>(
   location: DatabaseLocation,
+  options: ConnectOptions,
+): Promise<Connected<Schema>> {
+  if ("databaseUrl" in location) {
+    return connectTo(location.databaseUrl, options);
+  }
+  const { file } = location;
+  const { busyLimitMs = BUSY_LIMIT_MS, durability = "full" } = options;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // Closed to other users from its first byte; SQLite gives its journal files the same mode.
+  closeSync(openSync(file, "a", 0o600));
+  const dialect = new SojournSqliteDialect(file, { busyLimitMs, durability });
+  const db = new Kysely<Schema>({ dialect });
+  return { db, dialect: "sqlite", file, close: () => db.destroy() };
+}
+
+/** PostgreSQL at an address. Nothing is asked of it until the first statement. */
+export function connectTo<Schema>(
+  databaseUrl: string,
   {
-    busyLimitMs = BUSY_LIMIT_MS,
-    durability = "full",
     requestLimits,
     connections,
-  }: ConnectOptions,
-): Promise<Connected<Schema>> {
-  if ("file" in location) {
-    const { file } = location;
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    // Closed to other users from its first byte; SQLite gives its journal files the same mode.
-    closeSync(openSync(file, "a", 0o600));
-    const dialect = new SojournSqliteDialect(file, { busyLimitMs, durability });
-    const db = new Kysely<Schema>({ dialect });
-    return { db, dialect: "sqlite", file, close: () => db.destroy() };
-  }
-  const pool = createPostgresPool(location.databaseUrl, {
+  }: Pick<ConnectOptions, "requestLimits" | "connections">,
+): Connected<Schema> {
+  const pool = createPostgresPool(databaseUrl, {
     limits: requestLimits ?? null,
     connections,
   });

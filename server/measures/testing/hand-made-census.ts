@@ -1,5 +1,6 @@
+import type { Kysely } from "kysely";
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
-import type { Flag } from "~server/store/schema";
+import type { Flag, Schema } from "~server/store/schema";
 import { PLACES } from "~server/testing/seed-organization";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import type { Dialect } from "~/runtime/database/connect.server";
@@ -83,7 +84,12 @@ const CENSUS: Census = {
 /** The API on the hand-made census, its clock at noon UTC of {@link TODAY}. */
 export async function openHandMadeCensus(dialect: Dialect): Promise<TestApi> {
   const api = await openTestApi(dialect);
-  const { db } = api.deps.store;
+  await insertHandMadeCensus(api.deps.store.db);
+  return api;
+}
+
+/** Fills an empty database with the census, as version 1 of its data. */
+export async function insertHandMadeCensus(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await insertCensus(transaction, CENSUS, [ADA, BEN]);
     await rebuildFigures(transaction);
@@ -96,7 +102,6 @@ export async function openHandMadeCensus(dialect: Dialect): Promise<TestApi> {
       })
       .execute();
   });
-  return api;
 }
 
 function patient(id: number, frailty_score: number | null) {

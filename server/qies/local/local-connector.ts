@@ -1,4 +1,3 @@
-import { inOneSnapshot } from "~server/store/snapshot";
 import type { CmsConnector, CmsOrder } from "~server/qies/cms-connector";
 import { drawReport } from "~server/qies/pdf/draw-report";
 import type { ReportContent } from "~server/qies/report-content";
@@ -7,14 +6,14 @@ import { composeReport } from "./compose-report";
 
 /** Makes reports from the census in the database, where no operator's connector has them from CMS (decision record 20). */
 export function createLocalConnector(
-  db: Database,
+  reading: Reading,
   siteName: string,
 ): CmsConnector {
   return {
     async fetchReport(order, { signal, now }) {
       const content = await makeLocalReport(
-        // Read whole before anything is drawn: nobody else gets at SQLite meanwhile.
-        (read) => inOneSnapshot(db, read),
+        // Read whole before anything is drawn: the snapshot is not held meanwhile.
+        reading,
         order,
         { now, siteName, signal },
       );
@@ -29,10 +28,11 @@ export function createLocalConnector(
 }
 
 type Read = (db: Database) => Promise<ReportContent | null>;
+type Reading = (read: Read) => Promise<ReportContent | null>;
 
 /** A report as the parts of a PDF; null for a type that there is no local report of. `reading` gives it the database. */
 export async function makeLocalReport(
-  reading: (read: Read) => Promise<ReportContent | null>,
+  reading: Reading,
   order: CmsOrder,
   {
     now,

@@ -7,6 +7,7 @@ import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { orderOf } from "~server/testing/qies-orders";
+import { inOneSnapshot } from "~server/store/snapshot";
 import { createLocalConnector } from "./local-connector";
 import { LOCAL_REPORT_CODES } from "./compose-report";
 
@@ -56,11 +57,14 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
   });
   afterAll(() => store.close());
 
+  const connector = () =>
+    createLocalConnector((read) => inOneSnapshot(store.db, read), "Harbor");
+
   async function fileOf(order: CmsOrder): Promise<Buffer> {
-    const answer = await createLocalConnector(store.db, "Harbor").fetchReport(
-      order,
-      { signal: new AbortController().signal, now: NOW },
-    );
+    const answer = await connector().fetchReport(order, {
+      signal: new AbortController().signal,
+      now: NOW,
+    });
     if (answer.state !== "ready") throw new Error(answer.state);
     return Buffer.concat(answer.content as Uint8Array[]);
   }
@@ -376,11 +380,8 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
   it("is refused for a type that the portal does not offer", async () => {
     const order = { ...orderOf("56-800", WILLOW), code: "41-0" };
     const attempt = { signal: new AbortController().signal, now: NOW };
-    expect(
-      await createLocalConnector(store.db, "Harbor").fetchReport(
-        order,
-        attempt,
-      ),
-    ).toMatchObject({ state: "refused" });
+    expect(await connector().fetchReport(order, attempt)).toMatchObject({
+      state: "refused",
+    });
   });
 });

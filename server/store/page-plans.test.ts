@@ -1,0 +1,181 @@
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { SojournPostgresDialect } from "~/runtime/database/postgres-dialect.server";
+import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
+import {
+  apiOn,
+  type TestApi,
+  type TestUser,
+} from "~server/testing/open-test-api";
+import {
+  createThrowAwaySchema,
+  TEST_DIALECTS,
+} from "~server/testing/open-test-store";
+import { openStore, type Store } from "./open-store";
+import type { Schema } from "./schema";
+
+/** What grows with the number of facilities and of nights. */
+const LARGE = new Set([
+  "stays",
+  "transfers",
+  "place_totals",
+  "absences",
+  "physician_spans",
+  "physician_histories",
+  "notes",
+  "patients",
+]);
+
+const RANGE = "2026-03-01/2026-05-31/";
+const PLACES = ["facility/1", "region/1", `physician/${A_PHYSICIAN}`];
+const CALLS = [
+  ...PLACES.flatMap((place) => [
+    `/api/metrics/${place}/${RANGE}`,
+    `/api/metrics/${place}/${RANGE}?isnp=true`,
+    `/api/frailty/${place}/${RANGE}`,
+    `/api/new_graphs/${place}/2026-06-15/`,
+    `/api/qmcalculator/${place}/`,
+    ...FIGURE_TAGS.map(
+      (tag) => `/api/metricdatacsv/${place}/${RANGE}?measure_name=${tag}`,
+    ),
+  ]),
+  `/api/metrics/region/1/${RANGE}?facility_id=1`,
+  `/api/metrics/physician/${A_PHYSICIAN}/${RANGE}?facility_id=1`,
+  `/api/summary/region/1/${RANGE}`,
+  `/api/summary/physician/${A_PHYSICIAN}/${RANGE}`,
+  `/api/medicalstaff/facility/1/${RANGE}`,
+  `/api/medicalstaff/region/1/${RANGE}`,
+  `/api/physician/${A_PHYSICIAN}/`,
+  "/api/company/organization/",
+  "/api/physicianalerts/",
+];
+
+/** A part of a plan, as PostgreSQL tells it. */
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: PlanNode[];
+}
+
+/** What became of a call, and how PostgreSQL reads what it asks. */
+interface Examined {
+  status: number;
+  bytes: number;
+  scans: PlanNode[];
+}
+
+describe.runIf(TEST_DIALECTS.includes("postgres"))(
+  "what a page of a facility, a region or a physician asks of PostgreSQL",
+  () => {
+    const examined = new Map<string, Examined>();
+    let leads: Map<string, string[]>;
+    beforeAll(async () => {
+      const { databaseUrl, drop } = await createThrowAwaySchema();
+      const store = await openStore({ databaseUrl });
+      await fillLargeCompany(store.db);
+      leads = await leadingColumns(store.db);
+      await store.close();
+      const asked: CompiledQuery[] = [];
+      const api = apiOn(listening(databaseUrl, asked));
+      const user: TestUser = { accessLevel: "region", ids: [1] };
+      const { token } = await api.signIn(user);
+      for (const path of CALLS) {
+        asked.length = 0;
+        const answer = await api.get(path, token);
+        const { length: bytes } = await answer.text();
+        const scans = (await plansOf(api, asked)).flatMap(scansOf);
+        examined.set(path, { status: answer.status, bytes, scans });
+      }
+      await api.close();
+      await drop();
+    });
+
+    it.each(CALLS)("reads no large table whole for %s", (path) => {
+      const { status, bytes = 0, scans = [] } = examined.get(path) ?? {};
+      expect([status, bytes > 20]).toEqual([200, true]);
+      expect(scans).not.toEqual([]);
+      expect(scans.filter((scan) => isWhole(scan, leads))).toEqual([]);
+    });
+
+    it("reads each of the large tables", () => {
+      const met = [...examined.values()].flatMap(({ scans }) =>
+        scans.map((scan) => scan["Relation Name"]),
+      );
+      expect([...LARGE].filter((table) => !met.includes(table))).toEqual([]);
+    });
+  },
+);
+
+/** A store that keeps every statement. */
+function listening(databaseUrl: string, asked: CompiledQuery[]): Store {
+  const pool = createPostgresPool(databaseUrl, { limits: null });
+  const db = new Kysely<Schema>({
+    dialect: new SojournPostgresDialect({ pool }),
+    log({ query }) {
+      asked.push(query);
+    },
+  });
+  return { db, dialect: "postgres", file: null, close: () => db.destroy() };
+}
+
+/** The plans of all that was read from tables. */
+async function plansOf(
+  { deps }: TestApi,
+  queries: readonly CompiledQuery[],
+): Promise<PlanNode[]> {
+  const reads = queries.filter((query) =>
+    /^\s*(select|with)\b/.test(query.sql),
+  );
+  const plans: PlanNode[] = [];
+  for (const query of reads) {
+    const explain = `explain (format json) ${query.sql}`;
+    const { rows } = await deps.store.db.executeQuery<{
+      "QUERY PLAN": { Plan: PlanNode }[];
+    }>(CompiledQuery.raw(explain, [...query.parameters]));
+    for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) plans.push(Plan);
+  }
+  return plans;
+}
+
+function scansOf(plan: PlanNode): PlanNode[] {
+  const below = (plan.Plans ?? []).flatMap(scansOf);
+  return plan["Node Type"].includes("Scan") ? [plan, ...below] : below;
+}
+
+/** A scan of a large table that goes by no index, or not by the columns that the index begins with. */
+function isWhole(
+  scan: PlanNode,
+  leads: ReadonlyMap<string, string[]>,
+): boolean {
+  // It looks into the table by the index below it.
+  if (scan["Node Type"] === "Bitmap Heap Scan") return false;
+  const index = scan["Index Name"];
+  if (index === undefined) return LARGE.has(scan["Relation Name"] ?? "");
+  const condition = scan["Index Cond"] ?? "";
+  const lead = leads.get(index) ?? [];
+  return lead.some((column) => !condition.includes(column));
+}
+
+/** The columns that an index of a large table has to be asked by: its first one, and with a level the place. */
+async function leadingColumns(
+  db: Kysely<Schema>,
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select indexes.relname as name, array_agg(attname::text order by position) as columns
+    from pg_index
+    join pg_class as indexes on indexes.oid = indexrelid
+    join unnest(indkey::int[]) with ordinality as keys(attnum, position) on true
+    join pg_attribute on attrelid = indrelid and pg_attribute.attnum = keys.attnum
+    where indrelid = any(${[...LARGE]}::regclass[])
+    group by indexes.relname`.execute(db);
+  return new Map(
+    rows.map(({ name, columns: [first = "", second = ""] }) => [
+      name,
+      first === "level" ? [first, second] : [first],
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+import { sql, type Kysely } from "kysely";
+import {
+  binaryFolder,
+  startServer,
+  startStandby,
+} from "../../scripts/postgres-server.mjs";
+import { connectTo } from "~/runtime/database/connect.server";
+import { insertHandMadeCensus } from "~server/measures/testing/hand-made-census";
+import { openStore } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+
+const binaries = binaryFolder();
+
+/** True where PostgreSQL's programs are installed, so that a test can start servers of its own. */
+export const CAN_START_SERVERS = binaries !== null;
+
+/** A primary with the hand-made census, and its hot standby, for as long as a test file runs. */
+export interface PrimaryWithStandby {
+  primaryUrl: string;
+  standbyUrl: string;
+  /** Lets the standby take nothing more in, from now on. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
+  /** Lets the standby end at once, as in a crash. */
+  killStandby(): Promise<void>;
+  startStandby(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startPrimaryWithStandby(): Promise<PrimaryWithStandby> {
+  if (!binaries) throw new Error("PostgreSQL is not installed");
+  const primary = await startServer(binaries);
+  try {
+    const store = await openStore({ databaseUrl: primary.url });
+    await insertHandMadeCensus(store.db);
+    await store.close();
+    const standby = await startStandby(binaries, primary.url);
+    return {
+      primaryUrl: primary.url,
+      standbyUrl: standby.url,
+      pauseReplay: () =>
+        on(standby.url, async (db) => {
+          await sql`select pg_wal_replay_pause()`.execute(db);
+          while ((await pauseState(db)) !== "paused");
+        }),
+      resumeReplay: () =>
+        on(standby.url, async (db) => {
+          await sql`select pg_wal_replay_resume()`.execute(db);
+        }),
+      killStandby: () => standby.stop("SIGQUIT"),
+      startStandby: () => standby.start(),
+      async end() {
+        await standby.end();
+        await primary.end();
+      },
+    };
+  } catch (error) {
+    await primary.end();
+    throw error;
+  }
+}
+
+/** It is paused only when what was being replayed is. */
+async function pauseState(db: Kysely<Schema>): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select pg_get_wal_replay_pause_state() as state`.execute(db);
+  return rows[0]?.state;
+}
+
+async function on(
+  url: string,
+  act: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
+  const { db, close } = connectTo<Schema>(url, {});
+  try {
+    await act(db);
+  } finally {
+    await close();
+  }
+}
