@@ -23,7 +23,7 @@ const SERVER_WORDS = [
   "better-sqlite3",
   "argon2",
   "password_hash",
-  "cumulative_spans",
+  "physician_spans",
   "SESSION_SECRET",
   "SENTRY_DSN",
   "DATABASE_URL",
