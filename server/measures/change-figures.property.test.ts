@@ -79,7 +79,7 @@ describe.each(TEST_DIALECTS)(
               expect(changed).toEqual(await readAllTotals(db));
             }),
         ),
-        runs(30),
+        runs(15),
       );
     });
   },

@@ -7,9 +7,17 @@ import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { importCensus } from "./import-census";
-import { contentOf, importRows, writeCensus } from "./testing/census-files";
-import { FULL_CENSUS, NIGHT, NIGHT_OPTIONS } from "./testing/changed-census";
+import { importCensus } from "~server/import/import-census";
+import {
+  contentOf,
+  importRows,
+  writeCensus,
+} from "~server/import/testing/census-files";
+import {
+  FULL_CENSUS,
+  NIGHT,
+  NIGHT_OPTIONS,
+} from "~server/import/testing/changed-census";
 
 /** How often a process is killed on its way. */
 const KILLS = 10;
