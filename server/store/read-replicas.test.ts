@@ -61,7 +61,11 @@ describe.runIf(CAN_START_SERVERS)(title, () => {
     await isTold({ all: 1, used: 1 });
     api.logged.length = 0;
   });
-  afterEach(() => api.close());
+  afterEach(async () => {
+    await api.close();
+    // Where a test has failed, the next one finds the standby as it was.
+    await servers.resumeReplay();
+  });
 
   async function openApi(addresses: string[], times = TIMES): Promise<TestApi> {
     const store = await openStore(
