@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
+import { allPatients } from "../all-patients";
 import { readHistories, type WhoseRows } from "./patient-histories";
 import { writePhysicians } from "../physicians/write-physicians";
 import { tallyHistory } from "./tally-history";
 import type { PlaceLevel } from "./total-columns";
 import { TotalsChange } from "./totals-change";
 import { insertTotals } from "./write-totals";
-
-/** Patients of consecutive ids that are read at once. */
-const PATIENTS_AT_ONCE = 2_000;
 
 /**
  * Works out all totals and spans of physicians again, from the stays and transfers with what was derived for them. Memory is
@@ -38,25 +36,17 @@ export async function* rebuildTotals(
 
 async function* rebuildUpperLevels(db: Kysely<Schema>): AsyncGenerator<number> {
   const change = new TotalsChange();
-  let last = -1;
-  for (;;) {
-    const rows = await db
-      .selectFrom("patients")
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(PATIENTS_AT_ONCE)
-      .execute();
-    const next = rows.at(-1)?.id;
-    if (next === undefined) break;
+  let before = -1;
+  for await (const ids of allPatients(db)) {
+    const last = ids.at(-1) ?? before;
     await tallyWhere(
       db,
-      patientsBetween(last, next),
+      patientsBetween(before, last),
       ["company", "division"],
       change,
     );
-    last = next;
-    yield rows.length;
+    before = last;
+    yield ids.length;
   }
   await insertTotals(db, change);
 }
