@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { rebuildPatients } from "./rebuild-patients";
 import { isIn } from "./question";
 import { readHistories, type PatientHistory } from "./totals/patient-histories";
+import { PhysiciansChange } from "./physicians/physicians-change";
 import { updatePhysicians } from "./physicians/write-physicians";
 import { tallyHistory } from "./totals/tally-history";
 import { PLACE_LEVELS } from "./totals/total-columns";
@@ -16,7 +16,7 @@ type Progress = (done: number, total: number) => void;
 
 /**
  * Changes stays, transfers, scores or places, and with them everything that is derived: what is stored with the rows of the
- * patients (R72, R79), the totals of all their places, and the days of their physicians. What a patient counted before is
+ * patients (R72, R79), the totals of all their places, and the histories of their physicians. What a patient counted before is
  * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
  * makes the change, after this has raised the data version: so one change waits for the other.
  *
@@ -32,13 +32,13 @@ export async function changeFigures(
   const ids = [...new Set(patientIds)];
   const total = 3 * ids.length;
   const change = new TotalsChange();
-  const physicians = new Map<number, Set<number>>();
+  const physicians = new PhysiciansChange();
   let done = 0;
   const tallyAll = async (sign: 1 | -1) => {
     for (const some of chunksOf(ids)) {
       for (const history of await historiesOf(db, some)) {
         tallyHistory(history, PLACE_LEVELS, change, sign);
-        collectPhysicians(history, physicians);
+        physicians.add(history, sign);
       }
       onProgress?.((done += some.length), total);
     }
@@ -58,17 +58,6 @@ function historiesOf(
   patientIds: readonly number[],
 ): Promise<PatientHistory[]> {
   return readHistories(db, (table) => isIn(`${table}.patient_id`, patientIds));
-}
-
-function collectPhysicians(
-  { stays }: PatientHistory,
-  physicians: Map<number, Set<number>>,
-): void {
-  for (const { npi, at } of stays) {
-    let there = physicians.get(at.facility);
-    if (!there) physicians.set(at.facility, (there = new Set()));
-    there.add(npi ?? NO_PHYSICIAN_ID);
-  }
 }
 
 function* chunksOf(ids: readonly number[]): Generator<number[]> {

@@ -3,7 +3,7 @@ import type { Schema } from "~server/store/schema";
 import { rebuildFigures } from "./rebuild";
 
 /** Edition of what is derived from stays and transfers. It grows when a new version of the program counts otherwise. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Works out all figures of a database that an older version has left, once and in one transaction. */
 export async function ensureFigures(db: Kysely<Schema>): Promise<void> {

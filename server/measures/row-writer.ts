@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "~server/store/schema";
 
 /** Rows are written in statements of these sizes, so that few statements are prepared. */
-const BATCH_SIZES = [500, 25, 1] as const;
+const BATCH_SIZES = [500, 100, 25, 10, 5, 2, 1] as const;
 
 type TableName = keyof Schema;
 type Row = readonly (number | null)[];

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { epochDayOf } from "~/domain/calendar";
-import { writePhysicians } from "~server/measures/physicians/write-physicians";
+import { PhysiciansChange } from "~server/measures/physicians/physicians-change";
+import { updatePhysicians } from "~server/measures/physicians/write-physicians";
+import { readHistories } from "~server/measures/totals/patient-histories";
 import type { Schema } from "~server/store/schema";
 
 const FACILITIES = 200;
@@ -74,10 +76,10 @@ async function fillCensus(db: Kysely<Schema>): Promise<void> {
   ]) {
     await statement.execute(db);
   }
-  await writePhysicians(
-    db,
-    Array.from({ length: FACILITIES }, (_, at) => at + 1),
-  );
+  const physicians = new PhysiciansChange();
+  const all = await readHistories(db, () => sql`true`);
+  for (const history of all) physicians.add(history);
+  await updatePhysicians(db, physicians);
 }
 
 async function fillTotals(db: Kysely<Schema>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { allPatients } from "../all-patients";
-import { physiciansOf } from "../physicians/write-physicians";
+import { PhysiciansChange } from "../physicians/physicians-change";
 import { tallyHistory } from "../totals/tally-history";
 import type { PlaceLevel } from "../totals/total-columns";
 import { TotalsChange } from "../totals/totals-change";
@@ -13,12 +13,8 @@ import {
   type Comparison,
 } from "./compare-places";
 import { Differences, type PlaceDifference } from "./differences";
-import {
-  readFreshHistories,
-  type FreshEvent,
-  type FreshHistory,
-  type FreshStay,
-} from "./fresh-histories";
+import { readFreshHistories } from "./fresh-histories";
+import type { PatientHistory } from "../totals/patient-histories";
 import { readKnownPlaces, type KnownPlaces } from "./known-places";
 
 const PATIENTS_AT_ONCE = 1_000;
@@ -90,34 +86,26 @@ async function checkRegion(
 ): Promise<void> {
   const { db, known } = check;
   const totals = new TotalsChange();
-  const stays: FreshStay[] = [];
-  const events: FreshEvent[] = [];
+  const physicians = new PhysiciansChange();
   const patientIds = await patientsIn(db, id);
   for (let from = 0; from < patientIds.length; from += PATIENTS_AT_ONCE) {
     const some = patientIds.slice(from, from + PATIENTS_AT_ONCE);
     const { histories } = await readFreshHistories(db, some, known.placing);
     const parts = histories.map((history) => partIn(history, id));
     tallyAll(parts, ["region", "facility"], totals);
-    for (const part of parts) {
-      stays.push(...part.stays);
-      events.push(...part.events);
-    }
+    for (const part of parts) physicians.add(part);
     check.advance(some.length);
   }
   await compareTotals(check, totals, places);
   await comparePhysicians(
     check,
-    physiciansOf(stays.sort(byId), events.sort(byId)),
+    physicians.all(),
     places.filter(({ level }) => level === "facility"),
   );
 }
 
-function byId(one: { id: number }, other: { id: number }): number {
-  return one.id - other.id;
-}
-
 function tallyAll(
-  histories: readonly FreshHistory[],
+  histories: readonly PatientHistory[],
   levels: readonly PlaceLevel[],
   totals: TotalsChange,
 ): void {
@@ -126,9 +114,9 @@ function tallyAll(
 
 /** What a patient did in a region. */
 function partIn(
-  { band, stays, events }: FreshHistory,
+  { band, stays, events }: PatientHistory,
   regionId: number,
-): FreshHistory {
+): PatientHistory {
   return {
     band,
     stays: stays.filter(({ at }) => at.region === regionId),

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { packHistory } from "../physicians/history-format";
-import { daysOf, type Physician } from "../physicians/write-physicians";
+import type { PhysicianChange } from "../physicians/physicians-change";
+import { spansOf } from "../physicians/spans-of-history";
 import type { TotalsChange } from "../totals/totals-change";
 import type { Checked, Differences } from "./differences";
 import { compareKeys, differingRows, type FigureRow } from "./differing-rows";
@@ -45,15 +46,15 @@ export async function compareTotals(
 /** Compares the days and histories of physicians, who are all those in some facilities. */
 export async function comparePhysicians(
   comparison: Comparison,
-  physicians: readonly Physician[],
+  physicians: readonly PhysicianChange[],
   facilities: readonly Place[],
 ): Promise<void> {
-  const days = physicians.flatMap(daysOf);
+  const days = physicians.flatMap((one) => [...spansOf(one, one.come.stays)]);
   await compare(comparison, SPANS, inOrder(SPANS, days), facilities);
-  const histories = physicians.map(({ facility_id, npi, stays, events }) => [
+  const histories = physicians.map(({ facility_id, npi, come }) => [
     facility_id,
     npi,
-    comparable(packHistory(stays, events)),
+    comparable(packHistory(come.stays, come.events)),
   ]);
   const sorted = inOrder(HISTORIES, histories);
   await compare(comparison, HISTORIES, sorted, facilities);

@@ -2,34 +2,14 @@ import type { Kysely } from "kysely";
 import { bandForScore } from "~/domain/frailty";
 import type { Schema } from "~server/store/schema";
 import { isStale, readDerivedRows } from "../derived-rows";
-import type { HistoryEvent, HistoryStay } from "../physicians/history-format";
-import type { PlacedStay, Whereabouts } from "../totals/patient-histories";
-import type { Band } from "../totals/total-columns";
+import type {
+  PatientHistory,
+  PlacedStay,
+  Whereabouts,
+} from "../totals/patient-histories";
 
 /** Where a facility lies. */
 export type Placing = (facilityId: number) => Whereabouts;
-
-interface OfFacility {
-  /** Of the stay, or of the transfer. */
-  id: number;
-  facility_id: number;
-  npi: number | null;
-}
-
-/** A stay with what is derived for it anew. */
-export type FreshStay = PlacedStay & HistoryStay & OfFacility;
-
-/** A transfer of a long-stay resident, in the place of its stay. */
-export type FreshEvent = HistoryEvent &
-  OfFacility &
-  Pick<PlacedStay, "patient_id" | "at">;
-
-/** All of a patient that figures are made of. */
-export interface FreshHistory {
-  band: Band;
-  stays: FreshStay[];
-  events: FreshEvent[];
-}
 
 /** The facility of each row that holds something else than what is derived for it. */
 export interface StaleRows {
@@ -45,23 +25,23 @@ export async function readFreshHistories(
   db: Kysely<Schema>,
   patientIds: readonly number[],
   placing: Placing,
-): Promise<{ histories: FreshHistory[]; stale: StaleRows }> {
+): Promise<{ histories: PatientHistory[]; stale: StaleRows }> {
   const { stays, transfers } = await readDerivedRows(db, patientIds);
   const histories = await emptyHistories(db, patientIds);
-  const placed = new Map<number, FreshStay>();
+  const placed = new Map<number, PlacedStay>();
   for (const { stored, derived } of stays) {
     const history = histories.get(stored.patient_id);
     if (!history) continue;
     const at = placing(stored.facility_id);
-    const stay = { ...stored, ...derived, at, band: history.band };
-    placed.set(stay.id, stay);
+    const stay = { ...stored, ...derived, at };
+    placed.set(derived.id, stay);
     history.stays.push(stay);
   }
   for (const { stored, derived } of transfers) {
     const stay = derived.stay_id === null ? null : placed.get(derived.stay_id);
     if (!stay || derived.long_stay === 0) continue;
-    const { patient_id, facility_id, npi, at, isnp } = stay;
-    const event = { ...stored, patient_id, facility_id, npi, at, isnp };
+    const { patient_id, npi, at, isnp } = stay;
+    const event = { ...stored, patient_id, npi, at, isnp };
     histories.get(patient_id)?.events.push(event);
   }
   const placesOf = (rows: { stored: { facility_id: number } }[]) =>
@@ -78,7 +58,7 @@ export async function readFreshHistories(
 async function emptyHistories(
   db: Kysely<Schema>,
   patientIds: readonly number[],
-): Promise<Map<number, FreshHistory>> {
+): Promise<Map<number, PatientHistory>> {
   const patients = await db
     .selectFrom("patients")
     .select(["id", "frailty_score"])

@@ -1,16 +1,22 @@
 import { describe, expect, it } from "vitest";
+import type { PlacedEvent, PlacedStay } from "../totals/patient-histories";
+import type { Band } from "../totals/total-columns";
 import {
   IS,
+  numbersOfEvent,
+  numbersOfStay,
   packHistory,
   PackedHistory,
-  type HistoryStay,
 } from "./history-format";
 
 const LARGEST_ID = 999_999_999_999_999;
 
-const stay: HistoryStay = {
+const at = { company: 0, division: 1, region: 2, facility: 3 };
+
+const stay: PlacedStay = {
   patient_id: 7,
-  band: "medium",
+  npi: null,
+  at,
   admitted_on: 20_000,
   discharged_on: null,
   admitted_from: "hospital",
@@ -20,12 +26,25 @@ const stay: HistoryStay = {
   ed: 0,
 };
 
-const event = {
+const event: PlacedEvent = {
+  patient_id: 7,
+  npi: null,
+  at,
   transferred_on: 20_150,
   outcome: "inpatient",
   planned: 0,
   isnp: 0,
-} as const;
+};
+
+function packed(
+  stays: readonly (readonly [PlacedStay, Band])[],
+  events: readonly PlacedEvent[],
+): Buffer {
+  return packHistory(
+    stays.map(([one, band]) => numbersOfStay(one, band)),
+    events.map(numbersOfEvent),
+  );
+}
 
 function readAll(history: PackedHistory) {
   const stays: number[][] = [];
@@ -40,7 +59,6 @@ describe("a packed history", () => {
     const other = {
       ...stay,
       patient_id: LARGEST_ID,
-      band: "none",
       discharged_on: 20_001,
       admitted_from: "other",
       isnp: 0,
@@ -49,7 +67,14 @@ describe("a packed history", () => {
     } as const;
     const again = { ...stay, admitted_on: -5 };
     const history = new PackedHistory(
-      packHistory([stay, other, again], [event]),
+      packed(
+        [
+          [other, "none"],
+          [stay, "medium"],
+          [again, "medium"],
+        ],
+        [event],
+      ),
     );
     expect(history.patients).toBe(2);
     expect([0, 1].map((one) => history.patientId(one))).toEqual([
@@ -63,26 +88,26 @@ describe("a packed history", () => {
     const first = IS.isnp + IS.fromHospital + IS.rth;
     expect(readAll(history)).toEqual({
       stays: [
+        [0, -5, 2 ** 31 - 1, 20_100, first],
         [0, 20_000, 2 ** 31 - 1, 20_100, first],
         [1, 20_000, 20_001, 20_100, IS.ed],
-        [0, -5, 2 ** 31 - 1, 20_100, first],
       ],
       events: [[20_150, IS.hospitalization + IS.unplannedAdmission]],
     });
   });
 
   it("is read where its bytes begin at any address", () => {
-    const packed = packHistory([stay], [event]);
-    const shifted = Buffer.concat([Buffer.from([1]), packed]).subarray(1);
+    const bytes = packed([[stay, "medium"]], [event]);
+    const shifted = Buffer.concat([Buffer.from([1]), bytes]).subarray(1);
     expect(readAll(new PackedHistory(shifted))).toEqual(
-      readAll(new PackedHistory(packed)),
+      readAll(new PackedHistory(bytes)),
     );
   });
 
-  it.each([4, 12])("that is cut by %i bytes is not read", (bytes) => {
-    const packed = packHistory([stay], [event]);
-    expect(() => new PackedHistory(packed.subarray(bytes))).toThrow();
-    expect(() => new PackedHistory(packed.subarray(0, -bytes))).toThrow(
+  it.each([4, 12])("that is cut by %i bytes is not read", (missing) => {
+    const bytes = packed([[stay, "medium"]], [event]);
+    expect(() => new PackedHistory(bytes.subarray(missing))).toThrow();
+    expect(() => new PackedHistory(bytes.subarray(0, -missing))).toThrow(
       "a packed history is not as long as it says",
     );
   });

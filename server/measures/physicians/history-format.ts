@@ -1,30 +1,11 @@
 import type { EpochDay } from "~/domain/calendar";
-import type { Flag, StayTable } from "~server/store/schema";
-import type { TalliedEvent } from "../totals/tally-patient";
+import type { PlacedEvent, PlacedStay } from "../totals/patient-histories";
 import { BANDS, type Band } from "../totals/total-columns";
 import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
 } from "../transfer-kinds";
-
-/** A stay with a physician, or with none. */
-export interface HistoryStay extends Pick<
-  StayTable,
-  | "patient_id"
-  | "admitted_on"
-  | "discharged_on"
-  | "admitted_from"
-  | "isnp"
-  | "long_stay_from"
-  | "rth"
-  | "ed"
-> {
-  band: Band;
-}
-
-/** A transfer of a long-stay resident from a stay with the physician. */
-export type HistoryEvent = TalliedEvent & { isnp: Flag };
 
 /** What a stay, or an event, is: bits. */
 export const IS = {
@@ -37,61 +18,92 @@ export const IS = {
   unplannedAdmission: 8,
 } as const;
 
-/** After all days: the end of a stay that goes on. */
-const NO_END: EpochDay = 2 ** 31 - 1;
+/** A stay with a physician, or with none, as numbers. */
+export type StayNumbers = readonly [
+  patientId: number,
+  /** Index of the band. */
+  band: number,
+  admitted: EpochDay,
+  end: EpochDay,
+  longStayFrom: EpochDay,
+  bits: number,
+];
+
+/** A transfer of a long-stay resident from such a stay, as numbers. */
+export type EventNumbers = readonly [day: EpochDay, bits: number];
+
+/** The end of a stay that goes on: after all days. */
+export const NO_END: EpochDay = 2 ** 31 - 1;
 
 const HIGH = 2 ** 32;
 const NUMBERS = { head: 3, patient: 3, stay: 5, event: 2 } as const;
 
+export function numbersOfStay(stay: PlacedStay, band: Band): StayNumbers {
+  return [
+    stay.patient_id,
+    BANDS.indexOf(band),
+    stay.admitted_on,
+    stay.discharged_on ?? NO_END,
+    stay.long_stay_from,
+    (stay.isnp && IS.isnp) +
+      (stay.admitted_from === "hospital" ? IS.fromHospital : 0) +
+      (stay.rth && IS.rth) +
+      (stay.ed && IS.ed),
+  ];
+}
+
+export function numbersOfEvent(event: PlacedEvent): EventNumbers {
+  return [
+    event.transferred_on,
+    (event.isnp && IS.isnp) +
+      (isHospitalization(event) ? IS.hospitalization : 0) +
+      (isEdVisit(event) ? IS.edVisit : 0) +
+      (isUnplannedAdmission(event) ? IS.unplannedAdmission : 0),
+  ];
+}
+
+/** The order of numbers one after the other. */
+export function compareNumbers(
+  one: readonly number[],
+  other: readonly number[],
+): number {
+  for (let at = 0; at < one.length; at += 1) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
 /**
  * A physician's stays and events in one facility as numbers of 32 bits, little-endian: how many patients, stays and events;
  * the id of each patient in two halves and its band; of each stay the patient's number, its days and what it is; of each
- * event its day and what it is.
+ * event its day and what it is. All are in order, so that the same stays and events are the same bytes.
  */
 export function packHistory(
-  stays: readonly HistoryStay[],
-  events: readonly HistoryEvent[],
+  stays: readonly StayNumbers[],
+  events: readonly EventNumbers[],
 ): Buffer {
-  const numberOf = new Map<number, number>();
   const patients: number[] = [];
-  for (const { patient_id: id, band } of stays) {
-    if (numberOf.has(id)) continue;
-    numberOf.set(id, numberOf.size);
-    patients.push(id % HIGH, Math.floor(id / HIGH), BANDS.indexOf(band));
+  const packedStays: number[] = [];
+  let patient = -1;
+  let last = -1;
+  for (const [id, band, ...days] of [...stays].sort(compareNumbers)) {
+    if (id !== last) {
+      patients.push(id % HIGH, Math.floor(id / HIGH), band);
+      patient += 1;
+      last = id;
+    }
+    packedStays.push(patient, ...days);
   }
   const packed = Int32Array.from([
-    numberOf.size,
+    patient + 1,
     stays.length,
     events.length,
     ...patients,
-    ...stays.flatMap((stay) => [
-      numberOf.get(stay.patient_id) ?? 0,
-      stay.admitted_on,
-      stay.discharged_on ?? NO_END,
-      stay.long_stay_from,
-      bitsOfStay(stay),
-    ]),
-    ...events.flatMap((event) => [event.transferred_on, bitsOfEvent(event)]),
+    ...packedStays,
+    ...[...events].sort(compareNumbers).flat(),
   ]);
   return Buffer.from(packed.buffer);
-}
-
-function bitsOfStay(stay: HistoryStay): number {
-  return (
-    (stay.isnp && IS.isnp) +
-    (stay.admitted_from === "hospital" ? IS.fromHospital : 0) +
-    (stay.rth && IS.rth) +
-    (stay.ed && IS.ed)
-  );
-}
-
-function bitsOfEvent(event: HistoryEvent): number {
-  return (
-    (event.isnp && IS.isnp) +
-    (isHospitalization(event) ? IS.hospitalization : 0) +
-    (isEdVisit(event) ? IS.edVisit : 0) +
-    (isUnplannedAdmission(event) ? IS.unplannedAdmission : 0)
-  );
 }
 
 /** Reads a packed history; throws where it is cut. Stays and events are handed over as numbers: there are millions of them. */
@@ -123,8 +135,23 @@ export class PackedHistory {
   }
 
   bandOf(patient: number): Band {
-    const at = NUMBERS.head + NUMBERS.patient * patient;
-    return BANDS[this.at(at + 2)] ?? "none";
+    return BANDS[this.bandIndexOf(patient)] ?? "none";
+  }
+
+  /** All stays, in order. */
+  stayNumbers(): StayNumbers[] {
+    const stays: StayNumbers[] = [];
+    this.eachStay((patient, ...days) => {
+      stays.push([this.patientId(patient), this.bandIndexOf(patient), ...days]);
+    });
+    return stays;
+  }
+
+  /** All events, in order. */
+  eventNumbers(): EventNumbers[] {
+    const events: EventNumbers[] = [];
+    this.eachEvent((day, bits) => events.push([day, bits]));
+    return events;
   }
 
   eachStay(
@@ -156,6 +183,10 @@ export class PackedHistory {
     for (let event = 0; event < this.events; event += 1, at += NUMBERS.event) {
       take(this.at(at), this.at(at + 1));
     }
+  }
+
+  private bandIndexOf(patient: number): number {
+    return this.at(NUMBERS.head + NUMBERS.patient * patient + 2);
   }
 
   private at(index: number): number {

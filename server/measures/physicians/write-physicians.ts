@@ -1,197 +1,138 @@
-import type { Kysely } from "kysely";
-import { bandForScore } from "~/domain/frailty";
-import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import type { Flag, Schema } from "~server/store/schema";
-import { mergeSpans } from "../day-spans";
-import { isIn } from "../question";
-import { rowInserter, type RowWriter } from "../row-writer";
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { rowInserter, RowWriter } from "../row-writer";
+import { packHistory, PackedHistory } from "./history-format";
 import {
-  packHistory,
-  type HistoryEvent,
-  type HistoryStay,
-} from "./history-format";
+  historyAfter,
+  type PhysicianAt,
+  type PhysicianChange,
+  type PhysiciansChange,
+} from "./physicians-change";
+import { spansOf, type SpanRow } from "./spans-of-history";
 
-/** Facilities whose stays are read at once. */
-const FACILITIES_AT_ONCE = 20;
+/** Histories that are read and written at once: two megabytes. */
+const HISTORIES_AT_ONCE = 300;
 
-/** The physicians of facilities, and 0 for none, whose days and histories there are to be worked out again. */
-export type PhysiciansAt = ReadonlyMap<number, ReadonlySet<number>>;
-
-/** Works out the spans and histories of some physicians again, from the stays and events in their facilities. */
+/**
+ * Changes the histories and days of physicians. A history is read and written once, whatever changes in it, and no stay of
+ * another patient is read. What stays as it is is not written.
+ */
 export async function updatePhysicians(
   db: Kysely<Schema>,
-  physicians: PhysiciansAt,
+  change: PhysiciansChange,
 ): Promise<void> {
-  for (const [facilityId, npis] of physicians) {
-    for (const table of ["physician_spans", "physician_histories"] as const) {
-      await db
-        .deleteFrom(table)
-        .where("facility_id", "=", facilityId)
-        .where("npi", "in", [...npis])
-        .execute();
-    }
-  }
-  await writePhysicians(
-    db,
-    [...physicians.keys()],
-    ({ facility_id, npi }) => physicians.get(facility_id)?.has(npi) ?? false,
-  );
-}
-
-/** The same for all physicians of some facilities, or for those that `isWanted`, where there is nothing yet. */
-export async function writePhysicians(
-  db: Kysely<Schema>,
-  facilityIds: readonly number[],
-  isWanted: (pair: Pair) => boolean = () => true,
-): Promise<void> {
-  const spans = rowInserter(db, "physician_spans", [
+  const gone = spanDeleter(db);
+  const come = rowInserter(db, "physician_spans", [
     "facility_id",
     "isnp",
     "npi",
     "from_day",
     "end_day",
   ]);
-  for (let at = 0; at < facilityIds.length; at += FACILITIES_AT_ONCE) {
-    const some = facilityIds.slice(at, at + FACILITIES_AT_ONCE);
-    for (const physician of await readPhysicians(db, some, isWanted)) {
-      await writePhysician(db, physician, spans);
-    }
+  const changes = change.all();
+  for (let at = 0; at < changes.length; at += HISTORIES_AT_ONCE) {
+    const some = changes.slice(at, at + HISTORIES_AT_ONCE);
+    const spans = await updateSome(db, some);
+    await gone.write(spans.gone.map((span) => span.slice(0, 4)));
+    // A span that ends on another day has the key of the one before.
+    await gone.flush();
+    await come.write(spans.come);
   }
-  await spans.flush();
+  await come.flush();
 }
 
-interface Pair {
-  facility_id: number;
-  npi: number;
-}
-
-/** What a physician's days and history in a facility are made of. */
-export type Physician = Pair & { stays: HistoryStay[]; events: HistoryEvent[] };
-
-type OfPhysician<Thing> = Thing & { facility_id: number; npi: number | null };
-
-async function readPhysicians(
+/** Changes histories; gives the days that go and come with them. */
+async function updateSome(
   db: Kysely<Schema>,
-  facilityIds: readonly number[],
-  isWanted: (pair: Pair) => boolean,
-): Promise<Physician[]> {
-  const stays = await readStays(db, facilityIds);
-  return physiciansOf(
-    stays.map(({ frailty_score, ...stay }) => ({
-      ...stay,
-      band: bandForScore(frailty_score) ?? "none",
-    })),
-    await readEvents(db, facilityIds),
-    isWanted,
+  changes: readonly PhysicianChange[],
+): Promise<{ gone: SpanRow[]; come: SpanRow[] }> {
+  const stored = await readHistories(db, changes);
+  const written: (PhysicianAt & { history: Buffer })[] = [];
+  const emptied: PhysicianAt[] = [];
+  const spans: { gone: SpanRow[]; come: SpanRow[] } = { gone: [], come: [] };
+  for (const change of changes) {
+    const { facility_id, npi } = change;
+    const before = stored.get(keyOf(change)) ?? null;
+    const packed = before && new PackedHistory(before);
+    const { stays, events } = historyAfter(packed, change);
+    const history = packHistory(stays, events);
+    if (before && history.equals(before)) continue;
+    if (stays.length > 0) written.push({ facility_id, npi, history });
+    else if (before) emptied.push({ facility_id, npi });
+    const had = spansOf(change, packed?.stayNumbers() ?? []);
+    const has = spansOf(change, stays);
+    spans.gone.push(...missingFrom(has, had));
+    spans.come.push(...missingFrom(had, has));
+  }
+  await writeHistories(db, written, emptied);
+  return spans;
+}
+
+/** Rows of `rows` that are not among others. */
+function missingFrom(
+  others: readonly SpanRow[],
+  rows: readonly SpanRow[],
+): SpanRow[] {
+  const known = new Set(others.map((row) => row.join()));
+  return rows.filter((row) => !known.has(row.join()));
+}
+
+async function readHistories(
+  db: Kysely<Schema>,
+  physicians: readonly PhysicianAt[],
+): Promise<Map<string, Uint8Array>> {
+  // SQLite takes a cross join in the order in which it is written: each look-up is by key.
+  const { rows } = await sql<PhysicianAt & { history: Uint8Array }>`
+    with asked(facility_id, npi) as (values ${pairs(physicians)})
+    select histories.facility_id, histories.npi, histories.history
+    from asked cross join physician_histories as histories
+    where histories.facility_id = asked.facility_id and histories.npi = asked.npi`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [keyOf(row), row.history]));
+}
+
+async function writeHistories(
+  db: Kysely<Schema>,
+  written: readonly (PhysicianAt & { history: Buffer })[],
+  emptied: readonly PhysicianAt[],
+): Promise<void> {
+  if (written.length > 0) {
+    await db
+      .insertInto("physician_histories")
+      .values(written)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["facility_id", "npi"])
+          .doUpdateSet((row) => ({ history: row.ref("excluded.history") })),
+      )
+      .execute();
+  }
+  if (emptied.length > 0) {
+    await sql`delete from physician_histories
+      where (facility_id, npi) in (values ${pairs(emptied)})`.execute(db);
+  }
+}
+
+function spanDeleter(db: Kysely<Schema>): RowWriter {
+  const row = sql`(${sql.join([0, 0, 0, 0].map((cell) => sql`cast(${cell} as bigint)`))})`;
+  return new RowWriter(
+    db,
+    (count) => sql`delete from physician_spans
+      where (facility_id, isnp, npi, from_day) in (values ${sql.join(new Array<RawBuilder<unknown>>(count).fill(row))})`,
   );
 }
 
-/** The physicians of stays and events, which are in the order of their ids. */
-export function physiciansOf(
-  stays: readonly OfPhysician<HistoryStay>[],
-  events: readonly OfPhysician<HistoryEvent>[],
-  isWanted: (pair: Pair) => boolean = () => true,
-): Physician[] {
-  const physicians = new Map<string, Physician>();
-  for (const { facility_id, npi: named, ...stay } of stays) {
-    const pair = { facility_id, npi: named ?? NO_PHYSICIAN_ID };
-    if (!isWanted(pair)) continue;
-    let physician = physicians.get(keyOf(pair));
-    if (!physician) {
-      physician = { ...pair, stays: [], events: [] };
-      physicians.set(keyOf(pair), physician);
-    }
-    physician.stays.push(stay);
-  }
-  for (const { facility_id, npi: named, ...event } of events) {
-    const npi = named ?? NO_PHYSICIAN_ID;
-    physicians.get(keyOf({ facility_id, npi }))?.events.push(event);
-  }
-  return [...physicians.values()];
+function pairs(physicians: readonly PhysicianAt[]): RawBuilder<unknown> {
+  return sql.join(
+    physicians.map(
+      ({ facility_id, npi }) =>
+        sql`(cast(${facility_id} as bigint), cast(${npi} as bigint))`,
+    ),
+  );
 }
 
-function keyOf({ facility_id, npi }: Pair): string {
+function keyOf({ facility_id, npi }: PhysicianAt): string {
   return `${facility_id} ${npi}`;
-}
-
-function readStays(db: Kysely<Schema>, facilityIds: readonly number[]) {
-  return db
-    .selectFrom("stays")
-    .innerJoin("patients", "patients.id", "stays.patient_id")
-    .select([
-      "facility_id",
-      "npi",
-      "patient_id",
-      "admitted_on",
-      "discharged_on",
-      "admitted_from",
-      "isnp",
-      "long_stay_from",
-      "rth",
-      "ed",
-      "frailty_score",
-    ])
-    .where(isIn("facility_id", facilityIds))
-    .orderBy("stays.id")
-    .execute();
-}
-
-function readEvents(db: Kysely<Schema>, facilityIds: readonly number[]) {
-  return db
-    .selectFrom("stays")
-    .innerJoin("transfers", "transfers.stay_id", "stays.id")
-    .select([
-      "stays.facility_id",
-      "npi",
-      "isnp",
-      "transferred_on",
-      "outcome",
-      "planned",
-    ])
-    .where(isIn("stays.facility_id", facilityIds))
-    .where("long_stay", "=", 1)
-    .orderBy("transfers.id")
-    .execute();
-}
-
-async function writePhysician(
-  db: Kysely<Schema>,
-  physician: Physician,
-  spans: RowWriter,
-): Promise<void> {
-  const { facility_id, npi, stays, events } = physician;
-  const history = packHistory(stays, events);
-  await db
-    .insertInto("physician_histories")
-    .values({ facility_id, npi, history })
-    .execute();
-  await spans.write(daysOf(physician));
-}
-
-/** Rows of `physician_spans`: of all stays, and of those flagged ISNP. */
-export function daysOf(physician: Physician): (number | null)[][] {
-  const { stays } = physician;
-  const flagged = stays.filter(({ isnp }) => isnp === 1);
-  return [
-    ...spanRowsOf(physician, 0, stays),
-    ...spanRowsOf(physician, 1, flagged),
-  ];
-}
-
-function spanRowsOf(
-  { facility_id, npi }: Pair,
-  isnp: Flag,
-  stays: readonly HistoryStay[],
-): (number | null)[][] {
-  const spans = stays.map(({ admitted_on: from, discharged_on }) => ({
-    from,
-    end: Math.max(discharged_on ?? Infinity, from + 1),
-  }));
-  return mergeSpans(spans).map(({ from, end }) => [
-    facility_id,
-    isnp,
-    npi,
-    from,
-    end === Infinity ? null : end,
-  ]);
 }

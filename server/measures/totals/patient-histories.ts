@@ -8,14 +8,16 @@ import type { Band, PlaceLevel } from "./total-columns";
 /** Where something happened: the id of its place at each level. */
 export type Whereabouts = Record<PlaceLevel, number>;
 
+/** Whose it is, and the physician of the stay that it is, or belongs to. */
 interface Placed {
   patient_id: number;
+  npi: number | null;
   isnp: Flag;
   at: Whereabouts;
 }
 
-export type PlacedStay = TalliedStay & Placed & { npi: number | null };
-type PlacedEvent = TalliedEvent & Placed;
+export type PlacedStay = TalliedStay & Placed;
+export type PlacedEvent = TalliedEvent & Placed;
 
 /** All of a patient that totals are made of. */
 export interface PatientHistory {
@@ -55,7 +57,7 @@ export async function readHistories(
     where ${which("stays")}`.execute(db);
   // Asked of both tables, so that the database looks up both.
   const events = await sql<Row<PlacedEvent>>`
-    select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id,
+    select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
       stays.isnp, transfers.transferred_on, transfers.outcome, transfers.planned
     from stays ${PLACED} join transfers on transfers.stay_id = stays.id
     where transfers.long_stay = 1 and ${which("stays")} and ${which("transfers")}`.execute(

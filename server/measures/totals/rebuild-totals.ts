@@ -3,14 +3,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { allPatients } from "../all-patients";
 import { readHistories, type WhoseRows } from "./patient-histories";
-import { writePhysicians } from "../physicians/write-physicians";
+import { PhysiciansChange } from "../physicians/physicians-change";
+import { updatePhysicians } from "../physicians/write-physicians";
 import { tallyHistory } from "./tally-history";
-import type { PlaceLevel } from "./total-columns";
 import { TotalsChange } from "./totals-change";
 import { insertTotals } from "./write-totals";
 
 /**
- * Works out all totals and spans of physicians again, from the stays and transfers with what was derived for them. Memory is
+ * Works out all totals, histories and days of physicians again, from the stays and transfers with what was derived for them. Memory is
  * bounded by the days of the divisions, and by those of one region's facilities.
  *
  * @yields how many patients and regions are done
@@ -39,12 +39,12 @@ async function* rebuildUpperLevels(db: Kysely<Schema>): AsyncGenerator<number> {
   let before = -1;
   for await (const ids of allPatients(db)) {
     const last = ids.at(-1) ?? before;
-    await tallyWhere(
+    for (const history of await readHistories(
       db,
       patientsBetween(before, last),
-      ["company", "division"],
-      change,
-    );
+    )) {
+      tallyHistory(history, ["company", "division"], change);
+    }
     before = last;
     yield ids.length;
   }
@@ -56,28 +56,13 @@ async function rebuildRegion(
   regionId: number,
 ): Promise<void> {
   const change = new TotalsChange();
-  await tallyWhere(db, facilitiesOf(regionId), ["region", "facility"], change);
-  await insertTotals(db, change);
-  const facilities = await db
-    .selectFrom("facilities")
-    .where("region_id", "=", regionId)
-    .select("id")
-    .execute();
-  await writePhysicians(
-    db,
-    facilities.map(({ id }) => id),
-  );
-}
-
-async function tallyWhere(
-  db: Kysely<Schema>,
-  which: WhoseRows,
-  levels: readonly PlaceLevel[],
-  change: TotalsChange,
-): Promise<void> {
-  for (const history of await readHistories(db, which)) {
-    tallyHistory(history, levels, change);
+  const physicians = new PhysiciansChange();
+  for (const history of await readHistories(db, facilitiesOf(regionId))) {
+    tallyHistory(history, ["region", "facility"], change);
+    physicians.add(history);
   }
+  await insertTotals(db, change);
+  await updatePhysicians(db, physicians);
 }
 
 function patientsBetween(after: number, last: number): WhoseRows {
