@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
@@ -36,16 +37,21 @@ export async function readMedicalStaffRows(
       : await countFacilities(db, question, inView, [...there.keys()]);
   const figures = await readFigures(db, question, there);
   const names = await readNames(db, [...figures.keys()]);
+  // Thousands of rows are made, put in order and written down, each without a pause: others have their turn between.
+  await nextTurn();
   const rows = [...figures].map(([id, its]) =>
     rowOf({ id, ...(names.get(id) ?? NAMELESS) }, its, anywhere.get(id) ?? 0),
   );
+  await nextTurn();
   const isNobody = ({ row }: StaffFigures) => row.id === NO_PHYSICIAN_ID;
-  return [
+  const inOrder = [
     ...rows
       .filter((one) => !isNobody(one))
       .sort((one, other) => byPersonName(personOf(one), personOf(other))),
     ...rows.filter(isNobody),
   ];
+  await nextTurn();
+  return inOrder;
 }
 
 type Names = Pick<PhysicianTable, "first_name" | "last_name" | "credentials">;
