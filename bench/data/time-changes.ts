@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { raiseVersion } from "~server/store/data-state";
 import { changeFigures } from "~server/measures/change-figures";
 import { readMetrics } from "~server/measures/metrics";
 import type { Store } from "~server/store/open-store";
@@ -66,7 +67,7 @@ async function moveAdmissions(
   const which = id === null ? sql`id % ${ONE_IN} = 1` : sql`id = ${id}`;
   await db.transaction().execute((trx) =>
     changeFigures(trx, patientIds, async () => {
-      await sql`update data_state set version = version + 1`.execute(trx);
+      await raiseVersion(trx, "named");
       await sql`update stays set admitted_on = admitted_on - 1 where ${which}`.execute(
         trx,
       );

@@ -110,6 +110,8 @@ describe("npm run restore", () => {
       create table backup_report_files (name text primary key, content blob not null);
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      drop table place_versions;
+      alter table data_state drop column narrow_versions;
       drop table place_totals;
       drop table absences;
       drop table physician_spans;

@@ -86,6 +86,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       origin: "demo",
       imported_at: NOW.toISOString(),
       figures_edition: 1,
+      narrow_versions: 0,
     });
   });
 

@@ -4,6 +4,7 @@ import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Progress } from "~server/command-line/progress";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { raiseVersionFrom } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
@@ -108,16 +109,11 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
 
   progress.step("Storing it");
   const storing = store.db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable("data_state")
-      .set({
-        version: state.version + 1,
-        origin: "demo",
-        imported_at: now.toISOString(),
-      })
-      .where("version", "=", state.version)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) {
+    const isRaised = await raiseVersionFrom(db, state.version, "all", {
+      origin: "demo",
+      imported_at: now.toISOString(),
+    });
+    if (!isRaised) {
       // Another process was quicker, with demo data or an import of real ones.
       return "present";
     }

@@ -97,6 +97,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         origin: "import",
         imported_at: NOW.toISOString(),
         figures_edition: 1,
+        narrow_versions: 0,
       },
     ]);
   });

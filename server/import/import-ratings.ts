@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
+import { raiseVersion } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
@@ -81,10 +82,7 @@ async function giveStars(
     }
   }
   if (result.changed > 0) {
-    await db
-      .updateTable("data_state")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
-      .execute();
+    await raiseVersion(db, "all");
   }
   return result;
 }

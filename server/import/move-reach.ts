@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { concernFacilities } from "~server/measures/place-versions";
 import type { Schema } from "~server/store/schema";
 import type { ReachMove } from "./plan-reach";
 
@@ -16,6 +17,7 @@ export async function moveReach(
       .set("data_through", to)
       .where("id", "in", facilityIds)
       .execute();
+    await concernFacilities(db, facilityIds);
   }
 }
 

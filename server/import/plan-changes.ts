@@ -59,6 +59,23 @@ export function planChanges(
   );
 }
 
+/**
+ * Whether something changes that is shown of any place: the organisation, a name or stars of its places, or the name of a
+ * physician. New physicians come with their stays.
+ */
+export function concernsAllPlaces(
+  changes: ReadonlyMap<string, TableChanges>,
+): boolean {
+  const { changed: physicians = 0 } = changes.get("physicians") ?? {};
+  return (
+    physicians > 0 ||
+    ["divisions", "regions", "facilities"].some((table) => {
+      const { added = 0, changed = 0, removed = 0 } = changes.get(table) ?? {};
+      return added + changed + removed > 0;
+    })
+  );
+}
+
 /** The ids of stored rows that the import removes. */
 export function removedKeys(staging: Staging, table: CensusTable): number[] {
   const [{ to: key }] = table.columns;
@@ -68,8 +85,8 @@ export function removedKeys(staging: Staging, table: CensusTable): number[] {
 }
 
 /**
- * The patients whose figures change: those of changed and removed stays and transfers, and those whose score changes or who
- * go away.
+ * The patients of whom something changes that is shown anywhere: those of changed and removed stays and transfers, those
+ * whose name or score changes, and those who go away.
  */
 export function touchedPatients(staging: Staging): number[] {
   const gone = (table: "stays" | "transfers") =>
@@ -77,15 +94,14 @@ export function touchedPatients(staging: Staging): number[] {
      where s.status = 'changed' or k.removed = 1`;
   const fresh = (table: "stays" | "transfers") =>
     `select patient_id from staged_${table} where status <> 'unchanged'`;
-  const scored = `select k.id from known_patients k join staged_patients s on s.id = k.id
-     where k.frailty_score is not s.frailty_score`;
+  const own = `select id from staged_patients where status = 'changed'`;
   return staging.numbers(
     [
       fresh("stays"),
       fresh("transfers"),
       gone("stays"),
       gone("transfers"),
-      scored,
+      own,
     ].join(" union "),
   );
 }

@@ -3,6 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { removeDemo } from "~server/demo/remove-demo";
 import { changeFigures } from "~server/measures/change-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { raiseVersionFrom } from "~server/store/data-state";
 import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusToCheck } from "./check-census";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
@@ -14,7 +15,11 @@ import { moveReach, patientsReached } from "./move-reach";
 import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
-import { movedFacilities, touchedPatients } from "./plan-changes";
+import {
+  concernsAllPlaces,
+  movedFacilities,
+  touchedPatients,
+} from "./plan-changes";
 
 /** What is counted of more patients takes less time and memory when all is counted anew. */
 const MOST_BY_CHANGE = 100_000;
@@ -55,18 +60,13 @@ async function storeWithin(
     0,
   );
   progress.step("Storing");
-  const { numUpdatedRows } = await db
-    .updateTable("data_state")
-    .set({
-      version: before.version + 1,
-      origin: "import",
-      imported_at: now.toISOString(),
-    })
-    .where("version", "=", before.version)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) {
-    throw new ImportConflict();
-  }
+  const isRaised = await raiseVersionFrom(
+    db,
+    before.version,
+    freshStart || concernsAllPlaces(census.changes) ? "all" : "named",
+    { origin: "import", imported_at: now.toISOString() },
+  );
+  if (!isRaised) throw new ImportConflict();
   const yearBefore = census.overDemo
     ? null
     : await companyYearBefore(db, before.imported_at);

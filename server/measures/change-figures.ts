@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
+import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
 import { isIn } from "./question";
 import { readHistories, type PatientHistory } from "./totals/patient-histories";
@@ -18,7 +19,8 @@ type Progress = (done: number, total: number) => void;
  * Changes stays, transfers, scores or places, and with them everything that is derived: what is stored with the rows of the
  * patients (R72, R79), the totals of all their places, and the histories of their physicians. What a patient counted before is
  * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
- * makes the change, after this has raised the data version: so one change waits for the other.
+ * makes the change, after this has raised the data version: so one change waits for the other. All these places get the new
+ * version.
  *
  * @param patientIds all patients whose rows, score or places change, or whose returns do with the reach of data
  * @param write makes the change
@@ -33,12 +35,14 @@ export async function changeFigures(
   const total = 3 * ids.length;
   const change = new TotalsChange();
   const physicians = new PhysiciansChange();
+  const concerned = new ConcernedPlaces();
   let done = 0;
   const tallyAll = async (sign: 1 | -1) => {
     for (const some of chunksOf(ids)) {
       for (const history of await historiesOf(db, some)) {
         tallyHistory(history, PLACE_LEVELS, change, sign);
         physicians.add(history, sign);
+        for (const { at } of history.stays) concerned.add(at);
       }
       onProgress?.((done += some.length), total);
     }
@@ -51,6 +55,7 @@ export async function changeFigures(
   await tallyAll(1);
   await addToTotals(db, change, () => onProgress?.(done, total));
   await updatePhysicians(db, physicians);
+  await concerned.store(db);
 }
 
 function historiesOf(

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { allPatients } from "./all-patients";
+import { concernFacilities } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
 import { rebuildTotals } from "./totals/rebuild-totals";
 
@@ -23,6 +24,7 @@ export async function rebuildFigures(
     advance(count);
   }
   for await (const count of rebuildTotals(db)) advance(count);
+  await concernFacilities(db, "all");
 }
 
 async function countRows(

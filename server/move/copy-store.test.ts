@@ -251,6 +251,7 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
         origin: "empty",
         imported_at: null,
         figures_edition: 1,
+        narrow_versions: 0,
       },
     ]);
   });

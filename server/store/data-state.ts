@@ -1,10 +1,12 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import type { DataStateTable, Schema } from "./schema";
 
 export interface DataState {
-  /** Grows with every import; part of every cached question. */
+  /** Grows with every change of the data. */
   version: number;
+  /** Grows with every change that concerns all places, such as one of names; not with one of some places' figures. */
+  wideVersion: number;
   origin: DataStateTable["origin"];
   /** When the data were last imported, an instant. */
   importedAt: string | null;
@@ -14,20 +16,36 @@ export interface DataState {
   edition: number;
 }
 
-export async function readDataState(db: Kysely<Schema>): Promise<DataState> {
-  const row = await db
+/** Selects what {@link dataStateOf} takes. */
+export function selectDataState(db: Kysely<Schema>) {
+  return db
     .selectFrom("data_state")
-    .where("id", "=", 1)
-    .select(["version", "origin", "imported_at", "figures_edition"])
-    .executeTakeFirstOrThrow();
+    .where("data_state.id", "=", 1)
+    .select([
+      "data_state.version",
+      "narrow_versions",
+      "origin",
+      "imported_at",
+      "figures_edition",
+    ]);
+}
+
+export function dataStateOf(row: Omit<DataStateRow, "id">): DataState {
   return {
     version: row.version,
+    wideVersion: row.version - row.narrow_versions,
     origin: row.origin,
     importedAt: row.imported_at,
     lastUpdated:
       row.imported_at && newYorkSqlDatetime(new Date(row.imported_at)),
     edition: row.figures_edition,
   };
+}
+
+type DataStateRow = Selectable<DataStateTable>;
+
+export async function readDataState(db: Kysely<Schema>): Promise<DataState> {
+  return dataStateOf(await selectDataState(db).executeTakeFirstOrThrow());
 }
 
 /** True where both are of the same data: what figures are worked out from is the same, row for row. */
@@ -38,4 +56,51 @@ export function isSameState(one: DataState, other: DataState): boolean {
     one.importedAt === other.importedAt &&
     one.edition === other.edition
   );
+}
+
+/**
+ * What a change concerns. `all`: something that is shown of any place, such as names, the organisation or stars. `named`: the
+ * figures of the places alone that the same transaction names (`server/measures/place-versions.ts`).
+ */
+export type Concerned = "all" | "named";
+
+/** What else is known of new data. */
+type NewState = Partial<Pick<DataStateTable, "origin" | "imported_at">>;
+
+/**
+ * Raises the version of the data, before anything else in the transaction that changes them: so one change waits for the
+ * other. Gives the new version.
+ */
+export async function raiseVersion(
+  db: Kysely<Schema>,
+  concerned: Concerned,
+  state: NewState = {},
+): Promise<number> {
+  const { version } = await raising(db, concerned, state)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** As {@link raiseVersion}, where the data are still of a version; false where they are of another. */
+export async function raiseVersionFrom(
+  db: Kysely<Schema>,
+  version: number,
+  concerned: Concerned,
+  state: NewState = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await raising(db, concerned, state)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function raising(db: Kysely<Schema>, concerned: Concerned, state: NewState) {
+  return db.updateTable("data_state").set((row) => ({
+    ...state,
+    version: row("version", "+", 1),
+    ...(concerned === "named" && {
+      narrow_versions: row("narrow_versions", "+", 1),
+    }),
+  }));
 }

@@ -78,3 +78,11 @@ export interface PhysicianSpanTable {
   /** The day after the last one; null while they go on. */
   end_day: number | null;
 }
+
+/** The version of the data at which the figures of a place changed last; none where that concerned all places. */
+export interface PlaceVersionTable {
+  /** As of a total. */
+  level: number;
+  place_id: number;
+  version: number;
+}

@@ -8,6 +8,7 @@ import { importTables } from "./migrations/0005-imports";
 import { dataReach } from "./migrations/0006-data-reach";
 import { patientMergeTables } from "./migrations/0007-patient-merges";
 import { placeTotals } from "./migrations/0008-place-totals";
+import { placeVersions } from "./migrations/0009-place-versions";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -23,5 +24,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0006-data-reach": dataReach(),
     "0007-patient-merges": patientMergeTables(dialect),
     "0008-place-totals": placeTotals(dialect),
+    "0009-place-versions": placeVersions(dialect),
   };
 }

@@ -174,6 +174,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0006-data-reach" },
       { name: "0007-patient-merges" },
       { name: "0008-place-totals" },
+      { name: "0009-place-versions" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
@@ -186,6 +187,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
         origin: "empty",
         imported_at: null,
         figures_edition: 1,
+        narrow_versions: 0,
       },
     ]);
   });

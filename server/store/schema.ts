@@ -10,6 +10,7 @@ import type {
   PhysicianHistoryTable,
   PhysicianSpanTable,
   PlaceTotalsTable,
+  PlaceVersionTable,
 } from "./figure-tables";
 
 /**
@@ -32,6 +33,7 @@ export interface Schema {
   absences: AbsenceTable;
   physician_spans: PhysicianSpanTable;
   physician_histories: PhysicianHistoryTable;
+  place_versions: PlaceVersionTable;
   data_state: DataStateTable;
   imports: ImportTable;
   qies_reports: QiesReportTable;
@@ -179,8 +181,13 @@ export interface SessionTable {
 /** One row, id 1: which data are in the database. */
 export interface DataStateTable {
   id: number;
-  /** Grows with every import; answers are cached by it. */
+  /** Grows with every change of the data. */
   version: number;
+  /**
+   * How many of the versions changed nothing but figures of the places that they name in `place_versions`. All others
+   * concern all places.
+   */
+  narrow_versions: Generated<number>;
   origin: "empty" | "demo" | "import";
   /** When the data were last imported; null before the first time. */
   imported_at: string | null;

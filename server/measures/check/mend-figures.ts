@@ -1,5 +1,6 @@
 import { CommandError } from "~server/command-line/command-error";
 import type { Store } from "~server/store/open-store";
+import { raiseVersionFrom } from "~server/store/data-state";
 import { rebuildFigures } from "../rebuild";
 
 /** An import changed the data between the check and its mending. */
@@ -23,12 +24,8 @@ export async function mendFigures(
   onProgress?: (done: number, total: number) => void,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable("data_state")
-      .set({ version: version + 1 })
-      .where("version", "=", version)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new FiguresConflict();
+    const isRaised = await raiseVersionFrom(trx, version, "all");
+    if (!isRaised) throw new FiguresConflict();
     await rebuildFigures(trx, onProgress);
   });
 }

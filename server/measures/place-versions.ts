@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import type { FacilityIds } from "~server/access/facilities";
+import {
+  dataStateOf,
+  selectDataState,
+  type DataState,
+} from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { isIn, isOneOf, placesOf, type StayFilter } from "./question";
+import type { Whereabouts } from "./totals/patient-histories";
+import { levelNumber, PLACE_LEVELS } from "./totals/total-columns";
+
+/** Few enough for the parameters of a statement. */
+const NAMED_AT_ONCE = 2_000;
+
+/** The places whose figures a change concerns. */
+export class ConcernedPlaces {
+  private readonly ids = PLACE_LEVELS.map(() => new Set<number>());
+
+  add(at: Whereabouts): void {
+    for (const level of PLACE_LEVELS) {
+      this.ids[levelNumber(level)]?.add(at[level]);
+    }
+  }
+
+  /** Gives them the version that the data have in this transaction. */
+  async store(db: Kysely<Schema>): Promise<void> {
+    const rows = this.ids.flatMap((ids, level) =>
+      [...ids].map((id) => sql`(${sql.lit(level)}, cast(${id} as bigint))`),
+    );
+    for (let at = 0; at < rows.length; at += NAMED_AT_ONCE) {
+      const some = rows.slice(at, at + NAMED_AT_ONCE);
+      await storeVersions(db, sql`values ${sql.join(some)}`);
+    }
+  }
+}
+
+/**
+ * Gives some facilities, and the places that they lie in, the version that the data have in this transaction: where their
+ * reach has changed, say. Not where they lie elsewhere than before, which concerns all places.
+ */
+export async function concernFacilities(
+  db: Kysely<Schema>,
+  facilityIds: FacilityIds,
+): Promise<void> {
+  const placed = sql`facilities join regions on regions.id = facilities.region_id
+    where ${isOneOf("facilities.id", facilityIds) ?? sql`1 = 1`}`;
+  const at = (level: number, id: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(level)}, ${id} from ${placed}`;
+  const places = [
+    at(levelNumber("facility"), sql`facilities.id`),
+    at(levelNumber("region"), sql`regions.id`),
+    at(levelNumber("division"), sql`regions.division_id`),
+    at(levelNumber("company"), sql.lit(COMPANY_ID)),
+  ];
+  await storeVersions(db, sql.join(places, sql` union `));
+}
+
+async function storeVersions(
+  db: Kysely<Schema>,
+  places: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    with concerned(level, place_id) as (${places})
+    insert into place_versions (level, place_id, version)
+    select concerned.level, concerned.place_id, data_state.version
+    from concerned cross join data_state where data_state.id = 1
+    on conflict (level, place_id) do update set version = excluded.version`.execute(
+    db,
+  );
+}
+
+/** The state of the data, and when what a question is answered from changed last. */
+export interface StateOfQuestion {
+  state: DataState;
+  /** The version of the last change that named one of its places; 0 where none has. */
+  namedVersion: number;
+}
+
+/**
+ * Reads the state of the data with the last change of the facilities that a question is about. Both are of one moment: a
+ * change that is newer than the state would stand for answers from older data.
+ */
+export async function readStateFor(
+  db: Kysely<Schema>,
+  filter: Pick<StayFilter, "facilityIds" | "place">,
+): Promise<StateOfQuestion> {
+  const { level, ids } = placesOf({ ...filter, isnp: false });
+  const row = await selectDataState(db)
+    .select((eb) =>
+      eb
+        .selectFrom("place_versions")
+        .where("level", "=", levelNumber(level))
+        .where(isIn("place_id", ids))
+        .select((max) => max.fn.max("place_versions.version").as("version"))
+        .as("named_version"),
+    )
+    .executeTakeFirstOrThrow();
+  return { state: dataStateOf(row), namedVersion: row.named_version ?? 0 };
+}
+
+/** What stands in a remembered question for all data that its answer depends on. */
+export function versionKey({ state, namedVersion }: StateOfQuestion): string {
+  return `${state.wideVersion}.${namedVersion}`;
+}
+
+/** Whether anything may have changed that a question is answered from, since the data were in a state. */
+export function hasChangedSince(
+  before: DataState,
+  { state, namedVersion }: StateOfQuestion,
+): boolean {
+  return (
+    state.wideVersion !== before.wideVersion || namedVersion > before.version
+  );
+}
