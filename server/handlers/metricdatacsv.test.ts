@@ -10,8 +10,10 @@ import {
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
 import { PAGE_ROWS } from "~server/measures/metric-rows";
+import { concernFacilities } from "~server/measures/place-versions";
 import { addAdmissions } from "~server/measures/testing/add-admissions";
 import { Refusal } from "~server/refusal";
+import { raiseVersion } from "~server/store/data-state";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -225,10 +227,12 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  const path = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=snf_adm`;
+  const pathOf = (place: string) =>
+    `/api/metricdatacsv/${place}/${QUARTER}?measure_name=snf_adm`;
+  const path = pathOf("company/0");
 
-  async function begin() {
-    const response = await api.get(path, token);
+  async function begin(place = "company/0") {
+    const response = await api.get(pathOf(place), token);
     const reader = response.body?.getReader();
     if (!reader) throw new Error("no body");
     return reader;
@@ -274,6 +278,20 @@ describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
       { ending: "begun" },
       { rows: PAGE_ROWS, ending: "data-changed" },
     ]);
+  });
+
+  it("goes on where data of other facilities change, and is broken off by those of its own", async () => {
+    const change = (facilityIds: number[]) =>
+      api.deps.store.db.transaction().execute(async (trx) => {
+        await raiseVersion(trx, "named");
+        await concernFacilities(trx, facilityIds);
+      });
+    const reader = await begin("region/11");
+    await reader.read();
+    await change([211]);
+    expect((await reader.read()).done).toBe(false);
+    await change([112]);
+    await expect(reader.read()).rejects.toThrow("the data changed");
   });
 
   it("reads nothing more when its reader gives up", async () => {

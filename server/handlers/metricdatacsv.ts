@@ -24,7 +24,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
     const { level, id, startDate, endDate } = call.params;
     const tag = call.query.measure_name;
     requireResidentReader(deps, call.viewer);
-    // Read before anything is judged: an import after this breaks the file off.
+    // Read before anything is judged: an import of its data after this breaks the file off.
     const state = await readDataState(db);
     const question = await questionOf(deps, call);
     const recorded = (ending: Ending | "begun", rows: number) =>
@@ -56,7 +56,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
       name: metricFileName({ tag, level, id, startDate, endDate, through }),
       through,
       head: csvHeadOf(tag),
-      pages: metricRowPages(deps.replicas, tag, question, state),
+      pages: metricRowPages(deps, tag, question, state),
       textOf: (rows) => csvOf(tag, rows.map(asSeen)),
       recordOf: recorded,
     });

@@ -3,17 +3,24 @@ import type { Kysely } from "kysely";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
 import { readDataState, type DataState } from "~server/store/data-state";
+import type { Store } from "~server/store/open-store";
 import type { ReadReplicas } from "~server/store/read-replicas";
 import type { Schema } from "~server/store/schema";
 import { DataChangedError } from "~server/store/snapshot";
 import type { MetricRow } from "./metric-rows-columns";
 import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
+import { hasChangedSince, readStateFor } from "./place-versions";
 import { staysOf, type Question } from "./question";
 
 /** Rows that are read at a time. Reading so few holds up nobody for long. */
 export const PAGE_ROWS = 250;
 /** Facilities that are read at a time, where they have few rows. */
 const PAGE_FACILITIES = 10;
+
+interface RowReaders {
+  store: Pick<Store, "db">;
+  replicas: Pick<ReadReplicas, "read">;
+}
 
 /** Where a page of rows begins: in which facility of the list, and after which row of it. */
 export interface PageStart {
@@ -29,31 +36,36 @@ export interface RowPage {
 
 /**
  * The rows behind a figure, page after page, by facility, day and id. Each page is read in a snapshot of its own, so
- * that a slow reader holds nothing open. All pages are of the data of `state`; an import in between throws {@link
- * DataChangedError}. A page may be empty. Reading one blocks the process for some milliseconds, so callers let other
+ * that a slow reader holds nothing open. All pages are of the data of `began`: where data of these facilities have changed
+ * since, {@link DataChangedError} is thrown. A page may be empty. Reading one blocks the process for some milliseconds, so callers let other
  * requests run between pages.
  */
 export async function* metricRowPages(
-  replicas: Pick<ReadReplicas, "read">,
+  { store, replicas }: RowReaders,
   tag: FigureTag,
   question: Question,
-  state: DataState,
+  began: DataState,
 ): AsyncGenerator<MetricRow[], void> {
-  const inSnapshot = <Result>(
+  const unchanged = async <Result>(
+    about: Pick<Question, "facilityIds" | "place">,
     read: (snapshot: Kysely<Schema>) => Promise<Result>,
-  ) =>
-    replicas.read(state, async (snapshot) => {
-      const { version } = await readDataState(snapshot);
-      if (version !== state.version) throw new DataChangedError();
+  ) => {
+    const state = await readDataState(store.db);
+    return replicas.read(state, async (snapshot) => {
+      const found = await readStateFor(snapshot, about);
+      if (hasChangedSince(began, found)) throw new DataChangedError();
       return read(snapshot);
     });
-  const facilityIds = await inSnapshot((snapshot) =>
+  };
+  const facilityIds = await unchanged(question, (snapshot) =>
     listFacilityIds(snapshot, question),
   );
+  // Others, where a physician begins to work after this, are not listed.
+  const about = question.npi === undefined ? question : { facilityIds };
   let start: PageStart | null = { facility: 0, after: null };
   while (start) {
     const from: PageStart = start;
-    const page = await inSnapshot((snapshot) =>
+    const page = await unchanged(about, (snapshot) =>
       readMetricRows(snapshot, { tag, question, facilityIds, start: from }),
     );
     yield page.rows;
