@@ -5,8 +5,8 @@ const MAX_BYTES = 48 * 1024 * 1024;
 
 export interface AnswerCache {
   /**
-   * The answer to a question, computed once per data version and day. `question` must name everything that the
-   * answer depends on: the noun, level, id, dates, filters and the facilities in view. Answers are shared, so
+   * The answer to a question, computed once. `question` must name everything that the answer depends on: the noun, level,
+   * id, dates, filters, the facilities in view, and the version of their data. Answers are shared, so
    * nobody may change one. The same question asked twice at once is computed once; a failure is not kept.
    */
   remember<Answer extends object>(
@@ -19,7 +19,7 @@ export interface AnswerCache {
   bytesOf(answer: object): number;
 }
 
-/** Answers of the data server, bounded by number and by bytes of JSON. Data change only by import. */
+/** Answers of the data server, bounded by number and by bytes of JSON. */
 export function createAnswerCache(): AnswerCache {
   const sizes = new WeakMap<object, number>();
   const answers = new LRUCache<string, object, () => Promise<object>>({

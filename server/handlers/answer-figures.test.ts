@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { changeFigures } from "~server/measures/change-figures";
 import {
+  ADA,
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
-import type { TestApi } from "~server/testing/open-test-api";
+import { raiseVersion } from "~server/store/data-state";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import type { Question } from "~server/measures/question";
 
+const COMPANY: TestUser = { accessLevel: "company" };
 const PATH = `/api/metrics/company/0/${QUARTER}`;
 const WIDE: Question = { facilityIds: "all", isnp: false, from: 0, to: 1 };
 
@@ -53,5 +57,92 @@ describe.each(TEST_DIALECTS)("figures that many wait for on %s", (dialect) => {
     const { token } = await api.signIn({ accessLevel: "company" });
     const answer = await api.get(`/api/metrics/facility/111/${QUARTER}`, token);
     expect(answer.status).toBe(200);
+  });
+});
+
+describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterEach(() => api.close());
+
+  const ask = async (path: string, user: TestUser = COMPANY) => {
+    const { token } = await api.signIn(user);
+    const answer = await api.get(`/api/${path}`, token);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+
+  /** Which of the calls read the database for their figures. */
+  async function asksAnew(paths: readonly string[]): Promise<string[]> {
+    const read = vi.spyOn(api.deps.replicas, "read");
+    const anew: string[] = [];
+    for (const path of paths) {
+      read.mockClear();
+      await ask(path);
+      if (read.mock.calls.length > 0) anew.push(path);
+    }
+    read.mockRestore();
+    return anew;
+  }
+
+  /** The stays of a facility are given another physician, or none, as an import does. */
+  async function giveStays(facilityId: number, npi: number | null) {
+    const { db } = api.deps.store;
+    await db.transaction().execute(async (trx) => {
+      await raiseVersion(trx, "named");
+      const stays = await trx
+        .selectFrom("stays")
+        .where("facility_id", "=", facilityId)
+        .select("patient_id")
+        .execute();
+      const patientIds = stays.map(({ patient_id }) => patient_id);
+      await changeFigures(trx, patientIds, async () => {
+        await trx
+          .updateTable("stays")
+          .set({ npi })
+          .where("facility_id", "=", facilityId)
+          .execute();
+      });
+    });
+  }
+
+  it("stay so while only data of other regions change", async () => {
+    const calls = ["metrics", "summary", "frailty", "medicalstaff"];
+    const of = (place: string) =>
+      calls
+        .filter((call) => call !== "summary" || !place.startsWith("facility"))
+        .map((call) => `${call}/${place}/${QUARTER}`);
+    const here = [...of("region/11"), ...of("facility/111")];
+    const above = [...of("division/1"), ...of("company/0")];
+    const elsewhere = [...of("region/21"), ...of("facility/211")];
+    const all = [...here, ...above, ...elsewhere];
+    expect(await asksAnew(all)).toEqual(all);
+    expect(await asksAnew(all)).toEqual([]);
+    await giveStays(111, null);
+    const staff = elsewhere.filter((path) => path.startsWith("medicalstaff"));
+    expect(await asksAnew(all)).toEqual([...here, ...above, ...staff]);
+    const { db } = api.deps.store;
+    await raiseVersion(db, "all");
+    expect(await asksAnew(all)).toEqual(all);
+  });
+
+  it("tell in how many facilities a physician works by now", async () => {
+    const facilities = async (user: TestUser) => {
+      const staff = (await ask(
+        `medicalstaff/facility/211/${QUARTER}`,
+        user,
+      )) as {
+        data: { id: number; facility_count: number }[];
+      };
+      return staff.data.find(({ id }) => id === ADA)?.facility_count;
+    };
+    const visitor: TestUser = { accessLevel: "facility", ids: [211] };
+    expect(await facilities(COMPANY)).toBe(3);
+    expect(await facilities(visitor)).toBe(1);
+    await giveStays(111, null);
+    expect(await facilities(COMPANY)).toBe(2);
+    expect(await facilities(visitor)).toBe(1);
   });
 });

@@ -2,14 +2,20 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  isoDayOf,
+  newYorkDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import { isIsnpOnly, resolveScope } from "~server/access/scope";
 import type { ApiDeps } from "./api-deps";
 import { ReaderGone } from "~server/reading-limit";
 import { forbidden, notFound, Refusal } from "~server/refusal";
-import { readDataState } from "~server/store/data-state";
+import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { readDataReach } from "~server/measures/data-reach";
+import { readStateFor, versionKey } from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
 
 /** A call that asks something of a range of days. */
@@ -26,6 +32,13 @@ interface FiguresCall extends RangeCall {
   request: Request;
 }
 
+/** What an answer depends on beside its question. */
+interface AlsoAsked {
+  /** The facilities whose data it is made of, where there are more than those of the question. */
+  facilityIds?: FacilityIds;
+  endDate?: IsoDay;
+}
+
 interface Dated<Data> {
   data: Data;
   token: string | null;
@@ -38,32 +51,30 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated"> & {
 };
 
 /**
- * Answers a call for figures. Checks what the viewer may see, ends the range today, and remembers the answer until the
- * data or the day changes. Null (204) for a range in the future, and where `compute` finds nothing. Refuses what the
+ * Answers a call for figures. Checks what the viewer may see, ends the range today, and remembers the answer until the day
+ * or the data of its places change. Null (204) for a range in the future, and where `compute` finds nothing. Refuses what the
  * viewer may not see (403), what is unknown (404) and a range that ends before it starts (400).
  *
  * @param noun names what is computed
- * @param alsoAskedBy everything else that the answer depends on
+ * @param also everything else that the answer depends on
  */
 export async function answerFigures<Data extends object>(
   deps: ApiDeps,
   noun: string,
   call: FiguresCall,
   compute: (db: Kysely<Schema>, question: Question) => Promise<Data | null>,
-  alsoAskedBy: readonly unknown[] = [],
+  also: AlsoAsked = {},
 ): Promise<Dated<Data> | null> {
   const question = await questionOf(deps, call);
   if (!question) return null;
 
-  const state = await readDataState(deps.store.db);
-  const asked = [
-    noun,
-    call.params.level,
-    call.params.id,
-    question,
-    state.version,
-    ...alsoAskedBy,
-  ];
+  const found = await readStateFor(
+    deps.store.db,
+    also.facilityIds ? { facilityIds: also.facilityIds } : question,
+  );
+  const { state } = found;
+  const { level, id } = call.params;
+  const asked = [noun, level, id, question, versionKey(found), also];
   const { userId } = call;
   const { signal } = call.request;
   const { data, data_through } = await whileAsked(signal, () =>

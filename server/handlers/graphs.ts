@@ -16,7 +16,7 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       "graphs",
       { ...call, params },
       (db, question) => readGraphs(db, question, endDate),
-      [endDate],
+      { endDate },
     );
   });
 }

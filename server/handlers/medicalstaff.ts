@@ -26,7 +26,8 @@ export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
         const staff = await readMedicalStaffRows(db, question, inView);
         return staff.length > 0 ? staff.map(({ row }) => row) : null;
       },
-      [inView],
+      // In how many facilities a physician works is counted in all of them.
+      { facilityIds: inView },
     );
   });
 }

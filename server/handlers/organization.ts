@@ -17,7 +17,7 @@ export function registerOrganization(app: Api, deps: ApiDeps): void {
     const state = await readDataState(db);
     const { accessLevel, accessLevelIds } = viewer;
     const data = await deps.cache.remember(
-      ["organization", state.version, accessLevel, accessLevelIds],
+      ["organization", state.wideVersion, accessLevel, accessLevelIds],
       () =>
         deps.replicas.read(state, (snapshot) =>
           organizationInView(snapshot, viewer),
