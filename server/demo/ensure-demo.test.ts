@@ -12,6 +12,7 @@ import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
+import { openFigures } from "~server/measures/stay-figures";
 import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
@@ -42,6 +43,10 @@ function requestsIn({ db }: Store) {
 
 function filesIn({ db }: Store) {
   return db.selectFrom("qies_report_files").selectAll().execute();
+}
+
+function figuresOf({ db }: Store, facilityId: number) {
+  return openFigures(db, { facilityIds: [facilityId], isnp: false });
 }
 
 function metricsOf(
@@ -110,8 +115,10 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     );
     let empty = 0;
     for (const { id } of facilities) {
-      const facility = { facilityIds: [id], isnp: false };
-      const quality = await readQuality(store.db, facility, "2026-06-30");
+      const quality = await readQuality(
+        await figuresOf(store, id),
+        "2026-06-30",
+      );
       if (!quality) empty += 1;
       for (const [tag, scores] of seen) {
         if (quality) scores.add(quality[tag].score);
@@ -140,15 +147,10 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
 
   test("have months outside of the control limits where an outbreak was, and an empty graph", async () => {
     const endDate = "2026-06-30";
-    const graphsOf = (id: number) =>
+    const graphsOf = async (id: number) =>
       readGraphs(
-        store.db,
-        {
-          facilityIds: [id],
-          isnp: false,
-          from: epochDayOf(firstGraphDay(endDate)),
-          to: TODAY,
-        },
+        await figuresOf(store, id),
+        { from: epochDayOf(firstGraphDay(endDate)), to: TODAY },
         endDate,
       );
     const outbreak = await graphsOf(103);

@@ -14,9 +14,9 @@ import { ReaderGone } from "~server/reading-limit";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
-import { readDataReach } from "~server/measures/data-reach";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
+import { openFigures, type StayFigures } from "~server/measures/stay-figures";
 
 /** A call that asks something of a range of days. */
 interface RangeCall {
@@ -30,6 +30,13 @@ interface FiguresCall extends RangeCall {
   token: string | null;
   userId: number;
   request: Request;
+}
+
+/** A question in one snapshot, with its figures. */
+interface OpenQuestion {
+  db: Kysely<Schema>;
+  question: Question;
+  figures: StayFigures;
 }
 
 /** What an answer depends on beside its question. */
@@ -62,7 +69,7 @@ export async function answerFigures<Data extends object>(
   deps: ApiDeps,
   noun: string,
   call: FiguresCall,
-  compute: (db: Kysely<Schema>, question: Question) => Promise<Data | null>,
+  compute: (asked: OpenQuestion) => Promise<Data | null>,
   also: AlsoAsked = {},
 ): Promise<Dated<Data> | null> {
   const question = await questionOf(deps, call);
@@ -80,10 +87,13 @@ export async function answerFigures<Data extends object>(
   const { data, data_through } = await whileAsked(signal, () =>
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
-        deps.replicas.read(state, async (snapshot) => ({
-          data: await compute(snapshot, question),
-          data_through: await readDataThrough(snapshot, question),
-        })),
+        deps.replicas.read(state, async (db) => {
+          const figures = await openFigures(db, question);
+          return {
+            data: await compute({ db, question, figures }),
+            data_through: dataThroughOf(figures),
+          };
+        }),
       ),
     ),
   );
@@ -91,12 +101,8 @@ export async function answerFigures<Data extends object>(
   return data && { data, token: call.token, lastUpdated, data_through };
 }
 
-/** How far the data of the facilities reach that a question is about (R245); null where none of them reach a day. */
-export async function readDataThrough(
-  db: Kysely<Schema>,
-  question: Question,
-): Promise<DataThrough | null> {
-  const reach = await readDataReach(db, question);
+/** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */
+export function dataThroughOf({ reach }: StayFigures): DataThrough | null {
   return (
     reach && {
       earliest: reach.earliest === null ? null : isoDayOf(reach.earliest),

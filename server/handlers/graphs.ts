@@ -15,7 +15,7 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       deps,
       "graphs",
       { ...call, params },
-      (db, question) => readGraphs(db, question, endDate),
+      ({ question, figures }) => readGraphs(figures, question, endDate),
       { endDate },
     );
   });

@@ -22,7 +22,7 @@ export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
       deps,
       "medicalstaff",
       call,
-      async (db, question) => {
+      async ({ db, question }) => {
         const staff = await readMedicalStaffRows(db, question, inView);
         return staff.length > 0 ? staff.map(({ row }) => row) : null;
       },

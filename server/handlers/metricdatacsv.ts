@@ -7,7 +7,7 @@ import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "./api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
-import { questionOf, readDataThrough } from "./answer-figures";
+import { dataThroughOf, questionOf } from "./answer-figures";
 import { metricRowPages } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
@@ -15,6 +15,7 @@ import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 import type { Api } from "./call";
 import type { Ending } from "./streamed-file";
+import { openFigures } from "~server/measures/stay-figures";
 import { readDataState } from "~server/store/data-state";
 
 /** The rows behind a figure as a CSV file; 204 where the figure counts nothing. See {@link exportFile}. */
@@ -46,7 +47,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
       return null;
     }
     const through = throughDay(
-      await readDataThrough(db, question),
+      dataThroughOf(await openFigures(db, question)),
       endDate,
       newYorkDay(deps.clock()),
     );

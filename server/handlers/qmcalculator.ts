@@ -16,7 +16,7 @@ export function registerQmCalculator(app: Api, deps: ApiDeps): void {
       deps,
       "quality",
       { ...call, params },
-      (db, question) => readQuality(db, question, today),
+      ({ figures }) => readQuality(figures, today),
     );
   });
 }

@@ -14,7 +14,7 @@ import type { Api } from "./call";
  */
 export function registerSummary(app: Api, deps: ApiDeps): void {
   serve(app, getLocationSummary, deps, (call) =>
-    answerFigures(deps, "places", call, async (db, question) =>
+    answerFigures(deps, "places", call, async ({ db, question }) =>
       rowsOrNull(await readLocationRows(db, call.params.level, question)),
     ),
   );
@@ -24,7 +24,8 @@ export function registerSummary(app: Api, deps: ApiDeps): void {
       deps,
       "patients",
       call,
-      async (db, question) => rowsOrNull(await readPatientRows(db, question)),
+      async ({ db, question }) =>
+        rowsOrNull(await readPatientRows(db, question)),
     );
     if (!answer) return null;
     await recordAccess(deps, call, {

@@ -94,7 +94,9 @@ async function expectFigures(
   const expected = figuresDayByDay(census, question);
   expect(await readTotals(db, question)).toEqual(expected.totals);
   const figures = await openFigures(db, question);
-  const [people] = await figures.peopleOver([question]);
+  const {
+    people: [people],
+  } = await figures.over({ people: [question] });
   expect(people && patientsOf(people)).toBe(expected.patients.size);
   if (level === "facility") return;
   const child = CHILD_PLACES[level].child;

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { isOneOf, staysOf, type StayFilter } from "./question";
 
 /** The reach of the data of some facilities (R245). */
 export interface DataReach {
@@ -11,29 +9,16 @@ export interface DataReach {
   latest: EpochDay;
 }
 
-/**
- * How far the data reach of the facilities where the filter has stays. A facility without any is left out. Null where
- * none of them has a reach.
- */
-export async function readDataReach(
-  db: Kysely<Schema>,
-  filter: StayFilter,
-): Promise<DataReach | null> {
-  const { rows } = await sql<{
-    earliest: EpochDay | null;
-    latest: EpochDay | null;
-    unknown: number;
-  }>`
-    select min(facilities.data_through) as earliest, max(facilities.data_through) as latest,
-      count(*) - count(facilities.data_through) as unknown
-    from facilities
-    where ${isOneOf("facilities.id", filter.facilityIds) ?? sql`1 = 1`}
-      and ${hasStays(filter)}`.execute(db);
-  const [reach] = rows;
-  if (!reach || reach.latest === null) return null;
+/** The reach of facilities that have stays, each by its day; null where none of them has one. */
+export function reachOfAll(
+  reaches: Iterable<EpochDay | null>,
+): DataReach | null {
+  const days = [...reaches];
+  const known = days.filter((day) => day !== null);
+  if (known.length === 0) return null;
   return {
-    earliest: reach.unknown > 0 ? null : reach.earliest,
-    latest: reach.latest,
+    earliest: known.length < days.length ? null : Math.min(...known),
+    latest: Math.max(...known),
   };
 }
 
@@ -48,9 +33,4 @@ export async function readReach(
     .where("id", "=", facilityId)
     .executeTakeFirst();
   return facility?.data_through ?? null;
-}
-
-function hasStays(filter: StayFilter) {
-  const whose = filter.npi === undefined ? sql`` : sql`and ${staysOf(filter)}`;
-  return sql`exists (select 1 from stays where stays.facility_id = facilities.id ${whose})`;
 }

@@ -108,7 +108,9 @@ describe.each(TEST_DIALECTS)(
             const metrics = await readMetrics(db, question);
             expect(metrics?.patient_count ?? 0).toBe(patients.size);
             const figures = await openFigures(db, question);
-            const [people] = await figures.peopleOver([question]);
+            const {
+              people: [people],
+            } = await figures.over({ people: [question] });
             expect(people && frailtyOf(people)).toEqual(
               patients.size === 0 ? null : bandsOf(census, patients),
             );

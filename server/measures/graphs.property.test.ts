@@ -9,6 +9,7 @@ import { firstGraphDay } from "./graph-months";
 import { readGraphs } from "./graphs";
 import { readQuality } from "./quality";
 import type { Question } from "./question";
+import { openFigures } from "./stay-figures";
 import { figuresDayByDay, latestReach } from "./testing/day-by-day";
 import { graphsDayByDay } from "./testing/graphs-day-by-day";
 import { NPIS, randomCensus, randomPlace } from "./testing/random-census";
@@ -58,9 +59,8 @@ describe.each(TEST_DIALECTS)(
               for (const { filter, end, today } of questions) {
                 const endDate = isoDayOf(end);
                 const graphs = await readGraphs(
-                  db,
+                  await openFigures(db, filter),
                   {
-                    ...filter,
                     from: epochDayOf(firstGraphDay(endDate)),
                     to: Math.min(end, today),
                   },
@@ -102,7 +102,8 @@ describe.each(TEST_DIALECTS)(
                 const isNothing = Object.values(totals).every(
                   (count) => count === 0,
                 );
-                expect(await readQuality(db, filter, isoDayOf(today))).toEqual(
+                const figures = await openFigures(db, filter);
+                expect(await readQuality(figures, isoDayOf(today))).toEqual(
                   isNothing
                     ? null
                     : qualityOf({

@@ -1,13 +1,9 @@
-import type { Kysely } from "kysely";
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import type { Schema } from "~server/store/schema";
-import { readDataReach } from "./data-reach";
 import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
-import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
-import { openFigures, patientsOf } from "./stay-figures";
+import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
 
@@ -23,34 +19,35 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
- * @param question its range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
+ * @param range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
  */
 export async function readGraphs(
-  db: Kysely<Schema>,
-  question: Question,
+  figures: StayFigures,
+  range: DayRange,
   endDate: IsoDay,
 ): Promise<Graphs | null> {
-  const reach = await readDataReach(db, question);
-  const lastDay = Math.min(question.to, reach?.latest ?? -Infinity);
+  const lastDay = Math.min(range.to, figures.reach?.latest ?? -Infinity);
   const months = graphMonths(endDate);
   const shown = months.slice(MONTHS_BEFORE);
   const begun = shown.filter(({ firstDay }) => firstDay <= lastDay);
   if (begun.length === 0) return null;
 
-  const figures = await openFigures(db, question);
   const daysOf = (first: number, last = first) => ({
-    from: months[first]?.firstDay ?? question.from,
-    to: Math.min(months[last]?.lastDay ?? question.to, question.to),
+    from: months[first]?.firstDay ?? range.from,
+    to: Math.min(months[last]?.lastDay ?? range.to, range.to),
   });
   const indexes = begun.map((_, index) => MONTHS_BEFORE + index);
-  const [all = noTotals(), ...found] = await figures.totalsOver([
-    { from: question.from, to: question.to },
-    ...indexes.map((at) => daysOf(at - ROLLING_MONTHS + 1, at)),
-    ...indexes.map((at) => daysOf(at)),
-  ]);
+  const { totals, people } = await figures.over({
+    totals: [
+      range,
+      ...indexes.map((at) => daysOf(at - ROLLING_MONTHS + 1, at)),
+      ...indexes.map((at) => daysOf(at)),
+    ],
+    people: indexes.map((at) => daysOf(at)),
+  });
+  const [all = noTotals(), ...found] = totals;
   if (TOTALS.every((total) => all[total] === 0)) return null;
 
-  const people = await figures.peopleOver(indexes.map((at) => daysOf(at)));
   const patients = people.map(patientsOf);
   const points = shown.map((_, index): Point => {
     const [rolling, mom] = [found[index], found[begun.length + index]];

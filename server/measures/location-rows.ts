@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import type { LocationRow } from "~/contract/summary";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
+import { totalsWithout, type Totals } from "./additive-totals";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
 import { isOneOf, type Question } from "./question";
-import { readTotals } from "./stay-figures";
 import { PlaceTotals } from "./totals/place-totals";
 import { BANDS, type PeopleCount } from "./totals/total-columns";
 
@@ -19,23 +19,20 @@ export async function readLocationRows(
   parent: ParentLevel,
   question: Question,
 ): Promise<LocationRow[]> {
-  const all = await readTotals(db, question);
-  if (all.days_of_care === 0 && all.snf_adm === 0) return [];
   const children = await readPlaces(db, parent, question);
   const { child } = CHILD_PLACES[parent];
   const { isnp, from, to } = question;
   const ids = children.map(({ id }) => id);
   const totals = await PlaceTotals.open(db, { level: child, ids, isnp });
-  const [people, sums, physicians] = await Promise.all([
-    totals.people(ids.map((placeId) => ({ placeId, from, to }))),
-    totals.through(
-      ids.flatMap((placeId) => [
-        { placeId, day: from - 1 },
-        { placeId, day: to },
-      ]),
-    ),
-    countPhysicians(db, parent, question),
-  ]);
+  const { through: sums, people } = await totals.read({
+    people: ids.map((placeId) => ({ placeId, from, to })),
+    through: ids.flatMap((placeId) => [
+      { placeId, day: from - 1 },
+      { placeId, day: to },
+    ]),
+  });
+  if (!hasStays(sums)) return [];
+  const physicians = await countPhysicians(db, parent, question);
   const admissionsBy = (index: number) => sums[index]?.ach_adm ?? 0;
   return children.map(({ id, name }, index) => ({
     id,
@@ -46,6 +43,16 @@ export async function readLocationRows(
     admit_from_hospital_count:
       admissionsBy(2 * index + 1) - admissionsBy(2 * index),
   }));
+}
+
+/** Whether a range has a day of care or an admission, by the sums through the day before it and its last one. */
+function hasStays(sums: readonly Totals[]): boolean {
+  return sums.some((through, at) => {
+    const before = sums[at - 1];
+    if (at % 2 === 0 || !before) return false;
+    const { days_of_care, snf_adm } = totalsWithout(through, before);
+    return days_of_care > 0 || snf_adm > 0;
+  });
 }
 
 function patientsIn(people: PeopleCount | undefined): number {

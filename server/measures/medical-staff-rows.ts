@@ -134,7 +134,8 @@ async function readFigures(
       if (facilities === 0) continue;
       let figures = physicians.get(npi);
       if (!figures) physicians.set(npi, (figures = new PhysicianFigures()));
-      const days = { ...question, to: Math.min(question.to, reach) };
+      const to = Math.min(question.to, reach ?? -Infinity);
+      const days = { ...question, to };
       if (days.to < days.from) continue;
       figures.add(history, days, facilities > 1);
     }

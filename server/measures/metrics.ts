@@ -4,20 +4,33 @@ import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS } from "./additive-totals";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
-import { openFigures, patientsOf } from "./stay-figures";
+import {
+  openFigures,
+  patientsOf,
+  type DayRange,
+  type StayFigures,
+} from "./stay-figures";
+
+/** The figures of the overview card of some stays; see {@link readMetricsOf}. */
+export async function readMetrics(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<Metrics | null> {
+  return readMetricsOf(await openFigures(db, question), question);
+}
 
 /**
  * The figures of the overview card (R76 to R83), without stars. Places are answered from their totals, physicians
  * from their histories. Null where all counts are 0: the overview is empty (R87).
  */
-export async function readMetrics(
-  db: Kysely<Schema>,
-  question: Question,
+export async function readMetricsOf(
+  figures: StayFigures,
+  range: DayRange,
 ): Promise<Metrics | null> {
-  const figures = await openFigures(db, question);
-  const [totals = noTotals()] = await figures.totalsOver([question]);
+  const found = await figures.over({ totals: [range], people: [range] });
+  const [totals = noTotals()] = found.totals;
   if (TOTALS.every((total) => totals[total] === 0)) return null;
-  const [people] = await figures.peopleOver([question]);
+  const [people] = found.people;
   return {
     patient_count: people ? patientsOf(people) : 0,
     days_of_care: totals.days_of_care,

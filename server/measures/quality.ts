@@ -1,12 +1,8 @@
-import type { Kysely } from "kysely";
 import type { Quality } from "~/contract/qmcalculator";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
-import type { Schema } from "~server/store/schema";
-import { TOTALS } from "./additive-totals";
-import { readDataReach } from "./data-reach";
-import type { StayFilter } from "./question";
-import { readTotals } from "./stay-figures";
+import { noTotals, TOTALS } from "./additive-totals";
+import type { StayFigures } from "./stay-figures";
 
 /**
  * The quality score of some stays over the year that ends yesterday, or with the latest reach of their data before it (R122,
@@ -15,18 +11,17 @@ import { readTotals } from "./stay-figures";
  * @param today the day in New York
  */
 export async function readQuality(
-  db: Kysely<Schema>,
-  filter: StayFilter,
+  figures: StayFigures,
   today: IsoDay,
 ): Promise<Quality | null> {
-  const reach = await readDataReach(db, filter);
-  if (!reach) return null;
-  const period = qualityPeriod(today, isoDayOf(reach.latest));
-  const totals = await readTotals(db, {
-    ...filter,
+  if (!figures.reach) return null;
+  const period = qualityPeriod(today, isoDayOf(figures.reach.latest));
+  const year = {
     from: epochDayOf(period.startDate),
     to: epochDayOf(period.endDate),
-  });
+  };
+  const found = await figures.over({ totals: [year] });
+  const [totals = noTotals()] = found.totals;
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return qualityOf({
     rth: totals.rth,

@@ -6,6 +6,7 @@ import {
   totalsWithout,
   type Totals,
 } from "./additive-totals";
+import { reachOfAll, type DataReach } from "./data-reach";
 import {
   pagesOfHistories,
   type ReachedHistory,
@@ -13,6 +14,7 @@ import {
 import { PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { PlaceTotals } from "./totals/place-totals";
+import type { PlaceDay } from "./totals/places";
 import { BANDS, type Band } from "./totals/total-columns";
 
 /** A range of days, both ends included; none in the future. */
@@ -21,12 +23,23 @@ export type DayRange = Pick<Question, "from" | "to">;
 /** Distinct patients by the band of their newest score. */
 export type PeopleByBand = Record<Band, number>;
 
+/** What is asked of some stays. */
+interface RangesAsked {
+  /** Ranges of which the additive figures are asked for. */
+  totals?: readonly DayRange[];
+  /** Ranges of which the distinct patients with a day in them are asked for. */
+  people?: readonly DayRange[];
+}
+
 /** The figures of the stays that a filter lets pass, through the reach of each facility's data (R245). */
 export interface StayFigures {
-  /** The additive figures over each of the ranges, in their order. */
-  totalsOver(ranges: readonly DayRange[]): Promise<Totals[]>;
-  /** The distinct patients with a day in each of the ranges, in their order. */
-  peopleOver(ranges: readonly DayRange[]): Promise<PeopleByBand[]>;
+  /** How far the data reach of the facilities where the filter has stays; null where none of them has a reach. */
+  reach: DataReach | null;
+  /** The figures of each of the ranges, in their order. Places answer all that is asked at once in few statements. */
+  over(asked: RangesAsked): Promise<{
+    totals: Totals[];
+    people: PeopleByBand[];
+  }>;
 }
 
 /** Opens the figures of a place, which are answered from its totals, or of a physician, which are answered from histories. */
@@ -38,17 +51,27 @@ export async function openFigures(
   const places = placesOf(filter);
   const totals = await PlaceTotals.open(db, places);
   const [placeId, ...others] = places.ids;
+  const isPlace = placeId !== undefined && others.length === 0;
   return {
-    totalsOver: (ranges) => sumOver(totals, places.ids, ranges),
-    peopleOver: async (ranges) => {
-      if (placeId !== undefined && others.length === 0) {
-        return totals.people(ranges.map((range) => ({ ...range, placeId })));
-      }
-      // Patients of facilities that are no place together: some may be of several.
-      const { peopleOver } = await figuresOfHistories(db, filter);
-      return peopleOver(ranges);
+    reach: totals.reach,
+    async over({ totals: ranges = [], people = [] }) {
+      const found = await totals.read({
+        through: ranges.flatMap((range) => endsOf(places.ids, range)),
+        people: isPlace ? people.map((range) => ({ ...range, placeId })) : [],
+      });
+      return {
+        totals: sumsOf(found.through, places.ids.length, ranges.length),
+        people: isPlace ? found.people : await peopleAnywhere(people),
+      };
     },
   };
+
+  /** Patients of facilities that are no place together: some may be of several. */
+  async function peopleAnywhere(people: readonly DayRange[]) {
+    if (people.length === 0) return [];
+    const figures = await figuresOfHistories(db, filter);
+    return (await figures.over({ people })).people;
+  }
 }
 
 /** The additive figures of a question. */
@@ -57,8 +80,8 @@ export async function readTotals(
   question: Question,
 ): Promise<Totals> {
   const figures = await openFigures(db, question);
-  const [totals = noTotals()] = await figures.totalsOver([question]);
-  return totals;
+  const { totals } = await figures.over({ totals: [question] });
+  return totals[0] ?? noTotals();
 }
 
 /** The patients of all bands. */
@@ -66,26 +89,29 @@ export function patientsOf(people: PeopleByBand): number {
   return BANDS.reduce((sum, band) => sum + people[band], 0);
 }
 
-/** Sums of places over ranges: each is what counts through its end, without what counts through the day before it. */
-async function sumOver(
-  totals: PlaceTotals,
+/** The day before a range and its last one, for each of the places. */
+function endsOf(
   placeIds: readonly number[],
-  ranges: readonly DayRange[],
-): Promise<Totals[]> {
-  const found = await totals.through(
-    ranges.flatMap(({ from, to }) =>
-      placeIds.flatMap((placeId) => [
-        { placeId, day: from - 1 },
-        { placeId, day: to },
-      ]),
-    ),
-  );
-  const perRange = 2 * placeIds.length;
-  return ranges.map((_, range) => {
+  { from, to }: DayRange,
+): PlaceDay[] {
+  return placeIds.flatMap((placeId) => [
+    { placeId, day: from - 1 },
+    { placeId, day: to },
+  ]);
+}
+
+/** Sums of places over ranges: each is what counts through its end, without what counts through the day before it. */
+function sumsOf(
+  through: readonly Totals[],
+  places: number,
+  ranges: number,
+): Totals[] {
+  return Array.from({ length: ranges }, (_, range) => {
     const sum = noTotals();
-    for (let at = range * perRange; at < (range + 1) * perRange; at += 2) {
-      const [before = noTotals(), through = noTotals()] = found.slice(at);
-      const more = totalsWithout(through, before);
+    for (let place = 0; place < places; place += 1) {
+      const at = 2 * (range * places + place);
+      const [before = noTotals(), end = noTotals()] = through.slice(at);
+      const more = totalsWithout(end, before);
       for (const total of TOTALS) sum[total] += more[total];
     }
     return sum;
@@ -100,17 +126,24 @@ async function figuresOfHistories(
   for await (const page of pagesOfHistories(db, filter)) {
     histories.push(...page);
   }
-  const over = ({ from, to }: DayRange) => {
+  const figuresOver = ({ from, to }: DayRange) => {
     const figures = new PhysicianFigures();
     for (const { history, reach } of histories) {
-      const days = { from, to: Math.min(to, reach), isnp: filter.isnp };
-      if (days.to >= from) figures.add(history, days, true);
+      const days = { from, to: Math.min(to, reach ?? -Infinity) };
+      if (days.to >= from) {
+        figures.add(history, { ...days, isnp: filter.isnp }, true);
+      }
     }
     return figures;
   };
+  const counted = filter.isnp
+    ? histories.filter(({ history }) => history.hasIsnpStay())
+    : histories;
   return {
-    totalsOver: async (ranges) => ranges.map((range) => over(range).totals),
-    peopleOver: async (ranges) =>
-      ranges.map((range) => over(range).distinctPeople()),
+    reach: reachOfAll(counted.map(({ reach }) => reach)),
+    over: async ({ totals = [], people = [] }) => ({
+      totals: totals.map((range) => figuresOver(range).totals),
+      people: people.map((range) => figuresOver(range).distinctPeople()),
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
-import { readDataReach } from "~server/measures/data-reach";
+import { readPlaceReaches } from "~server/measures/totals/place-reach";
 import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
 import type { Schema } from "~server/store/schema";
 
@@ -34,10 +34,10 @@ export async function readCensusReach(
     .selectFrom("data_state")
     .select("imported_at")
     .executeTakeFirstOrThrow();
-  const reach = await readDataReach(db, { facilityIds: "all", isnp: false });
+  const reach = await readPlaceReaches(db, "company", [COMPANY_ID]);
   return {
     firstDay: first?.day ?? null,
-    dataThrough: reach?.latest ?? null,
+    dataThrough: reach.all?.latest ?? null,
     importedAt: imported_at === null ? null : new Date(imported_at),
   };
 }

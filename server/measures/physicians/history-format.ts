@@ -154,6 +154,14 @@ export class PackedHistory {
     return events;
   }
 
+  hasIsnpStay(): boolean {
+    let has = false;
+    this.eachStay((_patient, _admitted, _end, _longStayFrom, bits) => {
+      has ||= (bits & IS.isnp) > 0;
+    });
+    return has;
+  }
+
   eachStay(
     take: (
       patient: number,

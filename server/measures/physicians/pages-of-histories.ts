@@ -10,14 +10,14 @@ import { PackedHistory } from "./history-format";
 /** Histories that are read at once: two megabytes and a few milliseconds. */
 const HISTORIES_AT_ONCE = 300;
 
-/** A history, and the reach of the data of its facility. */
+/** A history, and the reach of the data of its facility; null where these have none, so that nothing counts. */
 export interface ReachedHistory {
   npi: number;
   history: PackedHistory;
-  reach: EpochDay;
+  reach: EpochDay | null;
 }
 
-/** The histories of a physician, or of all physicians, in facilities whose data have a reach; some at a time. */
+/** The histories of a physician, or of all physicians, in some facilities; some at a time. */
 export async function* pagesOfHistories(
   db: Kysely<Schema>,
   { facilityIds, npi }: StayFilter,
@@ -33,13 +33,13 @@ export async function* pagesOfHistories(
       facility_id: number;
       npi: number;
       history: Uint8Array;
-      reach: EpochDay;
+      reach: EpochDay | null;
     }>`
       select histories.facility_id, histories.npi, histories.history, facilities.data_through as reach
       from physician_histories as histories
       join facilities on facilities.id = histories.facility_id
       where (histories.facility_id, histories.npi) > (${last.facility_id}, ${last.npi})
-        and ${places ?? sql`1 = 1`} and ${whose} and facilities.data_through is not null
+        and ${places ?? sql`1 = 1`} and ${whose}
       order by histories.facility_id, histories.npi
       limit ${HISTORIES_AT_ONCE}`.execute(db);
     yield rows.map((row) => ({

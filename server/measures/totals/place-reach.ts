@@ -3,9 +3,9 @@ import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import type { DataReach } from "../data-reach";
+import { reachOfAll, type DataReach } from "../data-reach";
 import { isIn } from "../question";
-import type { PlaceLevel } from "./total-columns";
+import { levelNumber, type PlaceLevel } from "./total-columns";
 
 /** A facility whose data do not reach a day, or have no reach (null). */
 export interface LaggingFacility {
@@ -24,32 +24,92 @@ const FACILITIES = sql`facilities join regions on regions.id = facilities.region
 
 const HAS_STAYS = sql<SqlBool>`exists (select 1 from stays where stays.facility_id = facilities.id)`;
 
-/** How far the data of places reach (R245), by their ids. A facility without stays is left out, and so is a place without any reach. */
+/** How far the data of some places reach (R245). A facility without stays is left out. */
+export interface PlaceReaches {
+  /** Null where no facility of the place has a reach. */
+  of(placeId: number): DataReach | null;
+  /** Of all of the places together. */
+  all: DataReach | null;
+}
+
+interface ReachRow {
+  place_id: number;
+  earliest: EpochDay | null;
+  latest: EpochDay | null;
+  /** Facilities without a reach. */
+  unknown: number;
+}
+
+/** Reads how far the data of places reach. */
 export async function readPlaceReaches(
   db: Kysely<Schema>,
   level: PlaceLevel,
   placeIds: readonly number[],
-): Promise<Map<number, DataReach>> {
-  const { rows } = await sql<{
-    place_id: number;
-    earliest: EpochDay | null;
-    latest: EpochDay | null;
-    unknown: number;
-  }>`
+): Promise<PlaceReaches> {
+  const even: ReachRow[] = [];
+  const uneven: number[] = [];
+  for (const row of await readRoughly(db, level, placeIds)) {
+    if (row.has_totals === 0) continue;
+    if (row.unknown === 0 && row.earliest === row.latest) even.push(row);
+    else uneven.push(row.place_id);
+  }
+  const rows =
+    uneven.length === 0
+      ? even
+      : [...even, ...(await readExactly(db, level, uneven))];
+  const reaches = new Map(rows.map((row) => [row.place_id, reachOf([row])]));
+  return {
+    of: (placeId) => reaches.get(placeId) ?? null,
+    all: reachOf(rows),
+  };
+}
+
+function reachOf(rows: readonly ReachRow[]): DataReach | null {
+  return reachOfAll(
+    rows.flatMap(({ earliest, latest, unknown }) => [
+      ...(latest === null ? [] : [earliest, latest]),
+      ...(unknown > 0 ? [null] : []),
+    ]),
+  );
+}
+
+/**
+ * Of all facilities of the places, those without stays too. Where all reach the same day, it does not matter which of them
+ * have stays, as long as the place has: that is one look-up for a place and not for each of its facilities.
+ */
+async function readRoughly(
+  db: Kysely<Schema>,
+  level: PlaceLevel,
+  placeIds: readonly number[],
+): Promise<(ReachRow & { has_totals: 0 | 1 })[]> {
+  const { rows } = await sql<ReachRow & { has_totals: 0 | 1 }>`
+    select reached.*, case when exists (
+        select 1 from place_totals as totals where totals.level = ${sql.lit(levelNumber(level))}
+          and totals.place_id = reached.place_id and totals.isnp = 0) then 1 else 0 end as has_totals
+    from (${selectReaches(level, isInPlaces(level, placeIds))}) as reached`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function readExactly(
+  db: Kysely<Schema>,
+  level: PlaceLevel,
+  placeIds: readonly number[],
+): Promise<ReachRow[]> {
+  const which = sql<SqlBool>`${isInPlaces(level, placeIds)} and ${HAS_STAYS}`;
+  const { rows } = await sql<ReachRow>`${selectReaches(level, which)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function selectReaches(level: PlaceLevel, which: RawBuilder<SqlBool>) {
+  return sql`
     select ${placeColumn(level)} as place_id, min(facilities.data_through) as earliest,
       max(facilities.data_through) as latest, count(*) - count(facilities.data_through) as unknown
-    from ${FACILITIES}
-    where ${isInPlaces(level, placeIds)} and ${HAS_STAYS}
-    group by 1`.execute(db);
-  const reaches = new Map<number, DataReach>();
-  for (const { place_id, earliest, latest, unknown } of rows) {
-    if (latest === null) continue;
-    reaches.set(place_id, {
-      earliest: unknown > 0 ? null : earliest,
-      latest,
-    });
-  }
-  return reaches;
+    from ${FACILITIES} where ${which}
+    group by 1`;
 }
 
 /** The facilities with stays whose data end before a day. Most often there are none. */

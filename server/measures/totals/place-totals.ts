@@ -14,9 +14,10 @@ import {
   readLaggingFacilities,
   readPlaceReaches,
   type LaggingFacility,
+  type PlaceReaches,
 } from "./place-reach";
 import type { PlaceDay, PlaceRange, Places } from "./places";
-import { readSumsThrough } from "./sums-through";
+import { readSumsThrough, type SumsThrough } from "./sums-through";
 import {
   CENSUS,
   COUNTS,
@@ -28,6 +29,23 @@ import {
 
 const ADDITIVE = [...COUNTS, ...CENSUS] as const;
 
+type Additive = (typeof ADDITIVE)[number];
+type Episode = (typeof EPISODES)[number];
+
+/** What is asked of some places. */
+export interface PlacesAsked {
+  /** Days through which the additive figures are asked for, from the beginning of the data. The difference of two is a range. */
+  through?: readonly PlaceDay[];
+  /** Ranges of which the distinct patients are asked for. */
+  people?: readonly PlaceRange[];
+}
+
+/** The additive figures through each of the days, and the distinct patients of each group of each range, in their order. */
+interface PlaceFigures {
+  through: Totals[];
+  people: PeopleCount[];
+}
+
 /**
  * The totals of some places, read through the reach of each facility's data (R245). The stored totals know no reach: they
  * are read through the latest of a place, and what facilities whose data end before that have beyond it is taken off.
@@ -36,7 +54,7 @@ export class PlaceTotals {
   private constructor(
     private readonly db: Kysely<Schema>,
     private readonly places: Places,
-    private readonly reaches: ReadonlyMap<number, DataReach>,
+    private readonly reaches: PlaceReaches,
   ) {}
 
   static async open(db: Kysely<Schema>, places: Places): Promise<PlaceTotals> {
@@ -44,41 +62,60 @@ export class PlaceTotals {
     return new PlaceTotals(db, places, await readPlaceReaches(db, level, ids));
   }
 
-  reachOf(placeId: number): DataReach | null {
-    return this.reaches.get(placeId) ?? null;
+  /** The reach of all of the places together. */
+  get reach(): DataReach | null {
+    return this.reaches.all;
   }
 
-  /**
-   * The additive figures of places from the beginning of their data through days, in the order of what is asked. The
-   * difference of two of one place is a range.
-   */
-  async through(asked: readonly PlaceDay[]): Promise<Totals[]> {
-    const days = asked.map((one) => this.within(one));
-    const known = days.filter((one) => one !== null);
-    const own = await readSumsThrough(this.db, this.places, ADDITIVE, known);
-    const beyond = await this.beyondReach(known);
+  reachOf(placeId: number): DataReach | null {
+    return this.reaches.of(placeId);
+  }
+
+  /** Reads all that is asked in few statements, however much it is. */
+  async read({
+    through = [],
+    people = [],
+  }: PlacesAsked): Promise<PlaceFigures> {
+    const days = through.map((one) => this.within(one));
+    const ranges = people.map((range) => this.rangeWithin(range));
+    const knownDays = days.filter((one) => one !== null);
+    const knownRanges = ranges.filter((range) => range !== null);
+    const columns = [
+      ...(knownDays.length > 0 ? ADDITIVE : []),
+      ...(knownRanges.length > 0 ? EPISODES : []),
+    ];
+    const sums = await readSumsThrough(this.db, this.places, columns, [
+      ...knownDays,
+      ...knownRanges.flatMap(({ placeId, from, to }) => [
+        { placeId, day: from },
+        { placeId, day: to },
+      ]),
+    ]);
+    return {
+      through: await this.throughDays(days, sums),
+      people: await this.peopleOf(ranges, sums),
+    };
+  }
+
+  private async throughDays(
+    days: readonly (PlaceDay | null)[],
+    sums: SumsThrough<Additive>,
+  ): Promise<Totals[]> {
+    const beyond = await this.beyondReach(days.filter((one) => one !== null));
     return days.map((one) => {
       if (!one) return noTotals();
       return beyond(one).reduce(
         totalsWithout,
-        totalsThrough(own(one.placeId, one.day), one.day),
+        totalsThrough(sums(one.placeId, one.day), one.day),
       );
     });
   }
 
-  /** How many distinct patients of each group have a day in each of the ranges. */
-  async people(ranges: readonly PlaceRange[]): Promise<PeopleCount[]> {
-    const within = ranges.map((range) => this.rangeWithin(range));
-    const known = within.filter((range) => range !== null);
-    const sums = await readSumsThrough(
-      this.db,
-      this.places,
-      EPISODES,
-      known.flatMap(({ placeId, from, to }) => [
-        { placeId, day: from },
-        { placeId, day: to },
-      ]),
-    );
+  private async peopleOf(
+    ranges: readonly (PlaceRange | null)[],
+    sums: SumsThrough<Episode>,
+  ): Promise<PeopleCount[]> {
+    const known = ranges.filter((range) => range !== null);
     const [early, late] = this.byLength(known);
     const inside = await countAbsences(this.db, this.places, early, "inside");
     const around = await countAbsences(this.db, this.places, late, "around");
@@ -86,7 +123,7 @@ export class PlaceTotals {
       known.map(({ placeId, to }) => ({ placeId, day: to })),
     );
     const beyond = await laggingPeople(this.db, this.places, known, lagging);
-    return within.map((range) => {
+    return ranges.map((range) => {
       if (!range) return noPeople();
       const { placeId, from, to } = range;
       const atFirst = sums(placeId, from);

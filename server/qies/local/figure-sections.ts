@@ -160,14 +160,16 @@ async function totalsOfPieces(
   pieces: readonly Piece[],
 ): Promise<Totals[]> {
   const figures = await openFigures(db, { facilityIds, isnp: order.isnp });
-  return figures.totalsOver(pieces);
+  const { totals } = await figures.over({ totals: pieces });
+  return totals;
 }
 
 /** Residents of the period by frailty. */
 export async function frailtySection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
   const figures = await openFigures(data.db, own);
-  const [people] = await figures.peopleOver([own]);
+  const found = await figures.over({ people: [own] });
+  const [people] = found.people;
   const frailty = people && frailtyOf(people);
   if (!frailty) {
     return {

@@ -70,12 +70,12 @@ export async function otherFacilities(
     isnp: order.isnp,
   });
   for (const { from, to } of times) {
-    const days = await totals.through(
-      others.flatMap((placeId) => [
+    const { through: days } = await totals.read({
+      through: others.flatMap((placeId) => [
         { placeId, day: from - 1 },
         { placeId, day: to },
       ]),
-    );
+    });
     const counted = others.filter(
       (_, index) =>
         days[2 * index]?.days_of_care !== days[2 * index + 1]?.days_of_care,
