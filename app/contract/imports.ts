@@ -23,12 +23,15 @@ export const importRecord = z.object({
   id,
   /** What was imported: a census, star ratings or the list of reports; a newer host may know more. */
   kind: z.string().min(1),
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. Of one that is unfinished, `ended_at` is its last sign of life. */
   started_at: z.string().datetime(),
   ended_at: z.string().datetime(),
   /** Account and machine on which the command ran. */
   started_by: z.string(),
-  /** `stored`, `unchanged`, `refused` or `failed`; a newer host may know more. */
+  /**
+   * `stored`, `unchanged`, `refused` or `failed`. Of `unfinished` and `interrupted` some rows are stored: the first is at work or
+   * was killed, the second has ended. A newer host may know more.
+   */
   outcome: z.string().min(1),
   /** Whether rows that the files did not hold were to go. */
   is_replacement: z.boolean(),

@@ -187,6 +187,42 @@ describe("the imports", () => {
     );
   });
 
+  it.each([
+    [
+      "unfinished",
+      "Not finished",
+      "It is at work, or it was stopped. If it does not go on, import the same folder again: that stores what is missing.",
+      "Last sign of life",
+      "03/04/2026 02:02:05 AM ET",
+    ],
+    [
+      "interrupted",
+      "Interrupted",
+      "Some of its rows are stored. Import the same folder again: that stores what is missing.",
+      "Took",
+      "2 minutes 5 seconds",
+    ],
+  ])(
+    "that are %s say what to do, and count no row that may not be stored",
+    async (outcome, word, note, label, value) => {
+      const problems = outcome === "interrupted" ? REFUSED.problems : [];
+      answer({ data: [{ ...STORED, outcome, problems }], next: null });
+      const page = await (await browserOf()).get(PAGE);
+      const document = documentOf(page.text);
+      expect(cellsOf(page, "imports")[0]?.slice(2, 6)).toEqual([
+        word,
+        "some",
+        "some",
+        "some",
+      ]);
+      expect(textsOf(document, "main p")).toContain(note);
+      const labels = textsOf(document, "dt");
+      expect(textsOf(document, "dd")[labels.indexOf(label)]).toBe(value);
+      expect(textsOf(document, "h3")).toContain("Rows that it was to change");
+      expect(page.text).not.toContain("Nothing of it was stored");
+    },
+  );
+
   it("lead to older ones and back, and a report stays on its page", async () => {
     answer({ data: [STORED], next: 7 });
     const browser = await browserOf();

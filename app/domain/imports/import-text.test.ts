@@ -5,19 +5,23 @@ import {
   importKindText,
   outcomeText,
   sizeText,
+  storedShare,
   tookText,
 } from "./import-text";
 
 describe("how an import ended", () => {
   it.each([
-    ["stored", "Stored", "good"],
-    ["unchanged", "Nothing new", "quiet"],
-    ["refused", "Refused", "bad"],
-    ["failed", "Failed", "bad"],
-    ["postponed", "postponed", "quiet"],
-    ["constructor", "constructor", "quiet"],
-  ])("%s reads %s", (outcome, word, tone) => {
+    ["stored", "Stored", "good", "all"],
+    ["unchanged", "Nothing new", "quiet", "all"],
+    ["refused", "Refused", "bad", "none"],
+    ["failed", "Failed", "bad", "none"],
+    ["unfinished", "Not finished", "warn", "some"],
+    ["interrupted", "Interrupted", "bad", "some"],
+    ["postponed", "postponed", "quiet", "all"],
+    ["constructor", "constructor", "quiet", "all"],
+  ])("%s reads %s", (outcome, word, tone, stored) => {
     expect(outcomeText(outcome)).toEqual({ word, tone });
+    expect(storedShare(outcome)).toBe(stored);
   });
 });
 

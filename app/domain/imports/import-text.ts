@@ -12,12 +12,28 @@ const OUTCOMES: Readonly<Record<string, OutcomeText>> = {
   unchanged: { word: "Nothing new", tone: "quiet" },
   refused: { word: "Refused", tone: "bad" },
   failed: { word: "Failed", tone: "bad" },
+  unfinished: { word: "Not finished", tone: "warn" },
+  interrupted: { word: "Interrupted", tone: "bad" },
 };
 
 /** Of an outcome that only a newer host knows, its own name. */
 export function outcomeText(outcome: string): OutcomeText {
   const known = Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : null;
   return known ?? { word: outcome, tone: "quiet" };
+}
+
+/** How much of an import is stored: all that it was to change, a part that nobody has counted, or nothing. */
+export function storedShare(outcome: string): "all" | "some" | "none" {
+  switch (outcome) {
+    case "unfinished":
+    case "interrupted":
+      return "some";
+    case "refused":
+    case "failed":
+      return "none";
+    default:
+      return "all";
+  }
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -20,6 +20,7 @@ export const importWords = {
   facts: {
     at: "Started",
     took: "Took",
+    lastSign: "Last sign of life",
     by: "Run by",
     through: "Data complete through",
     replacement: "Replacement",
@@ -27,9 +28,16 @@ export const importWords = {
   isReplacement: "Yes: rows that the files do not hold were to be removed",
   rows: "Rows",
   rowsUndone: "Rows that it would have changed",
+  rowsPartly: "Rows that it was to change",
+  someRows: "some",
+  unfinishedMeans:
+    "It is at work, or it was stopped. If it does not go on, import the same folder again: that stores what is missing.",
+  interruptedMeans:
+    "Some of its rows are stored. Import the same folder again: that stores what is missing.",
   table: "Table",
   noRows: "This import stored no rows.",
   problems: "Problems",
+  problemsOfInterrupted: "These stopped the import.",
   problemsMean:
     "These stopped the import. Nothing of it was stored. Correct the files and import them again.",
   warnings: "Warnings",

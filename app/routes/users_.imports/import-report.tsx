@@ -12,10 +12,12 @@ export function ImportReport({ report }: { report: ImportReportView }) {
   const {
     heading,
     outcome,
+    note,
     facts,
     tablesTitle,
     tables,
     problems,
+    problemsMeaning,
     warnings,
     files,
   } = report;
@@ -25,6 +27,7 @@ export function ImportReport({ report }: { report: ImportReportView }) {
       heading={heading}
       aside={<Chip tone={outcome.tone}>{outcome.word}</Chip>}
     >
+      {note === null ? null : <p className="mb-3 text-sm">{note}</p>}
       <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
@@ -36,7 +39,7 @@ export function ImportReport({ report }: { report: ImportReportView }) {
       <Findings
         id="import-problems"
         title={words.problems}
-        meaning={words.problemsMean}
+        meaning={problemsMeaning}
         rows={problems}
       />
       <Findings

@@ -2,7 +2,7 @@ import type { ImportRecord } from "~/contract/imports";
 import type { OutcomeText } from "~/domain/imports/import-text";
 import type { OlderPages } from "~/ui/older-pages";
 
-/** An import as the list shows it; counts are written out. */
+/** An import as the list shows it; counts are written out, where they are known. */
 export interface ImportRow {
   id: number;
   /** ISO 8601, for machines. */
@@ -32,11 +32,14 @@ export interface FindingRow {
 export interface ImportReportView {
   heading: string;
   outcome: OutcomeText;
+  /** What to know and to do where it has stored some rows and not all. */
+  note: string | null;
   facts: { label: string; value: string }[];
   /** Whether its rows were stored, in words. */
   tablesTitle: string;
   tables: ImportRecord["tables"];
   problems: FindingRow[];
+  problemsMeaning: string;
   warnings: FindingRow[];
   files: { name: string; size: string; sha256: string }[];
 }

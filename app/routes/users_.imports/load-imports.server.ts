@@ -11,6 +11,7 @@ import {
   importKindText,
   outcomeText,
   sizeText,
+  storedShare,
   tookText,
 } from "~/domain/imports/import-text";
 import { importWords as words } from "~/domain/imports/import-words";
@@ -98,9 +99,14 @@ function rowOf(
   shown: ImportRecord,
   { before }: Asked,
 ): ImportRow {
-  const stored = isUndone(each) ? [] : each.tables;
-  const sum = (field: "added" | "changed" | "removed") =>
-    formatCount(stored.reduce((all, table) => all + table[field], 0));
+  const share = storedShare(each.outcome);
+  const stored = share === "none" ? [] : each.tables;
+  const sum = (field: "added" | "changed" | "removed") => {
+    const planned = stored.reduce((all, table) => all + table[field], 0);
+    return share === "some" && planned > 0
+      ? words.someRows
+      : formatCount(planned);
+  };
   return {
     id: each.id,
     at: each.started_at,
@@ -118,26 +124,18 @@ function rowOf(
 }
 
 function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
-  const { day, time } = auditTimeText(shown.started_at);
-  const { facts } = words;
   return {
     heading: isNewest ? words.newest : `Import ${shown.id}`,
     outcome: outcomeText(shown.outcome),
-    facts: [
-      { label: words.columns.kind, value: importKindText(shown.kind) },
-      { label: facts.at, value: `${day} ${time}` },
-      { label: facts.took, value: tookText(shown.started_at, shown.ended_at) },
-      { label: facts.by, value: shown.started_by },
-      ...(shown.data_through === null
-        ? []
-        : [{ label: facts.through, value: usDayOf(shown.data_through) }]),
-      ...(shown.is_replacement
-        ? [{ label: facts.replacement, value: words.isReplacement }]
-        : []),
-    ],
-    tablesTitle: isUndone(shown) ? words.rowsUndone : words.rows,
+    note: NOTES.get(shown.outcome) ?? null,
+    facts: factsOf(shown),
+    tablesTitle: TABLES_TITLES[storedShare(shown.outcome)],
     tables: shown.tables.filter(isTouched),
     problems: shown.problems.map(findingOf),
+    problemsMeaning:
+      storedShare(shown.outcome) === "some"
+        ? words.problemsOfInterrupted
+        : words.problemsMean,
     warnings: shown.warnings.map(findingOf),
     files: shown.files.map(({ name, bytes, sha256 }) => ({
       name,
@@ -147,9 +145,41 @@ function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
   };
 }
 
-/** Whether nothing of it was stored: its rows are those that it would have changed. */
-function isUndone({ outcome }: ImportRecord): boolean {
-  return outcome === "refused" || outcome === "failed";
+const NOTES: ReadonlyMap<string, string> = new Map([
+  ["unfinished", words.unfinishedMeans],
+  ["interrupted", words.interruptedMeans],
+]);
+
+const TABLES_TITLES = {
+  all: words.rows,
+  some: words.rowsPartly,
+  none: words.rowsUndone,
+};
+
+function factsOf(shown: ImportRecord): ImportReportView["facts"] {
+  const { facts } = words;
+  return [
+    { label: words.columns.kind, value: importKindText(shown.kind) },
+    { label: facts.at, value: momentText(shown.started_at) },
+    shown.outcome === "unfinished"
+      ? { label: facts.lastSign, value: momentText(shown.ended_at) }
+      : {
+          label: facts.took,
+          value: tookText(shown.started_at, shown.ended_at),
+        },
+    { label: facts.by, value: shown.started_by },
+    ...(shown.data_through === null
+      ? []
+      : [{ label: facts.through, value: usDayOf(shown.data_through) }]),
+    ...(shown.is_replacement
+      ? [{ label: facts.replacement, value: words.isReplacement }]
+      : []),
+  ];
+}
+
+function momentText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day} ${time}`;
 }
 
 function isTouched({
