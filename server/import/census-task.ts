@@ -43,7 +43,7 @@ function findingsOf(result: ImportResult): Findings {
 
 /** The import of a census, to be reported. */
 export function censusTask(
-  options: Omit<ImportOptions, "beforeCommit">,
+  options: Omit<ImportOptions, "record">,
 ): ImportTask<ImportResult> {
   return {
     kind: "census",
@@ -51,10 +51,15 @@ export function censusTask(
     files: CENSUS_FILES.map((name) => path.join(options.folder, name)),
     isReplacement: options.replace,
     isDryRun: options.dryRun ?? false,
-    run: (keep) =>
+    run: (record) =>
       importCensus({
         ...options,
-        beforeCommit: (db, result) => keep(db, findingsOf(result)),
+        record: {
+          ...record,
+          begin: (db, result) => record.begin(db, findingsOf(result)),
+          end: (db, importId, result) =>
+            record.end(db, importId, findingsOf(result)),
+        },
       }),
     findingsOf,
   };

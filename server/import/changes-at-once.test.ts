@@ -12,6 +12,7 @@ import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { importCensus, type ImportOptions } from "./import-census";
+import { NO_RECORD } from "./import-recorder";
 import { ImportConflict } from "./import-conflict";
 import {
   contentOf,
@@ -81,9 +82,12 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     const done = signal();
     const end = signal();
     const result = importFrom(one, folders[0], {
-      async beforeCommit() {
-        done.give();
-        await end.given;
+      record: {
+        ...NO_RECORD,
+        async end() {
+          done.give();
+          await end.given;
+        },
       },
     });
     await Promise.race([done.given, result]);
@@ -167,7 +171,7 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     const command = (folder: string) =>
       runFile(
         "server/import/command.ts",
-        [folder, "--allow-removal=stays,transfers"],
+        [folder, "--allow-removal=stays,transfers,patients,divisions"],
         place.env,
       ).ended;
     const ended = await Promise.all(folders.map(command));

@@ -9,7 +9,8 @@ const USAGE = `Usage: npm run import -- FOLDER [--replace] [--allow-removal=TABL
 
 Loads the census files of FOLDER (divisions.csv, regions.csv, facilities.csv, physicians.csv, patients.csv,
 stays.csv, transfers.csv, notes.csv, users.csv). deletions.csv takes rows back, and merges.csv joins residents who
-were registered twice. Any of them may be missing. The import stores everything or nothing.
+were registered twice. Any of them may be missing. Nothing is stored as long as a file has a mistake. Changes of a
+census that is there are stored in parts: run an import again that was stopped, and it stores what is missing.
 
   --replace               also removes what the files do not hold. Accounts are removed only if there is a users.csv.
   --allow-removal=TABLES  lets more than 5 % of these tables go, as in --allow-removal=transfers,stays

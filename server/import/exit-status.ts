@@ -1,5 +1,6 @@
 import { FolderError } from "./census-folder";
 import { ImportConflict } from "./import-conflict";
+import { ImportInterrupted } from "./import-interrupted";
 import { RatingsFileError } from "./ratings-file";
 
 /** Exit statuses of the imports (R234). */
@@ -15,7 +16,7 @@ export const EXIT_STATUS = {
   warnings: 4,
   /** The database, the disk or something else failed. */
   failed: 5,
-  /** Something else changed the data meanwhile. */
+  /** Something else changed the data, or another import is at work. */
   conflict: 6,
 } as const;
 
@@ -24,6 +25,7 @@ export function exitStatusOf(error: unknown): number {
   if (error instanceof FolderError || error instanceof RatingsFileError) {
     return EXIT_STATUS.problems;
   }
+  if (error instanceof ImportInterrupted) return exitStatusOf(error.because);
   if (error instanceof ImportConflict) return EXIT_STATUS.conflict;
   return EXIT_STATUS.failed;
 }
@@ -36,5 +38,5 @@ export const EXIT_STATUS_HELP = `Exit status:
   3  refused: more than 5 % of a table would be removed
   4  refused: there are warnings, and --strict was given
   5  failed: the database, the disk or something else
-  6  something else changed the data meanwhile; start it again
+  6  something else changed the data, or another import is at work; start it again
 `;

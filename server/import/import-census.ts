@@ -1,11 +1,9 @@
-import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { TableRemoval } from "~/domain/imports/removal-limit";
 import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
 import { ensureFigures } from "~server/measures/ensure-figures";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
 import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles } from "./census-folder";
 import { censusTables } from "./census-tables";
@@ -15,7 +13,14 @@ import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
 import { watchRoom } from "./room-for-import";
 import { Staging } from "./staging";
-import { storeCensus } from "./store-census";
+import {
+  isByDifference,
+  storeAtOnce,
+  type CensusToStore,
+} from "./store-census";
+import { storeInParts } from "./store-in-parts";
+import { NO_RECORD, recordOf, type ImportRecorder } from "./import-recorder";
+import { paceOf, type Pace } from "./pace";
 
 export interface ImportOptions {
   store: Store;
@@ -34,8 +39,10 @@ export interface ImportOptions {
   dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;
-  /** Called last in the transaction that stores the data, with what the import will give. */
-  beforeCommit?: (db: Kysely<Schema>, result: ImportResult) => Promise<void>;
+  /** Tells of the import in the database; nothing does where it is not given. */
+  record?: ImportRecorder<ImportResult>;
+  /** How its parts follow each other; without it as suits the database. */
+  pace?: Pace;
 }
 
 interface ImportFacts {
@@ -64,10 +71,11 @@ export type ImportResult =
       > & { outcome: "stored" | "unchanged"; overDemo: boolean });
 
 /**
- * Imports a census folder, all or nothing (R228). Files are read, checked and compared in a
- * database of their own; the real one is locked only while the differences are stored. A dry run stores them too, and
- * takes them back before anybody sees them: its report is that of the import itself. Throws a FolderError for a
- * folder without census files, an ImportConflict when somebody else changed the data meanwhile.
+ * Imports a census folder (R228). Files are read, checked and compared in a database of their own; nothing is stored of
+ * a census that has a mistake. Differences are stored part after part. All is one transaction where there is much to
+ * count anew, or where it may have to be taken back: a dry run stores too, and takes that back before anybody sees it.
+ * Throws a FolderError for a folder without census files, an ImportConflict when somebody else changed the data or imports
+ * too, and an ImportInterrupted where a part of the data is stored.
  */
 export async function importCensus(
   options: ImportOptions,
@@ -77,6 +85,7 @@ export async function importCensus(
   const tables = censusTables(today, now);
   const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
+  await recorderOf(options).refuseBeside(store.db);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
   // A change is added to figures that are there.
   await ensureFigures(store.db);
@@ -138,26 +147,48 @@ export async function importCensus(
       return { ...refused, because: "removals", removals };
     }
     const isRefused = () => options.strict === true && warnings.count > 0;
-    if (plan.hasChanges) {
-      await storeCensus({
-        ...plan,
-        ...census,
-        freshStart: replace || overDemo,
-        before,
-        warnings,
-        keep: async (db) => {
-          if (facts.isDryRun || isRefused()) return false;
-          await options.beforeCommit?.(db, { ...result, outcome: "stored" });
-          return true;
-        },
-        now,
-        today,
-      });
+    // Where all rows are stored of one that was interrupted, its end is missing.
+    const hasChanges =
+      plan.hasChanges || (await recorderOf(options).isLastUnfinished(store.db));
+    if (hasChanges) {
+      const freshStart = replace || overDemo;
+      await storePlanned(
+        { ...plan, ...census, freshStart, before, warnings, now, today },
+        options,
+        { ...result, outcome: "stored" },
+        isRefused,
+      );
     }
     if (isRefused()) return { ...refused, because: "warnings", removals: [] };
-    return { ...result, outcome: plan.hasChanges ? "stored" : "unchanged" };
+    return { ...result, outcome: hasChanges ? "stored" : "unchanged" };
   } finally {
     progress.end();
     staging.close();
   }
+}
+
+function recorderOf({ record }: ImportOptions): ImportRecorder<ImportResult> {
+  return record ?? NO_RECORD;
+}
+
+/** Stores in parts what can be, and all at once what may have to be taken back. */
+async function storePlanned(
+  census: CensusToStore,
+  options: ImportOptions,
+  result: ImportResult,
+  isRefused: () => boolean,
+): Promise<void> {
+  const record = recorderOf(options);
+  const isDryRun = options.dryRun === true;
+  const isForGood = !isDryRun && options.strict !== true;
+  if (isForGood && (await isByDifference(census))) {
+    const pace = options.pace ?? paceOf(census.store.dialect);
+    return storeInParts(census, recordOf(record, result), pace);
+  }
+  await storeAtOnce(census, async (db) => {
+    await record.takeTurn(db);
+    if (isDryRun || isRefused()) return false;
+    await record.end(db, null, result);
+    return true;
+  });
 }

@@ -1,10 +1,10 @@
 import { CommandError } from "~server/command-line/command-error";
 
-/** Somebody else changed the data between the checks of an import and its storing. */
+/** Somebody else changed the data between the checks of an import and its storing, or imports at the same time. */
 export class ImportConflict extends CommandError {
-  constructor() {
-    super(
-      "Somebody else changed the data while the files were read. Nothing was stored. Please start the import again.",
-    );
+  constructor(
+    message = "Somebody else changed the data while the files were read. Nothing was stored. Please start the import again.",
+  ) {
+    super(message);
   }
 }

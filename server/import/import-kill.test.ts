@@ -21,11 +21,18 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "sojourn-kill-"));
   const ids = Array.from({ length: PATIENTS }, (_, index) => 5_000 + index);
   folder = writeCensus({
+    ...SMALL_CENSUS,
     "divisions.csv": ["1,Renamed"],
-    "patients.csv": ids.map((id) => `${id},,,,`),
-    "stays.csv": ids.map(
-      (id) => `${id},${id},100,,2025-01-01,2025-06-30,hospital,false`,
-    ),
+    "patients.csv": [
+      ...(SMALL_CENSUS["patients.csv"] ?? []),
+      ...ids.map((id) => `${id},,,,`),
+    ],
+    "stays.csv": [
+      ...(SMALL_CENSUS["stays.csv"] ?? []),
+      ...ids.map(
+        (id) => `${id},${id},100,,2025-01-01,2025-06-30,hospital,false`,
+      ),
+    ],
   });
 });
 afterEach(() => {
@@ -33,11 +40,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the import command and kills it as soon as it says a word. */
+/** Runs the command of an import in one transaction, and kills it as soon as it says a word. */
 function importUntil(word: string): Promise<NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
-    [compiledFile("server/import/command.ts"), folder],
+    [compiledFile("server/import/command.ts"), folder, "--replace"],
     {
       env: { NODE_ENV: "test", PATH: "/usr/bin:/bin", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "inherit"],
@@ -56,7 +63,7 @@ function importUntil(word: string): Promise<NodeJS.Signals | null> {
 }
 
 test.each(["Checking …", "Storing …", "Working out the figures …"])(
-  "an import killed at '%s' leaves the old data whole, and can be run again",
+  "a replacement killed at '%s' leaves the old data whole, and can be run again",
   async (word) => {
     const store = await openStore({ dataDir });
     await importRows(store, SMALL_CENSUS);

@@ -140,12 +140,13 @@ describe.each(TEST_DIALECTS)("the reach of imported data on %s", (dialect) => {
       dataThrough: "2026-07-09",
     });
     const after = await contentOf(store);
-    expect(await version()).toBe(2);
+    const grown = await version();
+    expect(grown).toBeGreaterThan(1);
     expect(after.totals).toEqual(before.totals);
     expect(
       (await importRows(store, NOTHING_NEW, at("2026-07-09"))).outcome,
     ).toBe("unchanged");
-    expect(await version()).toBe(2);
+    expect(await version()).toBe(grown);
   });
 
   test("is unknown where stays came without transfers, and then nothing counts", async () => {

@@ -9,6 +9,18 @@ export interface FindingGroup {
   lines: number[];
 }
 
+/**
+ * Refused: something is wrong with the files. Failed: with the database, the disk or the command. Of both nothing is stored.
+ * Unfinished: it stores part after part, or was killed. Interrupted: it ended with some parts stored.
+ */
+export type ImportOutcome =
+  | "stored"
+  | "unchanged"
+  | "refused"
+  | "failed"
+  | "unfinished"
+  | "interrupted";
+
 /** What an import did, or why it did nothing (R264). */
 export interface ImportReport {
   kind: "census" | "ratings" | "reports";
@@ -17,8 +29,7 @@ export interface ImportReport {
   endedAt: string;
   /** `account@machine`. */
   startedBy: string;
-  /** Refused: something is wrong with the files. Failed: with the database, the disk or the command. */
-  outcome: "stored" | "unchanged" | "refused" | "failed";
+  outcome: ImportOutcome;
   isReplacement: boolean;
   isDryRun: boolean;
   /** The day through which the data are complete by this import, `yyyy-MM-dd`; null where it says nothing of it. */

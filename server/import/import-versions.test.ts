@@ -123,16 +123,16 @@ describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
   });
   afterEach(() => store.close());
 
-  /** The places whose answers a change ends, or "all". The version of the data grows by one. */
+  /** The places whose answers a change ends, or "all". The version of the data grows. */
   async function endedBy(change: () => Promise<unknown>) {
     const before = await readDataState(store.db);
     await change();
     const { version, wideVersion } = await readDataState(store.db);
-    expect(version).toBe(before.version + 1);
+    expect(version).toBeGreaterThan(before.version);
     if (wideVersion > before.wideVersion) return "all";
     const places = await store.db
       .selectFrom("place_versions")
-      .where("version", "=", version)
+      .where("version", ">", before.version)
       .select(["level", "place_id"])
       .orderBy("level")
       .orderBy("place_id")

@@ -6,7 +6,7 @@ import {
   type CensusTable,
   type DerivedStart,
 } from "./census-tables";
-import { removedKeys } from "./plan-changes";
+import { isInPart, removedKeys, type PartColumn } from "./plan-changes";
 import type { Staging } from "./staging";
 import { writeRows } from "~server/store/write-rows";
 
@@ -30,12 +30,13 @@ function writtenColumns(table: CensusTable): string[] {
 function* rowsToWrite(
   staging: Staging,
   table: CensusTable,
+  column: PartColumn,
 ): Generator<CellValue[]> {
   const names = writtenColumns(table);
   const starts = Object.values(table.derived ?? {});
   const rows = staging.db
     .prepare<[], Record<string, CellValue>>(
-      `select ${names.join()} from staged_${table.name} where status <> 'unchanged'`,
+      `select ${names.join()} from staged_${table.name} where status <> 'unchanged' and ${isInPart(column)}`,
     )
     .iterate();
   for (const row of rows) {
@@ -50,9 +51,10 @@ async function removeRows(
   db: Kysely<Schema>,
   staging: Staging,
   table: CensusTable,
+  column: PartColumn,
 ): Promise<void> {
   const [{ to: key }] = table.columns;
-  const gone = removedKeys(staging, table);
+  const gone = removedKeys(staging, table, column);
   for (let from = 0; from < gone.length; from += KEYS_AT_ONCE) {
     const keys = sql.join(gone.slice(from, from + KEYS_AT_ONCE));
     await sql`delete from ${sql.table(table.name)} where ${sql.ref(key)} in (${keys})`.execute(
@@ -64,12 +66,15 @@ async function removeRows(
 /**
  * Brings the stored tables to what was planned. Added and changed rows come first, parents before children, then
  * the removed ones go, children before parents, so that no reference breaks on the way.
+ *
+ * @param columnOf by which column the rows of a table are chosen
  */
 export async function mergeStaged(
   db: Kysely<Schema>,
   staging: Staging,
   tables: readonly CensusTable[],
-  onRows: (count: number) => void,
+  onRows: (count: number) => void = () => undefined,
+  columnOf: (table: CensusTable) => PartColumn = () => null,
 ): Promise<void> {
   for (const table of tables) {
     await writeRows(
@@ -80,11 +85,11 @@ export async function mergeStaged(
         onInsertOnly: Object.keys(table.derived ?? {}),
         onConflict: "update",
       },
-      rowsToWrite(staging, table),
+      rowsToWrite(staging, table, columnOf(table)),
       onRows,
     );
   }
   for (const table of [...tables].reverse()) {
-    await removeRows(db, staging, table);
+    await removeRows(db, staging, table, columnOf(table));
   }
 }

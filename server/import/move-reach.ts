@@ -44,6 +44,27 @@ export async function patientsReached(
   return patientIds;
 }
 
+/** The same moves, from where the facilities are now. */
+export async function movesFromNow(
+  db: Kysely<Schema>,
+  moves: readonly ReachMove[],
+): Promise<ReachMove[]> {
+  const rows = await db
+    .selectFrom("facilities")
+    .select(["id", "data_through"])
+    .where(
+      "id",
+      "in",
+      moves.map(({ facilityId }) => facilityId),
+    )
+    .execute();
+  const reach = new Map(rows.map((row) => [row.id, row.data_through]));
+  return moves.map((move) => ({
+    ...move,
+    from: reach.get(move.facilityId) ?? null,
+  }));
+}
+
 /** Before all days that a census may name. */
 const BEFORE_ALL: EpochDay = -1_000_000;
 

@@ -76,11 +76,35 @@ export function concernsAllPlaces(
   );
 }
 
+/** Which rows of a table: those whose column holds one of the ids that are chosen; null: all. */
+export type PartColumn = string | null;
+
+/** SQL condition on the rows of a table. */
+export function isInPart(column: PartColumn): string {
+  return column === null ? "true" : `${column} in (select id from part_ids)`;
+}
+
 /** The ids of stored rows that the import removes. */
-export function removedKeys(staging: Staging, table: CensusTable): number[] {
+export function removedKeys(
+  staging: Staging,
+  table: CensusTable,
+  column: PartColumn = null,
+): number[] {
   const [{ to: key }] = table.columns;
   return staging.numbers(
-    `select ${key} from known_${table.name} where removed = 1`,
+    `select ${key} from known_${table.name} where removed = 1 and ${isInPart(column)}`,
+  );
+}
+
+/** The ids of rows that the import adds or changes. */
+export function writtenKeys(
+  staging: Staging,
+  table: CensusTable,
+  column: PartColumn = null,
+): number[] {
+  const [{ to: key }] = table.columns;
+  return staging.numbers(
+    `select ${key} from staged_${table.name} where status <> 'unchanged' and ${isInPart(column)}`,
   );
 }
 
@@ -106,13 +130,18 @@ export function touchedPatients(staging: Staging): number[] {
   );
 }
 
-/** The facilities that move to another region, and those of regions that move to another division. */
+/** The regions that move to another division. */
+export function movedRegions(staging: Staging): number[] {
+  return staging.numbers(
+    `select k.id from known_regions k join staged_regions s on s.id = k.id
+     where k.division_id <> s.division_id`,
+  );
+}
+
+/** The facilities that move to another region. */
 export function movedFacilities(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_facilities k join staged_facilities s on s.id = k.id
-       where k.region_id <> s.region_id
-     union select k.id from known_facilities k
-       join known_regions r on r.id = k.region_id join staged_regions s on s.id = r.id
-       where r.division_id <> s.division_id`,
+     where k.region_id <> s.region_id`,
   );
 }

@@ -58,10 +58,11 @@ if (given) {
       files: [path],
       isReplacement: false,
       isDryRun: dryRun,
-      run: (keep) => {
+      run: (record) => {
         requireFile(path);
         return importRatings(store, path, async (db, result) => {
-          if (!dryRun) await keep(db, findingsOf(result));
+          await record.takeTurn(db);
+          if (!dryRun) await record.end(db, null, findingsOf(result));
           return !dryRun;
         });
       },

@@ -8,11 +8,12 @@ export async function readImports(
   db: Kysely<Schema>,
   { before, most }: { before?: number | undefined; most: number },
 ): Promise<ImportRecord[]> {
-  let imports = db.selectFrom("imports").select(["id", "report"]);
+  let imports = db.selectFrom("imports").select(["id", "ended_at", "report"]);
   if (before !== undefined) imports = imports.where("id", "<", before);
   const rows = await imports.orderBy("id", "desc").limit(most).execute();
-  return rows.map(({ id, report }) =>
-    recordOf(id, JSON.parse(report) as ImportReport),
+  return rows.map(({ id, ended_at: endedAt, report }) =>
+    // That of an import at work is its last sign of life.
+    recordOf(id, { ...(JSON.parse(report) as ImportReport), endedAt }),
   );
 }
 

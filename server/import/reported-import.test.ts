@@ -171,10 +171,13 @@ describe.each(TEST_DIALECTS)("the report of an import on %s", (dialect) => {
     });
     const { report, result, error } = await reportedImport({
       ...task,
-      run: (keep) =>
-        task.run(async (db, findings) => {
-          await keep(db, findings);
-          throw new Error("Mr. Someone broke it");
+      run: (record) =>
+        task.run({
+          ...record,
+          async begin(db, findings) {
+            await record.begin(db, findings);
+            throw new Error("Mr. Someone broke it");
+          },
         }),
     });
     expect(result).toBeNull();

@@ -1,25 +1,26 @@
 import { hostname, userInfo } from "node:os";
-import type { Kysely } from "kysely";
 import { CommandError } from "~server/command-line/command-error";
 import { knownTroubleOf } from "~server/command-line/known-trouble";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
 import { EXIT_STATUS, exitStatusOf } from "./exit-status";
 import { factsOfFiles } from "./file-facts";
+import { ImportInterrupted } from "./import-interrupted";
+import type { ImportRecorder } from "./import-recorder";
 import type { ImportReport } from "./import-report";
 import { recordImport } from "./record-import";
+import {
+  beginImport,
+  isLastUnfinished,
+  refuseBesideImport,
+  renewImport,
+  takeTurn,
+} from "./unfinished-import";
 
 /** What came of an import. */
 export type Findings = Pick<
   ImportReport,
   "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
 >;
-
-/** Keeps what came of an import with the data, in the transaction that stores them. */
-export type KeepFindings = (
-  db: Kysely<Schema>,
-  findings: Findings,
-) => Promise<void>;
 
 export interface ImportTask<Result> {
   kind: ImportReport["kind"];
@@ -29,8 +30,8 @@ export interface ImportTask<Result> {
   isReplacement: boolean;
   isDryRun: boolean;
   clock?: () => Date;
-  /** Imports. It calls `keep` last in the transaction that stores the data, unless it takes them back. */
-  run(keep: KeepFindings): Promise<Result>;
+  /** Imports, and tells of itself in the transactions that store the data, unless it takes them back. */
+  run(record: ImportRecorder<Findings>): Promise<Result>;
   findingsOf(result: Result): Findings;
 }
 
@@ -68,6 +69,12 @@ function findingsOfError(error: Error): Findings {
   };
 }
 
+/** What the report says of one that ended with a part of its data stored; it was begun with what it was to do. */
+function findingsOfInterrupted(begun: Findings, because: Error): Findings {
+  const { problems } = findingsOfError(because);
+  return { ...begun, outcome: "interrupted", problems };
+}
+
 /**
  * Imports, and makes the report of it, whatever comes of it. The report is kept in the database (R264): with the data that
  * it stores, or else by itself; that of a dry run is not. An error of the import is given, not thrown.
@@ -75,11 +82,58 @@ function findingsOfError(error: Error): Findings {
 export async function reportedImport<Result>(
   task: ImportTask<Result>,
 ): Promise<ReportedImport<Result>> {
-  const { kind, store, isReplacement, isDryRun } = task;
+  const { store, isDryRun } = task;
   const clock = task.clock ?? (() => new Date());
+  const reportOf = await reporter(task, clock);
+  let begun: Findings | null = null;
+  let kept: ImportReport | null = null;
+  const record: ImportRecorder<Findings> = {
+    refuseBeside: (db) => refuseBesideImport(db, clock()),
+    takeTurn: (db) => takeTurn(db, clock()),
+    isLastUnfinished,
+    begin(db, findings) {
+      begun = findings;
+      return beginImport(db, reportOf(findings));
+    },
+    renew: (db, importId) => renewImport(db, importId, clock()),
+    async end(db, importId, findings) {
+      const report = reportOf(findings);
+      await recordImport(db, report, importId);
+      kept = report;
+    },
+  };
+  try {
+    const result = await task.run(record);
+    const report = kept ?? reportOf(task.findingsOf(result));
+    if (!kept && !isDryRun) await recordImport(store.db, report);
+    return { report, result, error: null };
+  } catch (thrown) {
+    const caught = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const [error, importId, findings] =
+      caught instanceof ImportInterrupted && begun
+        ? [
+            caught.because,
+            caught.importId,
+            findingsOfInterrupted(begun, caught.because),
+          ]
+        : [caught, null, findingsOfError(caught)];
+    const report = reportOf(findings);
+    // A database that has just failed may fail again; the error that is told is the first one.
+    if (!isDryRun) {
+      await recordImport(store.db, report, importId).catch(() => undefined);
+    }
+    return { report, result: null, error };
+  }
+}
+
+/** Makes the report of an import from what came of it. */
+async function reporter<Result>(
+  { kind, isReplacement, isDryRun, files: paths }: ImportTask<Result>,
+  clock: () => Date,
+): Promise<(findings: Findings) => ImportReport> {
   const startedAt = clock().toISOString();
-  const files = await factsOfFiles(task.files);
-  const reportOf = (findings: Findings): ImportReport => ({
+  const files = await factsOfFiles(paths);
+  return (findings) => ({
     kind,
     startedAt,
     endedAt: clock().toISOString(),
@@ -89,21 +143,4 @@ export async function reportedImport<Result>(
     files,
     ...findings,
   });
-  let kept: ImportReport | null = null;
-  try {
-    const result = await task.run(async (db, findings) => {
-      const report = reportOf(findings);
-      await recordImport(db, report);
-      kept = report;
-    });
-    const report = kept ?? reportOf(task.findingsOf(result));
-    if (!kept && !isDryRun) await recordImport(store.db, report);
-    return { report, result, error: null };
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const report = reportOf(findingsOfError(error));
-    // A database that has just failed may fail again; the error that is told is the first one.
-    if (!isDryRun) await recordImport(store.db, report).catch(() => undefined);
-    return { report, result: null, error };
-  }
 }

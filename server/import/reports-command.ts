@@ -81,7 +81,7 @@ if (given) {
       files: [filePath],
       isReplacement: replace,
       isDryRun: dryRun,
-      run: (keepFindings) => {
+      run: (record) => {
         requireFile(filePath);
         return importReports({
           store,
@@ -90,7 +90,7 @@ if (given) {
           allowRemoval,
           now: new Date(),
           keep: async (db, result) => {
-            if (!dryRun) await keepFindings(db, findingsOf(result));
+            if (!dryRun) await record.end(db, null, findingsOf(result));
             return !dryRun;
           },
         });

@@ -1,4 +1,5 @@
 import type { Settings } from "~/contract/settings";
+import { describeError } from "~server/command-line/command-error";
 import { describeStore } from "~server/command-line/configured-store";
 import { showProgress, type Progress } from "~server/command-line/progress";
 import { runOnStore } from "~server/command-line/run-on-store";
@@ -9,6 +10,9 @@ import { reportedImport, type ImportTask } from "./reported-import";
 
 /** The last line of a dry run. */
 export const DRY_RUN = "Dry run: nothing was stored.";
+
+const PART_IS_STORED =
+  "A part of it is stored. Import the same folder again: that stores what is missing.";
 
 /** What a command says of its result. */
 export interface Described {
@@ -48,6 +52,11 @@ export async function runImport<Result>({
     const { report, result, error } = await reportedImport(task);
     if (given.json) {
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    }
+    if (error && report.outcome === "interrupted") {
+      process.stderr.write(`${describeError(error)}\n${PART_IS_STORED}\n`);
+      process.exitCode = exitStatusOf(error);
+      return;
     }
     if (error) throw error;
     const seconds = ((performance.now() - from) / 1000).toFixed(1);

@@ -14,8 +14,8 @@ type Values = Record<string, CellValue>;
 /**
  * A database of its own in the data folder, where a census is put together and checked while the real one is
  * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`, with a mark on those
- * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is written to
- * only once, and briefly.
+ * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is
+ * only written to when all is planned.
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
@@ -36,7 +36,8 @@ export class Staging {
       );
     }
     this.db.exec(
-      `create table deletions (line integer, table_name text, id bigint, primary key (table_name, id));
+      `create table part_ids (id integer primary key);
+       create table deletions (line integer, table_name text, id bigint, primary key (table_name, id));
        create table merged_patients (from_id bigint primary key, into_id bigint);
        create table merges_taken_back (line integer, from_id bigint)`,
     );
@@ -80,6 +81,13 @@ export class Staging {
         `create index ${kind}_stays_patient on ${kind}_stays (patient_id, facility_id)`,
       );
     }
+  }
+
+  /** Lays out the ids of a part of the census, in `part_ids`. */
+  choose(ids: readonly number[]): void {
+    this.db.exec("delete from part_ids");
+    const insert = this.db.prepare("insert into part_ids (id) values (?)");
+    for (const id of ids) insert.run(id);
   }
 
   count(query: string): number {

@@ -12,12 +12,14 @@ import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { mergeStaged } from "./merge";
 import { moveReach, patientsReached } from "./move-reach";
+import { patientsAt } from "./patients-at";
 import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
 import {
   concernsAllPlaces,
   movedFacilities,
+  movedRegions,
   touchedPatients,
 } from "./plan-changes";
 
@@ -32,8 +34,6 @@ export interface CensusToStore
   /** The data that the changes were worked out for. */
   before: Selectable<DataStateTable>;
   warnings: ProblemLog;
-  /** Decides whether the transaction is to stand, when all warnings are there. */
-  keep(db: Kysely<Schema>): Promise<boolean>;
   now: Date;
   today: EpochDay;
 }
@@ -41,13 +41,21 @@ export interface CensusToStore
 /**
  * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R240). It
  * takes everything back where that is not to be kept. Throws an ImportConflict when somebody else changed the data.
+ *
+ * @param keep decides whether the transaction is to stand, when all warnings are there
  */
-export async function storeCensus(census: CensusToStore): Promise<void> {
-  await keptTransaction(
-    census.store,
-    (db) => storeWithin(db, census),
-    census.keep,
-  );
+export async function storeAtOnce(
+  census: CensusToStore,
+  keep: (db: Kysely<Schema>) => Promise<boolean>,
+): Promise<void> {
+  await keptTransaction(census.store, (db) => storeWithin(db, census), keep);
+}
+
+/** Whether so few figures change that they are cheaper changed than counted anew, over a census that is there already. */
+export async function isByDifference(census: CensusToStore): Promise<boolean> {
+  if (census.freshStart || census.before.origin !== "import") return false;
+  const patientIds = await patientsOfChange(census.store.db, census);
+  return patientIds.size <= MOST_BY_CHANGE;
 }
 
 async function storeWithin(
@@ -101,14 +109,12 @@ async function patientsOfChange(
 ): Promise<Set<number>> {
   const patientIds = await patientsReached(db, reachMoves);
   for (const id of touchedPatients(staging)) patientIds.add(id);
-  for (const facilityId of movedFacilities(staging)) {
-    const rows = await db
-      .selectFrom("stays")
-      .where("facility_id", "=", facilityId)
-      .select("patient_id")
-      .distinct()
-      .execute();
-    for (const { patient_id } of rows) patientIds.add(patient_id);
+  const moved = [
+    ...movedFacilities(staging).map((id) => patientsAt(db, "facilities", id)),
+    ...movedRegions(staging).map((id) => patientsAt(db, "regions", id)),
+  ];
+  for (const there of moved) {
+    for (const id of await there) patientIds.add(id);
   }
   return patientIds;
 }

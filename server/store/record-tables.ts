@@ -4,8 +4,16 @@ import type { Generated } from "kysely";
 export interface ImportTable {
   id: Generated<number>;
   started_at: string;
+  /** Of one that is unfinished, its last sign of life. */
   ended_at: string;
-  outcome: "stored" | "unchanged" | "refused" | "failed";
+  /** `ImportOutcome` tells what each means. */
+  outcome:
+    | "stored"
+    | "unchanged"
+    | "refused"
+    | "failed"
+    | "unfinished"
+    | "interrupted";
   /** An `ImportReport` as JSON: counts, file names and lines, nothing of patients. */
   report: string;
 }

@@ -1,39 +1,54 @@
 import { rmSync } from "node:fs";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { checkFigures } from "~server/measures/check/check-figures";
+import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { IS_SECOND_RUN, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { importCensus } from "~server/import/import-census";
-import {
-  contentOf,
-  importRows,
-  writeCensus,
-} from "~server/import/testing/census-files";
+import { censusTask } from "~server/import/census-task";
+import type { Pace } from "~server/import/pace";
+import { reportedImport } from "~server/import/reported-import";
+import { importRows, writeCensus } from "~server/import/testing/census-files";
 import {
   FULL_CENSUS,
   NIGHT,
   NIGHT_OPTIONS,
 } from "~server/import/testing/changed-census";
+import { rowsOf, steadyPace } from "~server/import/testing/parts";
 
 /** How often a process is killed on its way. */
 const KILLS = IS_SECOND_RUN ? 4 : 10;
-/** PostgreSQL takes five times as long: a fault after every third statement has to do. */
-const FAULT_AFTER_EACH = IS_SECOND_RUN ? 3 : 1;
+/** PostgreSQL takes five times as long. */
+const FAULT_AFTER_EACH = IS_SECOND_RUN ? 7 : 2;
+/** Longer than a killed import is in the way of another one. */
+const LATER_MS = 180_000;
+
+/** What an import changes, parents before children. */
+const TABLES = [
+  ...["divisions", "regions", "facilities", "physicians", "patients"],
+  ...["merges", "stays", "transfers", "notes", "place_totals", "absences"],
+  ...["physician_spans", "physician_histories", "place_versions"],
+  ...["data_state", "imports"],
+];
 
 describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
   let place: StorePlace;
   let store: Store;
   let folder: string;
-  let before: Awaited<ReturnType<typeof contentOf>>;
   beforeEach(async () => {
     place = await makeStorePlace(dialect);
     store = await place.open();
     await importRows(store, FULL_CENSUS);
-    before = await contentOf(store);
+    for (const name of TABLES) {
+      const kept = sql.table(`kept_${name}`);
+      await sql`create table ${kept} as select * from ${sql.table(name)}`.execute(
+        store.db,
+      );
+    }
     folder = writeCensus(NIGHT);
   });
   afterEach(async () => {
@@ -42,84 +57,108 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     await place.remove();
   });
 
-  const importNight = (into: Store) =>
-    importCensus({
-      ...NIGHT_OPTIONS,
-      store: into,
-      folder,
-      dataDir: place.dataDir,
-      progress: NO_PROGRESS,
+  /** Brings back what was there before the night. */
+  const takeBack = () =>
+    store.db.transaction().execute(async (db) => {
+      for (const name of [...TABLES].reverse()) {
+        await sql`delete from ${sql.table(name)}`.execute(db);
+      }
+      for (const name of TABLES) {
+        const kept = sql.table(`kept_${name}`);
+        await sql`insert into ${sql.table(name)} select * from ${kept}`.execute(
+          db,
+        );
+      }
     });
 
-  /** How many statements the whole import makes; it is taken back. */
-  async function countStatements(): Promise<number> {
-    let count = 0;
-    const counted = afterEachStatement(store, (number) => {
-      count = number;
+  const importNight = (
+    into: Store,
+    { pace = steadyPace(), ...more }: { pace?: Pace; clock?: () => Date } = {},
+  ) =>
+    reportedImport({
+      ...censusTask({
+        ...NIGHT_OPTIONS,
+        store: into,
+        folder,
+        dataDir: place.dataDir,
+        progress: NO_PROGRESS,
+        pace,
+      }),
+      ...more,
     });
-    await importCensus({
-      ...NIGHT_OPTIONS,
-      dryRun: true,
-      store: counted,
-      folder,
-      dataDir: place.dataDir,
-      progress: NO_PROGRESS,
+
+  const now = async () => JSON.stringify(await rowsOf(store));
+
+  /** What is stored before the import, and after each of its parts. In all of it figures and rows agree. */
+  async function importAndWatch() {
+    const states = [await now()];
+    let statements = 0;
+    const watched = afterEachStatement(store, (number) => {
+      statements = number;
     });
-    return count;
+    const { error } = await importNight(watched, {
+      pace: steadyPace(async () => {
+        states.push(await now());
+        expect((await checkFigures(store.db)).places).toEqual([]);
+      }),
+    });
+    expect(error).toBeNull();
+    states.push(await now());
+    await rebuildFigures(store.db);
+    expect(await now()).toBe(states.at(-1));
+    await takeBack();
+    return { states, statements };
   }
 
-  test("changes figures of every kind, and they agree", async () => {
-    await importNight(store);
-    const after = await contentOf(store);
-    for (const table of ["totals", "absences", "spans", "histories"] as const) {
-      expect(after[table]).not.toEqual(before[table]);
-    }
-    expect((await checkFigures(store.db)).places).toEqual([]);
-  });
-
-  test("that fails after any of its statements leaves everything as it was", async () => {
-    const count = await countStatements();
-    expect(count).toBeGreaterThan(100);
-    for (let last = 1; last <= count; last += FAULT_AFTER_EACH) {
-      const fault = new Error(`after statement ${last} of ${count}`);
+  test("that fails after any of its statements leaves what its parts before that have stored", async () => {
+    const { states, statements } = await importAndWatch();
+    expect(statements).toBeGreaterThan(100);
+    let least = 0;
+    for (let last = 1; last <= statements; last += FAULT_AFTER_EACH) {
+      const fault = new Error(`after statement ${last} of ${statements}`);
       const failing = afterEachStatement(store, (number) => {
         if (number === last) throw fault;
       });
-      await expect(importNight(failing)).rejects.toBe(fault);
+      expect((await importNight(failing)).error).toBe(fault);
+      const left = states.indexOf(await now(), least);
+      expect(left).toBeGreaterThanOrEqual(least);
+      least = left;
+      await takeBack();
     }
-    // None of them takes back what another one has left.
-    expect(await contentOf(store)).toEqual(before);
-  }, 180_000);
+    expect(least).toBeGreaterThan(states.length - 3);
+  }, 600_000);
 
-  test("that is killed on its way leaves everything as it was, and one that is killed when it is done all that is new", async () => {
-    const count = await countStatements();
-    const killAt = async (last: number) => {
+  test("that is interrupted after any of its parts, and run again, gives what one gives that was not", async () => {
+    const { states } = await importAndWatch();
+    for (let last = 1; last <= states.length - 2; last += 1) {
+      let left = last;
+      const pace = steadyPace(async () => {
+        if ((left -= 1) === 0) throw new Error("interrupted");
+      });
+      const { report } = await importNight(store, { pace });
+      expect(report.outcome).toBe("interrupted");
+      expect((await importNight(store)).report.outcome).toBe("stored");
+      expect(await now()).toBe(states.at(-1));
+      await takeBack();
+    }
+  }, 600_000);
+
+  test("that is killed on its way leaves what its parts have stored, and can be run again two minutes later", async () => {
+    const { states, statements } = await importAndWatch();
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const last = kill === KILLS ? Infinity : (statements * kill) / KILLS;
       const { child, ended } = runFile(
         "server/testing/processes/import-and-die.ts",
-        [folder, String(last)],
+        [folder, String(Math.round(last))],
         place.env,
       );
       const { errors } = await ended;
       expect([errors, child.signalCode]).toEqual(["", "SIGKILL"]);
-    };
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      await killAt(Math.round((count * kill) / KILLS));
-      expect(await contentOf(store)).toEqual(before);
-      expect((await checkFigures(store.db)).places).toEqual([]);
+      expect(states).toContain(await now());
+      const clock = () => new Date(Date.now() + LATER_MS);
+      expect((await importNight(store, { clock })).error).toBeNull();
+      expect(await now()).toBe(states.at(-1));
+      await takeBack();
     }
-    await killAt(Infinity);
-    const left = await contentOf(store);
-    expect((await checkFigures(store.db)).places).toEqual([]);
-
-    const other = await makeStorePlace(dialect);
-    const whole = await other.open();
-    try {
-      await importRows(whole, FULL_CENSUS);
-      await importNight(whole);
-      expect(left).toEqual(await contentOf(whole));
-    } finally {
-      await whole.close();
-      await other.remove();
-    }
-  });
+  }, 600_000);
 });

@@ -159,6 +159,10 @@ export async function contentOf({ db }: Store) {
       .orderBy("username_key")
       .execute(),
     ...(await readAllTotals(db)),
-    state: await db.selectFrom("data_state").selectAll().execute(),
+    // The edition grows where figures of an older one are worked out anew, whatever comes of the import.
+    state: await db
+      .selectFrom("data_state")
+      .select(["id", "version", "narrow_versions", "origin", "imported_at"])
+      .execute(),
   };
 }

@@ -41,31 +41,62 @@ export const FULL_CENSUS: CensusRows = {
   "patients.csv": ids.map((at) => `${1_000 + at},M${at},Some,Body,${at % 8}`),
   "stays.csv": ids.flatMap(staysOf),
   "transfers.csv": ids.map(transferOf),
+  "notes.csv": [
+    "1,1000,100,9000000001,2026-05-01T20:00:00-04:00,Progress Note,Quiet,Night,true",
+    "2,1004,200,,2026-05-02T20:00:00-04:00,Progress Note,Well,Night,false",
+  ],
 };
 
-/** A night that changes all kinds of rows of it, and with them figures of every place. */
+/**
+ * A night that changes all kinds of rows of it, and with them figures of every place. A facility and a region move, patients are
+ * merged, rows go to other patients, and a patient and a division are removed.
+ */
 export const NIGHT: CensusRows = {
-  "facilities.csv": ["200,Fennel,20,,5,4,3,2"],
-  "patients.csv": ids
-    .filter((at) => at % 5 === 0)
-    .map((at) => `${1_000 + at},M${at},Some,Body,${(at + 4) % 8}`),
+  "divisions.csv": ["3,West"],
+  "regions.csv": ["20,Coast,3", "30,Hills,1"],
+  "facilities.csv": [
+    "200,Fennel,20,,5,4,3,2",
+    "300,Alder Grove,20,,,,,",
+    "400,Birch,30,,,,,",
+  ],
+  "physicians.csv": ["9000000002,Ben,Bow,MD,,,", "9000000003,Cy,Coe,MD,,,"],
+  "patients.csv": [
+    ...ids
+      .filter((at) => at % 5 === 0)
+      .map((at) => `${1_000 + at},M${at},Some,Body,${(at + 4) % 8}`),
+    "1013,M13,Other,Name,5",
+    "2000,M2000,New,Body,3",
+  ],
   // Each third patient in another place, with another physician and from another day on.
-  "stays.csv": ids
-    .filter((at) => at % 3 === 0)
-    .flatMap((at) =>
-      staysOf(at).map((row) => {
-        const [id, patient, ...days] = row.split(",");
-        const [, , from, to] = days;
-        return `${id},${patient},${facilityOf(at + 1)},${physicianOf(at + 1)},${from},${to},community,false`;
-      }),
-    ),
+  "stays.csv": [
+    ...ids
+      .filter((at) => at % 3 === 0)
+      .flatMap((at) =>
+        staysOf(at).map((row) => {
+          const [id, patient, ...days] = row.split(",");
+          const [, , from, to] = days;
+          return `${id},${patient},${facilityOf(at + 1)},${physicianOf(at + 1)},${from},${to},community,false`;
+        }),
+      ),
+    (staysOf(7)[0] ?? "").replace("1007", "1008"),
+    `800,2000,400,9000000003,${isoDayOf(FIRST_DAY + 300)},,hospital,true`,
+  ],
   "transfers.csv": [
     ...ids
       .filter((at) => at % 4 === 1)
       .map((at) => transferOf(at).replace("inpatient", "ed_only")),
     `901,1002,300,${isoDayOf(FIRST_DAY + 240)},inpatient,false`,
   ],
-  "deletions.csv": ["stays,4", "transfers,3", "stays,10", "transfers,5"],
+  "notes.csv": [
+    "1,1001,100,9000000001,2026-05-01T20:00:00-04:00,Progress Note,Quiet,Night,true",
+    "3,1013,200,9000000003,2026-05-03T20:00:00-04:00,Progress Note,Fine,Night,false",
+  ],
+  "merges.csv": ["1058,1056"],
+  "deletions.csv": [
+    ...["stays,4", "transfers,3", "stays,10", "transfers,5"],
+    ...["stays,105", "stays,106", "transfers,53", "patients,1052"],
+    "divisions,2",
+  ],
 };
 
 /** What lets {@link NIGHT} be stored. */

@@ -1,8 +1,10 @@
 import { openConfiguredStore } from "~server/command-line/configured-store";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { readSettings } from "~server/env";
-import { importCensus } from "~server/import/import-census";
+import { censusTask } from "~server/import/census-task";
+import { reportedImport } from "~server/import/reported-import";
 import { NIGHT_OPTIONS } from "~server/import/testing/changed-census";
+import { steadyPace } from "~server/import/testing/parts";
 import { afterEachStatement } from "../after-each-statement";
 
 /** Imports a folder, and is killed after a statement of the given number, or where there are fewer when all is done. */
@@ -14,11 +16,14 @@ const store = afterEachStatement(
     if (number === Number(last)) process.kill(process.pid, "SIGKILL");
   },
 );
-await importCensus({
-  ...NIGHT_OPTIONS,
-  store,
-  folder,
-  dataDir: settings.DATA_DIR,
-  progress: NO_PROGRESS,
-});
+await reportedImport(
+  censusTask({
+    ...NIGHT_OPTIONS,
+    store,
+    folder,
+    dataDir: settings.DATA_DIR,
+    progress: NO_PROGRESS,
+    pace: steadyPace(),
+  }),
+);
 process.kill(process.pid, "SIGKILL");
