@@ -180,8 +180,8 @@ export const SHORT = [
     [LINT, BOUNDARIES],
     [BUILD, BUNDLE, FLOOR, UNUSED, PINS, FORMAT],
   ],
-  [[UNIT], [POSTGRES]],
-  [[BROWSER]],
+  // All of these wait a good part of their time, for processes, clocks and slow lines: what one leaves idle, another takes.
+  [[UNIT], [POSTGRES, BROWSER]],
 ];
 
 /** What the machines do that have the time: the same again at length, and what is true of many at once. */
