@@ -21,12 +21,10 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
 }
 
 /**
- * What is walked without scripts in every run: the way in and down, and every form. The tests of the pages read the same
- * HTML, so the others are walked in the long run alone.
+ * What is walked without scripts in every run: the way in and down, what the clock does, and forms of each kind. The tests
+ * of the pages read the same HTML and post the same forms, so the others are walked in the long run alone.
  */
 const WITHOUT_SCRIPTS = [
-  "change-password",
-  "cms-report-request",
   "drill-down",
   "keyboard-forms",
   "login",
@@ -34,20 +32,22 @@ const WITHOUT_SCRIPTS = [
   "session-clock",
   "thin-line",
   "user-editor",
-  "users",
 ].map((name) => `**/${name}.spec.ts`);
 
 /** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
 const AT_LENGTH = [
   "audit-trail",
   "chart-geometry",
+  "cms-reports",
   "colours",
   "compare",
   "error-pages",
   "export",
+  "graphs",
   "huddle",
   "landing",
   "medical-staff",
+  "quality",
 ].map((name) => `**/${name}.spec.ts`);
 
 /** What is about scripts has no other side. */

@@ -184,38 +184,26 @@ export const SHORT = [
   [[UNIT], [POSTGRES, BROWSER]],
 ];
 
-/** What the machines do that have the time: the same again at length, and what is true of many at once. */
+const FUZZ = testStep("fuzz", (name) =>
+  vitest(
+    name,
+    // The project `at-length`, and the properties of the others.
+    ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
+    { FUZZ_RUNS: "4" },
+  ),
+);
+const MORE_POSTGRES = testStep("more-postgres", (name) =>
+  onPostgres(name, ["app", "server", "tests/fuzz", "tests/processes"]),
+);
+const MORE_JOURNEYS = testStep("more-journeys", (name) =>
+  inBrowser(name, "screen-reader", "more-with-scripts", "more-without-scripts"),
+);
+
+/**
+ * What the machines do that have the time: the same again at length, and what is true of many at once. PostgreSQL takes
+ * longest and waits most, so it goes beside the others: who has some minutes alone begins all.
+ */
 export const LONG = [
   [[BUILD], [TYPES]],
-  [
-    [
-      testStep("fuzz", (name) =>
-        vitest(
-          name,
-          // The project `at-length`, and the properties of the others.
-          ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
-          { FUZZ_RUNS: "4" },
-        ),
-      ),
-    ],
-  ],
-  [
-    [
-      testStep("more-postgres", (name) =>
-        onPostgres(name, ["app", "server", "tests/fuzz", "tests/processes"]),
-      ),
-    ],
-  ],
-  [
-    [
-      testStep("more-journeys", (name) =>
-        inBrowser(
-          name,
-          "screen-reader",
-          "more-with-scripts",
-          "more-without-scripts",
-        ),
-      ),
-    ],
-  ],
+  [[FUZZ, MORE_JOURNEYS], [MORE_POSTGRES]],
 ];

@@ -258,8 +258,16 @@ describe("odd input", () => {
     },
   );
 
-  it.each(STRANGE_FORMS)("%s is no failure for any form", async (_, body) => {
-    for (const username of ["accounts", "physician", "facilities"]) {
+  // Who sends it decides which forms are open to them, not what a body does to one: a physician and others take turns.
+  const sentBy = STRANGE_FORMS.map(
+    ([name, body], at): [string, string, string] => [
+      name,
+      body,
+      at % 2 === 0 ? "physician" : "facilities",
+    ],
+  );
+  it.each(sentBy)("%s is no failure for any form", async (_, body, other) => {
+    for (const username of ["accounts", other]) {
       await signIn(username);
       for (const route of actions) {
         const { status } = await send(
@@ -342,7 +350,7 @@ describe("odd input", () => {
   it.runIf(CPU_TIME_IS_KNOWN)(
     "costs no form more than 50 ms of CPU",
     async () => {
-      const TIMES = 8;
+      const TIMES = 4;
       const ROUNDS = 3;
       const address = "/users/add";
       for (const [name, body] of [
