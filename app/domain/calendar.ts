@@ -1,4 +1,5 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
+import { zoneOffsetMs } from "./time-zone";
 
 /**
  * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
@@ -41,40 +42,11 @@ export function firstOfNextMonth(day: EpochDay): EpochDay {
   return firstOfMonth(firstOfMonth(day) + 31);
 }
 
-const NEW_YORK = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "America/New_York",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+const NEW_YORK = "America/New_York";
 
-/** A report asks for the hours of three days, over and over. */
-const OFFSETS_KEPT = 1_000;
-const offsets = new Map<number, number>();
-
-/** What New York's clocks are ahead of UTC, in milliseconds. They only ever change with an hour of UTC. */
+/** What New York's clocks are ahead of UTC, in milliseconds. */
 function newYorkOffsetMs(ms: number): number {
-  const hour = Math.floor(ms / MS_PER_HOUR);
-  let offset = offsets.get(hour);
-  if (offset === undefined) {
-    offset = readOffsetMs(hour * MS_PER_HOUR);
-    if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-    offsets.set(hour, offset);
-  }
-  return offset;
-}
-
-function readOffsetMs(ms: number): number {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    NEW_YORK.formatToParts(ms).map((part) => [part.type, part.value]),
-  );
-  return (
-    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms
-  );
+  return zoneOffsetMs(NEW_YORK, ms);
 }
 
 /** The instant at which UTC shows what New York's clocks show at this one. */

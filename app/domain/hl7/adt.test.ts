@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { isoDayOf } from "../calendar";
+import { readAdt, readHeader, type AdtWords } from "./adt";
+import { Er7Message } from "./er7";
+
+interface Sent {
+  type?: string;
+  evn?: string;
+  pid?: string;
+  pv1?: Record<number, string>;
+  more?: string[];
+}
+
+/** A message as a records system sends it, with the parts that matter to a test. */
+function message({
+  type = "ADT^A01",
+  evn = "EVN||20260614101500",
+  pid = "PID|1||77^^^MAPLE^MR||Roe^Ann",
+  pv1 = {},
+  more = [],
+}: Sent = {}): Er7Message {
+  const fields = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
+  const lines = [
+    `MSH|^~\\&|PCC|CHAIN|||20260614102000||${type}|C1|P|2.5`,
+    evn,
+    pid,
+    ["PV1", ...fields.slice(1)].join("|"),
+    ...more,
+  ];
+  const parsed = Er7Message.parse(lines.filter((line) => line).join("\r"));
+  if (!parsed) throw new Error("no message");
+  return parsed;
+}
+
+function words(sent: Sent): AdtWords {
+  const reading = readAdt(message(sent), "America/New_York");
+  if (reading.outcome !== "read") throw new Error(JSON.stringify(reading));
+  return reading.words;
+}
+
+function happened(sent: Sent): string | null {
+  return words(sent).happened?.at.toISOString().slice(0, 16) ?? null;
+}
+
+describe("a message of an admission or discharge", () => {
+  it("names its sender, also by where the resident is", () => {
+    expect(readHeader(message({ pv1: { 3: "W1^12^A^MAPLE" } }))).toEqual({
+      application: "PCC",
+      facility: "CHAIN",
+      location: "MAPLE",
+      controlId: "C1",
+      type: "ADT",
+      trigger: "A01",
+    });
+  });
+
+  it.each([
+    ["ADT^A01", "admit"],
+    ["ADT^A04^ADT_A01", "admit"],
+    ["ADT^A02", "move"],
+    ["ADT^A03", "discharge"],
+    ["ADT^A06", "change_class"],
+    ["ADT^A07", "change_class"],
+    ["ADT^A08", "update"],
+    ["ADT^A31", "update"],
+    ["ADT^A11", "cancel_admit"],
+    ["ADT^A12", "cancel_move"],
+    ["ADT^A13", "cancel_discharge"],
+    ["ADT^A21", "leave"],
+    ["ADT^A22", "return"],
+  ])("%s tells of: %s", (type, event) => {
+    expect(words({ type }).event).toBe(event);
+  });
+
+  it("is what MSH-9 says, whatever EVN-1 does", () => {
+    expect(words({ type: "ADT^A03", evn: "EVN|A01|20260614" }).event).toBe(
+      "discharge",
+    );
+  });
+
+  it.each(["ADT^A05", "ADT^A60", "ORU^R01", "ADT", "SIU^A01"])(
+    "is set aside where it is %s",
+    (type) => {
+      expect(readAdt(message({ type }), "UTC")).toEqual({ outcome: "aside" });
+    },
+  );
+
+  it("knows a resident by numbers of their own kind and who gave them, each once", () => {
+    const pid =
+      "PID|1||77^^^MAPLE^MR~88^^^&1.2.3&ISO^PI~77^^^MAPLE^mr~123-45-6789^^^^SS~9^^^^^HOME~^^^MAPLE^MR";
+    expect(words({ pid }).people).toEqual([
+      { number: "77", authority: "MAPLE" },
+      { number: "88", authority: "1.2.3" },
+      { number: "9", authority: "HOME" },
+    ]);
+  });
+
+  it.each([
+    ["PID|1||123-45-6789^^^^SS", "no_patient_number"],
+    ['PID|1||""', "no_patient_number"],
+    ["", "no_patient_number"],
+  ])("can never be used with %j", (pid, fault) => {
+    expect(readAdt(message({ pid }), "UTC")).toEqual({
+      outcome: "unusable",
+      fault,
+    });
+  });
+
+  it("happened when EVN-6 says, else the visit, else when it was said, else when it was sent", () => {
+    const pv1 = { 44: "202606130800", 45: "202606140900" };
+    const evn = "EVN||202606141015||||202606140730";
+    expect(happened({ evn, pv1 })).toBe("2026-06-14T11:30");
+    expect(happened({ pv1 })).toBe("2026-06-13T12:00");
+    expect(happened({ pv1, type: "ADT^A03" })).toBe("2026-06-14T13:00");
+    expect(happened({ pv1, type: "ADT^A21" })).toBe("2026-06-14T14:15");
+    expect(happened({})).toBe("2026-06-14T14:15");
+    expect(happened({ evn: "" })).toBe("2026-06-14T14:20");
+    expect(happened({ evn: "EVN||yesterday" })).toBe("2026-06-14T14:20");
+  });
+
+  it("was said when EVN-2 says, else when it was sent", () => {
+    expect(words({}).said.at.toISOString()).toBe("2026-06-14T14:15:00.000Z");
+    expect(words({ evn: "" }).said.at.toISOString()).toBe(
+      "2026-06-14T14:20:00.000Z",
+    );
+  });
+
+  it("that cancels names what it cancels, or nothing", () => {
+    const type = "ADT^A13";
+    expect(happened({ type })).toBeNull();
+    expect(happened({ type, pv1: { 45: "202606140900" } })).toBe(
+      "2026-06-14T13:00",
+    );
+    expect(happened({ type, evn: "EVN||202606150000||||202606140900" })).toBe(
+      "2026-06-14T13:00",
+    );
+  });
+
+  it("can never be used where it has no time at all", () => {
+    const timeless = Er7Message.parse(
+      "MSH|^~\\&|PCC|MAPLE|||||ADT^A08|1\rPID|1||77^^^M^MR",
+    );
+    expect(timeless && readAdt(timeless, "UTC")).toEqual({
+      outcome: "unusable",
+      fault: "no_time",
+    });
+  });
+
+  it("reads the visit, and tells what it deletes from what it leaves out", () => {
+    const { visit, plans, lastName, firstName } = words({
+      pv1: {
+        2: "I",
+        7: "9^Own~1234567893^Wu^Li^^^^^^^^^^NPI",
+        14: "4",
+        19: "V1^^^MAPLE",
+        36: '""',
+        44: "20260613",
+      },
+      more: ["IN1|1|MCA", "IN1|2|ISNP1^Plan"],
+    });
+    expect(visit).toMatchObject({
+      number: "V1",
+      patientClass: "I",
+      npi: "1234567893",
+      admitSource: "4",
+      patientType: undefined,
+      disposition: null,
+      discharged: null,
+    });
+    expect(visit.admitted && isoDayOf(visit.admitted.day)).toBe("2026-06-13");
+    expect(plans).toEqual(["MCA", "ISNP1"]);
+    expect([lastName, firstName]).toEqual(["Roe", "Ann"]);
+  });
+
+  it.each([
+    ["1234567893^Wu", "1234567893"],
+    ["42^Wu~2000000001^Wu", "2000000001"],
+    ["1000000001^A~1234567893^B^^^^^^^NPI", "1234567893"],
+    ["42^Wu", undefined],
+    ["3234567893^Wu", undefined],
+    ['""', null],
+    ["", undefined],
+  ])("takes of the physicians %j the NPI %s", (sent, npi) => {
+    expect(words({ pv1: { 7: sent } }).visit.npi).toBe(npi);
+  });
+});
+
+describe("a merge", () => {
+  const type = "ADT^A40";
+
+  it("names who stays, and whose words become theirs", () => {
+    const merge = words({ type, more: ["MRG|78^^^MAPLE^MR"] });
+    expect(merge.people).toEqual([{ number: "77", authority: "MAPLE" }]);
+    expect(merge.merged).toEqual([{ number: "78", authority: "MAPLE" }]);
+  });
+
+  it.each([
+    [[], "no_merged_number"],
+    [["MRG|1-2-3^^^^SS"], "no_merged_number"],
+    [["MRG|77^^^MAPLE^MR"], "merged_with_itself"],
+  ])("can never be used with %j", (more, fault) => {
+    expect(readAdt(message({ type, more }), "UTC")).toEqual({
+      outcome: "unusable",
+      fault,
+    });
+  });
+
+  it("of the same number of another authority is one", () => {
+    expect(words({ type, more: ["MRG|77^^^CEDAR^MR"] }).merged).toEqual([
+      { number: "77", authority: "CEDAR" },
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { Er7Message, splitMessages } from "./er7";
+
+function parsed(...lines: string[]): Er7Message {
+  const message = Er7Message.parse(lines.join("\r"));
+  if (!message) throw new Error("no message");
+  return message;
+}
+
+const HEADER = "MSH|^~\\&|PCC|MAPLE|SOJOURN||20260614101500||ADT^A01|1|P|2.5";
+
+describe("a message in the delimited encoding", () => {
+  it("numbers fields as HL7 does, the separator of a header being its first", () => {
+    const { header } = parsed(HEADER);
+    expect([1, 2, 3, 4, 7, 10].map((field) => header.text(field))).toEqual([
+      "|",
+      // The delimiters of MSH-2 are no components.
+      null,
+      "PCC",
+      "MAPLE",
+      "20260614101500",
+      "1",
+    ]);
+    expect(header.text(9, 2)).toBe("A01");
+  });
+
+  it("reads repetitions, components and subcomponents", () => {
+    const pid = parsed(
+      HEADER,
+      "PID|1||77^^^MAPLE&1.2.3&ISO^MR~123-45-6789^^^^SS",
+    ).first("PID");
+    expect(pid?.repetitions(3).map((one) => one.component(5))).toEqual([
+      "MR",
+      "SS",
+    ]);
+    expect([1, 2, 3].map((sub) => pid?.value(3, 4, sub))).toEqual([
+      "MAPLE",
+      "1.2.3",
+      "ISO",
+    ]);
+  });
+
+  it("tells what is deleted from what is not told", () => {
+    const pv1 = parsed(HEADER, 'PV1||I|""|A^""^|  ').first("PV1");
+    expect([
+      pv1?.value(1),
+      pv1?.value(3),
+      pv1?.value(3, 2),
+      pv1?.value(4, 1),
+      pv1?.value(4, 2),
+      pv1?.value(4, 3),
+      pv1?.value(5),
+      pv1?.value(99),
+    ]).toEqual([
+      undefined,
+      null,
+      null,
+      "A",
+      null,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ["\\F\\", "|"],
+    ["a\\S\\b", "a^b"],
+    ["\\R\\\\T\\\\E\\", "~&\\"],
+    ["\\XC3A9\\", "é"],
+    ["one\\.br\\two", "one\ntwo"],
+    ["\\H\\loud\\N\\", "loud"],
+    ["\\Zown\\", "\\Zown\\"],
+    ["C:\\temp", "C:\\temp"],
+  ])("resolves %s to %s", (sent, read) => {
+    expect(parsed(HEADER, `NTE|1||${sent}`).first("NTE")?.text(3)).toBe(read);
+  });
+
+  it("takes the delimiters that it declares", () => {
+    const message = parsed(
+      "MSH#*@!%#PCC#MAPLE#S##20260614#X#ADT*A03#9#P#2.3",
+      "PID#1##7***MAPLE%x*MR@8****PI##Doe!S!Roe*Ann",
+    );
+    expect(message.header.text(9, 2)).toBe("A03");
+    const pid = message.first("PID");
+    expect(pid?.repetitions(3)).toHaveLength(2);
+    expect(pid?.text(3, 4, 2)).toBe("x");
+    expect(pid?.text(5)).toBe("Doe*Roe");
+  });
+
+  it("does without escapes and subcomponents where the sender declares none", () => {
+    const message = parsed("MSH|^~|A|B", "PID|1||C:\\x^^^M");
+    expect(message.first("PID")?.text(3)).toBe("C:\\x");
+  });
+
+  it("reads segments apart by any line end, with own ones, repeated ones and lines that are none", () => {
+    const message = Er7Message.parse(
+      `\uFEFF\n${HEADER}\r\nEVN|A01\nZXX|1\rIN1|1\r\rIN1|2\rrest of a note\r`,
+    );
+    expect(message?.segments.map(({ name }) => name)).toEqual([
+      "MSH",
+      "EVN",
+      "ZXX",
+      "IN1",
+      "IN1",
+    ]);
+    expect(message?.all("IN1")).toHaveLength(2);
+  });
+
+  it.each([
+    "",
+    "GET / HTTP/1.1",
+    "PID|1||7",
+    "MSH",
+    "MSH|",
+    "MSH|^",
+    "MSH|^^\\&|A",
+    "MSH|^~\\&",
+    "MSHA^~\\&A",
+  ])("is not %j", (text) => {
+    expect(Er7Message.parse(text)).toBeNull();
+  });
+});
+
+describe("a text with several messages", () => {
+  it("is taken apart at each header, without the segments of batches", () => {
+    const text = `FHS|^~\\&|A\rBHS|^~\\&|A\r${HEADER}\rPID|1\r${HEADER}\n\nPID|2\rBTS|2\rFTS|1\r`;
+    expect(splitMessages(text)).toEqual([
+      `${HEADER}\rPID|1\r`,
+      `${HEADER}\rPID|2\r`,
+    ]);
+  });
+
+  it("is one message where no header is in it, and none where nothing is", () => {
+    expect(splitMessages("hello\rworld")).toEqual(["hello\rworld\r"]);
+    expect(splitMessages(" \r\n")).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+
+/** A report asks for the hours of three days, over and over. */
+const OFFSETS_KEPT = 1_000;
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** By the hour of UTC. */
+  offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+/** True for a name of the time zone database that this program knows, such as `America/Chicago`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. They only ever change with an hour of
+ * UTC. Throws a RangeError for a zone that is none.
+ */
+export function zoneOffsetMs(timeZone: string, ms: number): number {
+  const { format, offsets } = zoneOf(timeZone);
+  const hour = Math.floor(ms / MS_PER_HOUR);
+  let offset = offsets.get(hour);
+  if (offset === undefined) {
+    offset = readOffsetMs(format, hour * MS_PER_HOUR);
+    if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+    offsets.set(hour, offset);
+  }
+  return offset;
+}
+
+/**
+ * The instant at which the clocks of a zone show a time, which is given as if it were UTC; both in milliseconds. Of a time that
+ * they show twice it is the first; one that they leave out counts as an hour later.
+ */
+export function instantOfWallClock(timeZone: string, wallMs: number): number {
+  // A day before and after lie on either side of a change; none follows another as soon.
+  const before = zoneOffsetMs(timeZone, wallMs - MS_PER_DAY);
+  const after = zoneOffsetMs(timeZone, wallMs + MS_PER_DAY);
+  const candidates = [wallMs - before, wallMs - after];
+  const shown = candidates.filter(
+    (ms) => ms + zoneOffsetMs(timeZone, ms) === wallMs,
+  );
+  return shown.length > 0 ? Math.min(...shown) : wallMs - before;
+}
+
+function zoneOf(timeZone: string): Zone {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    const format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
+    zones.set(timeZone, (zone = { format, offsets: new Map() }));
+  }
+  return zone;
+}
+
+function readOffsetMs(format: Intl.DateTimeFormat, ms: number): number {
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    format.formatToParts(ms).map((part) => [part.type, part.value]),
+  );
+  return (
+    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms
+  );
+}
