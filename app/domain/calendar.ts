@@ -1,5 +1,5 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
-import { zoneOffsetMs } from "./time-zone";
+import { offsetsOf } from "./time-zone";
 
 /**
  * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
@@ -42,12 +42,8 @@ export function firstOfNextMonth(day: EpochDay): EpochDay {
   return firstOfMonth(firstOfMonth(day) + 31);
 }
 
-const NEW_YORK = "America/New_York";
-
-/** What New York's clocks are ahead of UTC, in milliseconds. */
-function newYorkOffsetMs(ms: number): number {
-  return zoneOffsetMs(NEW_YORK, ms);
-}
+/** What New York's clocks are ahead of UTC at an instant, in milliseconds. */
+const newYorkOffsetMs = offsetsOf("America/New_York");
 
 /** The instant at which UTC shows what New York's clocks show at this one. */
 function newYorkClock(instant: Date): Date {

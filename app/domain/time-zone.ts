@@ -4,38 +4,51 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** A report asks for the hours of three days, over and over. */
 const OFFSETS_KEPT = 1_000;
 
-interface Zone {
-  format: Intl.DateTimeFormat;
-  /** By the hour of UTC. */
-  offsets: Map<number, number>;
+/**
+ * Tells what the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. They only ever change with an hour of
+ * UTC. Throws a RangeError for a zone that is none.
+ */
+export function offsetsOf(timeZone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  const offsets = new Map<number, number>();
+  return (ms) => {
+    const hour = Math.floor(ms / MS_PER_HOUR);
+    let offset = offsets.get(hour);
+    if (offset === undefined) {
+      offset = readOffsetMs(format, hour * MS_PER_HOUR);
+      if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+      offsets.set(hour, offset);
+    }
+    return offset;
+  };
 }
 
-const zones = new Map<string, Zone>();
+const zones = new Map<string, (ms: number) => number>();
+
+/** As {@link offsetsOf}, of any zone at one instant. */
+export function zoneOffsetMs(timeZone: string, ms: number): number {
+  let offsets = zones.get(timeZone);
+  if (!offsets) zones.set(timeZone, (offsets = offsetsOf(timeZone)));
+  return offsets(ms);
+}
 
 /** True for a name of the time zone database that this program knows, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   try {
-    zoneOf(name);
+    zoneOffsetMs(name, 0);
     return true;
   } catch {
     return false;
   }
-}
-
-/**
- * What the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. They only ever change with an hour of
- * UTC. Throws a RangeError for a zone that is none.
- */
-export function zoneOffsetMs(timeZone: string, ms: number): number {
-  const { format, offsets } = zoneOf(timeZone);
-  const hour = Math.floor(ms / MS_PER_HOUR);
-  let offset = offsets.get(hour);
-  if (offset === undefined) {
-    offset = readOffsetMs(format, hour * MS_PER_HOUR);
-    if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-    offsets.set(hour, offset);
-  }
-  return offset;
 }
 
 /**
@@ -51,24 +64,6 @@ export function instantOfWallClock(timeZone: string, wallMs: number): number {
     (ms) => ms + zoneOffsetMs(timeZone, ms) === wallMs,
   );
   return shown.length > 0 ? Math.min(...shown) : wallMs - before;
-}
-
-function zoneOf(timeZone: string): Zone {
-  let zone = zones.get(timeZone);
-  if (!zone) {
-    const format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      hourCycle: "h23",
-    });
-    zones.set(timeZone, (zone = { format, offsets: new Map() }));
-  }
-  return zone;
 }
 
 function readOffsetMs(format: Intl.DateTimeFormat, ms: number): number {

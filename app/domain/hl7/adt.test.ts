@@ -165,11 +165,21 @@ describe("a message of an admission or discharge", () => {
       admitSource: "4",
       patientType: undefined,
       disposition: null,
-      discharged: null,
+      discharged: undefined,
     });
     expect(visit.admitted && isoDayOf(visit.admitted.day)).toBe("2026-06-13");
     expect(plans).toEqual(["MCA", "ISNP1"]);
     expect([lastName, firstName]).toEqual(["Roe", "Ann"]);
+  });
+
+  it("tells a discharge that is taken back from one that is not told", () => {
+    const discharged = (sent: string) =>
+      words({ type: "ADT^A08", pv1: { 45: sent } }).visit.discharged;
+    expect([discharged('""'), discharged(""), discharged("soon")]).toEqual([
+      null,
+      undefined,
+      undefined,
+    ]);
   });
 
   it.each([

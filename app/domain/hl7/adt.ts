@@ -32,9 +32,9 @@ export interface VisitWords {
   patientType: Er7Value;
   /** PV1-36, where the patient goes. */
   disposition: Er7Value;
-  /** PV1-44 and PV1-45. */
-  admitted: Er7Time | null;
-  discharged: Er7Time | null;
+  /** PV1-44 and PV1-45; one that cannot be read says nothing. */
+  admitted: Er7Time | null | undefined;
+  discharged: Er7Time | null | undefined;
 }
 
 /** What a message says, in terms of stays. */
@@ -140,8 +140,10 @@ function happenedAt(
 ): Er7Time | null {
   const occurred = timeOf(message.first("EVN"), 6, timeZone);
   if (occurred) return occurred;
-  if (event === "admit" || event === "cancel_admit") return admitted;
-  if (event === "discharge" || event === "cancel_discharge") return discharged;
+  if (event === "admit" || event === "cancel_admit") return admitted ?? null;
+  if (event === "discharge" || event === "cancel_discharge") {
+    return discharged ?? null;
+  }
   return null;
 }
 
@@ -166,8 +168,8 @@ function readVisit(pv1: Er7Segment | undefined, timeZone: string): VisitWords {
     admitSource: pv1?.value(14),
     patientType: pv1?.value(18),
     disposition: pv1?.value(36),
-    admitted: timeOf(pv1, 44, timeZone),
-    discharged: timeOf(pv1, 45, timeZone),
+    admitted: toldTime(pv1, 44, timeZone),
+    discharged: toldTime(pv1, 45, timeZone),
   };
 }
 
@@ -193,6 +195,15 @@ function timeOf(
   field: number,
   timeZone: string,
 ): Er7Time | null {
-  const text = segment?.text(field);
-  return text ? parseEr7Time(text, timeZone) : null;
+  return toldTime(segment, field, timeZone) ?? null;
+}
+
+function toldTime(
+  segment: Er7Segment | undefined,
+  field: number,
+  timeZone: string,
+): Er7Time | null | undefined {
+  const text = segment?.value(field);
+  if (!text) return text === null ? null : undefined;
+  return parseEr7Time(text, timeZone) ?? undefined;
 }

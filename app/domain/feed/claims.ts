@@ -1,0 +1,103 @@
+import type { Moment, Word } from "./words";
+
+/** What a word says of when a stay began, or ended. */
+export interface Claim {
+  at: Moment;
+  word: Word;
+}
+
+export interface Claims {
+  admissions: Claim[];
+  discharges: Claim[];
+  /** The visit's admission was taken back, and nothing has admitted it since. */
+  isCancelled: boolean;
+  /** Cancellations of something that is not known. */
+  unmet: Word[];
+}
+
+/**
+ * What the words about one visit claim of its beginnings and ends; all are in the order of their saying. A cancellation takes
+ * back what was claimed before it of the day that it names. What was taken
+ * back comes again by a new event, not by an update that still carries its time.
+ *
+ * @param isOfVisit whether a word's class is one of the visits that are looked for
+ */
+export function claimsOf(
+  words: readonly Word[],
+  isOfVisit: (word: Word) => boolean,
+): Claims {
+  const admissions = new ClaimList("admit");
+  const discharges = new ClaimList("discharge");
+  const unmet: Word[] = [];
+  for (const word of words) {
+    if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
+      const [list, others] =
+        word.event === "cancel_admit"
+          ? [admissions, discharges]
+          : [discharges, admissions];
+      if (!list.cancel(word, others)) unmet.push(word);
+      continue;
+    }
+    if (word.discharged === null) discharges.takeBack(() => true);
+    const { admission, discharge } = toldBy(word, isOfVisit(word));
+    if (admission) admissions.add(admission, word);
+    if (discharge) discharges.add(discharge, word);
+  }
+  return {
+    admissions: admissions.claims,
+    discharges: discharges.claims,
+    isCancelled: admissions.isCancelled,
+    unmet,
+  };
+}
+
+class ClaimList {
+  claims: Claim[] = [];
+  isCancelled = false;
+
+  constructor(private readonly event: "admit" | "discharge") {}
+
+  add(at: Moment, word: Word): void {
+    const isEvent = word.event === this.event || word.event === "change_class";
+    if (this.isCancelled && !isEvent) return;
+    this.isCancelled = false;
+    this.claims.push({ at, word });
+  }
+
+  /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */
+  cancel({ happened }: Word, others: ClaimList): boolean {
+    if (happened) return this.takeBack(({ at }) => at.day === happened.day);
+    const lastOther = Math.max(...others.claims.map(({ at }) => at.ms));
+    return (
+      this.takeBack(({ at }) => at.ms >= lastOther) || this.takeBack(() => true)
+    );
+  }
+
+  takeBack(isMeant: (claim: Claim) => boolean): boolean {
+    const left = this.claims.filter((claim) => !isMeant(claim));
+    if (left.length === this.claims.length) return false;
+    this.claims = left;
+    this.isCancelled = true;
+    return true;
+  }
+}
+
+/** When a word says that a visit began and ended. */
+function toldBy(
+  { event, happened, admitted, discharged }: Word,
+  isOfVisit: boolean,
+): {
+  admission: Moment | null | undefined;
+  discharge: Moment | null | undefined;
+} {
+  if (!isOfVisit) {
+    // A resident who becomes an outpatient has left.
+    const hasLeft = event === "change_class";
+    return { admission: null, discharge: hasLeft ? happened : null };
+  }
+  const begins = event === "admit" || event === "change_class";
+  return {
+    admission: begins ? (happened ?? admitted) : admitted,
+    discharge: event === "discharge" ? (happened ?? discharged) : discharged,
+  };
+}

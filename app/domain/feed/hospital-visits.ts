@@ -1,0 +1,57 @@
+import { claimsOf } from "./claims";
+import { groupedBy } from "./resident-stays";
+import { bySaid, type Moment, type Word } from "./words";
+
+/** Where a transfer ended. */
+export type Outcome = "inpatient" | "observation" | "ed_only";
+
+/** A visit that a hospital has told of. */
+export interface HospitalVisit {
+  began: Moment;
+  /** Null where its class settles no outcome. */
+  outcome: Outcome | null;
+}
+
+/**
+ * The visits that hospitals tell of, oldest first, with what was said last of their class (PV1-2, and PV1-18 for observation). One
+ * that was cancelled is none.
+ */
+export function hospitalVisits(words: readonly Word[]): HospitalVisit[] {
+  return groupedBy(words, ({ facilityId, visitNumber, happened }) =>
+    // Without a number, what happens on a day is one visit.
+    JSON.stringify([facilityId, visitNumber ?? [happened?.day]]),
+  )
+    .flatMap((group) => visitOf([...group].sort(bySaid)) ?? [])
+    .sort((one, other) => one.began.ms - other.began.ms);
+}
+
+/** @param words in the order of their saying */
+function visitOf(words: readonly Word[]): HospitalVisit | null {
+  const { admissions } = claimsOf(words, () => true);
+  const arrivals = admissions.filter(
+    ({ word }) => word.event !== "change_class",
+  );
+  const began = (arrivals.at(-1) ?? admissions[0])?.at;
+  if (!began) return null;
+  const outcomes = words.map(outcomeOf).filter((one) => one !== undefined);
+  return { began, outcome: outcomes.at(-1) ?? null };
+}
+
+/** Undefined where a word says nothing of the class. */
+function outcomeOf({
+  patientClass,
+  patientType,
+}: Word): Outcome | null | undefined {
+  switch (patientClass?.toUpperCase()) {
+    case undefined:
+      return undefined;
+    case "I":
+      return "inpatient";
+    case "E":
+      return "ed_only";
+    case "O":
+      return patientType?.toUpperCase() === "OBS" ? "observation" : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,155 @@
+import type { EpochDay } from "../calendar";
+import type { Moment, WaitingWord, Word } from "./words";
+import { staysOfVisit, type LoneDischarge, type ToldStay } from "./visit-stays";
+
+/** A stay as the import of a census has it. */
+export interface CensusStay {
+  id: number;
+  facilityId: number;
+  admittedOn: EpochDay;
+  dischargedOn: EpochDay | null;
+  npi: number | null;
+  admittedFrom: AdmittedFrom;
+  isnp: boolean;
+  /** When it was last imported with another value. */
+  saidMs: number;
+}
+
+export type AdmittedFrom = "hospital" | "community" | "other";
+
+/** A stay that counts. */
+export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
+  /** Of the census; null for one that only messages tell of. */
+  censusId: number | null;
+  /** Whose word is the later one. */
+  wordOf: "census" | "feed";
+  /** As the messages tell it. */
+  told: ToldStay | null;
+}
+
+export interface ResidentStays {
+  stays: ResidentStay[];
+  waiting: WaitingWord[];
+}
+
+/** PV1-14 by UB-04: a person's home or a clinic, and another hospital. All others are neither. */
+const SOURCES: Readonly<Record<string, AdmittedFrom>> = {
+  "1": "community",
+  "2": "community",
+  "4": "hospital",
+};
+
+/**
+ * The stays of a resident from the census and from the words of the facilities. Where both speak of a visit, the later word
+ * counts; they speak of the same one where it began on the same day in the same facility.
+ */
+export function staysOfResident(
+  words: readonly Word[],
+  census: readonly CensusStay[],
+): ResidentStays {
+  const visits = groupedBy(words, (word) =>
+    JSON.stringify([word.facilityId, word.visitNumber]),
+  ).map(staysOfVisit);
+  const told = visits.flatMap(({ stays }) => stays);
+  const left = new Set(census);
+  const stays = told.map((stay) => {
+    const row = [...left].find(
+      ({ facilityId, admittedOn }) =>
+        facilityId === stay.facilityId && admittedOn === stay.admitted.day,
+    );
+    if (row) left.delete(row);
+    return mergedStay(stay, row ?? null);
+  });
+  stays.push(...[...left].map(stayOfCensus));
+  const waiting = visits.flatMap((visit) => visit.waiting);
+  for (const discharge of visits.flatMap((visit) => visit.loneDischarges)) {
+    if (!applyDischarge(stays, [...left], discharge)) {
+      waiting.push({ id: discharge.word.id, reason: "no_stay" });
+    }
+  }
+  return { stays: stays.sort(byAdmission), waiting };
+}
+
+function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
+  if (row && row.saidMs > told.saidMs) {
+    return { ...stayOfCensus(row), told };
+  }
+  const { facilityId, admitted, discharged, npi, isnp, admitSource } = told;
+  return {
+    facilityId,
+    admittedOn: admitted.day,
+    dischargedOn: discharged?.day ?? null,
+    npi: npi === undefined ? (row?.npi ?? null) : npi,
+    isnp: isnp ?? row?.isnp ?? false,
+    admittedFrom:
+      admitSource === undefined
+        ? (row?.admittedFrom ?? "other")
+        : (SOURCES[admitSource ?? ""] ?? "other"),
+    censusId: row?.id ?? null,
+    wordOf: "feed",
+    told,
+  };
+}
+
+function stayOfCensus({ id, saidMs: _, ...row }: CensusStay): ResidentStay {
+  return { ...row, censusId: id, wordOf: "census", told: null };
+}
+
+/** A discharge without an admission ends the stay of the census that holds its day. False where there is none. */
+function applyDischarge(
+  stays: ResidentStay[],
+  census: readonly CensusStay[],
+  { at, word }: LoneDischarge,
+): boolean {
+  const row = census
+    .filter(
+      ({ facilityId, admittedOn, dischargedOn }) =>
+        facilityId === word.facilityId &&
+        admittedOn <= at.day &&
+        (dischargedOn === null || dischargedOn >= at.day),
+    )
+    .sort((one, other) => one.admittedOn - other.admittedOn)
+    .at(-1);
+  const stay = stays.find(({ censusId }) => row && censusId === row.id);
+  if (!row || !stay) return false;
+  if (word.saidMs < row.saidMs) return true;
+  stay.dischargedOn = at.day;
+  stay.wordOf = "feed";
+  stay.told = toldByDischarge(row, at, word);
+  return true;
+}
+
+function toldByDischarge(
+  { facilityId, admittedOn }: CensusStay,
+  discharged: Moment,
+  word: Word,
+): ToldStay {
+  const { npi, admitSource, isnp, disposition, saidMs } = word;
+  const admitted = { ms: discharged.ms, day: admittedOn };
+  const told = { npi, admitSource, isnp, disposition, saidMs };
+  return { facilityId, admitted, discharged, ...told };
+}
+
+function byAdmission(one: ResidentStay, other: ResidentStay): number {
+  return (
+    one.admittedOn - other.admittedOn ||
+    one.facilityId - other.facilityId ||
+    (one.told?.admitted.ms ?? 0) - (other.told?.admitted.ms ?? 0) ||
+    (one.censusId ?? 0) - (other.censusId ?? 0)
+  );
+}
+
+/** Groups in an order that does not hang on that of what is grouped. */
+export function groupedBy<Thing>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): Thing[][] {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    groups.set(key, [...(groups.get(key) ?? []), thing]);
+  }
+  return [...groups]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]) => group);
+}

@@ -1,0 +1,501 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deriveResident, type Resident } from "./resident";
+import type { CensusStay } from "./resident-stays";
+import type { CensusTransfer } from "./resident-transfers";
+import type { Moment, Word } from "./words";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MAPLE = 100;
+const CEDAR = 200;
+const GENERAL = 900;
+
+/** Day and hour, such as 10.5 for the noon of the tenth. */
+function moment(day: number): Moment {
+  return { ms: Math.round(day * DAY), day: Math.floor(day) };
+}
+
+let id = 0;
+
+function word(
+  event: Word["event"],
+  day: number | null,
+  more: Partial<Word> = {},
+): Word {
+  id += 1;
+  return {
+    id,
+    facilityId: MAPLE,
+    role: "facility",
+    event,
+    happened: day === null ? null : moment(day),
+    saidMs: Math.round((day ?? 0) * DAY) + HOUR,
+    visitNumber: "V1",
+    npi: undefined,
+    admitSource: undefined,
+    disposition: undefined,
+    patientClass: "I",
+    patientType: undefined,
+    isnp: undefined,
+    admitted: undefined,
+    discharged: undefined,
+    ...more,
+  };
+}
+
+function hospital(
+  event: Word["event"],
+  day: number,
+  patientClass: string,
+  more: Partial<Word> = {},
+): Word {
+  return word(event, day, {
+    facilityId: GENERAL,
+    role: "hospital",
+    visitNumber: "H1",
+    patientClass,
+    ...more,
+  });
+}
+
+const saidAt = (day: number) => ({ saidMs: day * DAY });
+
+function row(more: Partial<CensusStay> = {}): CensusStay {
+  return {
+    id: 1,
+    facilityId: MAPLE,
+    admittedOn: 10,
+    dischargedOn: null,
+    npi: 5,
+    admittedFrom: "hospital",
+    isnp: true,
+    ...saidAt(12),
+    ...more,
+  };
+}
+
+function derived(
+  words: Word[],
+  stays: CensusStay[] = [],
+  transfers: CensusTransfer[] = [],
+): Resident {
+  return deriveResident({ words, stays, transfers });
+}
+
+/** Each stay as `facility from-to`. */
+function stays(words: Word[], census: CensusStay[] = []): string[] {
+  return derived(words, census).stays.map(
+    ({ facilityId, admittedOn, dischargedOn }) =>
+      `${facilityId} ${admittedOn}-${dischargedOn ?? ""}`,
+  );
+}
+
+/** Each transfer as `facility day outcome`, with what else is to be said of it. */
+function transfers(words: Word[], census: CensusTransfer[] = []): string[] {
+  return derived(words, [], census).transfers.map((one) =>
+    [
+      one.facilityId,
+      one.transferredOn,
+      one.outcome,
+      ...(one.planned ? ["planned"] : []),
+      ...(one.isAssumed ? ["assumed"] : []),
+    ].join(" "),
+  );
+}
+
+describe("the stays of a resident", () => {
+  it("begin with an admission and end with a discharge", () => {
+    const admit = word("admit", 10);
+    expect(stays([admit])).toEqual(["100 10-"]);
+    expect(stays([admit, word("discharge", 15)])).toEqual(["100 10-15"]);
+  });
+
+  it("are known by PV1-44 where the admission itself was not heard", () => {
+    expect(stays([word("discharge", 15, { admitted: moment(10) })])).toEqual([
+      "100 10-15",
+    ]);
+    expect(stays([word("update", 12, { admitted: moment(10) })])).toEqual([
+      "100 10-",
+    ]);
+  });
+
+  it("follow what was said last, not what came last", () => {
+    const first = word("admit", 10, saidAt(10));
+    const corrected = word("admit", 9, saidAt(11));
+    expect(stays([corrected, first])).toEqual(["100 9-"]);
+    const late = word("discharge", 15, saidAt(15));
+    const later = word("update", 16, {
+      ...saidAt(16),
+      discharged: moment(14),
+    });
+    expect(stays([first, later, late])).toEqual(["100 10-14"]);
+  });
+
+  it("do not end where the discharge is cancelled, and end anew", () => {
+    const words = [
+      word("admit", 10),
+      word("discharge", 15, saidAt(15)),
+      word("cancel_discharge", 15, saidAt(16)),
+    ];
+    expect(stays(words)).toEqual(["100 10-"]);
+    expect(stays([...words, word("discharge", 20)])).toEqual(["100 10-20"]);
+    // An update that still has the old time does not bring it back.
+    const stale = word("update", 17, { discharged: moment(15) });
+    expect(stays([...words, stale])).toEqual(["100 10-"]);
+  });
+
+  it("do not end where PV1-45 is deleted", () => {
+    expect(
+      stays([
+        word("admit", 10),
+        word("discharge", 15),
+        word("update", 16, { discharged: null }),
+      ]),
+    ).toEqual(["100 10-"]);
+  });
+
+  it("are none where the admission is cancelled, and begin anew", () => {
+    const words = [word("admit", 10), word("cancel_admit", null, saidAt(11))];
+    expect(stays(words)).toEqual([]);
+    const stale = word("update", 12, { admitted: moment(10) });
+    expect(stays([...words, stale])).toEqual([]);
+    expect(stays([...words, word("admit", 13)])).toEqual(["100 13-"]);
+  });
+
+  it("go as a whole with an admission that is cancelled after the discharge", () => {
+    expect(
+      stays([
+        word("admit", 10),
+        word("cancel_admit", 10, saidAt(16)),
+        word("discharge", 15),
+      ]),
+    ).toEqual([]);
+  });
+
+  it("are two where one visit number is admitted again after a discharge", () => {
+    const words = [
+      word("admit", 10, { npi: 1 }),
+      word("discharge", 15),
+      word("admit", 20, { npi: 2 }),
+    ];
+    expect(stays(words)).toEqual(["100 10-15", "100 20-"]);
+    expect(derived(words).stays.map(({ npi }) => npi)).toEqual([1, 2]);
+  });
+
+  it("are told apart without visit numbers too", () => {
+    const none = { visitNumber: null };
+    expect(
+      stays([
+        word("admit", 10, none),
+        word("discharge", 15, none),
+        word("admit", 20, none),
+        word("discharge", 22, { ...none, ...saidAt(22) }),
+        word("cancel_discharge", null, { ...none, ...saidAt(23) }),
+      ]),
+    ).toEqual(["100 10-15", "100 20-"]);
+  });
+
+  it("go on during a leave", () => {
+    expect(
+      stays([word("admit", 10), word("leave", 12), word("return", 14)]),
+    ).toEqual(["100 10-"]);
+  });
+
+  it("are none of an outpatient, until they become a resident", () => {
+    const outpatient = { patientClass: "O" };
+    const register = word("admit", 10, outpatient);
+    expect(stays([register])).toEqual([]);
+    expect(stays([register, word("change_class", 12)])).toEqual(["100 12-"]);
+    expect(
+      stays([word("admit", 10), word("change_class", 12, outpatient)]),
+    ).toEqual(["100 10-12"]);
+  });
+
+  it("have the physician, plan and source that were said last", () => {
+    const words = [
+      word("admit", 10, { npi: 1, admitSource: "4", isnp: true }),
+      word("update", 11, { npi: 2 }),
+      word("update", 12, {}),
+    ];
+    expect(derived(words).stays[0]).toMatchObject({
+      npi: 2,
+      admittedFrom: "hospital",
+      isnp: true,
+    });
+    const deleted = word("update", 13, { npi: null, isnp: false });
+    expect(derived([...words, deleted]).stays[0]).toMatchObject({
+      npi: null,
+      isnp: false,
+    });
+  });
+
+  it.each([
+    ["1", "community"],
+    ["2", "community"],
+    ["4", "hospital"],
+    ["5", "other"],
+    ["9", "other"],
+    [null, "other"],
+    [undefined, "other"],
+  ] as const)("from source %s are from: %s", (admitSource, from) => {
+    const [stay] = derived([word("admit", 10, { admitSource })]).stays;
+    expect(stay?.admittedFrom).toBe(from);
+  });
+});
+
+describe("stays of the census", () => {
+  it("stand where no message speaks of them", () => {
+    expect(derived([], [row()]).stays).toMatchObject([
+      { censusId: 1, wordOf: "census", npi: 5 },
+    ]);
+  });
+
+  it("are the same as those of messages that begin on the same day there", () => {
+    const admit = word("admit", 10.4);
+    expect(stays([admit], [row()])).toEqual(["100 10-"]);
+    expect(
+      stays([admit], [row({ facilityId: CEDAR }), row({ admittedOn: 11 })]),
+    ).toHaveLength(3);
+  });
+
+  it("give way to a later word, but for what it does not tell", () => {
+    const words = [word("admit", 10), word("discharge", 15, { isnp: false })];
+    expect(derived(words, [row()]).stays).toMatchObject([
+      {
+        censusId: 1,
+        wordOf: "feed",
+        dischargedOn: 15,
+        npi: 5,
+        admittedFrom: "hospital",
+        isnp: false,
+      },
+    ]);
+  });
+
+  it("count against an earlier word", () => {
+    const words = [word("admit", 10), word("discharge", 15)];
+    const later = row(saidAt(30));
+    expect(derived(words, [later]).stays).toMatchObject([
+      { wordOf: "census", dischargedOn: null },
+    ]);
+  });
+
+  it("are ended by a discharge whose admission no message told", () => {
+    expect(stays([word("discharge", 15)], [row()])).toEqual(["100 10-15"]);
+    const later = row({ ...saidAt(30), dischargedOn: 16 });
+    expect(stays([word("discharge", 15)], [later])).toEqual(["100 10-16"]);
+  });
+});
+
+describe("a word that tells of nothing known", () => {
+  it.each([
+    [word("discharge", 15), "no_stay"],
+    [word("cancel_discharge", 15), "nothing_to_cancel"],
+    [word("cancel_admit", 15), "nothing_to_cancel"],
+  ] as const)("waits", (lone, reason) => {
+    expect(derived([lone]).waiting).toEqual([{ id: lone.id, reason }]);
+    const known = [word("admit", 15), word("discharge", 15, saidAt(15))];
+    expect(derived([lone, ...known]).waiting).toEqual([]);
+  });
+});
+
+describe("the transfers of a resident", () => {
+  const admit = word("admit", 10);
+
+  it.each([
+    ["02", "100 15 inpatient assumed"],
+    ["2", "100 15 inpatient assumed"],
+    ["43", "100 15 inpatient assumed"],
+    ["82", "100 15 inpatient planned assumed"],
+    ["94", "100 15 inpatient planned assumed"],
+  ])("are discharges with disposition %s", (disposition, told) => {
+    expect(transfers([admit, word("discharge", 15, { disposition })])).toEqual([
+      told,
+    ]);
+  });
+
+  it.each(["01", "20", "", null, undefined])(
+    "are no discharges with disposition %j",
+    (disposition) => {
+      const words = [admit, word("discharge", 15, { disposition })];
+      expect(transfers(words)).toEqual([]);
+    },
+  );
+
+  it("are leaves for a hospital, by the nights away where no hospital tells", () => {
+    const leave = word("leave", 12.25, { disposition: "02" });
+    expect(transfers([admit, leave, word("return", 12.75)])).toEqual([
+      "100 12 ed_only assumed",
+    ]);
+    expect(transfers([admit, leave, word("return", 13.1)])).toEqual([
+      "100 12 inpatient assumed",
+    ]);
+    expect(transfers([admit, leave])).toEqual(["100 12 inpatient assumed"]);
+    expect(transfers([admit, word("leave", 12)])).toEqual([]);
+  });
+
+  it("happen once where a leave in hospital becomes a discharge", () => {
+    const away = { disposition: "02" };
+    expect(
+      transfers([admit, word("leave", 12, away), word("discharge", 17, away)]),
+    ).toEqual(["100 12 inpatient assumed"]);
+  });
+
+  const left = word("discharge", 15.5, { disposition: "02" });
+
+  it.each([
+    ["I", undefined, "inpatient"],
+    ["E", undefined, "ed_only"],
+    ["O", "OBS", "observation"],
+  ])(
+    "end as the hospital says: %s %s is %s",
+    (patientClass, patientType, outcome) => {
+      const visit = hospital("admit", 15.6, patientClass, { patientType });
+      expect(transfers([admit, left, visit])).toEqual([`100 15 ${outcome}`]);
+    },
+  );
+
+  it("end as the hospital says last", () => {
+    const words = [
+      admit,
+      left,
+      hospital("admit", 15.6, "E"),
+      hospital("change_class", 15.9, "I"),
+    ];
+    expect(transfers(words)).toEqual(["100 15 inpatient"]);
+  });
+
+  it("stay assumed where the hospital's visit is cancelled, or is none of these", () => {
+    const visit = hospital("admit", 15.6, "E");
+    const cancelled = hospital("cancel_admit", 15.6, "E", saidAt(16));
+    expect(transfers([admit, left, visit, cancelled])).toEqual([
+      "100 15 inpatient assumed",
+    ]);
+    expect(transfers([admit, left, hospital("admit", 15.6, "O")])).toEqual([
+      "100 15 inpatient assumed",
+    ]);
+  });
+
+  it("take a visit up to a day after the return, and none after", () => {
+    const back = word("admit", 17, { visitNumber: "V2" });
+    const told = (day: number) =>
+      transfers([admit, left, back, hospital("admit", day, "E")]);
+    expect(told(18)).toEqual(["100 15 ed_only"]);
+    expect(told(18.01)).toEqual(["100 15 inpatient assumed", "100 18 ed_only"]);
+  });
+
+  it("happen once where two visits of a day tell of them", () => {
+    const again = hospital("admit", 12.5, "E", { visitNumber: "H2" });
+    expect(transfers([admit, hospital("admit", 12, "E"), again])).toEqual([
+      "100 12 ed_only",
+    ]);
+  });
+
+  it("are told by a hospital alone of a resident in house", () => {
+    expect(transfers([admit, hospital("admit", 12, "E")])).toEqual([
+      "100 12 ed_only",
+    ]);
+    expect(transfers([admit, hospital("admit", 9, "E")])).toEqual([]);
+  });
+
+  const stored: CensusTransfer = {
+    id: 1,
+    facilityId: MAPLE,
+    transferredOn: 15,
+    outcome: "observation",
+    planned: false,
+    saidMs: 20 * DAY,
+  };
+
+  it("of the census count against what is assumed, and against an earlier word", () => {
+    expect(transfers([admit, left], [{ ...stored, saidMs: 0 }])).toEqual([
+      "100 15 observation",
+    ]);
+    const visit = hospital("admit", 15.6, "E");
+    expect(transfers([admit, left, visit], [stored])).toEqual([
+      "100 15 observation",
+    ]);
+    expect(transfers([admit, left, visit], [{ ...stored, saidMs: 0 }])).toEqual(
+      ["100 15 ed_only"],
+    );
+  });
+});
+
+describe("any words", () => {
+  const events = [
+    "admit",
+    "move",
+    "discharge",
+    "change_class",
+    "update",
+    "cancel_admit",
+    "cancel_move",
+    "cancel_discharge",
+    "leave",
+    "return",
+  ] as const;
+  const days = fc.integer({ min: 20, max: 160 }).map((day) => day / 4);
+  const anyWord = fc
+    .record({
+      event: fc.constantFrom(...events),
+      day: fc.option(days, { nil: null }),
+      facilityId: fc.constantFrom(MAPLE, CEDAR),
+      role: fc.constantFrom("facility", "hospital"),
+      saidMs: days.map((day) => day * DAY),
+      visitNumber: fc.constantFrom("V1", "V2", null),
+      npi: fc.constantFrom(1, 2, null, undefined),
+      admitSource: fc.constantFrom("1", "4", null, undefined),
+      disposition: fc.constantFrom("01", "02", "82", null, undefined),
+      patientClass: fc.constantFrom("I", "E", "O", undefined),
+      patientType: fc.constantFrom("OBS", undefined),
+      isnp: fc.constantFrom(true, false, undefined),
+      admitted: fc.option(days.map(moment), { nil: undefined }),
+      discharged: fc.oneof(fc.constantFrom(null, undefined), days.map(moment)),
+    })
+    .map(({ event, day, ...more }) => word(event, day, more as Partial<Word>));
+  const census = fc.array(
+    days.map((day) => row({ id: day * 4, admittedOn: Math.floor(day) })),
+    { maxLength: 2 },
+  );
+
+  it("give the same stays and transfers in whatever order they come, and however often", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyWord, { maxLength: 12 }),
+        census,
+        fc.infiniteStream(fc.integer()),
+        (words, rows, random) => {
+          const mixed = [...words, ...words.slice(0, 3)]
+            .map((one) => ({ one, at: random.next().value ?? 0 }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ one }) => one);
+          const inOrder = derived(words, rows);
+          const inAnother = derived(mixed, rows);
+          expect(inAnother.stays).toEqual(inOrder.stays);
+          expect(inAnother.transfers).toEqual(inOrder.transfers);
+        },
+      ),
+    );
+  });
+
+  it("give no stay that ends before it begins, and no transfer of a day twice in a facility", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyWord, { maxLength: 12 }),
+        census,
+        (words, rows) => {
+          const { stays: all, transfers: moves } = derived(words, rows);
+          for (const { admittedOn, dischargedOn } of all) {
+            expect(dischargedOn ?? Infinity).toBeGreaterThanOrEqual(admittedOn);
+          }
+          const keys = moves.map(
+            ({ facilityId, transferredOn, outcome }) =>
+              `${facilityId} ${transferredOn} ${outcome}`,
+          );
+          expect(new Set(keys).size).toBe(keys.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { EpochDay } from "../calendar";
+import type { AdtEvent } from "../hl7/adt-events";
+
+/** When something happened: an instant in milliseconds, and the day that it was in the facility. */
+export interface Moment {
+  ms: number;
+  day: EpochDay;
+}
+
+/** What one message says of one resident in one place; its codes are those of UB-04 and HL7, whatever the sender's own are. */
+export interface Word {
+  /** Of the stored message. */
+  id: number;
+  facilityId: number;
+  /** Whose message it is: that of a facility tells of stays there, that of a hospital where its residents went. */
+  role: "facility" | "hospital";
+  event: Exclude<AdtEvent, "merge">;
+  /** Of a cancellation, of what it cancels. Null: it does not say. */
+  happened: Moment | null;
+  /** When it was said; one that claims to come from the future, when it was received. Of two words the later one counts. */
+  saidMs: number;
+  /** PV1-19; null where the sender numbers no visits. */
+  visitNumber: string | null;
+  /** Null: `""`, it is no longer so. Undefined: no news. */
+  npi: number | null | undefined;
+  admitSource: string | null | undefined;
+  disposition: string | null | undefined;
+  patientClass: string | null | undefined;
+  patientType: string | null | undefined;
+  /** True: in an institutional special needs plan. Undefined: no news. */
+  isnp: boolean | undefined;
+  /** PV1-44 and PV1-45. */
+  admitted: Moment | null | undefined;
+  discharged: Moment | null | undefined;
+}
+
+/** Why a word waits: what it tells of is not known yet. */
+export type WaitReason = "no_stay" | "nothing_to_cancel";
+
+/** A word that changes nothing until others come. */
+export interface WaitingWord {
+  id: number;
+  reason: WaitReason;
+}
+
+/**
+ * The order in which words count: by when they were said. Those of the same moment have one order too, by what they say, so that
+ * it is the same in whatever order they came.
+ */
+export function bySaid(one: Word, other: Word): number {
+  if (one.saidMs !== other.saidMs) return one.saidMs - other.saidMs;
+  const [a, b] = [contentOf(one), contentOf(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The words without those that say again what another one says, at the same moment. */
+export function withoutRepeats(words: readonly Word[]): Word[] {
+  return [...new Map(words.map((word) => [contentOf(word), word])).values()];
+}
+
+function contentOf({ id: _, ...content }: Word): string {
+  return JSON.stringify(content);
+}
