@@ -30,17 +30,12 @@ export async function readMedicalStaffRows(
   question: Question,
   inView: FacilityIds,
 ): Promise<StaffFigures[]> {
-  const there = await countFacilities(db, question, question.facilityIds);
-  const anywhere =
-    question.facilityIds === inView
-      ? there
-      : await countFacilities(db, question, inView, [...there.keys()]);
-  const figures = await readFigures(db, question, there);
-  const names = await readNames(db, [...figures.keys()]);
+  const physicians = await readPhysicians(db, question, inView);
+  const figures = await readFigures(db, question, physicians);
   // Thousands of rows are made, put in order and written down, each without a pause: others have their turn between.
   await nextTurn();
-  const rows = [...figures].map(([id, its]) =>
-    rowOf({ id, ...(names.get(id) ?? NAMELESS) }, its, anywhere.get(id) ?? 0),
+  const rows = [...figures].map(([npi, its]) =>
+    rowOf(physicians.get(npi) ?? { npi, ...NOBODY }, its),
   );
   await nextTurn();
   const isNobody = ({ row }: StaffFigures) => row.id === NO_PHYSICIAN_ID;
@@ -54,27 +49,33 @@ export async function readMedicalStaffRows(
   return inOrder;
 }
 
-type Names = Pick<PhysicianTable, "first_name" | "last_name" | "credentials">;
+/** A physician, or nobody, with a stay in the range at the place. */
+interface Physician extends Pick<
+  PhysicianTable,
+  "npi" | "first_name" | "last_name" | "credentials"
+> {
+  /** In how many facilities of the place that is, and in how many of all in view. */
+  there: number;
+  anywhere: number;
+}
 
-const NAMELESS: Names = {
+const NOBODY: Omit<Physician, "npi"> = {
   first_name: null,
   last_name: null,
   credentials: null,
+  there: 0,
+  anywhere: 0,
 };
 
-function rowOf(
-  physician: Names & { id: number },
-  figures: PhysicianFigures,
-  facilityCount: number,
-): StaffFigures {
+function rowOf(physician: Physician, figures: PhysicianFigures): StaffFigures {
   const { totals } = figures;
   const people = figures.distinctPeople();
   const row = {
-    id: physician.id,
+    id: physician.npi,
     physician_first_name: physician.first_name,
     physician_last_name: physician.last_name,
     credentials: physician.credentials,
-    facility_count: facilityCount,
+    facility_count: physician.anywhere,
     patient_count: people.patients,
     short_stay_patient_count: people.short_stay,
     long_stay_patient_count: people.long_stay,
@@ -100,64 +101,55 @@ function personOf({ row }: StaffFigures) {
   };
 }
 
-/** In how many of the facilities each physician, and nobody, has a stay in the range. */
-async function countFacilities(
+/** The physicians, and nobody, with a stay in the range at the question's place. */
+async function readPhysicians(
   db: Kysely<Schema>,
-  { isnp, from, to }: Question,
-  facilityIds: FacilityIds,
-  npis?: readonly number[],
-): Promise<Map<number, number>> {
-  const places = isOneOf("spans.facility_id", facilityIds);
-  const { rows } = await sql<{ npi: number; facilities: number }>`
-    select spans.npi, count(distinct spans.facility_id) as facilities
-    from physician_spans as spans
-    join facilities on facilities.id = spans.facility_id
-    where spans.isnp = ${isnp ? 1 : 0} and ${places ?? sql`1 = 1`}
-      and ${npis ? sql`spans.npi in (${sql.join(npis.length > 0 ? npis : [null])})` : sql`1 = 1`}
-      and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
-      and facilities.data_through >= ${from}
-      and (spans.end_day is null or spans.end_day > ${from})
-    group by spans.npi`.execute(db);
-  return new Map(rows.map((row) => [row.npi, row.facilities]));
+  { facilityIds, isnp, from, to }: Question,
+  inView: FacilityIds,
+): Promise<Map<number, Physician>> {
+  const isAll = facilityIds === inView;
+  const isHere = isOneOf("spans.facility_id", facilityIds) ?? sql`1 = 1`;
+  const isInView = isOneOf("spans.facility_id", inView) ?? sql`1 = 1`;
+  const ofIsnp = sql`spans.isnp = ${sql.lit(isnp ? 1 : 0)}`;
+  const works = sql`spans.npi in (
+    select spans.npi from physician_spans as spans where ${ofIsnp} and ${isHere})`;
+  const { rows } = await sql<Physician>`
+    select counted.npi, counted.there, counted.anywhere,
+      physicians.first_name, physicians.last_name, physicians.credentials
+    from (
+      select spans.npi, count(distinct spans.facility_id) as anywhere,
+        ${isAll ? sql`count(distinct spans.facility_id)` : sql`count(distinct case when ${isHere} then spans.facility_id end)`} as there
+      from physician_spans as spans
+      join facilities on facilities.id = spans.facility_id
+      where ${ofIsnp} and ${isInView} and ${isAll ? sql`1 = 1` : works}
+        and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
+        and facilities.data_through >= ${from}
+        and (spans.end_day is null or spans.end_day > ${from})
+      group by spans.npi
+    ) as counted
+    left join physicians on physicians.npi = counted.npi
+    where counted.there > 0`.execute(db);
+  return new Map(rows.map((row) => [row.npi, row]));
 }
 
 /** The figures of each physician with a stay in the range. */
 async function readFigures(
   db: Kysely<Schema>,
   question: Question,
-  facilitiesOf: ReadonlyMap<number, number>,
+  physicians: ReadonlyMap<number, Physician>,
 ): Promise<Map<number, PhysicianFigures>> {
-  const physicians = new Map<number, PhysicianFigures>();
+  const all = new Map<number, PhysicianFigures>();
   for await (const histories of pagesOfHistories(db, question)) {
     for (const { npi, history, reach } of histories) {
-      const facilities = facilitiesOf.get(npi) ?? 0;
-      if (facilities === 0) continue;
-      let figures = physicians.get(npi);
-      if (!figures) physicians.set(npi, (figures = new PhysicianFigures()));
+      const physician = physicians.get(npi);
+      if (!physician) continue;
+      let figures = all.get(npi);
+      if (!figures) all.set(npi, (figures = new PhysicianFigures()));
       const to = Math.min(question.to, reach ?? -Infinity);
       const days = { ...question, to };
       if (days.to < days.from) continue;
-      figures.add(history, days, facilities > 1);
+      figures.add(history, days, physician.there > 1);
     }
   }
-  return physicians;
+  return all;
 }
-
-async function readNames(
-  db: Kysely<Schema>,
-  npis: readonly number[],
-): Promise<Map<number, Names>> {
-  const names = new Map<number, Names>();
-  const columns = ["npi", "first_name", "last_name", "credentials"] as const;
-  for (let at = 0; at < npis.length; at += NAMES_AT_ONCE) {
-    const rows = await db
-      .selectFrom("physicians")
-      .select(columns)
-      .where("npi", "in", npis.slice(at, at + NAMES_AT_ONCE))
-      .execute();
-    for (const { npi, ...name } of rows) names.set(npi, name);
-  }
-  return names;
-}
-
-const NAMES_AT_ONCE = 5_000;
