@@ -9,6 +9,10 @@ function folder(name: string): string {
   return fileURLToPath(new URL(`./${name}/`, import.meta.url));
 }
 
+/** Said by each project: of the whole run they would be done once more for it, and again for each. */
+const PROCESSES = "server/testing/compiled-processes.ts";
+const TEMPLATES = "tests/pages/support/template-folder.ts";
+
 /** Makes passwords that are quickly hashed; loaded before the modules of the tests, as it is before those of their processes. */
 const QUICK_HASHES = ["--import", "./tests/pages/support/quick-hashes.mjs"];
 
@@ -84,7 +88,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
-    globalSetup: ["server/testing/compiled-processes.ts"],
     setupFiles: "tests/leave-nothing-behind.ts",
     // A process for each file would take longer to load what is tested than to test it.
     isolate: false,
@@ -96,7 +99,7 @@ export default defineConfig({
         test: {
           name: "portal",
           execArgv: QUICK_HASHES,
-          globalSetup: ["tests/pages/support/template-folder.ts"],
+          globalSetup: [PROCESSES, TEMPLATES],
           include: [
             "app/**/*.test.{ts,tsx}",
             "mocks/**/*.test.ts",
@@ -111,7 +114,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "at-length",
-          globalSetup: ["tests/pages/support/template-folder.ts"],
+          globalSetup: [PROCESSES, TEMPLATES],
           include: AT_LENGTH,
         },
       },
@@ -121,13 +124,19 @@ export default defineConfig({
         test: {
           name: "server",
           execArgv: QUICK_HASHES,
+          globalSetup: [PROCESSES],
           include: ["server/**/*.test.ts"],
           exclude: APART,
         },
       },
       {
         extends: true,
-        test: { name: "apart", include: APART, isolate: true },
+        test: {
+          name: "apart",
+          globalSetup: [PROCESSES],
+          include: APART,
+          isolate: true,
+        },
       },
     ],
   },

@@ -2,7 +2,7 @@
  * Compiles TypeScript that runs as a process of its own: the data server's commands, and what the tests start. A
  * command that was compiled starts in a tenth of the time that a loader of TypeScript takes for it.
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -10,6 +10,9 @@ import { changedAt, newestSource, takeLock } from "./staleness.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const OUTPUT = join(ROOT, "build/commands");
+
+/** Libraries of hundreds of small files: reading them one by one took half the time of a start. */
+const BUNDLED = ["date-fns", "hono", "jose", "kysely"];
 
 /** What people and `npm start` run, by its name. */
 const COMMANDS = {
@@ -26,9 +29,18 @@ const COMMANDS = {
   settings: "app/contract/settings.ts",
 };
 
+function packagesLeftAlone() {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  );
+  return Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !BUNDLED.includes(name),
+  );
+}
+
 /**
  * Compiles entries of the project into a folder within it: by their names, or in the tree of their sources where they
- * are a list. Packages stay where they are.
+ * are a list. Most packages stay where they are.
  */
 export async function compile(entryPoints, outdir) {
   await build({
@@ -38,7 +50,7 @@ export async function compile(entryPoints, outdir) {
     outbase: ROOT,
     bundle: true,
     splitting: true,
-    packages: "external",
+    external: packagesLeftAlone(),
     platform: "node",
     format: "esm",
     target: "node20",
