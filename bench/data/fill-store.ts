@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Resident } from "~server/demo/residents";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
+import { FIGURES_EDITION } from "~server/measures/ensure-figures";
 import { derivePatient } from "~server/measures/derive-patient";
 import { rebuildTotals } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
@@ -59,7 +60,12 @@ export async function fillStore(
   say("totals");
   await db
     .updateTable("data_state")
-    .set({ version: 1, origin: "import", imported_at: new Date(0).toJSON() })
+    .set({
+      version: 1,
+      origin: "import",
+      imported_at: new Date(0).toJSON(),
+      figures_edition: FIGURES_EDITION,
+    })
     .execute();
   return {
     facilities: count,

@@ -5,9 +5,11 @@ import { fillStore, type Filled } from "./fill-store";
 import { GOALS } from "./goals";
 import { openBenchStore } from "./open-bench-store";
 import { timeCalls, type CallTimes, type Times } from "./time-calls";
+import { nightRows, timeNight, type NightTimes } from "./time-night";
 import { timeChanges, type ChangeTimes } from "./time-changes";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
+const NEXT_DAY = new Date("2026-06-16T12:00:00.000Z");
 const TODAY = epochDayOf(newYorkDay(NOW));
 const ASKED = askedOf(TODAY);
 const DIALECTS = ["sqlite", "postgres"] as const;
@@ -22,6 +24,7 @@ interface Measured {
   facilities: number;
   times: CallTimes[];
   changes: ChangeTimes;
+  night: NightTimes;
 }
 
 /**
@@ -46,9 +49,12 @@ export const measure: MeasureChapter = async (say) => {
         filled.push(filledRow(dialect, size, performance.now() - startedAt));
         saying("asking");
         const times = await timeCalls(store, NOW, ASKED, facilities);
+        // Before the changes, which move stays as no census would.
+        saying("importing a night");
+        const night = await timeNight(store, NEXT_DAY);
         saying("changing");
         const changes = await timeChanges(store, TODAY);
-        measured.push({ dialect, facilities, times, changes });
+        measured.push({ dialect, facilities, times, changes, night });
       } finally {
         await store.close();
       }
@@ -121,6 +127,7 @@ function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
             return `${count(many.stays)} in ${seconds} s`;
           }),
         ],
+        ...nightRows(measured.map(({ night }) => night)),
       ],
     },
     {

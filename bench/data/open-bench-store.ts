@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { openStore } from "~server/store/open-store";
-import type { Store } from "~server/store/open-store";
+import type { Store, StoreLocation } from "~server/store/open-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { findPostgres } from "../../scripts/test-postgres.mjs";
 
 /** An empty database of its own; closing it deletes it. */
 export interface BenchStore extends Store {
+  /** Where another process opens the same. */
+  location: StoreLocation;
   /** What a database does by itself some time after so much was written. */
   settle(): Promise<void>;
 }
@@ -20,9 +22,11 @@ export async function openBenchStore(
 
 async function openFile(): Promise<BenchStore> {
   const { folder, remove } = makeTemporaryFolder();
-  const store = await openStore({ dataDir: folder });
+  const location = { dataDir: folder };
+  const store = await openStore(location);
   return {
     ...store,
+    location,
     settle: async () => {
       await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
     },
@@ -43,9 +47,11 @@ async function openPostgres(
     say(`no PostgreSQL: ${found.missing}`);
     return null;
   }
-  const store = await openStore({ databaseUrl: found.url });
+  const location = { databaseUrl: found.url };
+  const store = await openStore(location);
   return {
     ...store,
+    location,
     settle: async () => {
       await sql`vacuum analyze`.execute(store.db);
     },

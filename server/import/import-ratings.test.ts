@@ -155,7 +155,7 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
   });
 });
 
-test("the command has a dry run, whose report is printed and not kept", async () => {
+test("the command has a dry run, whose report is printed and not kept, and is refused while a census is stored", async () => {
   const run = async (command: string, ...args: string[]) => {
     const child = runFile(command, args, { DATA_DIR: folder });
     return { ...(await child.ended), said: child.lines.join("\n") };
@@ -177,10 +177,26 @@ test("the command has a dry run, whose report is printed and not kept", async ()
 
   const kept = await openStore({ dataDir: folder });
   const imports = await readImports(kept.db, { most: 10 });
-  await kept.close();
+  const stars = await kept.db.selectFrom("facilities").selectAll().execute();
   expect(imports.map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ["ratings", "refused"],
     ["ratings", "stored"],
     ["census", "stored"],
   ]);
+
+  await kept.db
+    .updateTable("imports")
+    .set({ outcome: "unfinished", ended_at: new Date().toISOString() })
+    .where("id", "=", 1)
+    .execute();
+  await kept.db.updateTable("facilities").set({ overall: null }).execute();
+  const beside = await run(command, REAL_FILE);
+  expect([beside.status, beside.errors]).toEqual([
+    6,
+    expect.stringContaining("Another import is storing its data."),
+  ]);
+  expect(await kept.db.selectFrom("facilities").selectAll().execute()).toEqual(
+    stars.map((facility) => ({ ...facility, overall: null })),
+  );
+  await kept.close();
 }, 60_000);

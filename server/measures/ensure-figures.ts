@@ -3,7 +3,7 @@ import type { Schema } from "~server/store/schema";
 import { rebuildFigures } from "./rebuild";
 
 /** Edition of what is derived from stays and transfers. It grows when a new version of the program counts otherwise. */
-const EDITION = 2;
+export const FIGURES_EDITION = 2;
 
 /** Works out all figures of a database that an older version has left, once and in one transaction. */
 export async function ensureFigures(db: Kysely<Schema>): Promise<void> {
@@ -11,12 +11,12 @@ export async function ensureFigures(db: Kysely<Schema>): Promise<void> {
     .selectFrom("data_state")
     .select("figures_edition")
     .executeTakeFirstOrThrow();
-  if (figures_edition >= EDITION) return;
+  if (figures_edition >= FIGURES_EDITION) return;
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("data_state")
-      .set({ figures_edition: EDITION })
-      .where("figures_edition", "<", EDITION)
+      .set({ figures_edition: FIGURES_EDITION })
+      .where("figures_edition", "<", FIGURES_EDITION)
       .executeTakeFirst();
     // Where it is 0, another process has done so meanwhile.
     if (numUpdatedRows === 1n) await rebuildFigures(trx);
