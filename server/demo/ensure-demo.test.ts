@@ -90,7 +90,6 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       version: 1,
       origin: "demo",
       imported_at: NOW.toISOString(),
-      figures_edition: 1,
       narrow_versions: 0,
     });
   });
