@@ -24,7 +24,12 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
     const hour = Math.floor(ms / MS_PER_HOUR);
     let offset = offsets.get(hour);
     if (offset === undefined) {
-      offset = readOffsetMs(format, hour * MS_PER_HOUR);
+      const at = hour * MS_PER_HOUR;
+      const { year, month, day, ...shown } = Object.fromEntries(
+        format.formatToParts(at).map((part) => [part.type, part.value]),
+      );
+      const clock = `${shown.hour}:${shown.minute}:${shown.second}`;
+      offset = Date.parse(`${year}-${month}-${day}T${clock}Z`) - at;
       if (offsets.size >= OFFSETS_KEPT) offsets.clear();
       offsets.set(hour, offset);
     }
@@ -64,13 +69,4 @@ export function instantOfWallClock(timeZone: string, wallMs: number): number {
     (ms) => ms + zoneOffsetMs(timeZone, ms) === wallMs,
   );
   return shown.length > 0 ? Math.min(...shown) : wallMs - before;
-}
-
-function readOffsetMs(format: Intl.DateTimeFormat, ms: number): number {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    format.formatToParts(ms).map((part) => [part.type, part.value]),
-  );
-  return (
-    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms
-  );
 }

@@ -45,9 +45,10 @@ export async function timeNight(
   const { folder, remove } = makeTemporaryFolder();
   try {
     const rows = await writeNight(store.db, folder);
-    const writer = fork(path.join(import.meta.dirname, "write-beside.ts"), [
-      JSON.stringify(store.location),
-    ]);
+    const writer = fork(
+      path.join(import.meta.dirname, "processes", "write-beside.ts"),
+      [JSON.stringify(store.location)],
+    );
     await once(writer, "message");
     const pace = paceOf(store.dialect);
     const from = performance.now();

@@ -7,7 +7,7 @@ const SHAPES: Record<NoteKind, string> = {
   progress: "M2 13.5h12M2.5 10.5l3.5-4 3 2.5 4.5-6M10.5 3h3v3",
   narrative: "M3 3.5h10M3 6.5h10M3 9.5h10M3 12.5h6",
   transport:
-    "M1.5 4.5h8v7h-8zM9.5 7h3l2 2.5v2h-5M5 11.5v.1M12 11.5v.1M4 11.5a1.2 1.2 0 1 0 2.4 0M10.8 11.5a1.2 1.2 0 1 0 2.4 0",
+    "M1.5 4.5h8v7h-8zM9.5 7h3l2 2.5v2h-5M4 11.5a1.2 1.2 0 1 0 2.4 0M10.8 11.5a1.2 1.2 0 1 0 2.4 0",
   consultation: "M2 2.5h12v8.5H8l-3.5 3v-3H2z",
 };
 
