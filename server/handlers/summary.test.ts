@@ -65,6 +65,19 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     ]);
   });
 
+  it.each([
+    ["company/0", 1, "North"],
+    ["division/1", 11, "Lakes"],
+    ["region/11", 112, "Alder House"],
+  ])(
+    "counts in the list of %s one facility alone where asked to",
+    async (parent, id, name) => {
+      expect(await places(api, `${parent}/${QUARTER}?facility_id=112`)).toEqual(
+        [place(id, name, 2, 1, 1, 1)],
+      );
+    },
+  );
+
   it("counts ISNP stays alone where asked to", async () => {
     expect(await places(api, `region/11/${QUARTER}?isnp=true`)).toEqual([
       place(112, "Alder House", 1, 1, 1, 0),

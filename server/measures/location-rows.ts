@@ -3,11 +3,12 @@ import type { Kysely } from "kysely";
 import type { LocationRow } from "~/contract/summary";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { totalsWithout, type Totals } from "./additive-totals";
+import { noTotals, totalsWithout, type Totals } from "./additive-totals";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
-import { isOneOf, type Question } from "./question";
+import { isIn, isOneOf, type Question } from "./question";
+import { openFigures, patientsOf } from "./stay-figures";
 import { PlaceTotals } from "./totals/place-totals";
-import { BANDS, type PeopleCount } from "./totals/total-columns";
+import { noPeople, type PeopleCount } from "./totals/total-columns";
 
 /**
  * The drill-down list of a company, division or region: a row for each child place that has a facility in the
@@ -20,43 +21,109 @@ export async function readLocationRows(
   question: Question,
 ): Promise<LocationRow[]> {
   const children = await readPlaces(db, parent, question);
-  const { child } = CHILD_PLACES[parent];
-  const { isnp, from, to } = question;
   const ids = children.map(({ id }) => id);
-  const totals = await PlaceTotals.open(db, { level: child, ids, isnp });
-  const { through: sums, people } = await totals.read({
+  const figures = await readFigures(db, parent, question, ids);
+  if (!figures.some(hasStay)) return [];
+  const physicians = await countPhysicians(db, parent, question);
+  return children.map(({ id, name }, index) => {
+    const { totals, people } = figures[index] ?? NOTHING;
+    return {
+      id,
+      name,
+      physician_count: physicians.get(id) ?? 0,
+      patient_count: patientsOf(people),
+      long_stay_patient_count: people.long_stay,
+      admit_from_hospital_count: totals.ach_adm,
+    };
+  });
+}
+
+interface ChildFigures {
+  totals: Totals;
+  people: PeopleCount;
+}
+
+const NOTHING: ChildFigures = { totals: noTotals(), people: noPeople() };
+
+function hasStay({ totals }: ChildFigures): boolean {
+  return totals.days_of_care > 0 || totals.snf_adm > 0;
+}
+
+/** The figures of each child place: of all of it, or, where the question is narrowed, of its facilities that are asked for. */
+async function readFigures(
+  db: Kysely<Schema>,
+  parent: ParentLevel,
+  question: Question,
+  ids: readonly number[],
+): Promise<ChildFigures[]> {
+  const { facilityIds, place } = question;
+  return place || facilityIds === "all"
+    ? figuresOfPlaces(db, parent, question, ids)
+    : figuresOfParts(
+        db,
+        await readFacilitiesOf(db, parent, facilityIds, ids),
+        question,
+      );
+}
+
+async function figuresOfPlaces(
+  db: Kysely<Schema>,
+  parent: ParentLevel,
+  { isnp, from, to }: Question,
+  ids: readonly number[],
+): Promise<ChildFigures[]> {
+  const { child } = CHILD_PLACES[parent];
+  const places = await PlaceTotals.open(db, { level: child, ids, isnp });
+  const { through, people } = await places.read({
     people: ids.map((placeId) => ({ placeId, from, to })),
     through: ids.flatMap((placeId) => [
       { placeId, day: from - 1 },
       { placeId, day: to },
     ]),
   });
-  if (!hasStays(sums)) return [];
-  const physicians = await countPhysicians(db, parent, question);
-  const admissionsBy = (index: number) => sums[index]?.ach_adm ?? 0;
-  return children.map(({ id, name }, index) => ({
-    id,
-    name,
-    physician_count: physicians.get(id) ?? 0,
-    patient_count: patientsIn(people[index]),
-    long_stay_patient_count: people[index]?.long_stay ?? 0,
-    admit_from_hospital_count:
-      admissionsBy(2 * index + 1) - admissionsBy(2 * index),
-  }));
-}
-
-/** Whether a range has a day of care or an admission, by the sums through the day before it and its last one. */
-function hasStays(sums: readonly Totals[]): boolean {
-  return sums.some((through, at) => {
-    const before = sums[at - 1];
-    if (at % 2 === 0 || !before) return false;
-    const { days_of_care, snf_adm } = totalsWithout(through, before);
-    return days_of_care > 0 || snf_adm > 0;
+  return ids.map((_, index) => {
+    const [before = noTotals(), end = noTotals()] = through.slice(2 * index);
+    return {
+      totals: totalsWithout(end, before),
+      people: people[index] ?? noPeople(),
+    };
   });
 }
 
-function patientsIn(people: PeopleCount | undefined): number {
-  return BANDS.reduce((sum, band) => sum + (people?.[band] ?? 0), 0);
+async function figuresOfParts(
+  db: Kysely<Schema>,
+  parts: readonly number[][],
+  question: Question,
+): Promise<ChildFigures[]> {
+  const found: ChildFigures[] = [];
+  for (const facilityIds of parts) {
+    const figures = await openFigures(db, { ...question, facilityIds });
+    const { totals, people } = await figures.over({
+      totals: [question],
+      people: [question],
+    });
+    found.push({
+      totals: totals[0] ?? noTotals(),
+      people: people[0] ?? noPeople(),
+    });
+  }
+  return found;
+}
+
+/** The facilities among some that lie in each of the child places. */
+async function readFacilitiesOf(
+  db: Kysely<Schema>,
+  parent: ParentLevel,
+  facilityIds: readonly number[],
+  ids: readonly number[],
+): Promise<number[][]> {
+  const { rows } = await sql<{ place_id: number; id: number }>`
+    select ${sql.ref(CHILD_PLACES[parent].column)} as place_id, facilities.id
+    from facilities join regions on regions.id = facilities.region_id
+    where ${isIn("facilities.id", facilityIds)}`.execute(db);
+  return ids.map((placeId) =>
+    rows.filter(({ place_id }) => place_id === placeId).map(({ id }) => id),
+  );
 }
 
 /** Distinct physicians with a stay in the range, by child place. */
@@ -66,13 +133,15 @@ async function countPhysicians(
   { facilityIds, isnp, from, to }: Question,
 ): Promise<Map<number, number>> {
   const placeId = sql.ref(CHILD_PLACES[parent].column);
+  // SQLite takes a cross join in the order in which it is written: it looks up the spans of each facility, not the facility of each span.
   const { rows } = await sql<{ place_id: number; physicians: number }>`
     select ${placeId} as place_id, count(distinct spans.npi) as physicians
-    from physician_spans as spans
-    join facilities on facilities.id = spans.facility_id
+    from facilities
     join regions on regions.id = facilities.region_id
-    where spans.isnp = ${isnp ? 1 : 0} and spans.npi <> ${NO_PHYSICIAN_ID}
-      and ${isOneOf("spans.facility_id", facilityIds) ?? sql`1 = 1`}
+    cross join physician_spans as spans
+    where spans.facility_id = facilities.id
+      and spans.isnp = ${isnp ? 1 : 0} and spans.npi <> ${NO_PHYSICIAN_ID}
+      and ${isOneOf("facilities.id", facilityIds) ?? sql`1 = 1`}
       and spans.from_day <= ${to} and spans.from_day <= facilities.data_through
       and facilities.data_through >= ${from}
       and (spans.end_day is null or spans.end_day > ${from})

@@ -15,7 +15,7 @@ import { PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { PlaceTotals } from "./totals/place-totals";
 import type { PlaceDay } from "./totals/places";
-import { BANDS, type Band } from "./totals/total-columns";
+import { BANDS, type Band, type PeopleCount } from "./totals/total-columns";
 
 /** A range of days, both ends included; none in the future. */
 export type DayRange = Pick<Question, "from" | "to">;
@@ -38,7 +38,7 @@ export interface StayFigures {
   /** The figures of each of the ranges, in their order. Places answer all that is asked at once in few statements. */
   over(asked: RangesAsked): Promise<{
     totals: Totals[];
-    people: PeopleByBand[];
+    people: PeopleCount[];
   }>;
 }
 
