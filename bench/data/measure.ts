@@ -198,6 +198,15 @@ function goalsOf(measured: Measured): Budget[] {
       measured.changes.one.median,
       goals.oneStay,
     ),
+    ...(goals.night === null
+      ? []
+      : [within(measured, "a night's folder", measured.night.ms, goals.night)]),
+    within(
+      measured,
+      "longest write beside its import",
+      measured.night.beside.longest,
+      STALL_MS,
+    ),
   ];
 }
 

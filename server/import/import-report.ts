@@ -1,3 +1,5 @@
+import type { ImportOutcome } from "~server/store/record-tables";
+
 /** One kind of finding in a file: how often and where first. Never holds a cell, which might be a name. */
 export interface FindingGroup {
   file: string;
@@ -8,18 +10,6 @@ export interface FindingGroup {
   /** The first five. */
   lines: number[];
 }
-
-/**
- * Refused: something is wrong with the files. Failed: with the database, the disk or the command. Of both nothing is stored.
- * Unfinished: it stores part after part, or was killed. Interrupted: it ended with some parts stored.
- */
-export type ImportOutcome =
-  | "stored"
-  | "unchanged"
-  | "refused"
-  | "failed"
-  | "unfinished"
-  | "interrupted";
 
 /** What an import did, or why it did nothing (R264). */
 export interface ImportReport {

@@ -1,19 +1,24 @@
 import type { Generated } from "kysely";
 
+/**
+ * Refused: something is wrong with the files. Failed: with the database, the disk or the command. Of both nothing is stored.
+ * Unfinished: it stores part after part, or was killed. Interrupted: it ended with some parts stored.
+ */
+export type ImportOutcome =
+  | "stored"
+  | "unchanged"
+  | "refused"
+  | "failed"
+  | "unfinished"
+  | "interrupted";
+
 /** What an import did, or why it did nothing (R264). */
 export interface ImportTable {
   id: Generated<number>;
   started_at: string;
   /** Of one that is unfinished, its last sign of life. */
   ended_at: string;
-  /** `ImportOutcome` tells what each means. */
-  outcome:
-    | "stored"
-    | "unchanged"
-    | "refused"
-    | "failed"
-    | "unfinished"
-    | "interrupted";
+  outcome: ImportOutcome;
   /** An `ImportReport` as JSON: counts, file names and lines, nothing of patients. */
   report: string;
 }

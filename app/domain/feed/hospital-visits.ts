@@ -1,5 +1,5 @@
 import { claimsOf } from "./claims";
-import { groupedBy } from "./resident-stays";
+import { groupedBy } from "./grouped";
 import { bySaid, type Moment, type Word } from "./words";
 
 /** Where a transfer ended. */

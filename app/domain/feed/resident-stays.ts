@@ -1,4 +1,5 @@
 import type { EpochDay } from "../calendar";
+import { groupedBy } from "./grouped";
 import type { Moment, WaitingWord, Word } from "./words";
 import { staysOfVisit, type LoneDischarge, type ToldStay } from "./visit-stays";
 
@@ -137,19 +138,4 @@ function byAdmission(one: ResidentStay, other: ResidentStay): number {
     (one.told?.admitted.ms ?? 0) - (other.told?.admitted.ms ?? 0) ||
     (one.censusId ?? 0) - (other.censusId ?? 0)
   );
-}
-
-/** Groups in an order that does not hang on that of what is grouped. */
-export function groupedBy<Thing>(
-  things: readonly Thing[],
-  keyOf: (thing: Thing) => string,
-): Thing[][] {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
-    groups.set(key, [...(groups.get(key) ?? []), thing]);
-  }
-  return [...groups]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, group]) => group);
 }
