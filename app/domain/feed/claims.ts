@@ -38,6 +38,12 @@ export function claimsOf(
       if (!list.cancel(word, others)) unmet.push(word);
       continue;
     }
+    if (word.event === "state") {
+      const { admission, discharge } = toldBy(word, isOfVisit(word));
+      admissions.replace(admission, word);
+      discharges.replace(discharge, word);
+      continue;
+    }
     if (word.discharged === null) discharges.takeBack(() => true);
     const { admission, discharge } = toldBy(word, isOfVisit(word));
     if (admission) admissions.add(admission, word);
@@ -62,6 +68,14 @@ class ClaimList {
     if (this.isCancelled && !isEvent) return;
     this.isCancelled = false;
     this.claims.push({ at, word });
+  }
+
+  /** Null: there is none, and was none. Undefined: no news. */
+  replace(at: Moment | null | undefined, word: Word): void {
+    if (at === undefined) return;
+    this.claims = at ? [{ at, word }] : [];
+    // An open visit may end by whatever word comes; one that is none comes again by a new event.
+    this.isCancelled = at === null && this.event === "admit";
   }
 
   /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */

@@ -24,8 +24,8 @@ export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
   censusId: number | null;
   /** Whose word is the later one. */
   wordOf: "census" | "feed";
-  /** As the messages tell it. */
-  told: ToldStay | null;
+  /** As the messages tell it; its admission is null where the census alone tells that. */
+  told: (Omit<ToldStay, "admitted"> & { admitted: Moment | null }) | null;
 }
 
 export interface ResidentStays {
@@ -34,11 +34,11 @@ export interface ResidentStays {
 }
 
 /** PV1-14 by UB-04: a person's home or a clinic, and another hospital. All others are neither. */
-const SOURCES: Readonly<Record<string, AdmittedFrom>> = {
-  "1": "community",
-  "2": "community",
-  "4": "hospital",
-};
+const SOURCES = new Map<string, AdmittedFrom>([
+  ["1", "community"],
+  ["2", "community"],
+  ["4", "hospital"],
+]);
 
 /**
  * The stays of a resident from the census and from the words of the facilities. Where both speak of a visit, the later word
@@ -85,7 +85,7 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
     admittedFrom:
       admitSource === undefined
         ? (row?.admittedFrom ?? "other")
-        : (SOURCES[admitSource ?? ""] ?? "other"),
+        : (SOURCES.get(admitSource ?? "") ?? "other"),
     censusId: row?.id ?? null,
     wordOf: "feed",
     told,
@@ -121,21 +121,20 @@ function applyDischarge(
 }
 
 function toldByDischarge(
-  { facilityId, admittedOn }: CensusStay,
+  { facilityId }: CensusStay,
   discharged: Moment,
   word: Word,
-): ToldStay {
+): ResidentStay["told"] {
   const { npi, admitSource, isnp, disposition, saidMs } = word;
-  const admitted = { ms: discharged.ms, day: admittedOn };
   const told = { npi, admitSource, isnp, disposition, saidMs };
-  return { facilityId, admitted, discharged, ...told };
+  return { facilityId, admitted: null, discharged, ...told };
 }
 
 function byAdmission(one: ResidentStay, other: ResidentStay): number {
   return (
     one.admittedOn - other.admittedOn ||
     one.facilityId - other.facilityId ||
-    (one.told?.admitted.ms ?? 0) - (other.told?.admitted.ms ?? 0) ||
+    (one.told?.admitted?.ms ?? 0) - (other.told?.admitted?.ms ?? 0) ||
     (one.censusId ?? 0) - (other.censusId ?? 0)
   );
 }

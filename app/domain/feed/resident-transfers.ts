@@ -1,7 +1,8 @@
 import type { EpochDay } from "../calendar";
+import { departuresOf, isAwayAt, type Departure } from "./departures";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import type { ResidentStay } from "./resident-stays";
-import { bySaid, type Moment, type Word } from "./words";
+import type { Word } from "./words";
 
 /** A transfer as the import of a census has it. */
 export interface CensusTransfer {
@@ -26,21 +27,7 @@ export interface ResidentTransfer {
   wordOf: "census" | "feed";
 }
 
-/** PV1-36 by UB-04: to a hospital of short, federal, long-term or critical-access kind; and the same, where a return is planned. */
-const TO_HOSPITAL = new Set(["02", "05", "43", "66"]);
-const PLANNED_RETURN = new Set(["82", "85", "88", "94"]);
-
 const MS_PER_DAY = 86_400_000;
-
-/** A resident leaves for a hospital. */
-interface Departure {
-  facilityId: number;
-  at: Moment;
-  /** When the resident is back, or somewhere else in the company. */
-  until: Moment | null;
-  planned: boolean;
-  saidMs: number;
-}
 
 /**
  * The transfers of a resident: by what facilities tell of departures, by what hospitals tell of visits, and by the census, where
@@ -57,11 +44,13 @@ export function transfersOfResident(
   const departures = departuresOf(words, stays);
   const unmet = new Set(visits);
   const told = departures.map((departure) => {
-    const visit = visitDuring(departure, unmet);
-    if (visit) unmet.delete(visit);
-    return { ...transferOf(departure, visit), saidMs: departure.saidMs };
+    const during = visitsDuring(departure, unmet);
+    for (const visit of during) unmet.delete(visit);
+    return { ...transferOf(departure, during), saidMs: departure.saidMs };
   });
-  const noticed = [...unmet].flatMap((visit) => noticeInHouse(visit, stays));
+  const noticed = [...unmet]
+    .filter(({ began }) => !departures.some((one) => isAwayAt(one, began)))
+    .flatMap((visit) => noticeInHouse(visit, stays));
   const left = new Set(census);
   const merged = [...told, ...noticed].map(({ saidMs, ...transfer }) => {
     const row = [...left].find(
@@ -97,90 +86,42 @@ function eachOnce(transfers: readonly ResidentTransfer[]): ResidentTransfer[] {
   return [...once.values()];
 }
 
-/** Discharges and leaves whose disposition is a hospital, one for each facility and day. */
-function departuresOf(
-  words: readonly Word[],
-  stays: readonly ResidentStay[],
-): Departure[] {
-  const departures = new Map<string, Departure>();
-  const add = (
-    facilityId: number,
-    at: Moment,
-    { disposition, saidMs }: Pick<Word, "disposition" | "saidMs">,
-  ) => {
-    const code = disposition?.padStart(2, "0") ?? "";
-    const planned = PLANNED_RETURN.has(code);
-    if (!planned && !TO_HOSPITAL.has(code)) return;
-    const until = returnAfter(at, facilityId, words, stays);
-    const departure = { facilityId, at, until, planned, saidMs };
-    departures.set(`${facilityId} ${at.day}`, departure);
-  };
-  const leaves = words.filter(({ event }) => event === "leave").sort(bySaid);
-  for (const leave of leaves) {
-    if (leave.happened) add(leave.facilityId, leave.happened, leave);
-  }
-  const isAway = (facilityId: number, { ms }: Moment) =>
-    [...departures.values()].some(
-      (leave) =>
-        leave.facilityId === facilityId &&
-        leave.at.ms < ms &&
-        (leave.until === null || leave.until.ms >= ms),
-    );
-  for (const { facilityId, told } of stays) {
-    // Who is discharged from a leave in hospital left once, when the leave began.
-    if (!told?.discharged || isAway(facilityId, told.discharged)) continue;
-    add(facilityId, told.discharged, told);
-  }
-  return [...departures.values()].sort(
-    (one, other) =>
-      one.at.ms - other.at.ms || one.facilityId - other.facilityId,
-  );
-}
-
-/** The first return from leave there, or admission anywhere, after a moment. */
-function returnAfter(
-  { ms }: Moment,
-  facilityId: number,
-  words: readonly Word[],
-  stays: readonly ResidentStay[],
-): Moment | null {
-  const returns = words
-    .filter((word) => word.event === "return" && word.facilityId === facilityId)
-    .map(({ happened }) => happened);
-  const admissions = stays.map(({ told }) => told?.admitted ?? null);
-  return (
-    [...returns, ...admissions]
-      .filter((moment) => moment !== null)
-      .filter((moment) => moment.ms > ms)
-      .sort((one, other) => one.ms - other.ms)[0] ?? null
-  );
-}
-
-/** The first visit that begins on the day of the departure or later, and no more than a day after the return. */
-function visitDuring(
+/**
+ * The first visit that begins on the day of the departure or later, and no more than a day after the return; with those that go on
+ * from it: a hospital may number an emergency visit and what it leads to apart.
+ *
+ * @param visits oldest first
+ */
+function visitsDuring(
   { at, until }: Departure,
   visits: ReadonlySet<HospitalVisit>,
-): HospitalVisit | null {
+): HospitalVisit[] {
   const last = until ? until.ms + MS_PER_DAY : Infinity;
-  const during = [...visits].find(
-    ({ began }) => began.day >= at.day && began.ms <= last,
-  );
-  return during ?? null;
+  const during: HospitalVisit[] = [];
+  for (const visit of visits) {
+    const { began } = visit;
+    if (began.day < at.day || began.ms > last) continue;
+    const before = during.at(-1);
+    if (before && began.ms - before.began.ms > MS_PER_DAY) break;
+    during.push(visit);
+  }
+  return during;
 }
 
 function transferOf(
   { facilityId, at, until, planned }: Departure,
-  visit: HospitalVisit | null,
+  visits: readonly HospitalVisit[],
 ): ResidentTransfer {
-  const isAssumed = !visit?.outcome;
+  const outcomes = visits.flatMap(({ outcome }) => outcome ?? []);
+  const outcome = outcomes.at(-1);
   const assumed = until?.day === at.day ? "ed_only" : "inpatient";
   return {
     censusId: null,
     facilityId,
     transferredOn: at.day,
-    outcome: visit?.outcome ?? assumed,
+    outcome: outcome ?? assumed,
     planned,
-    isAssumed,
+    isAssumed: outcome === undefined,
     wordOf: "feed",
   };
 }

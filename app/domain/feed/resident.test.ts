@@ -236,11 +236,99 @@ describe("the stays of a resident", () => {
     ["4", "hospital"],
     ["5", "other"],
     ["9", "other"],
+    ["constructor", "other"],
     [null, "other"],
     [undefined, "other"],
   ] as const)("from source %s are from: %s", (admitSource, from) => {
     const [stay] = derived([word("admit", 10, { admitSource })]).stays;
     expect(stay?.admittedFrom).toBe(from);
+  });
+});
+
+describe("a word of how a visit stands as a whole", () => {
+  const state = (
+    admitted: number | null | undefined,
+    discharged: number | null | undefined,
+    more: Partial<Word> = {},
+  ) =>
+    word("state", admitted ?? 10, {
+      admitted: typeof admitted === "number" ? moment(admitted) : admitted,
+      discharged:
+        typeof discharged === "number" ? moment(discharged) : discharged,
+      ...more,
+    });
+
+  it("is the visit, whatever was said of it before", () => {
+    const open = state(10, null, saidAt(10));
+    const corrected = state(14, 16, saidAt(17));
+    expect(stays([open])).toEqual(["100 10-"]);
+    expect(stays([open, state(10, 12, saidAt(12)), corrected])).toEqual([
+      "100 14-16",
+    ]);
+    expect(stays([corrected, state(14, null, saidAt(18))])).toEqual([
+      "100 14-",
+    ]);
+  });
+
+  it("takes a visit back, and brings it again", () => {
+    const none = state(null, null, saidAt(12));
+    const words = [state(10, null, saidAt(10)), none];
+    expect(stays(words)).toEqual([]);
+    expect(stays([...words, state(11, 15, saidAt(16))])).toEqual(["100 11-15"]);
+    expect(derived([none]).waiting).toEqual([]);
+  });
+
+  it("takes back a stay that becomes the visit of an outpatient", () => {
+    const outpatient = state(10, null, { ...saidAt(12), patientClass: "O" });
+    expect(stays([state(10, null, saidAt(10)), outpatient])).toEqual([]);
+  });
+
+  it("agrees with events of the same visit, by what was said last", () => {
+    const admit = word("admit", 10, saidAt(10));
+    const discharge = word("discharge", 15, saidAt(15));
+    const open = state(10, null, saidAt(12));
+    expect(stays([admit, open, discharge])).toEqual(["100 10-15"]);
+    expect(stays([admit, discharge, state(10, null, saidAt(16))])).toEqual([
+      "100 10-",
+    ]);
+    expect(stays([admit, state(undefined, 14, saidAt(12))])).toEqual([
+      "100 10-14",
+    ]);
+  });
+
+  it("ends a stay of the census where it does not know its beginning", () => {
+    expect(stays([state(undefined, 15, saidAt(15))], [row()])).toEqual([
+      "100 10-15",
+    ]);
+  });
+
+  it("ends a leave while the visit stands open", () => {
+    const admit = state(10, null, saidAt(10));
+    const leave = word("leave", 12.25, { disposition: "02" });
+    const back = state(10, null, { happened: moment(12.75), ...saidAt(12.75) });
+    expect(transfers([admit, leave])).toEqual(["100 12 inpatient assumed"]);
+    expect(transfers([admit, leave, back])).toEqual(["100 12 ed_only assumed"]);
+  });
+
+  it("settles an outcome by its class", () => {
+    const left = state(10, 15, { ...saidAt(15), disposition: "02" });
+    const visit = (patientClass: string, said: number) =>
+      hospital("state", 15.6, patientClass, {
+        admitted: moment(15.6),
+        discharged: null,
+        ...saidAt(said),
+      });
+    const none = hospital("state", 15.6, "I", {
+      ...saidAt(18),
+      admitted: null,
+    });
+    const emergency = [left, visit("E", 16)];
+    expect(transfers(emergency)).toEqual(["100 15 ed_only"]);
+    const inpatient = [...emergency, visit("I", 17)];
+    expect(transfers(inpatient)).toEqual(["100 15 inpatient"]);
+    expect(transfers([...inpatient, none])).toEqual([
+      "100 15 inpatient assumed",
+    ]);
   });
 });
 
@@ -293,10 +381,47 @@ describe("a word that tells of nothing known", () => {
     [word("discharge", 15), "no_stay"],
     [word("cancel_discharge", 15), "nothing_to_cancel"],
     [word("cancel_admit", 15), "nothing_to_cancel"],
-  ] as const)("waits", (lone, reason) => {
-    expect(derived([lone]).waiting).toEqual([{ id: lone.id, reason }]);
+    [word("leave", 15, { disposition: "02" }), "no_stay"],
+    [word("return", 15), "no_stay"],
+  ] as const)("waits, with all that say the same", (lone, reason) => {
+    const again = { ...lone, id: lone.id + 1_000 };
+    expect(derived([again, lone]).waiting).toEqual([
+      { id: lone.id, reason },
+      { id: again.id, reason },
+    ]);
+    expect(transfers([lone])).toEqual([]);
     const known = [word("admit", 15), word("discharge", 15, saidAt(15))];
     expect(derived([lone, ...known]).waiting).toEqual([]);
+  });
+});
+
+describe("a leave", () => {
+  const leave = word("leave", 15, { disposition: "02" });
+  const admit = word("admit", 10);
+  const waits = (words: Word[], census: CensusStay[] = []) =>
+    derived(words, census).waiting.length > 0;
+
+  it("waits where no stay holds its day there", () => {
+    expect(waits([leave, word("admit", 16)])).toBe(true);
+    expect(waits([leave, admit, word("discharge", 14)])).toBe(true);
+    expect(waits([leave, word("admit", 10, { facilityId: CEDAR })])).toBe(true);
+    expect(waits([leave, admit])).toBe(false);
+    expect(waits([leave, admit, word("discharge", 15)])).toBe(false);
+    expect(waits([leave], [row()])).toBe(false);
+    expect(waits([leave], [row({ dischargedOn: 14 })])).toBe(true);
+  });
+
+  it("is settled where the admission was taken back", () => {
+    const words = [leave, admit, word("cancel_admit", 10, saidAt(16))];
+    expect(waits(words)).toBe(false);
+    expect(transfers(words)).toEqual([]);
+  });
+
+  it("has no return before there is a stay again", () => {
+    const words = [admit, leave, word("discharge", 15.5)];
+    const back = word("return", 17);
+    expect(waits([...words, back])).toBe(true);
+    expect(waits([...words, back, word("admit", 17)])).toBe(false);
   });
 });
 
@@ -342,6 +467,48 @@ describe("the transfers of a resident", () => {
     ).toEqual(["100 12 inpatient assumed"]);
   });
 
+  it("happen once where a leave is told again before the return", () => {
+    const away = { disposition: "02" };
+    const leaves = [word("leave", 12, away), word("leave", 14, away)];
+    expect(transfers([admit, ...leaves])).toEqual(["100 12 inpatient assumed"]);
+    const back = word("return", 13);
+    expect(transfers([admit, ...leaves, back])).toEqual([
+      "100 12 inpatient assumed",
+      "100 14 inpatient assumed",
+    ]);
+    // Of a day the last word counts.
+    const planned = word("leave", 12.25, { disposition: "82" });
+    expect(transfers([admit, ...leaves, planned])).toEqual([
+      "100 12 inpatient planned assumed",
+    ]);
+  });
+
+  it("end with the return that the census tells", () => {
+    const away = word("discharge", 15.5, { disposition: "02" });
+    const visit = hospital("admit", 30, "E");
+    const back = row({ admittedOn: 17 });
+    const told = (more: Word[], rows: CensusStay[]) =>
+      derived([admit, away, visit, ...more], rows).transfers.map(
+        ({ transferredOn, outcome }) => `${transferredOn} ${outcome}`,
+      );
+    expect(told([], [])).toEqual(["15 ed_only"]);
+    const both = ["15 inpatient", "30 ed_only"];
+    expect(told([], [back])).toEqual(both);
+    // The message that ends this stay does not tell when it began.
+    const end = word("discharge", 32, { visitNumber: "V2" });
+    expect(told([end], [back])).toEqual(both);
+  });
+
+  it("do not end with the stay of the census that is left", () => {
+    const left = word("leave", 10.5, { disposition: "02" });
+    const end = word("discharge", 14);
+    for (const words of [[left], [left, end]]) {
+      expect(derived(words, [row()]).transfers).toMatchObject([
+        { transferredOn: 10, outcome: "inpatient" },
+      ]);
+    }
+  });
+
   const left = word("discharge", 15.5, { disposition: "02" });
 
   it.each([
@@ -362,6 +529,18 @@ describe("the transfers of a resident", () => {
       left,
       hospital("admit", 15.6, "E"),
       hospital("change_class", 15.9, "I"),
+    ];
+    expect(transfers(words)).toEqual(["100 15 inpatient"]);
+  });
+
+  it("end as the last of a hospital's visits says, where it numbers them apart", () => {
+    const words = [
+      admit,
+      word("leave", 15, { disposition: "02" }),
+      hospital("admit", 15.1, "E", { visitNumber: "H1" }),
+      hospital("admit", 15.4, "I", { visitNumber: "H2" }),
+      hospital("admit", 17, "E", { visitNumber: "H3" }),
+      word("return", 18),
     ];
     expect(transfers(words)).toEqual(["100 15 inpatient"]);
   });
@@ -424,6 +603,8 @@ describe("the transfers of a resident", () => {
 
 describe("any words", () => {
   const events = [
+    "state",
+    "state",
     "admit",
     "move",
     "discharge",
@@ -450,7 +631,7 @@ describe("any words", () => {
       patientClass: fc.constantFrom("I", "E", "O", undefined),
       patientType: fc.constantFrom("OBS", undefined),
       isnp: fc.constantFrom(true, false, undefined),
-      admitted: fc.option(days.map(moment), { nil: undefined }),
+      admitted: fc.oneof(fc.constantFrom(null, undefined), days.map(moment)),
       discharged: fc.oneof(fc.constantFrom(null, undefined), days.map(moment)),
     })
     .map(({ event, day, ...more }) => word(event, day, more as Partial<Word>));
@@ -474,6 +655,7 @@ describe("any words", () => {
           const inAnother = derived(mixed, rows);
           expect(inAnother.stays).toEqual(inOrder.stays);
           expect(inAnother.transfers).toEqual(inOrder.transfers);
+          expect(inAnother.waiting).toEqual(inOrder.waiting);
         },
       ),
     );

@@ -1,3 +1,4 @@
+import { neverWas, outsideStays } from "./absences";
 import { hospitalVisits } from "./hospital-visits";
 import {
   staysOfResident,
@@ -9,7 +10,12 @@ import {
   type CensusTransfer,
   type ResidentTransfer,
 } from "./resident-transfers";
-import { withoutRepeats, type WaitingWord, type Word } from "./words";
+import {
+  sameWords,
+  type WaitingWord,
+  type WaitReason,
+  type Word,
+} from "./words";
 
 /** All that is known of one resident. */
 export interface ResidentSources {
@@ -33,18 +39,37 @@ export function deriveResident({
   stays: censusStays,
   transfers: censusTransfers,
 }: ResidentSources): Resident {
-  const said = withoutRepeats(words);
+  const groups = sameWords(words);
+  const said = groups.flatMap(([first]) => first ?? []);
   const ofFacilities = said.filter(({ role }) => role === "facility");
   const ofHospitals = said.filter(({ role }) => role === "hospital");
   const { stays, waiting } = staysOfResident(ofFacilities, censusStays);
+  const outside = outsideStays(ofFacilities, stays);
+  const waitsFor = new Map(waiting.map(({ id, reason }) => [id, reason]));
+  for (const absence of outside) {
+    // What belonged to an admission that was taken back is settled.
+    if (!neverWas(absence, ofFacilities)) waitsFor.set(absence.id, "no_stay");
+  }
   return {
     stays,
     transfers: transfersOfResident(
-      ofFacilities,
+      ofFacilities.filter((word) => !outside.has(word)),
       stays,
       hospitalVisits(ofHospitals),
       censusTransfers,
     ),
-    waiting: waiting.sort((one, other) => one.id - other.id),
+    waiting: groups
+      .flatMap((group) => allWaiting(group, waitsFor))
+      .sort((one, other) => one.id - other.id),
   };
+}
+
+/** Of messages that say the same, all wait or none does. */
+function allWaiting(
+  group: readonly Word[],
+  waitsFor: ReadonlyMap<number, WaitReason>,
+): WaitingWord[] {
+  const reason = group[0] && waitsFor.get(group[0].id);
+  const ids = new Set(group.map(({ id }) => id));
+  return reason ? [...ids].map((id) => ({ id, reason })) : [];
 }

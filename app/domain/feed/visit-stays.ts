@@ -58,7 +58,8 @@ export function staysOfVisit(said: readonly Word[]): VisitStays {
 /** Classes of PV1-2 that are no stay in a nursing facility: outpatients, those expected, emergencies and the like. */
 const NO_STAY = new Set(["O", "P", "E", "R", "C"]);
 
-function isOfStay({ patientClass }: Word): boolean {
+/** True for a word about a stay in a nursing facility, and for one that tells no class. */
+export function isOfStay({ patientClass }: Word): boolean {
   return !NO_STAY.has(patientClass?.toUpperCase() ?? "");
 }
 

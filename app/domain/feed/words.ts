@@ -1,5 +1,6 @@
 import type { EpochDay } from "../calendar";
 import type { AdtEvent } from "../hl7/adt-events";
+import { groupedBy } from "./grouped";
 
 /** When something happened: an instant in milliseconds, and the day that it was in the facility. */
 export interface Moment {
@@ -53,9 +54,9 @@ export function bySaid(one: Word, other: Word): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** The words without those that say again what another one says, at the same moment. */
-export function withoutRepeats(words: readonly Word[]): Word[] {
-  return [...new Map(words.map((word) => [contentOf(word), word])).values()];
+/** Words that say the same at the same moment, together. */
+export function sameWords(words: readonly Word[]): Word[][] {
+  return groupedBy(words, contentOf);
 }
 
 function contentOf({ id: _, ...content }: Word): string {

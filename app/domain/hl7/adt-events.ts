@@ -1,5 +1,9 @@
-/** What a message says happened, by the trigger event in MSH-9.2. Events of the same meaning are one. */
+/**
+ * What a message says happened, by the trigger event in MSH-9.2. Events of the same meaning are one. A `state` is no event: it says
+ * how a visit stands as a whole, in the place of all that was said of it before.
+ */
 export type AdtEvent =
+  | "state"
   | "admit"
   | "move"
   | "discharge"
@@ -12,24 +16,24 @@ export type AdtEvent =
   | "return"
   | "merge";
 
-const EVENTS: Readonly<Record<string, AdtEvent>> = {
-  A01: "admit",
-  A04: "admit",
-  A02: "move",
-  A03: "discharge",
-  A06: "change_class",
-  A07: "change_class",
-  A08: "update",
-  A31: "update",
-  A11: "cancel_admit",
-  A12: "cancel_move",
-  A13: "cancel_discharge",
-  A21: "leave",
-  A22: "return",
-  A40: "merge",
-};
+const EVENTS = new Map<string, AdtEvent>([
+  ["A01", "admit"],
+  ["A04", "admit"],
+  ["A02", "move"],
+  ["A03", "discharge"],
+  ["A06", "change_class"],
+  ["A07", "change_class"],
+  ["A08", "update"],
+  ["A31", "update"],
+  ["A11", "cancel_admit"],
+  ["A12", "cancel_move"],
+  ["A13", "cancel_discharge"],
+  ["A21", "leave"],
+  ["A22", "return"],
+  ["A40", "merge"],
+]);
 
 /** Null for an event that changes no stay: it is acknowledged and set aside. */
 export function adtEventOf(trigger: string): AdtEvent | null {
-  return EVENTS[trigger] ?? null;
+  return EVENTS.get(trigger) ?? null;
 }

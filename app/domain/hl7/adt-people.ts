@@ -1,14 +1,15 @@
 import type { Er7Repetition } from "./er7";
+import type { PersonNumber } from "../feed/message-facts";
+import { OWN_NUMBERS } from "../feed/people-fault";
 
-/** A patient's number with whoever gave it: the same number of two givers is of two people. */
-export interface PersonNumber {
-  number: string;
-  /** Namespace or id of the assigning authority; empty where none is named. */
-  authority: string;
-}
-
-/** Types of numbers that are an organisation's own for a patient. Others, such as a social security number, identify nobody here. */
-const OWN_NUMBERS = new Set(["MR", "PI"]);
+/** Authorities whose numbers are social security numbers, also where a sender leaves out the type. */
+const OF_THE_STATE = new Set([
+  "SS",
+  "SSN",
+  "SSA",
+  "USSSA",
+  "2.16.840.1.113883.4.1",
+]);
 
 /** The numbers among the occurrences of PID-3 or MRG-1 by which a patient is known, each once. */
 export function readPeople(
@@ -22,6 +23,7 @@ export function readPeople(
     if (!number || (type && !OWN_NUMBERS.has(type.toUpperCase()))) continue;
     const authority =
       one.component(4, 1) ?? one.component(4, 2) ?? one.component(6, 1) ?? "";
+    if (OF_THE_STATE.has(authority.toUpperCase())) continue;
     people.set(JSON.stringify([number, authority]), { number, authority });
   }
   return [...people.values()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isoDayOf } from "../calendar";
-import { readAdt, readHeader, type AdtWords } from "./adt";
+import type { MessageFacts } from "../feed/message-facts";
+import { readAdt, readHeader } from "./adt";
 import { Er7Message } from "./er7";
 
 interface Sent {
@@ -32,14 +32,14 @@ function message({
   return parsed;
 }
 
-function words(sent: Sent): AdtWords {
-  const reading = readAdt(message(sent), "America/New_York");
+function words(sent: Sent): MessageFacts {
+  const reading = readAdt(message(sent));
   if (reading.outcome !== "read") throw new Error(JSON.stringify(reading));
-  return reading.words;
+  return reading.facts;
 }
 
 function happened(sent: Sent): string | null {
-  return words(sent).happened?.at.toISOString().slice(0, 16) ?? null;
+  return words(sent).happened;
 }
 
 describe("a message of an admission or discharge", () => {
@@ -78,12 +78,16 @@ describe("a message of an admission or discharge", () => {
     );
   });
 
-  it.each(["ADT^A05", "ADT^A60", "ORU^R01", "ADT", "SIU^A01"])(
-    "is set aside where it is %s",
-    (type) => {
-      expect(readAdt(message({ type }), "UTC")).toEqual({ outcome: "aside" });
-    },
-  );
+  it.each([
+    "ADT^A05",
+    "ADT^A60",
+    "ORU^R01",
+    "ADT",
+    "SIU^A01",
+    "ADT^constructor",
+  ])("is set aside where it is %s", (type) => {
+    expect(readAdt(message({ type }))).toEqual({ outcome: "aside" });
+  });
 
   it("knows a resident by numbers of their own kind and who gave them, each once", () => {
     const pid =
@@ -95,12 +99,17 @@ describe("a message of an admission or discharge", () => {
     ]);
   });
 
+  it("knows a resident by a number that is called MRN, as many senders do", () => {
+    expect(words({ pid: "PID|1||77^^^MAPLE^MRN" }).people).toHaveLength(1);
+  });
+
   it.each([
+    ["PID|1||123-45-6789^^^SSN~1^^^USSSA", "no_patient_number"],
     ["PID|1||123-45-6789^^^^SS", "no_patient_number"],
     ['PID|1||""', "no_patient_number"],
     ["", "no_patient_number"],
   ])("can never be used with %j", (pid, fault) => {
-    expect(readAdt(message({ pid }), "UTC")).toEqual({
+    expect(readAdt(message({ pid }))).toEqual({
       outcome: "unusable",
       fault,
     });
@@ -109,30 +118,28 @@ describe("a message of an admission or discharge", () => {
   it("happened when EVN-6 says, else the visit, else when it was said, else when it was sent", () => {
     const pv1 = { 44: "202606130800", 45: "202606140900" };
     const evn = "EVN||202606141015||||202606140730";
-    expect(happened({ evn, pv1 })).toBe("2026-06-14T11:30");
-    expect(happened({ pv1 })).toBe("2026-06-13T12:00");
-    expect(happened({ pv1, type: "ADT^A03" })).toBe("2026-06-14T13:00");
-    expect(happened({ pv1, type: "ADT^A21" })).toBe("2026-06-14T14:15");
-    expect(happened({})).toBe("2026-06-14T14:15");
-    expect(happened({ evn: "" })).toBe("2026-06-14T14:20");
-    expect(happened({ evn: "EVN||yesterday" })).toBe("2026-06-14T14:20");
+    expect(happened({ evn, pv1 })).toBe("202606140730");
+    expect(happened({ pv1 })).toBe("202606130800");
+    expect(happened({ pv1, type: "ADT^A03" })).toBe("202606140900");
+    expect(happened({ pv1, type: "ADT^A21" })).toBe("20260614101500");
+    expect(happened({})).toBe("20260614101500");
+    expect(happened({ evn: "" })).toBe("20260614102000");
+    expect(happened({ evn: "EVN||yesterday" })).toBe("20260614102000");
   });
 
   it("was said when EVN-2 says, else when it was sent", () => {
-    expect(words({}).said.at.toISOString()).toBe("2026-06-14T14:15:00.000Z");
-    expect(words({ evn: "" }).said.at.toISOString()).toBe(
-      "2026-06-14T14:20:00.000Z",
-    );
+    expect(words({}).said).toBe("20260614101500");
+    expect(words({ evn: "" }).said).toBe("20260614102000");
   });
 
   it("that cancels names what it cancels, or nothing", () => {
     const type = "ADT^A13";
     expect(happened({ type })).toBeNull();
     expect(happened({ type, pv1: { 45: "202606140900" } })).toBe(
-      "2026-06-14T13:00",
+      "202606140900",
     );
     expect(happened({ type, evn: "EVN||202606150000||||202606140900" })).toBe(
-      "2026-06-14T13:00",
+      "202606140900",
     );
   });
 
@@ -140,7 +147,7 @@ describe("a message of an admission or discharge", () => {
     const timeless = Er7Message.parse(
       "MSH|^~\\&|PCC|MAPLE|||||ADT^A08|1\rPID|1||77^^^M^MR",
     );
-    expect(timeless && readAdt(timeless, "UTC")).toEqual({
+    expect(timeless && readAdt(timeless)).toEqual({
       outcome: "unusable",
       fault: "no_time",
     });
@@ -167,7 +174,7 @@ describe("a message of an admission or discharge", () => {
       disposition: null,
       discharged: undefined,
     });
-    expect(visit.admitted && isoDayOf(visit.admitted.day)).toBe("2026-06-13");
+    expect(visit.admitted).toBe("20260613");
     expect(plans).toEqual(["MCA", "ISNP1"]);
     expect([lastName, firstName]).toEqual(["Roe", "Ann"]);
   });
@@ -186,6 +193,9 @@ describe("a message of an admission or discharge", () => {
     ["1234567893^Wu", "1234567893"],
     ["42^Wu~2000000001^Wu", "2000000001"],
     ["1000000001^A~1234567893^B^^^^^^^NPI", "1234567893"],
+    ["9000000001^Wu^Li^^^^^^^^^^NPI", "9000000001"],
+    // A place too early, as senders count.
+    ["9000000001^Wu^Li^^^^^^^^NPI", "9000000001"],
     ["42^Wu", undefined],
     ["3234567893^Wu", undefined],
     ['""', null],
@@ -209,10 +219,28 @@ describe("a merge", () => {
     [["MRG|1-2-3^^^^SS"], "no_merged_number"],
     [["MRG|77^^^MAPLE^MR"], "merged_with_itself"],
   ])("can never be used with %j", (more, fault) => {
-    expect(readAdt(message({ type, more }), "UTC")).toEqual({
+    expect(readAdt(message({ type, more }))).toEqual({
       outcome: "unusable",
       fault,
     });
+  });
+
+  it("of more numbers than a patient can have is never used", () => {
+    const numbers = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${name}${at}^^^M^MR`).join("~");
+    const merge = (staying: number, gone: number) =>
+      readAdt(
+        message({
+          type,
+          pid: `PID|1||${numbers("A", staying)}`,
+          more: [`MRG|${numbers("B", gone)}`],
+        }),
+      );
+    expect(merge(60, 40).outcome).toBe("read");
+    const fault = "too_many_numbers";
+    expect(merge(60, 41)).toEqual({ outcome: "unusable", fault });
+    const pid = `PID|1||${numbers("A", 101)}`;
+    expect(readAdt(message({ pid }))).toEqual({ outcome: "unusable", fault });
   });
 
   it("of the same number of another authority is one", () => {

@@ -1,72 +1,15 @@
 import { adtEventOf, type AdtEvent } from "./adt-events";
-import type { Er7Message, Er7Segment, Er7Value } from "./er7";
-import { readPeople, type PersonNumber } from "./adt-people";
-import { parseEr7Time, type Er7Time } from "./er7-time";
-
-/** Who sent a message, and which one it is. */
-export interface MessageHeader {
-  /** MSH-3.1, the sending application. */
-  application: string | null;
-  /** MSH-4.1, the sending facility. */
-  facility: string | null;
-  /** PV1-3.4: where the resident is, which tells the facility where MSH-4 names an enterprise. */
-  location: string | null;
-  /** MSH-10; an answer names it. */
-  controlId: string | null;
-  /** MSH-9, such as `ADT` and `A01`. */
-  type: string;
-  trigger: string;
-}
-
-/** What a message says of a visit. Undefined: nothing; null: what was said before is deleted. */
-export interface VisitWords {
-  /** PV1-19. */
-  number: Er7Value;
-  /** PV1-2, such as `I`, `E` or `O`. */
-  patientClass: Er7Value;
-  /** PV1-7: the physician's NPI, ten digits. */
-  npi: Er7Value;
-  /** PV1-14, where the patient came from. */
-  admitSource: Er7Value;
-  /** PV1-18. */
-  patientType: Er7Value;
-  /** PV1-36, where the patient goes. */
-  disposition: Er7Value;
-  /** PV1-44 and PV1-45; one that cannot be read says nothing. */
-  admitted: Er7Time | null | undefined;
-  discharged: Er7Time | null | undefined;
-}
-
-/** What a message says, in terms of stays. */
-export interface AdtWords {
-  event: AdtEvent;
-  /** When it happened. Of a cancellation, when that happened which it cancels; null where it does not say. */
-  happened: Er7Time | null;
-  /** When it was said: of two words about the same, the later one counts. */
-  said: Er7Time;
-  /** The resident's numbers; with a merge, of who stays. */
-  people: PersonNumber[];
-  /** MRG-1: whose words become those of `people`. Empty but for a merge. */
-  merged: PersonNumber[];
-  firstName: Er7Value;
-  lastName: Er7Value;
-  visit: VisitWords;
-  /** IN1-2 of each insurance. */
-  plans: string[];
-}
-
-/** Why a message can never be used: sent again, it would be no better. */
-export type AdtFault =
-  | "no_patient_number"
-  | "no_time"
-  | "no_merged_number"
-  | "merged_with_itself";
-
-/** What came of reading a message that is HL7. Set aside: it changes no stay. */
-export type AdtReading =
-  | { outcome: "read"; words: AdtWords }
-  | { outcome: "aside" }
-  | { outcome: "unusable"; fault: AdtFault };
+import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
+import { readPeople } from "./adt-people";
+import { isEr7Time } from "./er7-time";
+import { faultOfPeople } from "../feed/people-fault";
+import type {
+  MessageHeader,
+  MessageReading,
+  PhysicianName,
+  TimeStamp,
+  VisitFacts,
+} from "../feed/message-facts";
 
 export function readHeader(message: Er7Message): MessageHeader {
   const { header } = message;
@@ -80,45 +23,37 @@ export function readHeader(message: Er7Message): MessageHeader {
   };
 }
 
-/**
- * Reads what a message says.
- *
- * @param timeZone of the facility, for times without an offset
- */
-export function readAdt(message: Er7Message, timeZone: string): AdtReading {
+/** Reads what a message says. */
+export function readAdt(message: Er7Message): MessageReading {
   const { type, trigger } = readHeader(message);
   // The event is that of MSH-9: senders leave EVN-1 as it was.
   const event = type === "ADT" ? adtEventOf(trigger) : null;
   if (!event) return { outcome: "aside" };
   const pid = message.first("PID");
   const people = readPeople(pid?.repetitions(3) ?? []);
-  if (people.length === 0) {
-    return { outcome: "unusable", fault: "no_patient_number" };
-  }
-  const visit = readVisit(message.first("PV1"), timeZone);
-  const happened = happenedAt(message, event, visit, timeZone);
-  const said =
-    timeOf(message.first("EVN"), 2, timeZone) ??
-    timeOf(message.header, 7, timeZone) ??
-    happened;
-  if (!said) return { outcome: "unusable", fault: "no_time" };
   const merged =
     event === "merge"
       ? readPeople(message.first("MRG")?.repetitions(1) ?? [])
-      : [];
-  const fault = event === "merge" ? faultOfMerge(people, merged) : null;
+      : null;
+  const fault = faultOfPeople(people, merged);
   if (fault) return { outcome: "unusable", fault };
+  const visit = readVisit(message.first("PV1"));
+  const happened = happenedAt(message, event, visit);
+  const said =
+    timeOf(message.first("EVN"), 2) ?? timeOf(message.header, 7) ?? happened;
+  if (!said) return { outcome: "unusable", fault: "no_time" };
   return {
     outcome: "read",
-    words: {
+    facts: {
       event,
       happened: happened ?? (isCancellation(event) ? null : said),
       said,
       people,
-      merged,
+      merged: merged ?? [],
       lastName: pid?.value(5, 1),
       firstName: pid?.value(5, 2),
       visit,
+      physician: physicianOf(message.first("PV1")),
       plans: message
         .all("IN1")
         .map((segment) => segment.text(2))
@@ -135,10 +70,9 @@ function isCancellation(event: AdtEvent): boolean {
 function happenedAt(
   message: Er7Message,
   event: AdtEvent,
-  { admitted, discharged }: VisitWords,
-  timeZone: string,
-): Er7Time | null {
-  const occurred = timeOf(message.first("EVN"), 6, timeZone);
+  { admitted, discharged }: VisitFacts,
+): TimeStamp | null {
+  const occurred = timeOf(message.first("EVN"), 6);
   if (occurred) return occurred;
   if (event === "admit" || event === "cancel_admit") return admitted ?? null;
   if (event === "discharge" || event === "cancel_discharge") {
@@ -147,20 +81,7 @@ function happenedAt(
   return null;
 }
 
-function faultOfMerge(
-  people: readonly PersonNumber[],
-  merged: readonly PersonNumber[],
-): AdtFault | null {
-  if (merged.length === 0) return "no_merged_number";
-  const isSame = (one: PersonNumber) =>
-    people.some(
-      ({ number, authority }) =>
-        number === one.number && authority === one.authority,
-    );
-  return merged.every(isSame) ? "merged_with_itself" : null;
-}
-
-function readVisit(pv1: Er7Segment | undefined, timeZone: string): VisitWords {
+function readVisit(pv1: Er7Segment | undefined): VisitFacts {
   return {
     number: pv1?.value(19),
     patientClass: pv1?.value(2),
@@ -168,42 +89,55 @@ function readVisit(pv1: Er7Segment | undefined, timeZone: string): VisitWords {
     admitSource: pv1?.value(14),
     patientType: pv1?.value(18),
     disposition: pv1?.value(36),
-    admitted: toldTime(pv1, 44, timeZone),
-    discharged: toldTime(pv1, 45, timeZone),
+    admitted: toldTime(pv1, 44),
+    discharged: toldTime(pv1, 45),
   };
 }
 
+/** Numbers of ten digits are an NPI where they say so, else where they begin as one does. */
+const TEN_DIGITS = /^\d{10}$/;
 const NPI = /^[12]\d{9}$/;
 
-/** The NPI among the physician's numbers: the one that says so, else the first that has its form. */
+/** Who is named with an NPI among the physicians: the one whose number says that it is one, else the first that has its form. */
+function withNpi(pv1: Er7Segment): Er7Repetition | undefined {
+  const all = pv1
+    .repetitions(7)
+    .filter((one) => TEN_DIGITS.test(one.component(1) ?? ""));
+  const saysSo = (one: Er7Repetition) =>
+    [9, 10, 11, 12, 13].some(
+      (at) => one.component(at)?.toUpperCase() === "NPI",
+    );
+  return (
+    all.find(saysSo) ?? all.find((one) => NPI.test(one.component(1) ?? ""))
+  );
+}
+
 function npiOf(pv1: Er7Segment): Er7Value {
-  const all = pv1.repetitions(7);
-  if (all[0]?.isDeleted) return null;
-  const numbers = all
-    .map((one) => ({
-      number: one.component(1),
-      saysSo: [one.component(9), one.component(13)].some(
-        (word) => word?.toUpperCase() === "NPI",
-      ),
-    }))
-    .filter(({ number }) => number && NPI.test(number));
-  return (numbers.find(({ saysSo }) => saysSo) ?? numbers[0])?.number;
+  if (pv1.repetitions(7)[0]?.isDeleted) return null;
+  return withNpi(pv1)?.component(1);
+}
+
+function physicianOf(pv1: Er7Segment | undefined): PhysicianName | null {
+  const named = pv1 && withNpi(pv1);
+  if (!named) return null;
+  return {
+    last: named.component(2) ?? null,
+    first: named.component(3) ?? null,
+  };
 }
 
 function timeOf(
   segment: Er7Segment | undefined,
   field: number,
-  timeZone: string,
-): Er7Time | null {
-  return toldTime(segment, field, timeZone) ?? null;
+): TimeStamp | null {
+  return toldTime(segment, field) ?? null;
 }
 
 function toldTime(
   segment: Er7Segment | undefined,
   field: number,
-  timeZone: string,
-): Er7Time | null | undefined {
+): TimeStamp | null | undefined {
   const text = segment?.value(field);
   if (!text) return text === null ? null : undefined;
-  return parseEr7Time(text, timeZone) ?? undefined;
+  return isEr7Time(text) ? text.trim() : undefined;
 }

@@ -51,3 +51,13 @@ export function parseEr7Time(text: string, timeZone: string): Er7Time | null {
     hasTime: true,
   };
 }
+
+/** The last moment of a day where the facility lies. */
+export function dayEndMs(day: EpochDay, timeZone: string): number {
+  return instantOfWallClock(timeZone, (day + 1) * MS_PER_DAY) - 1;
+}
+
+/** True for a time stamp that {@link parseEr7Time} can read, wherever the facility lies. */
+export function isEr7Time(text: string): boolean {
+  return parseEr7Time(text, "UTC") !== null;
+}

@@ -67,6 +67,7 @@ describe("a message in the delimited encoding", () => {
     ["\\F\\", "|"],
     ["a\\S\\b", "a^b"],
     ["\\R\\\\T\\\\E\\", "~&\\"],
+    ["\\constructor\\", "\\constructor\\"],
     ["\\XC3A9\\", "é"],
     ["one\\.br\\two", "one\ntwo"],
     ["\\H\\loud\\N\\", "loud"],

@@ -5,7 +5,7 @@
 export type Er7Value = string | null | undefined;
 
 /** The characters that take a message apart, as MSH-1 and MSH-2 declare them. */
-interface Delimiters {
+export interface Delimiters {
   field: string;
   component: string;
   repetition: string;
@@ -118,7 +118,8 @@ export function splitMessages(text: string): string[] {
   return messages.map((lines) => `${lines.join("\r")}\r`);
 }
 
-function delimitersOf(header: string): Delimiters | null {
+/** The delimiters that the first line of a message declares; null where it declares none. */
+export function delimitersOf(header: string): Delimiters | null {
   const [, field, own] = HEADER.exec(header) ?? [];
   if (!field || !own || new Set(own).size < own.length) return null;
   const [component = "", repetition = "", escape = "", subcomponent = "&"] =
@@ -161,19 +162,19 @@ function unescaped(text: string, delimiters: Delimiters): string {
 
 function resolved(code: string, delimiters: Delimiters): string {
   const { field, component, repetition, escape, subcomponent } = delimiters;
-  const known: Record<string, string> = {
-    F: field,
-    S: component,
-    R: repetition,
-    E: escape,
-    T: subcomponent,
-    H: "",
-    N: "",
-    ".br": "\n",
-  };
+  const known = new Map([
+    ["F", field],
+    ["S", component],
+    ["R", repetition],
+    ["E", escape],
+    ["T", subcomponent],
+    ["H", ""],
+    ["N", ""],
+    [".br", "\n"],
+  ]);
   const hex = /^X((?:[0-9A-F]{2})+)$/i.exec(code)?.[1];
   if (hex) return textOfHex(hex);
-  return known[code] ?? escape + code + escape;
+  return known.get(code) ?? escape + code + escape;
 }
 
 function textOfHex(hex: string): string {

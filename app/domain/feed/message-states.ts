@@ -1,0 +1,138 @@
+import { MOST_NUMBERS } from "./people-fault";
+
+/** What has become of a message, in words. */
+export const MESSAGE_STATUSES = {
+  stored: "Not applied yet",
+  used: "Used",
+  waiting: "Waits",
+  aside: "Changes nothing",
+  unusable: "Cannot be used",
+  dropped: "Dropped",
+} as const;
+
+export type MessageStatusName = keyof typeof MESSAGE_STATUSES;
+
+export const MESSAGE_STATUS_NAMES = Object.keys(MESSAGE_STATUSES) as [
+  MessageStatusName,
+  ...MessageStatusName[],
+];
+
+interface ReasonWords {
+  /** Why a message waits, or cannot be used. */
+  why: string;
+  /** What to do about it. */
+  todo: string;
+}
+
+/** Why a message waits, or can never be used. */
+export const MESSAGE_REASONS = {
+  unknown_sender: {
+    why: "Its sending application is not known",
+    todo: "Say whose messages it sends.",
+  },
+  unknown_facility: {
+    why: "Its facility is not known with this sender",
+    todo: "Say which facility the code means.",
+  },
+  unknown_resident: {
+    why: "No facility knows the resident yet",
+    todo: "Wait for the facility's own message. Check the assigning authority of the number.",
+  },
+  no_stay: {
+    why: "The resident has no stay there",
+    todo: "Wait for the admission, or have the sender send it again.",
+  },
+  nothing_to_cancel: {
+    why: "What it cancels is not there",
+    todo: "Wait for the message that it cancels, or drop it.",
+  },
+  failed: {
+    why: "A fault of the program stopped it",
+    todo: "Try it again. If it fails again, tell those who run Sojourn.",
+  },
+  no_patient_number: {
+    why: "It has no number of a patient",
+    todo: "Have the sender fill PID-3 with a number of type MR or PI, in FHIR Patient.identifier.",
+  },
+  too_many_numbers: {
+    why: "It has too many numbers of patients",
+    todo: `Have the sender name no more than ${MOST_NUMBERS} in PID-3 and MRG-1.`,
+  },
+  no_time: {
+    why: "It has no time that can be read",
+    todo: "Have the sender fill EVN-2 or MSH-7, in FHIR Encounter.period.",
+  },
+  no_merged_number: {
+    why: "It merges, but names no number to merge",
+    todo: "Have the sender fill MRG-1.",
+  },
+  merged_with_itself: {
+    why: "It merges a number with itself",
+    todo: "Have the sender correct PID-3 or MRG-1.",
+  },
+  malformed: {
+    why: "It does not have the form of its standard",
+    todo: "Have the sender correct it.",
+  },
+  not_one_message: {
+    why: "It holds no visit in FHIR, or several",
+    todo: "Have the sender send one Encounter in each message, or a file.",
+  },
+} as const satisfies Record<string, ReasonWords>;
+
+export type MessageReasonName = keyof typeof MESSAGE_REASONS;
+
+export const MESSAGE_REASON_NAMES = Object.keys(MESSAGE_REASONS) as [
+  MessageReasonName,
+  ...MessageReasonName[],
+];
+
+/** Heading of a list of messages: of those that wait or cannot be used, or of a status. */
+export function messagesTitle(status: MessageStatusName | null): string {
+  return status === null || status === "waiting"
+    ? "Messages that wait"
+    : `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
+}
+
+/** Words of a status; the name as it is of one that a newer host knows and this does not. */
+export function messageStatusText(status: string): string {
+  return isStatus(status) ? MESSAGE_STATUSES[status] : status;
+}
+
+/** Words of a reason, likewise; null where there is none. */
+export function messageReasonWords(reason: string | null): ReasonWords | null {
+  if (reason === null) return null;
+  return isReason(reason) ? MESSAGE_REASONS[reason] : { why: reason, todo: "" };
+}
+
+function isStatus(text: string): text is MessageStatusName {
+  return Object.hasOwn(MESSAGE_STATUSES, text);
+}
+
+function isReason(text: string): text is MessageReasonName {
+  return Object.hasOwn(MESSAGE_REASONS, text);
+}
+
+/** What an account manager can have done with a message. */
+export const MESSAGE_ACTIONS = ["retry", "drop", "restore"] as const;
+export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
+
+const POSSIBLE: Readonly<Record<MessageStatusName, readonly MessageAction[]>> =
+  {
+    stored: ["drop"],
+    used: ["drop"],
+    waiting: ["retry", "drop"],
+    aside: [],
+    unusable: ["drop"],
+    dropped: ["restore"],
+  };
+
+/** What can be done with a message of a status (R289); nothing with one that only a newer host knows. */
+export function actionsFor(status: string): readonly MessageAction[] {
+  return isStatus(status) ? POSSIBLE[status] : [];
+}
+
+/** Whether a message waits for somebody to say whose it is. */
+export function waitsForSender(reason: string | null): boolean {
+  return reason === "unknown_sender" || reason === "unknown_facility";
+}

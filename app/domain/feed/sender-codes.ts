@@ -1,0 +1,110 @@
+/** What the fields are that a sender's own words may stand in, and what Sojourn takes of each (R284). */
+const FIELDS = {
+  "PV1-2": { takes: /^[A-Z]$/, words: "one letter, such as I, E or O" },
+  "PV1-14": { takes: /^[A-Z0-9]$/, words: "one sign, such as 4" },
+  "PV1-18": { takes: /^[A-Z0-9]{1,10}$/, words: "a code such as OBS" },
+  "PV1-36": { takes: /^\d{2}$/, words: "two digits, such as 02" },
+  "IN1-2": { takes: /^ISNP$/, words: "ISNP" },
+  "PID-3.4": { takes: /^MRN$/, words: "MRN" },
+} as const;
+
+/** A field of a message, as HL7 numbers it. */
+export type CodedField = keyof typeof FIELDS;
+
+/** A sender's own words by field, with the code that each stands for. */
+export type SenderCodes = Readonly<
+  Partial<Record<CodedField, ReadonlyMap<string, string>>>
+>;
+
+/** Longest text of codes, characters. */
+export const LONGEST_CODES = 4_000;
+
+/** What is wrong with an entry of a text of codes. */
+export interface CodeProblem {
+  entry: string;
+  /** Goes on with 'The entry …'. */
+  problem: string;
+}
+
+interface ReadCodes {
+  codes: SenderCodes;
+  problems: CodeProblem[];
+}
+
+/**
+ * Reads a sender's own words, such as `PV1-36:HOSP=02 PV1-2:EMR=E`. What is wrong is left out; {@link senderCodesProblems} says
+ * what that is.
+ */
+export function parseSenderCodes(text: string): SenderCodes {
+  return readCodes(text).codes;
+}
+
+/** What is wrong with a text of codes, entry by entry; empty where nothing is. */
+export function senderCodesProblems(text: string): CodeProblem[] {
+  return readCodes(text).problems;
+}
+
+/** What a sender's word stands for. One that is not among the codes stands for itself. */
+export function translated<Value extends string | null | undefined>(
+  codes: SenderCodes,
+  field: CodedField,
+  value: Value,
+): Value | string {
+  return (value && codes[field]?.get(value)) ?? value;
+}
+
+function readCodes(text: string): ReadCodes {
+  const codes: Partial<Record<CodedField, Map<string, string>>> = {};
+  const problems: CodeProblem[] = [];
+  for (const entry of text.split(/\s+/).filter((word) => word !== "")) {
+    const read = readEntry(entry);
+    if (typeof read === "string") {
+      problems.push({ entry, problem: read });
+      continue;
+    }
+    const { field, word, code } = read;
+    const known = (codes[field] ??= new Map<string, string>());
+    if (known.has(word)) {
+      problems.push({ entry, problem: "gives a word its code a second time" });
+    } else {
+      known.set(word, code);
+    }
+  }
+  return { codes, problems };
+}
+
+/** An entry, or what is wrong with it. */
+function readEntry(
+  entry: string,
+): { field: CodedField; word: string; code: string } | string {
+  const parts = /^([^:=]+):([^:=]+)=([^:=]+)$/.exec(entry);
+  if (!parts) {
+    return "must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02";
+  }
+  const [, field = "", encodedWord = "", encodedCode = ""] = parts;
+  if (!isCodedField(field)) {
+    return `must begin with one of ${Object.keys(FIELDS).join(", ")}`;
+  }
+  const word = decoded(encodedWord);
+  const code = decoded(encodedCode)?.toUpperCase();
+  if (!word || !code) {
+    return "must have two hexadecimal digits behind each %, as in %20 for a space";
+  }
+  const { takes, words } = FIELDS[field];
+  return takes.test(code)
+    ? { field, word, code }
+    : `must give ${field} ${words}`;
+}
+
+function isCodedField(field: string): field is CodedField {
+  return Object.hasOwn(FIELDS, field);
+}
+
+/** Null where an escape is none, or leaves nothing. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text).trim() || null;
+  } catch {
+    return null;
+  }
+}

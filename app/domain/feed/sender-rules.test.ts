@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { LONGEST_CODES } from "./sender-codes";
+import {
+  LONGEST_SENDER_NAME,
+  senderProblems,
+  senderRuleWords as words,
+  type WantedSender,
+} from "./sender-rules";
+
+const RIGHT: WantedSender = {
+  sender: "PCC",
+  facility: "WILLOW",
+  role: "facility",
+  facilityId: 100,
+  codes: "PV1-36:HOSP=02",
+};
+
+function problemsOf(change: Partial<WantedSender>) {
+  return senderProblems({ ...RIGHT, ...change }).map(
+    ({ field, text }) => `${field}: ${text}`,
+  );
+}
+
+describe("a sender", () => {
+  test.each<Partial<WantedSender>>([
+    {},
+    { sender: "" },
+    { facility: "" },
+    { role: "hospital", facilityId: null },
+    { codes: "" },
+    { sender: "x".repeat(LONGEST_SENDER_NAME) },
+  ])("may be %j", (change) => {
+    expect(problemsOf(change)).toEqual([]);
+  });
+
+  test.each<[Partial<WantedSender>, string]>([
+    [{ sender: "", facility: "" }, `sender: ${words.nameless}`],
+    [{ facilityId: null }, `facility_id: ${words.placeless}`],
+    [
+      { facility: "x".repeat(LONGEST_SENDER_NAME + 1) },
+      `facility: ${words.tooLong}`,
+    ],
+    [{ sender: "A\u200bB" }, `sender: ${words.characters}`],
+    [{ codes: " ".repeat(LONGEST_CODES + 1) }, `codes: ${words.codesTooLong}`],
+    [
+      { codes: "PV1-36:HOSP" },
+      "codes: The entry “PV1-36:HOSP” must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02.",
+    ],
+  ])("may not be %j", (change, problem) => {
+    expect(problemsOf(change)).toEqual([problem]);
+  });
+});

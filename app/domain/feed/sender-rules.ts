@@ -1,0 +1,71 @@
+import { LONGEST_CODES, senderCodesProblems } from "./sender-codes";
+
+/** Whose messages a sender sends: those of a facility tell of stays there, those of a hospital where its residents went. */
+export const SENDER_ROLES = ["facility", "hospital"] as const;
+export type SenderRole = (typeof SENDER_ROLES)[number];
+
+/** Longest name of a sender and longest code of a facility, characters. */
+export const LONGEST_SENDER_NAME = 200;
+
+/** A sender as somebody wants it to be (R283). */
+export interface WantedSender {
+  /** MSH-3.1; empty for messages that name none. */
+  sender: string;
+  /** The code in MSH-4.1 or PV1-3.4; empty for messages that name none. */
+  facility: string;
+  role: SenderRole;
+  facilityId: number | null;
+  codes: string;
+}
+
+/** What is wrong with a field of a sender. */
+export interface SenderProblem {
+  field: "sender" | "facility" | "facility_id" | "codes";
+  /** A whole sentence. */
+  text: string;
+}
+
+/** What ends a line or reverses it, or is not seen. */
+const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** What is wrong with a sender, whatever facilities there are; empty where nothing is. */
+export function senderProblems(wanted: WantedSender): SenderProblem[] {
+  const problems: SenderProblem[] = [];
+  for (const field of ["sender", "facility"] as const) {
+    const text = nameProblem(wanted[field]);
+    if (text !== null) problems.push({ field, text });
+  }
+  if (wanted.sender === "" && wanted.facility === "") {
+    problems.push({ field: "sender", text: senderRuleWords.nameless });
+  }
+  if (wanted.role === "facility" && wanted.facilityId === null) {
+    problems.push({ field: "facility_id", text: senderRuleWords.placeless });
+  }
+  const { codes } = wanted;
+  if (codes.length > LONGEST_CODES) {
+    problems.push({ field: "codes", text: senderRuleWords.codesTooLong });
+  }
+  const [wrong] = senderCodesProblems(codes);
+  if (wrong) {
+    const text = `The entry “${wrong.entry}” ${wrong.problem}.`;
+    problems.push({ field: "codes", text });
+  }
+  return problems;
+}
+
+function nameProblem(text: string): string | null {
+  if (text.length > LONGEST_SENDER_NAME) return senderRuleWords.tooLong;
+  return UNFIT.test(text) ? senderRuleWords.characters : null;
+}
+
+export const senderRuleWords = {
+  nameless: "Give the name of the application or the code of the facility.",
+  placeless: "Choose the facility whose messages these are.",
+  tooLong: `Give no more than ${LONGEST_SENDER_NAME} characters.`,
+  characters: "Leave out characters that cannot be seen.",
+  codesTooLong: `Give no more than ${LONGEST_CODES} characters of codes.`,
+  unknownFacility: "There is no such facility.",
+  taken: "There is a sender with this name and code already.",
+  stale:
+    "Somebody else has changed this sender. Look at what it says now, and change it again.",
+} as const;

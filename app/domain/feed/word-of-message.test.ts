@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { MessageFacts } from "./message-facts";
+import { saidMsOf, wordOf, type SentFacts } from "./word-of-message";
+import { bySaid, type Word } from "./words";
+
+const RECEIVED = Date.parse("2026-06-15T16:00:00Z");
+const NOON = "20260615120000";
+
+const FACTS: MessageFacts = {
+  event: "update",
+  happened: NOON,
+  said: NOON,
+  people: [{ number: "77", authority: "" }],
+  merged: [],
+  firstName: undefined,
+  lastName: undefined,
+  visit: {
+    number: undefined,
+    patientClass: undefined,
+    npi: undefined,
+    admitSource: undefined,
+    patientType: undefined,
+    disposition: undefined,
+    admitted: undefined,
+    discharged: undefined,
+  },
+  physician: null,
+  plans: [],
+};
+
+function sent(facts: Partial<MessageFacts>, id = 1): SentFacts {
+  return {
+    id,
+    facts: { ...FACTS, ...facts },
+    receivedMs: RECEIVED,
+    role: "facility",
+    facilityId: 100,
+    senderKey: "PCC",
+    timeZone: "America/New_York",
+    codes: {},
+  };
+}
+
+function word(facts: Partial<MessageFacts>, id = 1): Word {
+  const told = wordOf(sent(facts, id));
+  if (!told) throw new Error("no word");
+  return told;
+}
+
+/** Which of two words counts, whichever of them came first. */
+function later(one: Partial<MessageFacts>, other: Partial<MessageFacts>) {
+  const orders = [
+    [word(one, 1), word(other, 2)],
+    [word(one, 2), word(other, 1)],
+  ].map(([a, b]) => (a && b ? Math.sign(bySaid(a, b)) : 0));
+  expect(orders[0]).toBe(orders[1]);
+  return ["one", "neither", "other"][1 - (orders[0] ?? 0)];
+}
+
+describe("when a message was said", () => {
+  it.each([
+    [NOON, "2026-06-15T16:00:00.000Z"],
+    ["20260615115959.999", "2026-06-15T15:59:59.999Z"],
+    ["20260615115959+0000", "2026-06-15T11:59:59.000Z"],
+    ["20260615", "2026-06-15T04:00:00.000Z"],
+    ["202601151200", "2026-01-15T17:00:00.000Z"],
+    // What claims to come from the future was said when it was received.
+    ["20260615120001", "2026-06-15T16:00:00.000Z"],
+    ["20270101", "2026-06-15T16:00:00.000Z"],
+    ["20260615160000-0500", "2026-06-15T16:00:00.000Z"],
+  ])("as %s is %s", (said, instant) => {
+    expect(new Date(saidMsOf(sent({ said }))).toISOString()).toBe(instant);
+  });
+});
+
+describe("of two words the later one", () => {
+  it.each([
+    ["20260615115958", "20260615115959", "other"],
+    ["20260615115959", "20260615115958", "one"],
+    ["20260615115959", "20260615115959.001", "other"],
+    ["20260615115959-0400", "20260615115959", "neither"],
+    // Only the offset tells.
+    ["20260615113000-0500", "20260615115900-0400", "one"],
+    ["20260615", "20260614235959", "one"],
+    // Both come from the future: both were said when they were received.
+    ["20260616", "20260617", "neither"],
+    ["20260616", NOON, "neither"],
+    ["20260616", "20260615115959", "one"],
+  ])("of %s and %s is %s", (one, other, which) => {
+    expect(later({ said: one }, { said: other })).toBe(which);
+  });
+
+  it("of the same moment is told by what they say, never by their order", () => {
+    const told = (disposition: string) => ({
+      visit: { ...FACTS.visit, disposition },
+    });
+    expect(later(told("01"), told("02"))).toBe("other");
+    expect(later(told("02"), told("01"))).toBe("one");
+    expect(later(told("01"), told("01"))).toBe("neither");
+  });
+});
+
+describe("what a message says of the future", () => {
+  it("happened when it was received, on the day that it was there", () => {
+    const late = Date.parse("2026-06-16T03:59:59.500Z");
+    const told = wordOf({
+      ...sent({ happened: "20260701" }),
+      receivedMs: late,
+    });
+    expect(told?.happened).toEqual({
+      ms: late,
+      day: word({}).happened?.day,
+    });
+    expect(word({ happened: null }).happened).toBeNull();
+  });
+
+  it("is no beginning or end of a visit yet", () => {
+    const visit = { ...FACTS.visit, admitted: NOON, discharged: "2026061512" };
+    expect(word({ visit })).toMatchObject({
+      admitted: { ms: RECEIVED },
+      discharged: { ms: RECEIVED },
+    });
+    const expected = { ...visit, discharged: "20260615120001" };
+    expect(word({ visit: expected }).discharged).toBeUndefined();
+    const deleted = { ...visit, discharged: null };
+    expect(word({ visit: deleted }).discharged).toBeNull();
+  });
+});

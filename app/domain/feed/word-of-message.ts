@@ -1,0 +1,112 @@
+import type { AdtEvent } from "../hl7/adt-events";
+import { dayEndMs, parseEr7Time } from "../hl7/er7-time";
+import { zoneOffsetMs } from "../time-zone";
+import type { MessageFacts, TimeStamp } from "./message-facts";
+import { translated, type SenderCodes } from "./sender-codes";
+import type { Moment, Word } from "./words";
+
+/** A message whose sender is known. */
+export interface SentFacts {
+  id: number;
+  facts: MessageFacts;
+  receivedMs: number;
+  role: "facility" | "hospital";
+  /** Of a hospital null, where it tells of the residents of any facility. */
+  facilityId: number | null;
+  /** Which sender it is: two hospitals number their visits alike. */
+  senderKey: string;
+  timeZone: string;
+  codes: SenderCodes;
+}
+
+/** Events of somebody who goes, or is back. */
+const AT_DAY_END: ReadonlySet<AdtEvent> = new Set([
+  "discharge",
+  "return",
+  "state",
+]);
+
+const MS_PER_DAY = 86_400_000;
+
+/** Stands for the facility of a hospital's message that names none. */
+const NO_FACILITY = 0;
+
+/**
+ * What a message says, with its times as instants and in the codes of UB-04 and HL7. No event lies after its receipt: a sender
+ * whose clock is ahead would outrank all others, and a time of the visit that is still to come is an expectation.
+ */
+export function wordOf(sent: SentFacts): Word | null {
+  const { facts, codes, role, senderKey, receivedMs } = sent;
+  if (facts.event === "merge") return null;
+  const { visit } = facts;
+  const past = (stamp: TimeStamp | null | undefined, isEnd: boolean) => {
+    const moment = stamp && momentOf(stamp, sent, isEnd);
+    if (!moment) return stamp === null ? null : undefined;
+    return moment.ms > receivedMs ? undefined : moment;
+  };
+  const number = visit.number ?? null;
+  return {
+    id: sent.id,
+    facilityId: sent.facilityId ?? NO_FACILITY,
+    role,
+    event: facts.event,
+    happened: facts.happened ? happenedOf(facts.happened, sent) : null,
+    saidMs: saidMsOf(sent),
+    visitNumber:
+      role === "hospital" && number !== null
+        ? JSON.stringify([senderKey, number])
+        : number,
+    npi: typeof visit.npi === "string" ? Number(visit.npi) : visit.npi,
+    admitSource: translated(codes, "PV1-14", visit.admitSource),
+    disposition: translated(codes, "PV1-36", visit.disposition),
+    patientClass: translated(codes, "PV1-2", visit.patientClass),
+    patientType: translated(codes, "PV1-18", visit.patientType),
+    isnp:
+      facts.plans.length === 0
+        ? undefined
+        : facts.plans.some(
+            (plan) => translated(codes, "IN1-2", plan) === "ISNP",
+          ),
+    admitted: past(visit.admitted, false),
+    discharged: past(visit.discharged, true),
+  };
+}
+
+/** When a message was said, in milliseconds since 1970; one that claims to come from the future, when it was received. */
+export function saidMsOf({
+  facts,
+  timeZone,
+  receivedMs,
+}: Pick<SentFacts, "facts" | "timeZone" | "receivedMs">): number {
+  const said = parseEr7Time(facts.said, timeZone)?.at.getTime() ?? receivedMs;
+  return Math.min(said, receivedMs);
+}
+
+/**
+ * A day without a time is its beginning. Where somebody goes or is back it is the day's end, or when that was said: who came on
+ * that day came before (R305).
+ */
+function momentOf(
+  stamp: TimeStamp,
+  sent: SentFacts,
+  isEnd: boolean,
+): Moment | null {
+  const { timeZone, facts, receivedMs } = sent;
+  const time = parseEr7Time(stamp, timeZone);
+  if (!time) return null;
+  const [ms, { day }] = [time.at.getTime(), time];
+  if (!isEnd || time.hasTime) return { ms, day };
+  const said = parseEr7Time(facts.said, timeZone);
+  const known = said?.hasTime ? said.at.getTime() : receivedMs;
+  const last = Math.min(dayEndMs(day, timeZone), known, receivedMs);
+  return { ms: Math.max(ms, last), day };
+}
+
+/** What claims to come from the future happened when it was received. */
+function happenedOf(stamp: TimeStamp, sent: SentFacts): Moment | null {
+  const { receivedMs, timeZone, facts } = sent;
+  const moment = momentOf(stamp, sent, AT_DAY_END.has(facts.event));
+  if (!moment || moment.ms <= receivedMs) return moment;
+  const local = receivedMs + zoneOffsetMs(timeZone, receivedMs);
+  return { ms: receivedMs, day: Math.floor(local / MS_PER_DAY) };
+}

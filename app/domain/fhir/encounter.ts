@@ -1,0 +1,196 @@
+import type {
+  MessageReading,
+  PersonNumber,
+  PhysicianName,
+  TimeStamp,
+  VisitFacts,
+} from "../feed/message-facts";
+import { faultOfPeople } from "../feed/people-fault";
+import type { AdtEvent } from "../hl7/adt-events";
+import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
+import { nameOf, npiOf, personNumbers } from "./fhir-people";
+import { stampOf } from "./fhir-time";
+import { identifierIn, type References } from "./references";
+import type { Encounter, Identifier, Patient, Reference } from "./resources";
+
+/** What came with an Encounter beside what it refers to. */
+export interface Circumstances {
+  /** When its Bundle was made, or when a history says that it was changed. */
+  timestamp: string | undefined;
+  /** The plans of the patient's insurances. */
+  plansOf: (patient: Patient) => string[];
+}
+
+/**
+ * Reads an Encounter as the word about a visit that it is: it says how the visit stands as a whole. One that is a part of another
+ * is set aside, as the whole tells the visit.
+ */
+export function readEncounter(
+  encounter: Encounter,
+  references: References,
+  { timestamp, plansOf }: Circumstances,
+): MessageReading {
+  const { status } = encounter;
+  if (status === "planned" || status === "unknown" || encounter.partOf) {
+    return { outcome: "aside" };
+  }
+  const patient = references.find("Patient", encounter.subject);
+  const people = numbersOf(patient, encounter.subject);
+  const fault = faultOfPeople(people, null);
+  if (fault) return { outcome: "unusable", fault };
+  const times = timesOf(encounter);
+  const said =
+    stampOf(encounter.meta?.lastUpdated) ??
+    stampOf(timestamp) ??
+    times.discharged ??
+    times.admitted;
+  if (!said || !isTold(encounter, times)) {
+    return { outcome: "unusable", fault: "no_time" };
+  }
+  const { event, happened } = eventOf(encounter, times, said);
+  const name = nameOf(patient?.name);
+  const { npi, physician } = physicianOf(encounter, references);
+  return {
+    outcome: "read",
+    facts: {
+      event,
+      happened,
+      said,
+      people,
+      merged: [],
+      lastName: name.last ?? undefined,
+      firstName: name.first ?? undefined,
+      visit: { ...visitOf(encounter, times), npi },
+      physician,
+      plans: patient ? plansOf(patient) : [],
+    },
+  };
+}
+
+/** The numbers of a patient who came along, else the one by which a reference names them. */
+export function numbersOf(
+  patient: Patient | null,
+  reference: Reference | undefined,
+): PersonNumber[] {
+  if (patient) return personNumbers(patient.identifier);
+  const named = identifierIn(reference);
+  return named ? personNumbers([named]) : [];
+}
+
+interface Times {
+  /** Null: the visit was none. Undefined: nothing that can be read. */
+  admitted: TimeStamp | null | undefined;
+  /** Null: it has not ended. */
+  discharged: TimeStamp | null | undefined;
+}
+
+function timesOf({ status, period, statusHistory }: Encounter): Times {
+  if (status === "cancelled" || status === "entered-in-error") {
+    return { admitted: null, discharged: null };
+  }
+  const since = (wanted: string) =>
+    statusHistory
+      ?.filter((one) => one.status === wanted)
+      .map((one) => stampOf(one.period?.start))
+      .find((stamp) => stamp !== undefined);
+  const admitted =
+    stampOf(period?.start) ?? since("arrived") ?? since("in-progress");
+  if (status !== "finished") return { admitted, discharged: null };
+  return { admitted, discharged: stampOf(period?.end) ?? since("finished") };
+}
+
+/** Without a beginning nobody is in house, and without an end nobody has left. */
+function isTold({ status }: Encounter, { admitted, discharged }: Times) {
+  return status === "finished"
+    ? discharged !== undefined
+    : admitted !== undefined;
+}
+
+/** A leave has a day of its own; all else is how the visit stands, which is known to hold when it is said. */
+function eventOf(
+  { status, statusHistory }: Encounter,
+  { discharged }: Times,
+  said: TimeStamp,
+): { event: AdtEvent; happened: TimeStamp } {
+  const leaves = (statusHistory ?? []).filter(
+    (one) => one.status === "onleave",
+  );
+  const leave = leaves.at(-1)?.period;
+  if (status === "onleave") {
+    return { event: "leave", happened: stampOf(leave?.start) ?? said };
+  }
+  return {
+    event: "state",
+    happened: discharged ?? stampOf(leave?.end) ?? said,
+  };
+}
+
+function visitOf(
+  encounter: Encounter,
+  { admitted, discharged }: Times,
+): Omit<VisitFacts, "npi"> {
+  const { hospitalization, classHistory } = encounter;
+  const visitClass =
+    visitClassOf(encounter.class) ?? visitClassOf(classHistory?.at(-1)?.class);
+  const disposition = dispositionOf(hospitalization?.dischargeDisposition);
+  return {
+    number: visitNumberOf(encounter) ?? admitted ?? undefined,
+    patientClass: visitClass?.patientClass,
+    patientType: visitClass?.patientType,
+    admitSource: admitSourceOf(hospitalization?.admitSource),
+    disposition: disposition ?? (discharged === null ? null : undefined),
+    admitted,
+    discharged,
+  };
+}
+
+function visitNumberOf({ identifier, id }: Encounter): string | undefined {
+  const current = (identifier ?? []).filter(
+    ({ use, value }) => use !== "old" && value?.trim(),
+  );
+  const isVisit = ({ type }: Identifier) =>
+    type?.coding?.some(({ code }) => code === "VN") ?? false;
+  const named = current.find(isVisit) ?? current[0];
+  return named?.value?.trim() ?? (id?.trim() || undefined);
+}
+
+/** Who attends, else who performs, else who is named without a part; of several the one who still does. */
+const PARTS = ["ATND", "PPRF", undefined];
+
+function physicianOf(
+  { participant }: Encounter,
+  references: References,
+): { npi: string | undefined; physician: PhysicianName | null } {
+  for (const part of PARTS) {
+    const inPart = (participant ?? []).filter(({ type }) => {
+      const codes = (type ?? []).flatMap(({ coding }) => coding ?? []);
+      return part
+        ? codes.some(({ code }) => code === part)
+        : codes.length === 0;
+    });
+    const byEnd = [
+      ...inPart.filter(({ period }) => !period?.end),
+      ...inPart.filter(({ period }) => period?.end).reverse(),
+    ];
+    for (const { individual } of byEnd) {
+      const found = practitionerOf(individual, references);
+      if (found.npi) return found;
+    }
+  }
+  return { npi: undefined, physician: null };
+}
+
+function practitionerOf(
+  reference: Reference | undefined,
+  references: References,
+): { npi: string | undefined; physician: PhysicianName | null } {
+  const role = references.find("PractitionerRole", reference);
+  const person = role ? role.practitioner : reference;
+  const practitioner = references.find("Practitioner", person);
+  if (practitioner) {
+    const npi = npiOf(practitioner.identifier);
+    return { npi, physician: nameOf(practitioner.name) };
+  }
+  const named = identifierIn(person);
+  return { npi: named && npiOf([named]), physician: null };
+}

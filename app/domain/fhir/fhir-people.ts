@@ -1,0 +1,69 @@
+import type { PersonNumber, PhysicianName } from "../feed/message-facts";
+import { OWN_NUMBERS } from "../feed/people-fault";
+import type { HumanName, Identifier } from "./resources";
+
+/** A type in words, of those that PID-3 may have. */
+const OWN_NUMBERS_IN_WORDS =
+  /^(mrn?|pi)$|medical record|patient (id|identifier|number)/i;
+
+/** Numbers of the state and of insurances, which senders give without a type too. They identify nobody here. */
+const FOREIGN_SYSTEMS =
+  /fhir\/sid\/us-(ssn|medicare|mbi|medicaid|npi)|(^|:)2\.16\.840\.1\.113883\.4\.(1|6|572|927)$/;
+
+/** The numbers by which a patient is known, each once. One that is marked as old may have been somebody else's. */
+export function personNumbers(
+  identifiers: readonly Identifier[] | undefined,
+): PersonNumber[] {
+  const people = new Map<string, PersonNumber>();
+  for (const one of identifiers ?? []) {
+    const number = one.value?.trim();
+    if (!number || one.use === "old" || !isOwnNumber(one)) continue;
+    const authority = authorityOf(one);
+    people.set(JSON.stringify([number, authority]), { number, authority });
+  }
+  return [...people.values()];
+}
+
+function isOwnNumber({ type, system }: Identifier): boolean {
+  if (FOREIGN_SYSTEMS.test(system ?? "")) return false;
+  const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
+  if (codes.length > 0) {
+    return codes.some((code) => OWN_NUMBERS.has(code.toUpperCase()));
+  }
+  return !type?.text || OWN_NUMBERS_IN_WORDS.test(type.text.trim());
+}
+
+/** An object identifier is written as in HL7's messages, so that a number is the same in both. */
+function authorityOf({ system, assigner }: Identifier): string {
+  return (
+    system?.trim().replace(/^urn:oid:/i, "") ||
+    assigner?.identifier?.value?.trim() ||
+    assigner?.display?.trim() ||
+    ""
+  );
+}
+
+/** The name that is in use: the official one, else the first that is not an old one. */
+export function nameOf(names: readonly HumanName[] | undefined): PhysicianName {
+  const current = (names ?? []).filter(({ use }) => use !== "old");
+  const name = current.find(({ use }) => use === "official") ?? current[0];
+  const given = name?.given?.find((one) => one?.trim());
+  return { first: given?.trim() ?? null, last: name?.family?.trim() || null };
+}
+
+const NPI = /^\d{10}$/;
+const NPI_SYSTEM = /fhir\/sid\/us-npi$|(^|:)2\.16\.840\.1\.113883\.4\.6$/;
+
+/** The NPI among a practitioner's numbers. */
+export function npiOf(
+  identifiers: readonly Identifier[] | undefined,
+): string | undefined {
+  return (identifiers ?? [])
+    .filter(
+      ({ system, type }) =>
+        NPI_SYSTEM.test(system ?? "") ||
+        type?.coding?.some(({ code }) => code === "NPI"),
+    )
+    .map(({ value }) => value?.trim() ?? "")
+    .find((value) => NPI.test(value));
+}

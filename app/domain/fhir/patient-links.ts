@@ -1,0 +1,65 @@
+import type { MessageReading, PersonNumber } from "../feed/message-facts";
+import { faultOfPeople } from "../feed/people-fault";
+import { numbersOf } from "./encounter";
+import { personNumbers } from "./fhir-people";
+import { stampOf } from "./fhir-time";
+import type { References } from "./references";
+import type { Patient } from "./resources";
+
+type Link = NonNullable<Patient["link"]>[number];
+
+/** The links by which a patient's record replaces another one, or is replaced by it. Other links are no merges. */
+export function mergingLinks({ link }: Patient): Link[] {
+  return (link ?? []).filter(
+    ({ type }) => type === "replaces" || type === "replaced-by",
+  );
+}
+
+/** Reads such a link as the merge that it tells of. */
+export function readLink(
+  patient: Patient,
+  { type, other }: Link,
+  references: References,
+  timestamp: string | undefined,
+): MessageReading {
+  const own = personNumbers(patient.identifier);
+  const others = numbersOf(references.find("Patient", other), other);
+  const said = stampOf(patient.meta?.lastUpdated) ?? stampOf(timestamp);
+  return type === "replaces"
+    ? readMerge(own, others, said)
+    : readMerge(others, own, said);
+}
+
+function readMerge(
+  people: PersonNumber[],
+  merged: PersonNumber[],
+  said: string | undefined,
+): MessageReading {
+  const fault = faultOfPeople(people, merged);
+  if (fault) return { outcome: "unusable", fault };
+  if (!said) return { outcome: "unusable", fault: "no_time" };
+  return {
+    outcome: "read",
+    facts: {
+      event: "merge",
+      happened: said,
+      said,
+      people,
+      merged,
+      lastName: undefined,
+      firstName: undefined,
+      visit: {
+        number: undefined,
+        patientClass: undefined,
+        npi: undefined,
+        admitSource: undefined,
+        patientType: undefined,
+        disposition: undefined,
+        admitted: undefined,
+        discharged: undefined,
+      },
+      physician: null,
+      plans: [],
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type {
+  Identifier,
+  Reference,
+  Referred,
+  ReferredType,
+} from "./resources";
+
+/** A resource of a Bundle or of a text of lines, with the address that its Bundle gives it. */
+export interface Entry {
+  fullUrl: string | null;
+  resource: Referred;
+}
+
+/** The resources that came together, by the addresses and numbers by which others refer to them. */
+export class ResourceIndex {
+  private readonly byAddress = new Map<string, Entry>();
+  private readonly byNumber = new Map<string, Entry>();
+
+  /** Of several versions of a resource the one that was changed last is meant. */
+  constructor(entries: readonly Entry[]) {
+    for (const entry of entries) {
+      const { resource, fullUrl } = entry;
+      const { resourceType: type, id } = resource;
+      if (fullUrl) this.add(this.byAddress, fullUrl, entry);
+      if (id) this.add(this.byAddress, `${type}/${id}`, entry);
+      for (const identifier of identifiersOf(resource)) {
+        this.add(this.byNumber, numberKey(type, identifier), entry);
+      }
+    }
+  }
+
+  private add(index: Map<string, Entry>, key: string, entry: Entry): void {
+    const before = index.get(key);
+    if (!before || changed(before) < changed(entry)) index.set(key, entry);
+  }
+
+  find(type: ReferredType, reference: Reference): Entry | undefined {
+    const address = addressOf(reference);
+    const named = identifierIn(reference);
+    return (
+      this.byAddress.get(address) ??
+      this.byAddress.get(relative(address) ?? "") ??
+      (named && this.byNumber.get(numberKey(type, named)))
+    );
+  }
+}
+
+/** What one resource refers to; it keeps in mind what was found. */
+export class References {
+  readonly used = new Set<Entry>();
+  private readonly contained = new Map<string, Referred>();
+
+  constructor(
+    private readonly index: ResourceIndex,
+    contained: readonly Referred[] = [],
+  ) {
+    for (const one of contained) {
+      if (one.id) this.contained.set(`#${one.id}`, one);
+    }
+  }
+
+  /** The resource that is referred to, where it came along and is of this type. */
+  find<Type extends ReferredType>(
+    type: Type,
+    reference: Reference | undefined,
+  ): Extract<Referred, { resourceType: Type }> | null {
+    if (!reference) return null;
+    const own = this.contained.get(addressOf(reference));
+    const entry = own ? undefined : this.index.find(type, reference);
+    const found = own ?? entry?.resource;
+    if (!found || !isOfType(found, type)) return null;
+    if (entry) this.used.add(entry);
+    return found;
+  }
+}
+
+/** The number by which a reference names its resource: in words of its own, or as the condition of a search. */
+export function identifierIn(
+  reference: Reference | undefined,
+): Identifier | undefined {
+  if (reference?.identifier) return reference.identifier;
+  const condition = /^\w+\?(?:.*&)?identifier=([^&]+)/.exec(
+    addressOf(reference ?? {}),
+  )?.[1];
+  if (!condition) return undefined;
+  const [first, ...rest] = decoded(condition).split("|");
+  return rest.length === 0
+    ? { value: first }
+    : { system: first, value: rest.join("|") };
+}
+
+/** The address of a resource within its server, such as `Organization/12`. Null for one that holds within a Bundle alone. */
+export function relativeAddress(
+  reference: Reference | undefined,
+): string | null {
+  return relative(addressOf(reference ?? {}));
+}
+
+function relative(address: string): string | null {
+  return (
+    /(?:^|\/)([A-Z][A-Za-z]+\/[A-Za-z0-9\-.]+)$/.exec(address)?.[1] ?? null
+  );
+}
+
+function addressOf({ reference }: Reference): string {
+  return (reference ?? "").trim().replace(/\/_history\/[^/]*$/, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function identifiersOf(resource: Referred): Identifier[] {
+  return "identifier" in resource ? (resource.identifier ?? []) : [];
+}
+
+function numberKey(type: string, { system, value }: Identifier): string {
+  return JSON.stringify([type, system ?? "", value ?? ""]);
+}
+
+function changed({ resource }: Entry): number {
+  const ms = Date.parse(resource.meta?.lastUpdated ?? "");
+  return Number.isNaN(ms) ? -Infinity : ms;
+}
+
+function isOfType<Type extends ReferredType>(
+  resource: Referred,
+  type: Type,
+): resource is Extract<Referred, { resourceType: Type }> {
+  return resource.resourceType === type;
+}

@@ -1,0 +1,151 @@
+import { delimitersOf, type Delimiters } from "./er7";
+
+/** What became of a message (MSA-1). AA: it is stored. AE: it can never be used. AR: it is no HL7. */
+export type AcknowledgmentCode = "AA" | "AE" | "AR";
+
+/** What is to be answered to a message. */
+export interface Answer {
+  code: AcknowledgmentCode;
+  /** Why, in words without patient data; null with AA. */
+  text: string | null;
+  /** MSH-10 of the answer. */
+  controlId: string;
+  at: Date;
+}
+
+interface SentHeader {
+  delimiters: Delimiters;
+  /** Field 3 of the header is `fields[2]`. */
+  fields: readonly string[];
+}
+
+/** What is answered where nothing can be read. */
+const UNREADABLE: SentHeader = {
+  delimiters: {
+    field: "|",
+    component: "^",
+    repetition: "~",
+    escape: "\\",
+    subcomponent: "&",
+  },
+  fields: ["MSH", "^~\\&"],
+};
+
+const OWN_NAME = "SOJOURN";
+const OWN_VERSION = "2.5";
+
+/** An answer stays small, whatever stands in the fields that it repeats. */
+const FIELD_CHARACTERS = 1_000;
+
+/** Versions in which MSH-9 of an answer names no event: its third part came with 2.3.1. */
+const WITHOUT_STRUCTURE = new Set(["2.1", "2.2", "2.3"]);
+
+/** From this version on an error is told in ERR-8; 2.7 has no MSA-3 any more. */
+const ERR_FROM_VERSION = 2.5;
+
+/**
+ * The answer to a message, in its own delimiters. Null where the sender wants none.
+ *
+ * The answer is one (R267). A sender that sets MSH-15 or MSH-16 (enhanced mode) gets CA, CE or CR where MSH-15 asks for it. Else it gets
+ * AA, AE or AR where MSH-16 does. Two answers on one connection would be taken for answers to two messages.
+ */
+export function acknowledgmentOf(
+  message: string,
+  { code, text, controlId, at }: Answer,
+): string | null {
+  const { delimiters, fields } = headerOf(message) ?? UNREADABLE;
+  const { field, component } = delimiters;
+  const sent = (number: number) => repeated(fields[number - 1] ?? "");
+  const answerCode = codeOf(code, sent(15), sent(16));
+  if (answerCode === null) return null;
+  const version = sent(12) || OWN_VERSION;
+  // Behind the number there may be a country: `2.3^USA`.
+  const [number = ""] = version.split(component);
+  const why = text === null ? "" : escaped(text, delimiters);
+  const lines = [
+    [
+      "MSH",
+      fields[1],
+      sent(5) || OWN_NAME,
+      sent(6),
+      sent(3),
+      sent(4),
+      timeStamp(at),
+      "",
+      messageType(sent(9), number, component),
+      controlId,
+      sent(11) || "P",
+      version,
+      ...(sent(18) ? ["", "", "", "", "", sent(18)] : []),
+    ],
+    ["MSA", answerCode, sent(10), ...(why ? [why] : [])],
+  ];
+  if (why && Number.parseFloat(number) >= ERR_FROM_VERSION) {
+    const error = ["207", "Application internal error", "HL70357"];
+    lines.push(["ERR", "", "", error.join(component), "E", "", "", "", why]);
+  }
+  return lines.map((line) => `${line.join(field)}\r`).join("");
+}
+
+function headerOf(message: string): SentHeader | null {
+  const [line = ""] = message.replace(/^[\s\uFEFF]+/, "").split(/[\r\n]/, 1);
+  const delimiters = delimitersOf(line);
+  return delimiters && { delimiters, fields: line.split(delimiters.field) };
+}
+
+/** What stands in the header goes back as it came, but nothing in it may end the answer's frame. */
+function repeated(raw: string): string {
+  return [...raw.slice(0, FIELD_CHARACTERS)]
+    .filter((character) => character >= " " && character !== "\u007F")
+    .join("")
+    .trim();
+}
+
+const CONDITIONS = ["AL", "NE", "ER", "SU"];
+
+function codeOf(
+  code: AcknowledgmentCode,
+  accept: string,
+  application: string,
+): string | null {
+  const isEnhanced = [accept, application].some((condition) =>
+    CONDITIONS.includes(condition),
+  );
+  if (!isEnhanced) return code;
+  if (asksFor(accept, code)) return `C${code.charAt(1)}`;
+  return asksFor(application, code) ? code : null;
+}
+
+function asksFor(condition: string, code: AcknowledgmentCode): boolean {
+  return condition === "AL" || condition === (code === "AA" ? "SU" : "ER");
+}
+
+function messageType(sent: string, version: string, component: string): string {
+  const [, trigger = ""] = sent.split(component);
+  return trigger === "" || WITHOUT_STRUCTURE.has(version)
+    ? "ACK"
+    : ["ACK", trigger, "ACK"].join(component);
+}
+
+/** Of our own text, so that a name of a delimiter in it is none. */
+function escaped(text: string, delimiters: Delimiters): string {
+  const { escape, field, component, repetition, subcomponent } = delimiters;
+  const codes = new Map([
+    [field, "F"],
+    [component, "S"],
+    [repetition, "R"],
+    [subcomponent, "T"],
+    [escape, "E"],
+  ]);
+  return [...repeated(text)]
+    .map((character) => {
+      const code = codes.get(character);
+      if (code === undefined) return character;
+      return escape === "" ? " " : escape + code + escape;
+    })
+    .join("");
+}
+
+function timeStamp(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace(/[-:T]/g, "")}+0000`;
+}
