@@ -1,0 +1,82 @@
+import { newYorkDay, usDayOf } from "../calendar";
+import { hasMuchDoubt } from "./findings";
+
+/** What decides whether the figures of a facility are marked (R300). Null: the host does not know it. */
+export interface Trust {
+  is_silent: boolean | null;
+  last_movement: string | null;
+  usual_movements: number | null;
+  stays: number | null;
+  stays_in_doubt: number | null;
+}
+
+/** One mark of a facility: a word, and a sentence that says what it means. */
+export interface CensusMark {
+  word: "Silent" | "In doubt";
+  text: string;
+}
+
+/** The marks of a facility, worst first; none where its census can be trusted. */
+export function marksOf(trust: Trust): CensusMark[] {
+  const silence = silenceText(trust);
+  const doubt = doubtText(trust);
+  return [
+    ...(silence === null ? [] : [{ word: "Silent" as const, text: silence }]),
+    ...(doubt === null ? [] : [{ word: "In doubt" as const, text: doubt }]),
+  ];
+}
+
+/** The marks of a facility in a few words, 'silent, in doubt'; null where it has none. */
+export function markWords(trust: Trust): string | null {
+  const words = marksOf(trust).map(({ word }) => word.toLowerCase());
+  return words.length === 0 ? null : words.join(", ");
+}
+
+/** The mark of a larger place: how many of its facilities have one. */
+export function marksOfPlace(marked: number, facilities: number): CensusMark[] {
+  if (marked === 0) return [];
+  const text = `the census of ${marked} of ${facilities} facilities`;
+  return [{ word: "In doubt", text }];
+}
+
+const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** '6', '5.4' or 'fewer than 0.1': movements a day. */
+export function perDayText(movements: number): string {
+  return movements > 0 && movements < 0.1
+    ? "fewer than 0.1"
+    : oneDecimal.format(movements);
+}
+
+const weekday = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  timeZone: "America/New_York",
+});
+
+/** 'since Tuesday, 06/09/2026, usually 6 movements a day', by the days of New York. */
+function silenceText({
+  is_silent,
+  last_movement,
+  usual_movements,
+}: Trust): string | null {
+  if (!is_silent || last_movement === null) return null;
+  const at = new Date(last_movement);
+  const since = `since ${weekday.format(at)}, ${usDayOf(newYorkDay(at))}`;
+  return usual_movements === null
+    ? since
+    : `${since}, usually ${perDayText(usual_movements)} movements a day`;
+}
+
+/** '3.1% of the stays of a year'. */
+function doubtText({ stays, stays_in_doubt: inDoubt }: Trust): string | null {
+  if (stays === null || inDoubt === null) return null;
+  if (!hasMuchDoubt({ stays, inDoubt })) return null;
+  return `${doubtShareText(stays, inDoubt)} of the stays of a year`;
+}
+
+/** The share of stays in doubt, '3.1%'; of no stays all are. */
+export function doubtShareText(stays: number, inDoubt: number): string {
+  if (inDoubt === 0) return "0%";
+  const percent = stays === 0 ? 100 : Math.min(100, (100 * inDoubt) / stays);
+  return `${perDayText(percent)}%`;
+}

@@ -1,0 +1,65 @@
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+  type SortValue,
+} from "../lists/table-sort";
+import { FINDING_KINDS, type FindingKind } from "./findings";
+
+/** The columns by which facilities can be put in order. */
+export const CENSUS_COLUMNS = [
+  "facility",
+  "message",
+  "movement",
+  "movements",
+  "residents",
+  "doubt",
+  "findings",
+] as const;
+export type CensusColumn = (typeof CENSUS_COLUMNS)[number];
+
+/** What of a facility decides its place in an order. */
+interface OrderedFacility extends Record<FindingKind, number | null> {
+  facility_name: string | null;
+  last_message: string | null;
+  last_movement: string | null;
+  movements: number | null;
+  residents: number | null;
+  stays: number | null;
+  stays_in_doubt: number | null;
+}
+
+const ORDERS: Record<
+  CensusColumn,
+  { kind: SortKind; value: (facility: OrderedFacility) => SortValue }
+> = {
+  facility: { kind: "name", value: (row) => row.facility_name },
+  message: { kind: "number", value: (row) => msOf(row.last_message) },
+  movement: { kind: "number", value: (row) => msOf(row.last_movement) },
+  movements: { kind: "number", value: (row) => row.movements },
+  residents: { kind: "number", value: (row) => row.residents },
+  doubt: {
+    kind: "number",
+    value: ({ stays, stays_in_doubt: inDoubt }) =>
+      stays === null || inDoubt === null ? null : inDoubt / Math.max(1, stays),
+  },
+  findings: {
+    kind: "number",
+    value: (row) =>
+      FINDING_KINDS.reduce((sum, kind) => sum + (row[kind] ?? 0), 0),
+  },
+};
+
+function msOf(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}
+
+/** Facilities in the order of a column; those that are equal there by name. */
+export function sortFacilities<Facility extends OrderedFacility>(
+  facilities: readonly Facility[],
+  column: CensusColumn = "facility",
+  direction: SortDirection = "asc",
+): Facility[] {
+  const byName = sortRows(facilities, ORDERS.facility, "asc");
+  return sortRows(byName, ORDERS[column], direction);
+}

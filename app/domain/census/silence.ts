@@ -1,0 +1,127 @@
+import type { EpochDay } from "../calendar";
+import { censusLimits } from "./limits";
+
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+const DAYS_OF_WEEK = 7;
+
+/** What is known of the movements that a facility's feed told of; instants are milliseconds since 1970, days those of UTC. */
+export interface FeedMovements {
+  /** When its first message was said. */
+  firstMessageMs: number;
+  /** When its newest movement was said; null: it has told of none. */
+  lastMovementMs: number | null;
+  /** How many movements were told of on a day; days without one may be missing. */
+  byDay: ReadonlyMap<EpochDay, number>;
+}
+
+/** How lively a facility's feed is (R294). It changes with its movements, and each day. */
+export interface Habits {
+  /** Movements a day in the last 90 days before the newest one; null until two weeks are known. */
+  usual: number | null;
+  /** Movements a day in the last seven whole days; null for a feed that is younger. */
+  recent: number | null;
+  /** Movements on each weekday, where it is known what is usual. */
+  weekdayRates: readonly number[] | null;
+}
+
+/** The first of the days from which it is told what is usual, where the newest movement was said at this moment. */
+export function firstUsualDay(lastMovementMs: number): EpochDay {
+  return dayOf(lastMovementMs) - censusLimits.usualDays;
+}
+
+/** What the movements of a feed say of it. The day of the first message is left out: a feed begins with all residents at once. */
+export function habitsOf(
+  { firstMessageMs, lastMovementMs, byDay }: FeedMovements,
+  today: EpochDay,
+): Habits {
+  const firstDay = dayOf(firstMessageMs) + 1;
+  const recentFrom = today - censusLimits.recentDays;
+  const recent =
+    firstDay > recentFrom
+      ? null
+      : sumOf(byDay, recentFrom, today) / censusLimits.recentDays;
+  const unknown = { usual: null, recent, weekdayRates: null };
+  if (lastMovementMs === null) return unknown;
+  const until = dayOf(lastMovementMs);
+  const from = Math.max(firstUsualDay(lastMovementMs), firstDay);
+  const days = until - from;
+  if (days < censusLimits.fewestUsualDays) return unknown;
+  return {
+    usual: sumOf(byDay, from, until) / days,
+    recent,
+    weekdayRates: ratesOf(byDay, from, until),
+  };
+}
+
+/**
+ * True where so long a gap since a facility's newest movement is hardly chance (R295). Its own last 90 days tell how many are likely in
+ * such a gap, weekday by weekday: few residents come on a Sunday. Movements are taken to come by chance, so that none comes in a gap
+ * where n are expected with the chance e^−n.
+ */
+export function isSilent(
+  lastMovementMs: number | null,
+  { weekdayRates }: Habits,
+  now: Date,
+): boolean {
+  if (lastMovementMs === null || weekdayRates === null) return false;
+  const gap = { from: lastMovementMs, to: now.getTime() };
+  return (
+    gap.to - gap.from >= censusLimits.shortestSilenceHours * MS_PER_HOUR &&
+    Math.exp(-expectedIn(gap, weekdayRates)) < censusLimits.silenceChance
+  );
+}
+
+function dayOf(ms: number): EpochDay {
+  return Math.floor(ms / MS_PER_DAY);
+}
+
+function weekdayOf(day: EpochDay): number {
+  return ((day % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
+}
+
+/** Movements on the days from one to another, which is not among them. */
+function sumOf(
+  byDay: ReadonlyMap<EpochDay, number>,
+  from: EpochDay,
+  until: EpochDay,
+): number {
+  let sum = 0;
+  for (let day = from; day < until; day += 1) sum += byDay.get(day) ?? 0;
+  return sum;
+}
+
+/** Movements a day on each weekday, of days from one to another, which is not among them. */
+function ratesOf(
+  byDay: ReadonlyMap<EpochDay, number>,
+  from: EpochDay,
+  until: EpochDay,
+): number[] {
+  const sums = Array.from({ length: DAYS_OF_WEEK }, () => ({
+    days: 0,
+    movements: 0,
+  }));
+  for (let day = from; day < until; day += 1) {
+    const sum = sums[weekdayOf(day)];
+    if (!sum) continue;
+    sum.days += 1;
+    sum.movements += byDay.get(day) ?? 0;
+  }
+  return sums.map(({ days, movements }) => movements / days);
+}
+
+/** How many movements are to be expected between two moments, where each weekday has its own rate. */
+function expectedIn(
+  gap: { from: number; to: number },
+  rates: readonly number[],
+): number {
+  const weeks = Math.floor((gap.to - gap.from) / (DAYS_OF_WEEK * MS_PER_DAY));
+  let expected = weeks * rates.reduce((sum, rate) => sum + rate, 0);
+  let at = gap.from + weeks * DAYS_OF_WEEK * MS_PER_DAY;
+  while (at < gap.to) {
+    const end = Math.min(gap.to, (dayOf(at) + 1) * MS_PER_DAY);
+    expected += ((end - at) / MS_PER_DAY) * (rates[weekdayOf(dayOf(at))] ?? 0);
+    at = end;
+  }
+  return expected;
+}
