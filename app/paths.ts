@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
 
-/** Every URL of the portal is built here. */
+/** Every URL of the portal is built here, but for those that few browsers need: they are in the files `*-paths.ts`. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -10,29 +10,24 @@ export const paths = {
   /** The data of the search page that lists everything, as Remix hands them to a script. */
   searchData: "/search?_data=routes%2Fsearch",
   session: "/session",
-  leftOpen: "/left-open",
   dismiss: "/dismiss",
   /** Where browsers tell of errors of their scripts. */
   scriptErrors: "/script-errors",
   users: "/users",
   addUser: "/users/add",
-  createUser: "/user/create",
   reportsConfig: "/users/reports-config",
   auditTrail: "/users/audit-trail",
   imports: "/users/imports",
-  /** The audit trail as a CSV file to download. */
-  auditFile: "/audit-file",
+  /** How far the census can be trusted. */
+  census: "/census",
+  /** Messages and their senders. */
+  feed: "/feed",
   changePassword: "/change-password",
   reports: "/reports",
   afterHoursReport: "/reports/after-hours-patient-report/",
   cmsReports: "/reports/cms-qies-reports",
   requestCmsReport: "/reports/cms-qies-reports/request",
-  /** How far the requested reports are, for a page that is open. */
-  cmsReportStates: "/cms-report-states",
   medicalStaffReport: "/reports/medical-staff-report",
-  /** The medical staff report as a CSV file to download. */
-  medicalStaffData: "/medical-staff-data",
-  incompleteData: "/incomplete-data",
 } as const;
 
 /** Query parameters that profile pages understand (R29). */
@@ -59,24 +54,6 @@ export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
 }
 
-/** Where the page of an embedded report has what its frame is shown with. */
-export function reportTokenPath(reportId: string): string {
-  return `/report-token/${encodeURIComponent(reportId)}`;
-}
-
-/** The dialog that edits a user, or the one that deletes them, over the list of users. */
-export function userPath(id: number, task: "edit" | "delete"): string {
-  return `${paths.users}/${id}/${task}`;
-}
-
-/** Names the failed request in the address of the form that makes it again. */
-export const REQUEST_AGAIN = "again";
-
-/** A finished CMS report, to download. */
-export function cmsReportFilePath(id: number): string {
-  return `/cms-report-file/${id}`;
-}
-
 /** The rows behind a figure, as a CSV file to download; `id` is 0 for the company, `measure` the tag of the figure. */
 export function metricDataPath(
   level: Level,
@@ -86,12 +63,7 @@ export function metricDataPath(
   return withQuery(`/metric-data/${level}/${id}`, query);
 }
 
-/** Where a page leads that was left open without scripts; `from` is its own path and query. */
-export function leftOpenPath(from: string): string {
-  return withQuery(paths.leftOpen, { from });
-}
-
-function withQuery(path: string, query: object): string {
+export function withQuery(path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));

@@ -28,9 +28,12 @@ const EVENT = [
   "event_facility_name",
 ] as const;
 
-const RETURN = [...STAY, ...EVENT, "days_to_event"] as const;
+/** How far the census of the facility can be trusted: `silent`, `in doubt`, both with a comma, or blank (R300). */
+const MARK = "census_mark";
 
-const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT] as const;
+const RETURN = [...STAY, ...EVENT, "days_to_event", MARK] as const;
+
+const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT, MARK] as const;
 
 /**
  * Header row of each export: days are `yyyy-MM-dd`, flags true or false, what is not known is blank. There is a row for
@@ -39,16 +42,16 @@ const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT] as const;
  * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one.
  */
 export const METRIC_COLUMNS = {
-  patient_count: [...STAY, "days_in_range"],
-  days_of_care: [...STAY, "days_in_range"],
-  snf_adm: STAY,
-  ach_adm: STAY,
+  patient_count: [...STAY, "days_in_range", MARK],
+  days_of_care: [...STAY, "days_in_range", MARK],
+  snf_adm: [...STAY, MARK],
+  ach_adm: [...STAY, MARK],
   rth: RETURN,
   ed: RETURN,
   h_1000: LONG_STAY_EVENT,
   ed_1000: LONG_STAY_EVENT,
   adm_1000: LONG_STAY_EVENT,
-  pd_lt_doc: [...STAY, "long_stay_from", "long_stay_days_in_range"],
+  pd_lt_doc: [...STAY, "long_stay_from", "long_stay_days_in_range", MARK],
 } as const satisfies Record<FigureTag, readonly string[]>;
 
 export type MetricColumn = (typeof METRIC_COLUMNS)[FigureTag][number];

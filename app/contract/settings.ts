@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isReachableByOthers } from "~/domain/hosts/own-hosts";
+import { FEED_SETTINGS, feedSettingsProblems } from "./feed-settings";
 
 const port = z.coerce
   .number({ invalid_type_error: "expected a port number" })
@@ -113,6 +114,7 @@ const shape = z
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
+    ...FEED_SETTINGS,
   })
   .transform((env) => ({
     ...env,
@@ -171,6 +173,9 @@ export function parseSettings(
       if (given[name]) continue;
       problems.set(name, "is required with the other settings of Power BI");
     }
+  }
+  for (const [name, message] of feedSettingsProblems(given)) {
+    if (!problems.has(name)) problems.set(name, message);
   }
   if (parsed.success && problems.size === 0) return { settings: parsed.data };
   return {

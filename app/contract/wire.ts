@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
-import { cell, timeCell } from "./cells";
+import { cell, textCell, timeCell } from "./cells";
 import { plainFirst } from "./plain-first";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
@@ -78,6 +78,8 @@ export function dated<Data extends z.ZodTypeAny>(data: Data) {
     data,
     token: z.string().nullish(),
     lastUpdated: timeCell.optional(),
+    /** Of the data behind figures, to compare with GET /data-version. */
+    data_version: textCell.optional(),
     data_through: dataThrough.optional(),
   });
 }

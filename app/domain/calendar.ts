@@ -1,5 +1,5 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
-import { offsetsOf } from "./time-zone";
+import { DEFAULT_TIME_ZONE, offsetsOf } from "./time-zone";
 
 /**
  * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
@@ -43,7 +43,7 @@ export function firstOfNextMonth(day: EpochDay): EpochDay {
 }
 
 /** What New York's clocks are ahead of UTC at an instant, in milliseconds. */
-const newYorkOffsetMs = offsetsOf("America/New_York");
+const newYorkOffsetMs = offsetsOf(DEFAULT_TIME_ZONE);
 
 /** The instant at which UTC shows what New York's clocks show at this one. */
 function newYorkClock(instant: Date): Date {

@@ -146,17 +146,20 @@ test("fractions of a second, as some hosts send them, are no part of what dismis
     now: new Date("2026-07-01T18:00:00Z"),
     dataProvider: "PCC",
     dismissed: [],
+    link: null,
   });
   expect(freshness?.bar?.key).toBe("freshness:warning:2026-07-01 08:00:00");
 });
 
 describe("what a page says of the age of its data", () => {
   const updated = "2026-07-01 08:00:00"; // 12:00 UTC
+  const LINK = { href: "/census", text: "The census" };
   const at = (now: string, dismissed: string[] = []) =>
     freshnessOf(updated, {
       now: new Date(now),
       dataProvider: "PCC",
       dismissed,
+      link: LINK,
     });
   const WARNING = "freshness:warning:2026-07-01 08:00:00";
   const ERROR = "freshness:error:2026-07-01 08:00:00";
@@ -174,6 +177,7 @@ describe("what a page says of the age of its data", () => {
       bar: {
         severity: "warning",
         text: freshnessMessage(updated, "PCC"),
+        link: LINK,
         key: WARNING,
       },
     });
@@ -193,7 +197,12 @@ describe("what a page says of the age of its data", () => {
   test.each([null, "soon", ""])("is nothing for the time %j", (text) => {
     const now = new Date("2026-07-01T15:00:00Z");
     expect(
-      freshnessOf(text, { now, dataProvider: "PCC", dismissed: [] }),
+      freshnessOf(text, {
+        now,
+        dataProvider: "PCC",
+        dismissed: [],
+        link: null,
+      }),
     ).toBeNull();
   });
 });

@@ -81,8 +81,10 @@ export interface Freshness {
 }
 
 export interface FreshnessNotice {
-  severity: NonNullable<Severity>;
+  severity: "warning" | "error";
   text: string;
+  /** The way to what is known of the census behind the data; null for who may not open it. */
+  link: { href: string; text: string } | null;
   /** What dismissing it remembers: the bar is back when its severity rises, and when other data are old. */
   key: string;
 }
@@ -98,7 +100,13 @@ export function freshnessOf(
     now,
     dataProvider,
     dismissed,
-  }: { now: Date; dataProvider: string; dismissed: readonly string[] },
+    link,
+  }: {
+    now: Date;
+    dataProvider: string;
+    dismissed: readonly string[];
+    link: FreshnessNotice["link"];
+  },
 ): Freshness | null {
   const accurate = accurateAsOf(lastUpdated);
   if (lastUpdated === null || accurate === null) return null;
@@ -106,7 +114,10 @@ export function freshnessOf(
   const text = freshnessMessage(lastUpdated, dataProvider);
   // A host's fractions of a second, or what else may follow, are no part of it.
   const key = `freshness:${severity}:${lastUpdated.slice(0, 19)}`;
-  const isShown =
-    severity !== null && text !== null && !dismissed.includes(key);
-  return { accurate, bar: isShown ? { severity, text, key } : null };
+  // Nothing is asked for, so fresh data have no bar.
+  if (severity !== "warning" && severity !== "error") {
+    return { accurate, bar: null };
+  }
+  const isShown = text !== null && !dismissed.includes(key);
+  return { accurate, bar: isShown ? { severity, text, link, key } : null };
 }

@@ -1,3 +1,6 @@
+/** Of a facility that says nothing else. */
+export const DEFAULT_TIME_ZONE = "America/New_York";
+
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 

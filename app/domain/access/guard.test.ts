@@ -87,6 +87,7 @@ const TABLE: [path: string, verdicts: Verdict[]][] = [
   ["/users", [F, F, F, F, F, F, A]],
   ["/users/reports-config", [F, F, F, F, F, F, A]],
   ["/user/create", [F, F, F, F, F, F, A]],
+  ["/census", [F, A, A, A, A, A, A]],
   ["/incomplete-data", [A, A, A, A, A, A, A]],
   ["/no-such-page", [N, N, N, N, N, N, N]],
   ["/users/7", [N, N, N, N, N, N, N]],

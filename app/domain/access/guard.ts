@@ -50,6 +50,8 @@ export function guardPage(
       return DIGITS.test(page.id) && page.id.length <= LONGEST_ID
         ? "allow"
         : "not-found";
+    case "census":
+      return allowWhen(rank >= LOCATION_RANKS.facility);
     case "company-overview":
       return allowWhen(rank === 5 || rank === 6);
     case "location-profile":
@@ -67,6 +69,7 @@ export function guardPage(
     case "user-create":
     case "audit-trail":
     case "imports":
+    case "feed":
       return allowWhen(rank === ADMINISTRATOR_RANK);
   }
 }

@@ -29,6 +29,8 @@ export type PageRequest =
   | { page: "user-create" }
   | { page: "audit-trail" }
   | { page: "imports" }
+  | { page: "census" }
+  | { page: "feed" }
   | { page: "change-password" }
   | { page: "incomplete-data" };
 
@@ -46,6 +48,9 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/users/add", { page: "users" }],
   ["/users/audit-trail", { page: "audit-trail" }],
   ["/users/imports", { page: "imports" }],
+  ["/census", { page: "census" }],
+  ["/feed", { page: "feed" }],
+  ["/feed/sender", { page: "feed" }],
   ["/user/create", { page: "user-create" }],
   ["/change-password", { page: "change-password" }],
   ["/incomplete-data", { page: "incomplete-data" }],
@@ -83,6 +88,11 @@ export function parsePage(pathname: string): PageRequest | null {
   if (prefix === "users" && (more[0] === "edit" || more[0] === "delete")) {
     return more.length === 1 && /^\d{1,15}$/.test(id ?? "")
       ? { page: "users" }
+      : null;
+  }
+  if (prefix === "feed" && id === "message") {
+    return more.length === 1 && /^\d{1,15}$/.test(more[0] ?? "")
+      ? { page: "feed" }
       : null;
   }
   return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;

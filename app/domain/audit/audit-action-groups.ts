@@ -35,6 +35,19 @@ export const AUDIT_ACTION_GROUPS: readonly {
   },
   { label: "Data", actions: ["import_data"] },
   {
+    label: "Messages",
+    actions: [
+      "create_sender",
+      "change_sender",
+      "delete_sender",
+      "view_message",
+      "retry_message",
+      "drop_message",
+      "restore_message",
+      "drop_raw_messages",
+    ],
+  },
+  {
     label: "Audit trail",
     actions: ["view_audit_trail", "export_audit_trail"],
   },

@@ -133,6 +133,44 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     },
     "Census 12 stored, 1,200 rows added, 1 row changed, 3 warnings, by sojourn@quality-1",
   ],
+  [
+    "create_sender",
+    {
+      sender: "PCC",
+      facility: "WILLOW",
+      role: "hospital",
+      facility_id: null,
+      codes: "",
+    },
+    "Application: PCC; Facility code: WILLOW; Role: hospital; Codes: none",
+  ],
+  [
+    "change_sender",
+    {
+      via: "import",
+      sender: "PCC",
+      facility: "",
+      facility_id: "100 → 200",
+      codes: "PV1-2:EMR=E → ",
+    },
+    "By import; Application: PCC; Facility code: none; Facility: 100 → 200; Codes: PV1-2:EMR=E → none",
+  ],
+  [
+    "view_message",
+    { message_id: 12, patient_ids: "1001", facility_id: 101 },
+    "Message 12 of Resident 1001 in Facility 101",
+  ],
+  [
+    "view_message",
+    { message_id: 12, patient_ids: "1001, 1002", facility_id: null },
+    "Message 12 of Residents 1001, 1002",
+  ],
+  ["drop_message", { message_id: 12 }, "Message 12"],
+  [
+    "drop_raw_messages",
+    { messages: 1_200, before: "2026-03-04" },
+    "1,200 messages from before 03/04/2026",
+  ],
   ["view_audit_trail", {}, ""],
   [
     "view_audit_trail",

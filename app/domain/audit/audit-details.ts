@@ -7,9 +7,8 @@ import { QIES_REPORT_TYPES } from "../qies/report-types";
 import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
+import { DetailTaker, type DetailValue } from "./detail-taker";
 import { capital, count, counts, list, sentence, words } from "./phrases";
-
-type Value = string | number | boolean | null;
 
 /**
  * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not
@@ -19,53 +18,20 @@ export function auditDetailsText(
   action: string,
   details: AuditDetails,
 ): string {
-  const rest = new Map<string, Value>(
+  const rest = new Map<string, DetailValue>(
     Object.entries(details).filter(([, value]) => value !== null),
   );
   const sentenceOf = Object.hasOwn(SENTENCES, action)
     ? SENTENCES[action]
     : undefined;
-  const said = sentenceOf?.(new Taker(rest)) ?? "";
+  const said = sentenceOf?.(new DetailTaker(rest)) ?? "";
   return [
     ...(said === "" ? [] : [said]),
     ...[...rest].map(([key, value]) => `${key}: ${plain(value)}`),
   ].join("; ");
 }
 
-/** Takes details out of what is left to be said. A value of another kind than expected stays, and is said as it is. */
-class Taker {
-  constructor(private readonly rest: Map<string, Value>) {}
-
-  number(key: string): number | null {
-    const value = this.rest.get(key);
-    if (typeof value !== "number") return null;
-    this.rest.delete(key);
-    return value;
-  }
-
-  text(key: string): string | null {
-    const value = this.rest.get(key);
-    if (typeof value !== "string") return null;
-    this.rest.delete(key);
-    return value;
-  }
-
-  flag(key: string): boolean | null {
-    const value = this.rest.get(key);
-    if (typeof value !== "boolean") return null;
-    this.rest.delete(key);
-    return value;
-  }
-
-  /** Fields that were changed, which nobody but the host knows beforehand. */
-  others(): [key: string, value: Value][] {
-    const others = [...this.rest];
-    this.rest.clear();
-    return others;
-  }
-}
-
-const SENTENCES: Record<string, (taker: Taker) => string> = {
+const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   sign_in_failed: (take) => named(take.text("reason"), SIGN_IN_REASONS),
   sign_in_delayed(take) {
     const kind = take.text("kind");
@@ -115,6 +81,20 @@ const SENTENCES: Record<string, (taker: Taker) => string> = {
       who === null ? null : `by ${who}`,
     ]);
   },
+  create_sender: changes,
+  change_sender: changes,
+  delete_sender: changes,
+  view_message: message,
+  retry_message: message,
+  drop_message: message,
+  restore_message: message,
+  drop_raw_messages(take) {
+    const before = take.text("before");
+    return sentence([
+      counts(take.number("messages"), "messages"),
+      before === null ? null : `from before ${dayText(before)}`,
+    ]);
+  },
   view_audit_trail: askedEvents,
   export_audit_trail: (take) =>
     list([
@@ -145,12 +125,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
   complete: "",
   cancelled: "stopped by the browser",
   stalled: "stopped, because the browser took no more",
+  // In trails of before; a file is of one moment now, and is not stopped.
   "data-changed": "stopped by an import",
   failed: "stopped by an error",
 };
 
-/** Fields of users, as the form of users calls them. */
-const USER_FIELDS: Record<string, string> = {
+/** Fields of users and of senders, as their forms call them. */
+const FIELDS: Record<string, string> = {
   username: "Username",
   firstname: "First name",
   lastname: "Last name",
@@ -158,9 +139,14 @@ const USER_FIELDS: Record<string, string> = {
   access_level_id: "Ids",
   isnp_only: "ISNP only",
   password: "Password",
+  sender: "Application",
+  facility: "Facility code",
+  role: "Role",
+  facility_id: "Facility",
+  codes: "Codes",
 };
 
-function rowsOf(take: Taker, what: string): string {
+function rowsOf(take: DetailTaker, what: string): string {
   const rows = take.number("rows");
   const subject = subjectOf(take);
   const facility = take.number("facility_id");
@@ -176,7 +162,7 @@ function rowsOf(take: Taker, what: string): string {
 const NOBODY = "without a physician";
 
 /** 'the company', 'Facility 101', 'Physician 1000000001'. */
-function subjectOf(take: Taker): string | null {
+function subjectOf(take: DetailTaker): string | null {
   const name = take.text("level");
   const id = take.number("subject_id");
   const level = LEVELS.find((one) => one === name);
@@ -185,12 +171,25 @@ function subjectOf(take: Taker): string | null {
   return words([level ? LEVEL_NAMES[level] : name, id]) || null;
 }
 
-function reportName(take: Taker): string {
+function reportName(take: DetailTaker): string {
   const slug = take.text("report");
   return slug === null ? "" : `Report ${slug}`;
 }
 
-function cmsReport(take: Taker): string {
+/** 'Message 12 of Residents 1001, 1002 in Facility 101'. */
+function message(take: DetailTaker): string {
+  const id = take.number("message_id");
+  const residents = take.text("patient_ids");
+  const facility = take.number("facility_id");
+  const noun = residents?.includes(",") ? "Residents" : "Resident";
+  return sentence([
+    id === null ? null : `message ${id}`,
+    residents === null ? null : `of ${noun} ${residents}`,
+    facility === null ? null : `in Facility ${facility}`,
+  ]);
+}
+
+function cmsReport(take: DetailTaker): string {
   const code = take.text("report");
   const name = take.text("name");
   const facility = take.number("facility_id");
@@ -203,13 +202,13 @@ function cmsReport(take: Taker): string {
   ]);
 }
 
-/** The fields of a user, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
-function changes(take: Taker): string {
+/** The fields of a user or sender, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
+function changes(take: DetailTaker): string {
   const via = take.text("via");
   return [
     ...(via === null ? [] : [`By ${via}`]),
     ...take.others().map(([key, value]) => {
-      const label = named(key, USER_FIELDS);
+      const label = named(key, FIELDS);
       return value === "changed"
         ? `${label} changed`
         : `${label}: ${fieldText(key, value)}`;
@@ -218,7 +217,7 @@ function changes(take: Taker): string {
 }
 
 /** One value, or 'from → to', in words. */
-function fieldText(key: string, value: Value): string {
+function fieldText(key: string, value: DetailValue): string {
   return plain(value)
     .split(" → ")
     .map((part) => {
@@ -231,7 +230,7 @@ function fieldText(key: string, value: Value): string {
 const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
 /** The filters under which the trail was asked for. */
-function askedEvents(take: Taker): string {
+function askedEvents(take: DetailTaker): string {
   const action = take.text("action");
   const from = take.text("from");
   const to = take.text("to");
@@ -252,7 +251,7 @@ function dayText(day: string): string {
   return isIsoDay(day) ? usDayOf(day) : day;
 }
 
-function endingOf(take: Taker): string {
+function endingOf(take: DetailTaker): string {
   return named(take.text("ending"), ENDINGS);
 }
 
@@ -276,7 +275,7 @@ function named(
   return Object.hasOwn(names, word) ? (names[word] ?? word) : word;
 }
 
-function plain(value: Value): string {
+function plain(value: DetailValue): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
 }

@@ -4,7 +4,7 @@ export const importWords = {
   about:
     "Each import of data leaves a report here: what came, what changed, what was removed, and what to look at.",
   noPatients: "A report counts rows and names lines. It holds no patient data.",
-  newest: "Last import",
+  last: "Last import",
   list: "All imports",
   columns: {
     at: "Time",
@@ -47,7 +47,7 @@ export const importWords = {
   file: { name: "File", size: "Size", sha256: "SHA-256" },
   pages: "Pages of imports",
   older: "Older imports",
-  newestPage: "Newest imports",
+  newest: "Newest imports",
   empty: "Nothing has been imported yet.",
   emptyOlder: "There are no older imports.",
   missing:

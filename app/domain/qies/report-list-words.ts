@@ -5,7 +5,6 @@ import type { ReportListColumn, ReportStatus } from "./report-list";
 /** Texts of the CMS QIES Reports screen (R173) and what belongs to them. */
 export const reportListWords = {
   title: "CMS QIES Reports",
-  request: "Request CMS Report",
   heading: "Requested reports",
   reportName: "Report name",
   allReports: "All reports",

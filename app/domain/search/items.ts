@@ -9,7 +9,8 @@ import {
 import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";
-import { folded, type SearchItem } from "./search";
+import type { SearchItem } from "./search";
+import { folded } from "./search-text";
 
 const COMPANY_ABOVE_RANK = 4;
 

@@ -1,11 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import {
-  countResults,
-  LONGEST_SEARCH,
-  searchResults,
-  searchText,
-  type SearchItem,
-} from "./search";
+import { countResults, searchResults, type SearchItem } from "./search";
+import { LONGEST_SEARCH, searchText } from "./search-text";
 
 const ITEMS: SearchItem[] = [
   { kind: "company", id: 0, label: "Company Overview" },

@@ -1,8 +1,6 @@
 import type { LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
-
-/** Longest text that is searched for, in characters. */
-export const LONGEST_SEARCH = 100;
+import { folded, searchText } from "./search-text";
 
 /** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =
@@ -53,24 +51,6 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
   region: "Locations",
   facility: "Locations",
 };
-
-/**
- * What was typed or asked for, as it is searched for and shown: blanks and control characters collapsed, cut at
- * {@link LONGEST_SEARCH} characters. Empty for nothing.
- */
-export function searchText(typed: string | null | undefined): string {
-  const text = (typed ?? "").replace(/[\s\p{C}]+/gu, " ").trim();
-  return Array.from(text).slice(0, LONGEST_SEARCH).join("").trim();
-}
-
-/** A text as it is compared: without case, accents and repeated blanks. */
-export function folded(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/\s+/g, " ")
-    .toLowerCase();
-}
 
 /**
  * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,

@@ -1,10 +1,5 @@
-/** Texts of user administration (R211, R216, R218), and our own beside them. */
+/** Texts of user administration (R216, R218), and our own beside them. */
 export const userWords = {
-  title: "User Management",
-  add: "Add User",
-  edit: "Edit User",
-  confirmDelete: "Confirm Delete User",
-
   missing: {
     username: "Username is required",
     firstname: "First name is required",

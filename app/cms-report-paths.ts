@@ -1,0 +1,10 @@
+/** How far the requested reports are, for a page that is open. */
+export const cmsReportStates = "/cms-report-states";
+
+/** Names the failed request in the address of the form that makes it again. */
+export const REQUEST_AGAIN = "again";
+
+/** A finished CMS report, to download. */
+export function cmsReportFilePath(id: number): string {
+  return `/cms-report-file/${id}`;
+}

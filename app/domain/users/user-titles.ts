@@ -1,0 +1,7 @@
+/** Titles of user administration (R211), for pages that show none of its other words. */
+export const userTitles = {
+  all: "User Management",
+  add: "Add User",
+  edit: "Edit User",
+  confirmDelete: "Confirm Delete User",
+} as const;
