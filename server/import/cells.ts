@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { epochDayOf, isIsoDay, type EpochDay } from "~/domain/calendar";
+import { isTimeZone } from "~/domain/time-zone";
 import { instantOf } from "./instant";
 
 /** What a cell becomes in the database. */
@@ -147,6 +148,13 @@ export function pastInstant(now: Date): Cell {
       : new Wrong("is in the future", `${text} is in the future`);
   });
 }
+
+/** A name of the time zone database, such as `America/Chicago`. */
+export const timeZone = cell((text) =>
+  isTimeZone(text)
+    ? text
+    : wrongCell(text, "is not a time zone (expected like America/Chicago)"),
+);
 
 /** A CMS certification number; one that lost its leading zeros to a spreadsheet gets them back. */
 export const ccn = cell((text) =>

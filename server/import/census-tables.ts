@@ -35,7 +35,9 @@ export interface CensusColumn {
   references?: CensusTableName;
   /** Spaces around the text belong to it. */
   verbatim?: boolean;
-  /** The file may leave it out, and no row is compared or stored by it: the import settles its value apart. */
+  /** The file may leave it out; its cells are blank then. */
+  mayBeMissing?: boolean;
+  /** No row is compared or stored by it: the import settles its value apart. */
   isApart?: boolean;
 }
 
@@ -54,6 +56,8 @@ export interface CensusTable {
   kept?: readonly StoredColumn[];
   /** What no single cell shows; it sees the values that were read well. */
   checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
+  /** What each row holds in further columns when it is written. */
+  marked?: Readonly<Record<string, CellValue>>;
   /** What new rows hold in the derived columns until the figures are rebuilt. */
   derived?: Readonly<Record<string, DerivedStart>>;
 }
@@ -93,6 +97,8 @@ const { id, optional } = cells;
 /** The format of the census files (R229), for a given moment. */
 export function censusTables(today: EpochDay, now: Date): CensusTable[] {
   const pastDay = cells.pastDay(today);
+  // A row that an import writes is its word, until a message says otherwise later.
+  const word = { said_ms: now.getTime(), word_of: null, recorded: null };
   return [
     {
       name: "divisions",
@@ -125,7 +131,12 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("staffing", "staffing", cells.stars),
         {
           ...number("data_through", "data_through", optional(pastDay)),
+          mayBeMissing: true,
           isApart: true,
+        },
+        {
+          ...text("time_zone", "time_zone", optional(cells.timeZone)),
+          mayBeMissing: true,
         },
       ],
     },
@@ -168,6 +179,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("from", "from_id", id, "patients"),
         number("into", "into_id", optional(id), "patients"),
       ],
+      marked: { word_of: null },
       derived: { merged_at: now.toISOString() },
     },
     {
@@ -199,6 +211,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
               },
             ]
           : [],
+      marked: word,
       derived: {
         long_stay_from: { column: "admitted_on", plus: SHORT_STAY_DAYS },
         rth: 0,
@@ -221,6 +234,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("planned", "planned", cells.flag),
       ],
       kept: [RECORDED_PATIENT],
+      marked: { ...word, assumed: 0 },
       derived: { long_stay: 0 },
     },
     {

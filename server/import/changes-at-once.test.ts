@@ -54,7 +54,7 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     one = await place.open();
     other = await place.open();
     await importRows(one, FULL_CENSUS);
-    folders = [NIGHT, OTHER_NIGHT].map(writeCensus);
+    folders = [NIGHT, OTHER_NIGHT].map((rows) => writeCensus(rows));
   });
   afterEach(async () => {
     for (const folder of folders) rmSync(folder, { recursive: true });

@@ -13,6 +13,7 @@ import { mergePatients } from "./patient-merges";
 import { storedUsers } from "./plan-accounts";
 import type { ProblemLog } from "./problem-log";
 import { checkAccounts, type AccountRow } from "./read-accounts";
+import { checkSenders, type SenderRow } from "./read-senders";
 import { hasId, stageFiles, type StagedCensus } from "./stage-census";
 import type { Staging } from "./staging";
 
@@ -38,6 +39,8 @@ export interface CheckedCensus {
   accounts: AccountRow[] | null;
   /** All accounts that are stored. */
   users: StoredUser[];
+  /** Null without a senders.csv. */
+  senders: SenderRow[] | null;
   exists: IdCheck;
 }
 
@@ -62,7 +65,9 @@ export async function checkCensus(
   const exists: IdCheck = (name, id) =>
     unread.has(name) ? null : hasId(staging, tables, name, id);
   await checkUsers(census, { staged, users, exists }, problems);
-  return { accounts: staged.accounts, users, exists };
+  const { accounts, senders } = staged;
+  checkSenders(senders ?? [], exists, problems);
+  return { accounts, users, senders, exists };
 }
 
 /** Tells what is wrong with the accounts, and with deletions, which must leave the accounts their places. */

@@ -38,7 +38,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     const result = await importRows(store, SMALL_CENSUS);
     expect(result.outcome).toBe("stored");
     const content = await contentOf(store);
-    expect(content.facilities).toEqual([
+    expect(content.facilities).toMatchObject([
       {
         id: 100,
         name: "Willow",
@@ -49,6 +49,8 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         quality: null,
         staffing: null,
         data_through: TODAY,
+        time_zone: null,
+        beds: null,
       },
       {
         id: 200,
@@ -60,6 +62,8 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         quality: 3,
         staffing: 2,
         data_through: TODAY,
+        time_zone: null,
+        beds: null,
       },
     ]);
     expect(content.patients[1]).toEqual({
@@ -70,6 +74,9 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       frailty_score: null,
     });
     expect(content.stays[0]).toEqual({
+      said_ms: NOW.getTime(),
+      word_of: null,
+      recorded: null,
       id: 1,
       patient_id: 1001,
       recorded_patient_id: null,

@@ -1,16 +1,22 @@
+import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { TableRemoval } from "~/domain/imports/removal-limit";
 import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
 import { ensureFigures } from "~server/measures/ensure-figures";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 import { CENSUS_FILES } from "./census-file-names";
-import { findCensusFiles } from "./census-folder";
+import { findCensusFiles, type CensusFolder } from "./census-folder";
 import { censusTables } from "./census-tables";
 import { checkCensus } from "./check-census";
+import { applyWaiting } from "./feed-beside";
 import type { ImportedTable } from "./imported-tables";
+import { keptTransaction } from "./kept-transaction";
+import { storeSenders } from "./merge-senders";
 import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
+import { SENDERS_FILE } from "./read-senders";
 import { watchRoom } from "./room-for-import";
 import { Staging } from "./staging";
 import {
@@ -93,7 +99,9 @@ export async function importCensus(
     .selectFrom("data_state")
     .selectAll()
     .executeTakeFirstOrThrow();
-  const overDemo = before.origin === "demo";
+  // The demo organisation is there to be tried, with messages too.
+  const isOfSenders = !replace && isOfSendersAlone(folder);
+  const overDemo = before.origin === "demo" && !isOfSenders;
   const problems = new ProblemLog(CENSUS_FILES);
   const warnings = new ProblemLog(CENSUS_FILES);
   const facts = {
@@ -110,6 +118,7 @@ export async function importCensus(
     folder,
     replace,
     overDemo,
+    isOfSenders,
     progress,
   };
   try {
@@ -158,6 +167,7 @@ export async function importCensus(
         { ...result, outcome: "stored" },
         isRefused,
       );
+      if (!options.dryRun && !isRefused()) await applyWaiting(store.db, now);
     }
     if (isRefused()) return { ...refused, because: "warnings", removals: [] };
     return { ...result, outcome: hasChanges ? "stored" : "unchanged" };
@@ -171,6 +181,10 @@ function recorderOf({ record }: ImportOptions): ImportRecorder<ImportResult> {
   return record ?? NO_RECORD;
 }
 
+function isOfSendersAlone({ files }: CensusFolder): boolean {
+  return [...files.keys()].every((name) => name === SENDERS_FILE);
+}
+
 /** Stores in parts what can be, and all at once what may have to be taken back. */
 async function storePlanned(
   census: CensusToStore,
@@ -180,15 +194,21 @@ async function storePlanned(
 ): Promise<void> {
   const record = recorderOf(options);
   const isDryRun = options.dryRun === true;
+  const keep = async (db: Kysely<Schema>) => {
+    await record.takeTurn(db);
+    if (isDryRun || isRefused()) return false;
+    await record.end(db, null, result);
+    return true;
+  };
+  if (census.isOfSenders && census.reachMoves.length === 0) {
+    const store = (db: Kysely<Schema>) => storeSenders(db, census);
+    await keptTransaction(census.store, store, keep);
+    return;
+  }
   const isForGood = !isDryRun && options.strict !== true;
   if (isForGood && (await isByDifference(census))) {
     const pace = options.pace ?? paceOf(census.store.dialect);
     return storeInParts(census, recordOf(record, result), pace);
   }
-  await storeAtOnce(census, async (db) => {
-    await record.takeTurn(db);
-    if (isDryRun || isRefused()) return false;
-    await record.end(db, null, result);
-    return true;
-  });
+  await storeAtOnce(census, keep);
 }

@@ -40,6 +40,7 @@ test("the real CMS file is read whole, its damaged rows told by line", async () 
     skipped: skipped.count,
   }).toEqual({ rows: 12_913, ratings: 12_849, padded: 1_447, skipped: 64 });
   expect(ratings.get("365333")).toEqual({
+    beds: 92,
     overall: 4,
     survey: 3,
     quality: 5,
@@ -60,9 +61,27 @@ test.each([
 ])("the header %j is known", async (header) => {
   const { ratings } = await readRatings(written(header, "15009,1,2,3,4"), "f");
   expect([...ratings]).toEqual([
-    ["015009", { overall: 1, survey: 2, quality: 3, staffing: 4 }],
+    ["015009", { beds: null, overall: 1, survey: 2, quality: 3, staffing: 4 }],
   ]);
 });
+
+test.each([
+  ["Number of Certified Beds", "120", 120],
+  ["BEDCERT", "1", 1],
+  ["number_of_certified_beds", "0", null],
+  ["Number of Certified Beds", "many", null],
+  ["Number of Certified Beds", "", null],
+])(
+  "beds in the column %s of %j are %j, and cost no row its stars",
+  async (column, cell, beds) => {
+    const header = `PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating,${column}`;
+    const { ratings } = await readRatings(
+      written(header, `15009,1,2,3,4,${cell}`),
+      "f",
+    );
+    expect(ratings.get("015009")).toMatchObject({ beds, overall: 1 });
+  },
+);
 
 test("odd rows are told and skipped, and the rest goes on", async () => {
   const file = written(
@@ -130,16 +149,27 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
         row.survey,
         row.quality,
         row.staffing,
+        row.beds === null,
       ]),
     ).toEqual([
-      [4, 4, 4, 3],
-      [5, 4, 3, 2],
-      [1, 1, 1, 1],
+      [4, 4, 4, 3, false],
+      [5, 4, 3, 2, true],
+      [1, 1, 1, 1, true],
     ]);
     expect(state[0]?.version).toBe(2);
 
     expect(await importRatings(store, REAL_FILE)).toMatchObject({ changed: 0 });
     expect((await contentOf(store)).state[0]?.version).toBe(2);
+  });
+
+  test("are there without beds where the file has none, and leave those that are known", async () => {
+    await store.db.updateTable("facilities").set({ beds: 40 }).execute();
+    const header =
+      "PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating";
+    const file = written(header, "1,2,2,2,2");
+    expect(await importRatings(store, file)).toMatchObject({ changed: 1 });
+    const { facilities } = await contentOf(store);
+    expect(facilities[2]).toMatchObject({ overall: 2, beds: 40 });
   });
 
   test("that are not to be kept are told, and change neither stars nor version", async () => {

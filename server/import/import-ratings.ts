@@ -7,7 +7,7 @@ import { keptTransaction, type KeepResult } from "./kept-transaction";
 import {
   readRatings,
   type RatingsFile,
-  type FacilityStars,
+  type FacilityRatings,
 } from "./ratings-file";
 
 export interface RatingsResult {
@@ -16,7 +16,7 @@ export interface RatingsResult {
   withoutCcn: number;
   /** Facilities whose CCN is in the file. */
   matched: number;
-  /** Of those, the ones whose stars changed. */
+  /** Of those, the ones whose stars or beds changed. */
   changed: number;
   /** CCNs of facilities that are not in the file. */
   unmatchedCcns: string[];
@@ -24,16 +24,23 @@ export interface RatingsResult {
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
-function hasStars(
-  facility: Partial<Record<string, unknown>>,
-  stars: FacilityStars,
-) {
-  return STARS.every((field) => facility[field] === stars[field]);
+type Stored = Partial<Record<string, unknown>>;
+
+/** What the file says differently; of beds it may say nothing. */
+function changesOf(
+  facility: Stored,
+  { beds, ...stars }: FacilityRatings,
+): Partial<FacilityRatings> | null {
+  const said = beds === null ? stars : { ...stars, beds };
+  const isSame = Object.entries(said).every(
+    ([field, value]) => facility[field] === value,
+  );
+  return isSame ? null : said;
 }
 
 /**
- * Gives the facilities the stars that a CMS provider information file has for their CCNs. Facilities that are not
- * in it keep theirs. The data version grows when a star changed. Throws a RatingsFileError for a file of another
+ * Gives the facilities the stars and certified beds that a CMS provider information file has for their CCNs. Facilities that are not
+ * in it keep theirs. The data version grows when one of them changed. Throws a RatingsFileError for a file of another
  * kind.
  */
 export async function importRatings(
@@ -42,16 +49,16 @@ export async function importRatings(
   keep: KeepResult<RatingsResult> = () => Promise.resolve(true),
 ): Promise<RatingsResult> {
   const file = await readRatings(filePath, path.basename(filePath));
-  return keptTransaction(store, (db) => giveStars(db, file), keep);
+  return keptTransaction(store, (db) => giveRatings(db, file), keep);
 }
 
-async function giveStars(
+async function giveRatings(
   db: Kysely<Schema>,
   file: RatingsFile,
 ): Promise<RatingsResult> {
   const facilities = await db
     .selectFrom("facilities")
-    .select(["id", "ccn", ...STARS])
+    .select(["id", "ccn", "beds", ...STARS])
     .orderBy("id")
     .execute();
   const result: RatingsResult = {
@@ -66,17 +73,18 @@ async function giveStars(
     if (facility.ccn === null) {
       continue;
     }
-    const stars = file.ratings.get(facility.ccn);
-    if (!stars) {
+    const ratings = file.ratings.get(facility.ccn);
+    if (!ratings) {
       result.unmatchedCcns.push(facility.ccn);
       continue;
     }
     result.matched += 1;
-    if (!hasStars(facility, stars)) {
+    const changes = changesOf(facility, ratings);
+    if (changes) {
       result.changed += 1;
       await db
         .updateTable("facilities")
-        .set(stars)
+        .set(changes)
         .where("id", "=", facility.id)
         .execute();
     }

@@ -1,8 +1,12 @@
 import type { AccountPlan } from "./plan-accounts";
 import type { TableChanges } from "./plan-changes";
+import type { SenderPlan } from "./plan-senders";
 
 /** The name under which accounts stand beside the tables of a census. */
 export const ACCOUNTS = "users";
+
+/** The same of the senders of messages. */
+export const SENDERS = "senders";
 
 /** What an import does to a table. */
 export interface ImportedTable extends TableChanges {
@@ -19,20 +23,27 @@ function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
   };
 }
 
-/** What an import does to each table of the census, and to the accounts. */
+/** What an import does to each table of the census, to the accounts and to the senders of messages. */
 export function importedTables(
   changes: ReadonlyMap<string, TableChanges>,
-  plan: AccountPlan,
+  plans: { accounts: AccountPlan; senders: SenderPlan },
   overDemo: boolean,
 ): ImportedTable[] {
-  const accounts = {
+  return [
+    ...changes,
+    [ACCOUNTS, countsOf(plans.accounts)] as const,
+    [SENDERS, countsOf(plans.senders)] as const,
+  ].map(([name, counts]) => ({
+    name,
+    ...(overDemo ? asNew(counts) : counts),
+  }));
+}
+
+function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
+  return {
     added: plan.added.length,
     changed: plan.changed.length,
     unchanged: plan.unchanged,
     removed: plan.removed.length,
   };
-  return [...changes, [ACCOUNTS, accounts] as const].map(([name, counts]) => ({
-    name,
-    ...(overDemo ? asNew(counts) : counts),
-  }));
 }

@@ -6,14 +6,23 @@ import type { Staging } from "./staging";
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Copies the stored rows of a table into the staging database, a page at a time. */
+/**
+ * Copies the rows that the census has stored of a table into the staging database, a page at a time. What messages alone tell of
+ * has negative ids, and is not the census's.
+ */
 export async function copyKnownRows(
   db: Kysely<Schema>,
   staging: Staging,
   table: CensusTable,
 ): Promise<void> {
   const [{ to: key }] = table.columns;
-  const columns = sql.join(storedColumns(table).map(({ to }) => sql.ref(to)));
+  const hasRecords = table.name === "stays" || table.name === "transfers";
+  const columns = sql.join(
+    [
+      ...storedColumns(table).map(({ to }) => to),
+      ...(hasRecords ? ["recorded"] : []),
+    ].map((column) => sql.ref(column)),
+  );
   const writeKnown = staging.knownRowWriter(table);
   let after = -1;
   for (;;) {
@@ -22,10 +31,19 @@ export async function copyKnownRows(
       where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(
       db,
     );
-    rows.forEach(writeKnown);
+    rows.map(asRecorded).forEach(writeKnown);
     if (rows.length < ROWS_AT_ONCE) {
       return;
     }
     after = Number(rows.at(-1)?.[key]);
   }
+}
+
+/** What the census says of a row, where messages have the later word. */
+function asRecorded({
+  recorded,
+  ...row
+}: Record<string, CellValue>): Record<string, CellValue> {
+  if (typeof recorded !== "string") return row;
+  return { ...row, ...(JSON.parse(recorded) as Record<string, CellValue>) };
 }

@@ -33,6 +33,7 @@ function* rowsToWrite(
   column: PartColumn,
 ): Generator<CellValue[]> {
   const names = writtenColumns(table);
+  const marks = Object.values(table.marked ?? {});
   const starts = Object.values(table.derived ?? {});
   const rows = staging.db
     .prepare<[], Record<string, CellValue>>(
@@ -42,6 +43,7 @@ function* rowsToWrite(
   for (const row of rows) {
     yield [
       ...names.map((name) => row[name] ?? null),
+      ...marks,
       ...starts.map((start) => startValue(start, row)),
     ];
   }
@@ -57,9 +59,13 @@ async function removeRows(
   const gone = removedKeys(staging, table, column);
   for (let from = 0; from < gone.length; from += KEYS_AT_ONCE) {
     const keys = sql.join(gone.slice(from, from + KEYS_AT_ONCE));
-    await sql`delete from ${sql.table(table.name)} where ${sql.ref(key)} in (${keys})`.execute(
-      db,
-    );
+    // Messages may name a physician whom the census no longer has.
+    const isFree =
+      table.name === "physicians"
+        ? sql`not exists (select 1 from stays where stays.npi = physicians.npi)`
+        : sql`1 = 1`;
+    await sql`delete from ${sql.table(table.name)}
+      where ${sql.ref(key)} in (${keys}) and ${isFree}`.execute(db);
   }
 }
 
@@ -81,7 +87,7 @@ export async function mergeStaged(
       db,
       {
         table: table.name,
-        columns: writtenColumns(table),
+        columns: [...writtenColumns(table), ...Object.keys(table.marked ?? {})],
         onInsertOnly: Object.keys(table.derived ?? {}),
         onConflict: "update",
       },

@@ -1,3 +1,4 @@
+import { feedReach } from "~server/feed/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import {
   refusedRemovals,
@@ -14,7 +15,14 @@ import {
   type AccountPlan,
 } from "./plan-accounts";
 import { planChanges, type TableChanges } from "./plan-changes";
-import { planReach, reachOfImport, type ReachMove } from "./plan-reach";
+import {
+  changesSenders,
+  planSenders,
+  storedSenders,
+  type SenderPlan,
+} from "./plan-senders";
+import type { ReachMove } from "~server/measures/move-reach";
+import { planReach, reachOfImport } from "./plan-reach";
 import type { ProblemLog } from "./problem-log";
 import { placesOf } from "./read-accounts";
 import { removalsOf } from "./removals";
@@ -24,6 +32,7 @@ export interface CensusPlan {
   changes: ReadonlyMap<string, TableChanges>;
   tables: ImportedTable[];
   accounts: AccountPlan;
+  senders: SenderPlan;
   reachMoves: readonly ReachMove[];
   /** The day that the import says the data reach; null where it says nothing of it. */
   dataThrough: IsoDay | null;
@@ -47,11 +56,12 @@ interface Asked {
 /** Works out what a checked census changes, and warns of what is well formed and hardly possible. */
 export async function planCensus(
   census: CensusToCheck,
-  { accounts: rows, users, exists }: CheckedCensus,
+  { accounts: rows, users, senders: senderRows, exists }: CheckedCensus,
   { allowRemoval, dataThrough, now, today }: Asked,
   warnings: ProblemLog,
 ): Promise<CensusPlan> {
-  const { staging, tables, folder, replace, overDemo, progress } = census;
+  const { store, staging, tables, folder, replace, overDemo, progress } =
+    census;
   const freshStart = replace || overDemo;
   const changes = planChanges(staging, tables, { replace, freshStart });
   if (rows) progress.step("Checking passwords");
@@ -61,22 +71,32 @@ export async function planCensus(
     { overDemo, replace, now },
     (done, total) => progress.at(done, total),
   );
+  const knownSenders = await storedSenders(store.db);
+  const senders = planSenders(senderRows, knownSenders, {
+    replace,
+    overDemo,
+    hasFacility: (id) => exists("facilities", id) !== false,
+  });
   const reach = reachOfImport({
     given: dataThrough,
     isComplete:
       folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
     today,
   });
-  const reachMoves = planReach(staging, reach, overDemo);
+  const fed = await feedReach(census.store.db, today);
+  const reachMoves = planReach(staging, reach, fed, overDemo);
   checkPlausible(staging, today, warnings);
-  const removed = removalsOf(staging, changes, {
-    plan: accounts,
-    stored: users,
-  });
+  const removed = removalsOf(
+    staging,
+    changes,
+    { plan: accounts, stored: users },
+    { plan: senders, stored: knownSenders },
+  );
   return {
     changes,
-    tables: importedTables(changes, accounts, overDemo),
+    tables: importedTables(changes, { accounts, senders }, overDemo),
     accounts,
+    senders,
     reachMoves,
     dataThrough: reach === null ? null : isoDayOf(reach),
     removals: overDemo ? [] : refusedRemovals(removed, allowRemoval),
@@ -86,6 +106,7 @@ export async function planCensus(
       overDemo ||
       reachMoves.length > 0 ||
       changesAccounts(accounts) ||
+      changesSenders(senders) ||
       [...changes.values()].some(
         ({ added, changed, removed: gone }) => added + changed + gone > 0,
       ),

@@ -19,6 +19,14 @@ function keepStoredStars(staging: Staging): void {
   }
 }
 
+/** So does a time zone. */
+function keepStoredZones(staging: Staging): void {
+  staging.db.exec(
+    `update staged_facilities as s set time_zone = k.time_zone from known_facilities k
+     where k.id = s.id and s.time_zone is null`,
+  );
+}
+
 function planTable(staging: Staging, table: CensusTable): TableChanges {
   const { name } = table;
   const [{ to: key }] = table.columns;
@@ -53,6 +61,7 @@ export function planChanges(
 ): Map<string, TableChanges> {
   if (!replace && !freshStart) {
     keepStoredStars(staging);
+    keepStoredZones(staging);
   }
   return new Map(
     tables.map((table) => [table.name, planTable(staging, table)]),
@@ -135,6 +144,14 @@ export function movedRegions(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_regions k join staged_regions s on s.id = k.id
      where k.division_id <> s.division_id`,
+  );
+}
+
+/** The facilities whose clocks are those of another time zone than before. */
+export function facilitiesInOtherZones(staging: Staging): number[] {
+  return staging.numbers(
+    `select k.id from known_facilities k join staged_facilities s on s.id = k.id
+     where k.time_zone is not s.time_zone`,
   );
 }
 

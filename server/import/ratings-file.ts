@@ -4,8 +4,9 @@ import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
-/** A facility's CMS stars. */
-export interface FacilityStars {
+/** What CMS says of a facility: its stars, and its certified beds, null where the file does not tell them. */
+export interface FacilityRatings {
+  beds: number | null;
   overall: number;
   survey: number;
   quality: number;
@@ -14,7 +15,7 @@ export interface FacilityStars {
 
 export interface RatingsFile {
   /** By CCN. */
-  ratings: Map<string, FacilityStars>;
+  ratings: Map<string, FacilityRatings>;
   rows: number;
   /** Rows whose CCN got its leading zeros back. */
   padded: number;
@@ -38,13 +39,15 @@ const HEADERS = {
   survey: ["healthinspectionrating", "surveyrating"],
   quality: ["qmrating", "qualityrating"],
   staffing: ["staffingrating"],
+  beds: ["numberofcertifiedbeds", "certifiedbeds", "bedcert"],
 } as const;
 
 type Field = keyof typeof HEADERS;
 
+/** The columns without which a file is of another kind. */
 const FIELDS = ["ccn", "overall", "survey", "quality", "staffing"] as const;
 
-const WANTED: Record<Field, string> = {
+const WANTED: Record<(typeof FIELDS)[number], string> = {
   ccn: "the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN))",
   overall: "the overall rating (Overall Rating)",
   survey: "the survey rating (Health Inspection Rating or survey_rating)",
@@ -54,6 +57,8 @@ const WANTED: Record<Field, string> = {
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
 const star = cells.wholeNumber(1, 5);
+/** The largest facility of the United States has less than a tenth of it. */
+const bedCount = cells.wholeNumber(1, 9_999);
 const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
 type Places = Record<Field, number>;
@@ -70,6 +75,7 @@ function findColumns(header: string[], file: string): Places {
     survey: place("survey"),
     quality: place("quality"),
     staffing: place("staffing"),
+    beds: place("beds"),
   };
   const missing = FIELDS.filter((field) => places[field] < 0).map(
     (field) => WANTED[field],
@@ -97,13 +103,15 @@ function ccnProblem(text: string): RowProblem {
 function readRow(
   row: string[],
   places: Places,
-): { ccn: string; stars: FacilityStars } | RowProblem {
+): { ccn: string; ratings: FacilityRatings } | RowProblem {
   const text = (field: Field) => (row[places[field]] ?? "").trim();
   const ccn = cells.ccn.safeParse(text("ccn"));
   if (!ccn.success || typeof ccn.data !== "string") {
     return ccnProblem(text("ccn"));
   }
-  const stars: FacilityStars = {
+  const beds = bedCount.safeParse(text("beds"));
+  const ratings: FacilityRatings = {
+    beds: beds.success && beds.data !== null ? Number(beds.data) : null,
     overall: 0,
     survey: 0,
     quality: 0,
@@ -114,13 +122,13 @@ function readRow(
     if (!read.success) {
       return { column: `${field} rating`, ...cells.wrongOf(read.error) };
     }
-    stars[field] = Number(read.data);
+    ratings[field] = Number(read.data);
   }
-  return { ccn: ccn.data, stars };
+  return { ccn: ccn.data, ratings };
 }
 
 /**
- * Reads the star ratings of a CMS provider information file. Odd rows are skipped and told; of a facility that is
+ * Reads the star ratings and certified beds of a CMS provider information file. Odd rows are skipped and told; of a facility that is
  * there twice the first row counts. Throws a RatingsFileError for a file of another kind.
  */
 export async function readRatings(
@@ -158,7 +166,7 @@ export async function readRatings(
       }
       const given = (row[places.ccn] ?? "").trim();
       read.padded += given.length < found.ccn.length ? 1 : 0;
-      read.ratings.set(found.ccn, found.stars);
+      read.ratings.set(found.ccn, found.ratings);
     }
   } catch (error) {
     if (error instanceof CsvSyntaxError) {

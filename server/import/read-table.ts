@@ -9,7 +9,7 @@ export interface ReadableColumn {
   cell: Cell;
   verbatim?: boolean;
   /** The file may leave it out; its cells are blank then. */
-  isApart?: boolean;
+  mayBeMissing?: boolean;
 }
 
 export interface TableFormat {
@@ -59,7 +59,7 @@ function checkHeader(
     known.includes(name) ? [] : [index + 1],
   );
   const missing = format.columns
-    .filter(({ name, isApart }) => !isApart && !names.includes(name))
+    .filter(({ name, mayBeMissing }) => !mayBeMissing && !names.includes(name))
     .map(({ name }) => name);
   const twice = known.filter(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),

@@ -3,6 +3,7 @@ import type { ProblemLog } from "./problem-log";
 import type { Progress } from "~server/command-line/progress";
 import { DELETIONS_FILE, readDeletions } from "./deletions";
 import { ACCOUNTS_FILE, readAccounts, type AccountRow } from "./read-accounts";
+import { readSenders, SENDERS_FILE, type SenderRow } from "./read-senders";
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";
 
@@ -10,6 +11,8 @@ import type { Staging } from "./staging";
 export interface StagedCensus {
   /** Null without a users.csv. */
   accounts: AccountRow[] | null;
+  /** Null without a senders.csv. */
+  senders: SenderRow[] | null;
   /** Tables whose file could not be read to its end. */
   unread: Set<string>;
 }
@@ -41,9 +44,13 @@ export async function stageFiles(
   }
   const deletions = folder.files.get(DELETIONS_FILE);
   if (deletions) await readDeletions(staging, deletions, problems, onBytes);
-  const path = folder.files.get(ACCOUNTS_FILE);
-  const accounts = path ? await readAccounts(path, problems, onBytes) : null;
-  return { accounts, unread };
+  const users = folder.files.get(ACCOUNTS_FILE);
+  const accounts = users ? await readAccounts(users, problems, onBytes) : null;
+  const sending = folder.files.get(SENDERS_FILE);
+  const senders = sending
+    ? await readSenders(sending, problems, onBytes)
+    : null;
+  return { accounts, senders, unread };
 }
 
 /** Whether an id will be there after the import. */

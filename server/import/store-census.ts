@@ -3,15 +3,18 @@ import type { EpochDay } from "~/domain/calendar";
 import { removeDemo } from "~server/demo/remove-demo";
 import { changeFigures } from "~server/measures/change-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
-import { raiseVersionFrom } from "~server/store/data-state";
+import { raiseCensusVersionFrom } from "~server/store/data-state";
 import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusToCheck } from "./check-census";
+import { retryWaiting } from "~server/feed/apply/beside-census";
+import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-conflict";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
+import { storeSenders } from "./merge-senders";
 import { mergeStaged } from "./merge";
-import { moveReach, patientsReached } from "./move-reach";
+import { moveReach, patientsReached } from "~server/measures/move-reach";
 import { patientsAt } from "./patients-at";
 import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
@@ -29,8 +32,10 @@ const MOST_BY_CHANGE = 100_000;
 export interface CensusToStore
   extends
     Omit<CensusToCheck, "folder" | "replace">,
-    Pick<CensusPlan, "changes" | "accounts" | "reachMoves"> {
+    Pick<CensusPlan, "changes" | "accounts" | "senders" | "reachMoves"> {
   freshStart: boolean;
+  /** It brings nothing but senders, and leaves the organisation that is there. */
+  isOfSenders: boolean;
   /** The data that the changes were worked out for. */
   before: Selectable<DataStateTable>;
   warnings: ProblemLog;
@@ -68,18 +73,21 @@ async function storeWithin(
     0,
   );
   progress.step("Storing");
-  const isRaised = await raiseVersionFrom(
+  const isRaised = await raiseCensusVersionFrom(
     db,
-    before.version,
+    before,
     freshStart || concernsAllPlaces(census.changes) ? "all" : "named",
-    { origin: "import", imported_at: now.toISOString() },
+    { origin: originAfter(census), imported_at: now.toISOString() },
   );
   if (!isRaised) throw new ImportConflict();
   const yearBefore = census.overDemo
     ? null
     : await companyYearBefore(db, before.imported_at);
+  const beside = new FeedBeside(census);
+  await beside.releaseFacilities(db);
   const write = async () => {
     let written = 0;
+    await beside.releasePatients(db);
     await mergeStaged(db, staging, tables, (count) =>
       progress.at((written += count), rows),
     );
@@ -88,6 +96,7 @@ async function storeWithin(
     if (changesAccounts(census.accounts)) {
       await mergeAccounts(db, census.accounts, now);
     }
+    await storeSenders(db, census);
     progress.step("Working out the figures");
   };
   const patientIds = freshStart ? null : await patientsOfChange(db, census);
@@ -99,7 +108,14 @@ async function storeWithin(
       progress.at(done, total),
     );
   }
+  await beside.derive(db, patientIds);
+  await retryWaiting(db);
   checkFigures(yearBefore, await companyYear(db, today), census.warnings);
+}
+
+/** Senders alone make no other organisation of the demo, even where they come with a day through which its data reach. */
+function originAfter({ isOfSenders, before }: CensusToStore) {
+  return isOfSenders ? before.origin : "import";
 }
 
 /** The patients whose figures change, or are counted in another place. */

@@ -1,12 +1,19 @@
 import type { Kysely } from "kysely";
 import { changeFigures } from "~server/measures/change-figures";
-import { raiseVersionFrom } from "~server/store/data-state";
+import { raiseCensusVersionFrom } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
+import { retryWaiting } from "~server/feed/apply/beside-census";
+import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-conflict";
 import { ImportInterrupted } from "./import-interrupted";
 import { mergeAccounts } from "./merge-accounts";
-import { moveReach, movesFromNow, patientsReached } from "./move-reach";
+import { storeSenders } from "./merge-senders";
+import {
+  moveReach,
+  movesFromNow,
+  patientsReached,
+} from "~server/measures/move-reach";
 import type { Pace } from "./pace";
 import { Parts } from "./parts";
 import { PatientParts } from "./patient-parts";
@@ -38,7 +45,7 @@ export async function storeInParts(
   const patients = new PatientParts(staging);
   progress.step("Storing");
   const importId = await store.db.transaction().execute(async (db) => {
-    if (!(await raiseVersionFrom(db, before.version, "named"))) {
+    if (!(await raiseCensusVersionFrom(db, before, "named"))) {
       throw new ImportConflict();
     }
     const id = await record.begin(db);
@@ -56,6 +63,9 @@ export async function storeInParts(
     });
     await storePlaces(census, parts);
     await storePatients(census, parts, patients);
+    await parts.storeOne(0, (db) =>
+      new FeedBeside(census).releaseFacilities(db),
+    );
     await removeParents(census, parts);
     await storeReach(census, parts);
     checkFigures(
@@ -64,10 +74,12 @@ export async function storeInParts(
       census.warnings,
     );
     await parts.storeOne(0, async (db) => {
+      await storeSenders(db, census);
       await db
         .updateTable("data_state")
         .set({ origin: "import", imported_at: now.toISOString() })
         .execute();
+      await retryWaiting(db);
       await record.end(db, importId);
     });
   } catch (error) {

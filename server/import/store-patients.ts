@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { changeFigures } from "~server/measures/change-figures";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import { FeedBeside } from "./feed-beside";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import { mergeStaged } from "./merge";
 import type { Parts } from "./parts";
@@ -33,13 +34,17 @@ export async function storePatients(
 /** Stores patients with all their rows: each is as it was, or as it is to be. */
 async function storePart(
   db: Kysely<Schema>,
-  { staging, tables }: CensusToStore,
+  census: CensusToStore,
   { ids, counted }: PatientPart,
 ): Promise<void> {
+  const { staging, tables } = census;
+  const beside = new FeedBeside(census);
   staging.choose(ids);
   const ofPatients = tables.filter((table) => !isParent(table));
-  const write = () =>
-    mergeStaged(db, staging, ofPatients, undefined, patientColumn);
+  const write = async () => {
+    await beside.releasePatients(db, "id");
+    await mergeStaged(db, staging, ofPatients, undefined, patientColumn);
+  };
   if (counted.length === 0) return write();
   const patientIds = new Set(counted);
   // Somebody else may have given a row to another patient since the import was planned.
@@ -51,6 +56,7 @@ async function storePart(
     for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
   }
   await changeFigures(db, patientIds, write);
+  await beside.derive(db, patientIds);
 }
 
 /** The column by which a row is that of a patient. A merge is stored with both of its patients. */

@@ -25,7 +25,9 @@ describe.each(TEST_DIALECTS)("two imports at once on %s", (dialect) => {
     place = await makeStorePlace(dialect);
     store = await place.open();
     await importRows(store, FULL_CENSUS);
-    folders = [NIGHT, { "stays.csv": ["wrong"] }].map(writeCensus);
+    folders = [NIGHT, { "stays.csv": ["wrong"] }].map((rows) =>
+      writeCensus(rows),
+    );
   });
   afterEach(async () => {
     for (const folder of folders) rmSync(folder, { recursive: true });

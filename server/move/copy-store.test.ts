@@ -252,6 +252,8 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
         imported_at: null,
         figures_edition: 1,
         narrow_versions: 0,
+        feed_versions: 0,
+        fed_at: null,
       },
     ]);
   });

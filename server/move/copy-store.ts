@@ -11,8 +11,9 @@ import { lastNumberOf, tablesOf } from "./source-tables";
 export const LEFT_OUT: readonly string[] = ["sessions"];
 
 const MAX_BATCH_ROWS = 1_000;
-/** Of parts of files, which have up to 1 MB each. */
+/** Of tables whose rows have up to 1 MB each: parts of files, and messages as they came. */
 const MAX_BATCH_FILES = 10;
+const TABLES_OF_FILES = ["qies_report_files", "feed_raw"];
 /** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const MAX_BATCH_VALUES = 30_000;
 
@@ -86,8 +87,9 @@ async function copyTable(
   to: Transaction<Schema>,
   name: string,
 ): Promise<number> {
-  const batchRows =
-    name === "qies_report_files" ? MAX_BATCH_FILES : MAX_BATCH_ROWS;
+  const batchRows = TABLES_OF_FILES.includes(name)
+    ? MAX_BATCH_FILES
+    : MAX_BATCH_ROWS;
   const expected = await countRows(from, name);
   const rows = (from as unknown as Kysely<AnyTables>)
     .selectFrom(name)

@@ -10,7 +10,7 @@ export interface DataState {
   origin: DataStateTable["origin"];
   /** When the data were last imported, an instant. */
   importedAt: string | null;
-  /** The same in New York time: `lastUpdated` and `data_effective_tstamp` on the wire. */
+  /** The later of that and of when the feed last said anything, in New York time: `lastUpdated` and `data_effective_tstamp` on the wire. */
   lastUpdated: string | null;
   /** Which edition of the program has worked out the totals. */
   edition: number;
@@ -26,18 +26,25 @@ export function selectDataState(db: Kysely<Schema>) {
       "narrow_versions",
       "origin",
       "imported_at",
+      "fed_at",
       "figures_edition",
     ]);
 }
 
-export function dataStateOf(row: Omit<DataStateRow, "id">): DataState {
+export function dataStateOf(
+  row: Omit<DataStateRow, "id" | "feed_versions">,
+): DataState {
+  // Both have the same number of characters.
+  const freshAt = [row.imported_at, row.fed_at]
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
   return {
     version: row.version,
     wideVersion: row.version - row.narrow_versions,
     origin: row.origin,
     importedAt: row.imported_at,
-    lastUpdated:
-      row.imported_at && newYorkSqlDatetime(new Date(row.imported_at)),
+    lastUpdated: freshAt ? newYorkSqlDatetime(new Date(freshAt)) : null,
     edition: row.figures_edition,
   };
 }
@@ -48,7 +55,10 @@ export async function readDataState(db: Kysely<Schema>): Promise<DataState> {
   return dataStateOf(await selectDataState(db).executeTakeFirstOrThrow());
 }
 
-/** True where both are of the same data: what figures are worked out from is the same, row for row. */
+/**
+ * True where both are of the same data: what figures are worked out from is the same, row for row. A message that changes
+ * none of it makes the data fresher, and a replica is not behind for that.
+ */
 export function isSameState(one: DataState, other: DataState): boolean {
   return (
     one.version === other.version &&
@@ -82,6 +92,13 @@ export async function raiseVersion(
   return version;
 }
 
+/** The same of data that messages change; what a census says stays as it was. */
+export async function raiseFeedVersion(db: Kysely<Schema>): Promise<void> {
+  await raising(db, "named", {})
+    .set((row) => ({ feed_versions: row("feed_versions", "+", 1) }))
+    .execute();
+}
+
 /** As {@link raiseVersion}, where the data are still of a version; false where they are of another. */
 export async function raiseVersionFrom(
   db: Kysely<Schema>,
@@ -93,6 +110,35 @@ export async function raiseVersionFrom(
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The same where the census is still that of a state, whatever messages have changed since. */
+export async function raiseCensusVersionFrom(
+  db: Kysely<Schema>,
+  before: Pick<DataStateRow, "version" | "feed_versions">,
+  concerned: Concerned,
+  state: NewState = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await raising(db, concerned, state)
+    .where(
+      (row) => row("version", "-", row.ref("feed_versions")),
+      "=",
+      before.version - before.feed_versions,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps when the feed last said anything, an instant; nothing changes where that is known to be later. */
+export async function noteFedAt(db: Kysely<Schema>, at: Date): Promise<void> {
+  const fed_at = at.toISOString();
+  await db
+    .updateTable("data_state")
+    .set({ fed_at })
+    .where((row) =>
+      row.or([row("fed_at", "is", null), row("fed_at", "<", fed_at)]),
+    )
+    .execute();
 }
 
 function raising(db: Kysely<Schema>, concerned: Concerned, state: NewState) {

@@ -9,6 +9,7 @@ import { dataReach } from "./migrations/0006-data-reach";
 import { patientMergeTables } from "./migrations/0007-patient-merges";
 import { placeTotals } from "./migrations/0008-place-totals";
 import { placeVersions } from "./migrations/0009-place-versions";
+import { feedTables } from "./migrations/0010-feed";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -25,5 +26,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0007-patient-merges": patientMergeTables(dialect),
     "0008-place-totals": placeTotals(dialect),
     "0009-place-versions": placeVersions(dialect),
+    "0010-feed": feedTables(dialect),
   };
 }

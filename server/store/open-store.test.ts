@@ -175,6 +175,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0007-patient-merges" },
       { name: "0008-place-totals" },
       { name: "0009-place-versions" },
+      { name: "0010-feed" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
@@ -188,6 +189,8 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
         imported_at: null,
         figures_edition: 1,
         narrow_versions: 0,
+        feed_versions: 0,
+        fed_at: null,
       },
     ]);
   });

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SojournPostgresDialect } from "~/runtime/database/postgres-dialect.server";
 import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
+import { FINDING_KINDS } from "~/domain/census/findings";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
@@ -26,6 +27,7 @@ const LARGE = new Set([
   "physician_histories",
   "notes",
   "patients",
+  "feed_messages",
 ]);
 
 const RANGE = "2026-03-01/2026-05-31/";
@@ -50,6 +52,9 @@ const CALLS = [
   `/api/physician/${A_PHYSICIAN}/`,
   "/api/company/organization/",
   "/api/physicianalerts/",
+  "/census",
+  "/census?level=facility&id=1",
+  ...FINDING_KINDS.map((kind) => `/census/list?facility_id=1&kind=${kind}`),
 ];
 
 /** A part of a plan, as PostgreSQL tells it. */

@@ -6,6 +6,15 @@ import type {
   SignInFailureTable,
 } from "./record-tables";
 import type {
+  FeedFacilityTable,
+  FeedMessageNumberTable,
+  FeedMessageTable,
+  FeedNumberTable,
+  FeedRawTable,
+  SaidRow,
+  SenderTable,
+} from "./feed-tables";
+import type {
   AbsenceTable,
   PhysicianHistoryTable,
   PhysicianSpanTable,
@@ -44,6 +53,12 @@ export interface Schema {
   audit_events: AuditEventTable;
   audit_horizon: AuditHorizonTable;
   sign_in_failures: SignInFailureTable;
+  senders: SenderTable;
+  feed_messages: FeedMessageTable;
+  feed_raw: FeedRawTable;
+  feed_numbers: FeedNumberTable;
+  feed_message_numbers: FeedMessageNumberTable;
+  feed_facilities: FeedFacilityTable;
 }
 
 export type Flag = 0 | 1;
@@ -61,6 +76,10 @@ export interface FacilityTable {
   staffing: number | null;
   /** Reach: the last day through which its data are complete (R245). Null: none is, so nothing counts. */
   data_through: number | null;
+  /** Of the IANA database, such as `America/Chicago`; null: New York. */
+  time_zone: Generated<string | null>;
+  /** Certified beds, as CMS has them. */
+  beds: Generated<number | null>;
 }
 
 export interface PhysicianTable {
@@ -87,9 +106,11 @@ export interface MergeTable {
   from_id: number;
   into_id: number;
   merged_at: string;
+  /** Who said it; null: the census. */
+  word_of: Generated<"feed" | null>;
 }
 
-export interface StayTable {
+export interface StayTable extends SaidRow {
   id: number;
   patient_id: number;
   /** The patient that the census names, where a merge made it another; else null (R243). */
@@ -114,7 +135,7 @@ export interface StayTable {
   ed: Flag;
 }
 
-export interface TransferTable {
+export interface TransferTable extends SaidRow {
   id: number;
   patient_id: number;
   /** As of a stay. */
@@ -125,6 +146,8 @@ export interface TransferTable {
   planned: Flag;
   /** Derived: the stay that holds the transfer's day, or that ended on it. */
   stay_id: number | null;
+  /** 1: no hospital has told the outcome; it follows from the nights away. */
+  assumed: Generated<Flag>;
   /**
    * Derived: the resident was long-stay in that facility on that day. 0 too where another row tells of the same transfer
    * and counts in its place (R248).
@@ -188,9 +211,13 @@ export interface DataStateTable {
    * concern all places.
    */
   narrow_versions: Generated<number>;
+  /** How many of the versions are of messages: what a census says has not changed with them. */
+  feed_versions: Generated<number>;
   origin: "empty" | "demo" | "import";
   /** When the data were last imported; null before the first time. */
   imported_at: string | null;
+  /** When a facility's feed last said anything; null before the first time. */
+  fed_at: Generated<string | null>;
   /** Which edition of the program has worked out the totals; 0 where it is still to be done. */
   figures_edition: Generated<number>;
 }

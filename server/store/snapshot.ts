@@ -13,10 +13,10 @@ export function inOneSnapshot<Data>(
     .execute(read);
 }
 
-/** An import has changed the data since the first page was read. */
+/** The places are others than when it was decided what may be read. */
 export class DataChangedError extends Error {
   constructor() {
-    super("the data changed while they were being read");
+    super("the places changed before the data were read");
     this.name = "DataChangedError";
   }
 }

@@ -29,6 +29,7 @@ export const HEADERS = {
   "merges.csv": "from,into",
   "users.csv":
     "username,firstname,lastname,password,access_level,access_level_id,isnp_only",
+  "senders.csv": "sender,facility,role,facility_id,codes",
 } as const;
 
 export type CensusFile = keyof typeof HEADERS;
@@ -57,15 +58,24 @@ export const SMALL_CENSUS: CensusRows = {
 /** The instant at which the tests' imports run: noon in New York on 2026-06-30. */
 export const NOW = new Date("2026-06-30T16:00:00Z");
 
-/** Writes census files to a new temporary folder, each with its header row. */
-export function writeCensus(rows: CensusRows): string {
+/**
+ * Writes census files to a new temporary folder, each with its header row.
+ *
+ * @param more further columns of a file, which it need not have
+ */
+export function writeCensus(
+  rows: CensusRows,
+  more: Partial<Record<CensusFile, string>> = {},
+): string {
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-census-"));
   for (const file of Object.keys(HEADERS) as CensusFile[]) {
     const lines = rows[file];
     if (lines) {
       writeFileSync(
         path.join(folder, file),
-        [HEADERS[file], ...lines, ""].join("\n"),
+        [[HEADERS[file], more[file]].filter(Boolean).join(), ...lines, ""].join(
+          "\n",
+        ),
       );
     }
   }
@@ -157,6 +167,12 @@ export async function contentOf({ db }: Store) {
       .selectFrom("users")
       .selectAll()
       .orderBy("username_key")
+      .execute(),
+    senders: await db
+      .selectFrom("senders")
+      .selectAll()
+      .orderBy("sender")
+      .orderBy("facility")
       .execute(),
     ...(await readAllTotals(db)),
     // The edition grows where figures of an older one are worked out anew, whatever comes of the import.

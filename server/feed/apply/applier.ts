@@ -1,0 +1,102 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
+import type { Schema } from "~server/store/schema";
+import { applySome, MESSAGES_AT_ONCE } from "./apply-messages";
+
+/** Others that write have their turn between two transactions. */
+const PAUSE_MS = 5;
+
+/** Messages that come one by one share a transaction, which costs much the same for one and for twenty. */
+const GATHERING_MS = 100;
+
+/** Messages that another process has stored, or that are to be applied anew, are looked for as often. */
+const LOOK_EVERY_MS = 1_000;
+
+interface ApplierParts {
+  db: Kysely<Schema>;
+  log: Logger;
+  clock: Clock;
+  after: After;
+  /** False: it applies what is there when it is woken, and looks by itself only for what the database has failed to take. */
+  looks?: boolean;
+}
+
+/** Applies messages to stays as they come, one transaction after the other. */
+export class Applier {
+  #applying: Promise<void> | null = null;
+  #isAsked = false;
+  #isClosed = false;
+  #hasFailed = false;
+  #cancelNext = () => {};
+  #endPause = () => {};
+
+  constructor(private readonly parts: ApplierParts) {
+    this.wake();
+  }
+
+  /** There may be something to apply. */
+  wake(): void {
+    if (this.#isClosed) return;
+    this.#isAsked = true;
+    this.#applying ??= this.#applyAll().finally(() => {
+      this.#applying = null;
+      if (this.#isAsked) this.wake();
+      else if (this.parts.looks !== false || this.#hasFailed) this.#lookLater();
+    });
+  }
+
+  #lookLater(): void {
+    if (this.#isClosed) return;
+    this.#cancelNext();
+    this.#cancelNext = this.parts.after(LOOK_EVERY_MS, () => this.wake());
+  }
+
+  /** Resolves when all is applied that was stored before. Where the database cannot be reached, when that was tried. */
+  async idle(): Promise<void> {
+    this.wake();
+    await this.#applying;
+  }
+
+  /** Resolves when the transaction that is under way has ended. What is left is applied by the next one that opens. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelNext();
+    this.#endPause();
+    await this.#applying;
+  }
+
+  async #applyAll(): Promise<void> {
+    const { db, clock, log } = this.parts;
+    const onFault = (error: unknown) =>
+      log.error({ event: "feed.message_failed", err: error });
+    while (this.#isAsked && !this.#isClosed) {
+      this.#isAsked = false;
+      this.#hasFailed = false;
+      try {
+        while (!this.#isClosed) {
+          const count = await applySome(db, clock(), onFault);
+          if (count === 0) break;
+          await this.#pause(count < MESSAGES_AT_ONCE ? GATHERING_MS : PAUSE_MS);
+        }
+      } catch (error) {
+        // What is stored is tried again with the next look.
+        log.error({ event: "feed.not_applied", err: error });
+        this.#hasFailed = true;
+        return;
+      }
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.parts.after(ms, resolve);
+      this.#endPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,123 @@
+import type { Kysely } from "kysely";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import { moveReach, patientsReached } from "~server/measures/move-reach";
+import { changeFigures } from "~server/measures/change-figures";
+import { raiseFeedVersion } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { noteFreshness, reachMoves } from "./feed-reach";
+import { readIdentities } from "./identities";
+import { noteLastMessages } from "./last-messages";
+import { isKnown, readStored, type KnownMessage } from "./logged-messages";
+import { nameNumbers } from "./name-numbers";
+import { planResidents } from "./plan-residents";
+import { settleMessages } from "./settle-messages";
+import { changesOf, settleNumbers, writeChanges } from "./write-residents";
+
+/**
+ * Applies the oldest messages that are not applied yet, in one transaction: finds out whose they are, and derives the stays and
+ * transfers of these residents anew from all their messages and the census. Figures and versions follow. What cannot be used yet
+ * is kept waiting. Gives how many messages it has looked at.
+ */
+export async function applyMessages(
+  db: Kysely<Schema>,
+  most: number,
+  now: Date,
+): Promise<number> {
+  if (!(await hasStored(db))) return 0;
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx);
+    const messages = await readStored(tx, most);
+    const numberIds = await nameNumbers(tx, messages);
+    const known = messages.filter(isKnown);
+    await noteLastMessages(tx, messages);
+    await noteFreshness(tx, known, now);
+    await applyNumbers(tx, numberIds, now, known);
+    return messages.length;
+  });
+}
+
+/** One transaction of so many messages takes some 100 ms; others that write wait for it. */
+export const MESSAGES_AT_ONCE = 50;
+
+/** Applies all messages that are not applied yet. */
+export async function applyAllMessages(
+  db: Kysely<Schema>,
+  now: Date,
+): Promise<void> {
+  while ((await applySome(db, now)) > 0);
+}
+
+/**
+ * Applies some of the oldest messages, as {@link applyMessages}. One that cannot be applied must not keep back those behind it: it
+ * waits.
+ *
+ * @param onFault is told why a message could not be applied
+ */
+export async function applySome(
+  db: Kysely<Schema>,
+  now: Date,
+  onFault: (error: unknown) => void = () => undefined,
+): Promise<number> {
+  for (const most of [MESSAGES_AT_ONCE, 1]) {
+    try {
+      return await applyMessages(db, most, now);
+    } catch (error) {
+      if (databaseTroubleOf(error)) throw error;
+      if (most === 1) onFault(error);
+    }
+  }
+  const { numUpdatedRows } = await db
+    .updateTable("feed_messages")
+    .set({ status: "waiting", reason: "failed" })
+    .where("status", "=", "stored")
+    .where("id", "=", (oldest) =>
+      oldest
+        .selectFrom("feed_messages")
+        .where("status", "=", "stored")
+        .select((eb) => eb.fn.min("id").as("id")),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Derives anew the residents of some numbers. Call it in a transaction that has its turn. */
+export async function applyNumbers(
+  db: Kysely<Schema>,
+  numberIds: Iterable<number>,
+  now: Date,
+  fresh: readonly KnownMessage[] = [],
+): Promise<void> {
+  const plan = await planResidents(db, await readIdentities(db, numberIds));
+  const changes = await changesOf(db, plan);
+  const moves = await reachMoves(db, fresh, now);
+  const write = async () => {
+    await writeChanges(db, changes, plan.residents, now);
+    await moveReach(db, moves);
+  };
+  const patientIds = await patientsReached(db, moves);
+  for (const id of changes.patientIds) patientIds.add(id);
+  const hasChanges = patientIds.size > 0 || moves.length > 0;
+  if (hasChanges) await raiseFeedVersion(db);
+  if (patientIds.size > 0) await changeFigures(db, patientIds, write);
+  else await write();
+  await settleNumbers(db, plan);
+  await settleMessages(db, plan.residents);
+}
+
+/** One change of the data waits for the other. */
+export async function takeTurn(db: Kysely<Schema>): Promise<void> {
+  await db
+    .updateTable("data_state")
+    .set((row) => ({ version: row.ref("version") }))
+    .execute();
+}
+
+async function hasStored(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom("feed_messages")
+    .where("status", "=", "stored")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,151 @@
+import type { Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import { applyNumbers } from "./apply-messages";
+
+const IDS_AT_ONCE = 1_000;
+
+/**
+ * Derives anew the residents whom a change of the census concerns: those of whom messages tell, and those whose record number the
+ * census has brought. Call it in the transaction of the change, when figures and rows agree.
+ *
+ * @param patientIds whom it concerns; null: all
+ * @param numberIds further numbers of residents
+ */
+export async function deriveBesideCensus(
+  db: Kysely<Schema>,
+  patientIds: Iterable<number> | null,
+  numberIds: Iterable<number>,
+  now: Date,
+): Promise<void> {
+  if (!(await hasNumbers(db))) return;
+  const concerned = new Set(numberIds);
+  if (patientIds === null) {
+    for (const id of await allNumbers(db)) concerned.add(id);
+  } else {
+    for (const some of chunksOf([...patientIds])) {
+      for (const id of await numbersOf(db, some)) concerned.add(id);
+    }
+  }
+  for (const some of chunksOf([...concerned])) {
+    await applyNumbers(db, some, now);
+  }
+}
+
+async function hasNumbers(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom("feed_numbers")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function allNumbers(db: Kysely<Schema>): Promise<number[]> {
+  const rows = await db.selectFrom("feed_numbers").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+async function numbersOf(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("feed_numbers")
+    .where(isIn("patient_id", patientIds))
+    .select("id")
+    .union(
+      db
+        .selectFrom("feed_numbers")
+        .innerJoin("patients", "patients.mrn", "feed_numbers.number")
+        .where(isIn("patients.id", patientIds))
+        .select("feed_numbers.id"),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else. Call it
+ * where figures are taken off already. Gives the numbers that were theirs.
+ */
+export async function releasePatients(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number[]> {
+  const released: number[] = [];
+  for (const some of chunksOf(patientIds)) {
+    const rows = await db
+      .updateTable("feed_numbers")
+      .set({ patient_id: null })
+      .where(isIn("patient_id", some))
+      .returning("id")
+      .execute();
+    if (rows.length === 0) continue;
+    released.push(...rows.map(({ id }) => id));
+    for (const table of ["transfers", "stays"] as const) {
+      await db
+        .deleteFrom(table)
+        .where(isIn("patient_id", some))
+        .where("id", "<", 0)
+        .execute();
+    }
+  }
+  return released;
+}
+
+/** Lets go of facilities that the census removes: their senders go, and their messages wait for others. */
+export async function releaseFacilities(
+  db: Kysely<Schema>,
+  facilityIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  for (const some of chunksOf(facilityIds)) {
+    await db.deleteFrom("senders").where(isIn("facility_id", some)).execute();
+    const numbers = await db
+      .selectFrom("feed_message_numbers")
+      .innerJoin("feed_messages", "feed_messages.id", "message_id")
+      .where(isIn("facility_id", some))
+      .select("number_id")
+      .distinct()
+      .execute();
+    await db
+      .updateTable("feed_messages")
+      .set({ status: "stored" })
+      .where(isIn("facility_id", some))
+      .where("status", "in", ["used", "waiting"])
+      .execute();
+    for (const ids of chunksOf(numbers.map(({ number_id }) => number_id))) {
+      await applyNumbers(db, ids, now);
+    }
+  }
+}
+
+/** Has the messages that wait applied again: the census may have brought what they wait for. */
+export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
+  await db
+    .updateTable("feed_messages")
+    .set({ status: "stored" })
+    .where("status", "=", "waiting")
+    .execute();
+}
+
+/** Forgets all messages and senders: they were of an organisation that is no longer there. */
+export async function forgetFeeds(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom("feed_message_numbers").execute();
+  await db.deleteFrom("feed_numbers").execute();
+  await db.deleteFrom("feed_raw").execute();
+  await db.deleteFrom("feed_messages").execute();
+  await db.deleteFrom("feed_facilities").execute();
+  await db.deleteFrom("senders").execute();
+  await db.deleteFrom("transfers").where("id", "<", 0).execute();
+  await db.deleteFrom("stays").where("id", "<", 0).execute();
+  await db.deleteFrom("merges").where("word_of", "=", "feed").execute();
+  await db.deleteFrom("patients").where("id", "<", 0).execute();
+}
+
+function* chunksOf(ids: readonly number[]): Generator<number[]> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    yield ids.slice(at, at + IDS_AT_ONCE);
+  }
+}

@@ -1,0 +1,175 @@
+import type { Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import type { Identity } from "./identities";
+import { numbersOf } from "./logged-messages";
+
+/** Who residents are among the patients that are stored. */
+export interface Patients {
+  /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
+  ofIdentities: number[][];
+  /** The patient that the census itself merges another one into; itself where none. */
+  mergedByCensus(id: number): number;
+  /** Merges that messages have made, by who was merged. */
+  mergedByFeed: ReadonlyMap<number, number>;
+}
+
+interface PatientLinks {
+  census: Map<number, number>;
+  feed: Map<number, number>;
+}
+
+/** Finds the census's patients whose medical record number is one of an identity's, in a facility that says so. */
+export async function findPatients(
+  db: Kysely<Schema>,
+  identities: readonly Identity[],
+): Promise<Patients> {
+  const named = identities.map(mrnsOf);
+  const mrns = [...new Set(named.flat().map(({ mrn }) => mrn))];
+  const links = await readMerges(db);
+  const mergedByCensus = (id: number) => endOf(id, links.census);
+  const there = await placesOfMrns(db, mrns, links);
+  const claims = await claimsOf(db, identities);
+  const taken = new Set<number>();
+  const ofIdentities = identities.map((identity, at) => {
+    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
+      (there.get(JSON.stringify([mrn, facilityId])) ?? []).map(mergedByCensus),
+    );
+    const own = [...new Set(found)].filter(
+      (id) => !taken.has(id) && isFree(id, identity, claims),
+    );
+    own.forEach((id) => taken.add(id));
+    return own;
+  });
+  return { ofIdentities, mergedByCensus, mergedByFeed: links.feed };
+}
+
+interface Mrn {
+  mrn: string;
+  facilityId: number;
+}
+
+/** Those that a merge keeps come first; the order is the same in whatever order messages came. */
+function mrnsOf({ messages }: Identity): Mrn[] {
+  const ended = endedNumbers(messages);
+  return messages
+    .flatMap(numbersOf)
+    .flatMap(({ number, mrnAt }) =>
+      mrnAt === null ? [] : { mrn: number, facilityId: mrnAt },
+    )
+    .sort(
+      (one, other) =>
+        Number(ended.has(one.mrn)) - Number(ended.has(other.mrn)) ||
+        (one.mrn === other.mrn
+          ? one.facilityId - other.facilityId
+          : one.mrn < other.mrn
+            ? -1
+            : 1),
+    );
+}
+
+/** The numbers that merges end. */
+export function endedNumbers(messages: Identity["messages"]): Set<string> {
+  return new Set(
+    messages.flatMap(({ facts }) => facts.merged.map(({ number }) => number)),
+  );
+}
+
+/** A patient whose number another identity has said first is theirs (R303). */
+function isFree(
+  id: number,
+  { numbers }: Identity,
+  claims: ReadonlyMap<number, number[]>,
+): boolean {
+  const own = new Set(numbers.map((number) => number.id));
+  return (claims.get(id) ?? []).every((number) => own.has(number));
+}
+
+/** The numbers by which each of the census's patients is held, beyond the identities that are looked at. */
+async function claimsOf(
+  db: Kysely<Schema>,
+  identities: readonly Identity[],
+): Promise<Map<number, number[]>> {
+  const looked = new Set(
+    identities.flatMap(({ numbers }) => numbers.map(({ id }) => id)),
+  );
+  const rows = await db
+    .selectFrom("feed_numbers")
+    .where("patient_id", ">", 0)
+    .where(
+      "number",
+      "in",
+      db
+        .selectFrom("feed_numbers as own")
+        .where(isIn("own.id", [...looked]))
+        .select("own.number"),
+    )
+    .select(["id", "patient_id"])
+    .execute();
+  const claims = new Map<number, number[]>();
+  for (const { id, patient_id } of rows) {
+    if (patient_id === null || looked.has(id)) continue;
+    claims.set(patient_id, [...(claims.get(patient_id) ?? []), id]);
+  }
+  return claims;
+}
+
+/** By record number and facility, the patients whom the census has there under it. */
+async function placesOfMrns(
+  db: Kysely<Schema>,
+  mrns: readonly string[],
+  links: PatientLinks,
+): Promise<Map<string, number[]>> {
+  const places = new Map<string, number[]>();
+  if (mrns.length === 0) return places;
+  const patients = await db
+    .selectFrom("patients")
+    .where("mrn", "in", mrns)
+    .where("id", ">", 0)
+    .select(["id", "mrn"])
+    .orderBy("id")
+    .execute();
+  const all = new Map([...links.census, ...links.feed]);
+  const holders = new Set(patients.flatMap(({ id }) => [id, endOf(id, all)]));
+  const stays = await db
+    .selectFrom("stays")
+    .where(isIn("patient_id", [...holders]))
+    .where("id", ">", 0)
+    .select(["facility_id", "patient_id", "recorded_patient_id"])
+    .distinct()
+    .execute();
+  for (const { id, mrn } of patients) {
+    const own = stays.filter(
+      (stay) => (stay.recorded_patient_id ?? stay.patient_id) === id,
+    );
+    for (const facilityId of new Set(own.map((stay) => stay.facility_id))) {
+      const key = JSON.stringify([mrn, facilityId]);
+      places.set(key, [...(places.get(key) ?? []), id]);
+    }
+  }
+  return places;
+}
+
+async function readMerges(db: Kysely<Schema>): Promise<PatientLinks> {
+  const rows = await db
+    .selectFrom("merges")
+    .select(["from_id", "into_id", "word_of"])
+    .execute();
+  const of = (word: "feed" | null) =>
+    new Map(
+      rows
+        .filter(({ word_of }) => word_of === word)
+        .map(({ from_id, into_id }) => [from_id, into_id]),
+    );
+  return { census: of(null), feed: of("feed") };
+}
+
+function endOf(id: number, next: ReadonlyMap<number, number>): number {
+  let at = id;
+  for (let steps = 0; steps <= next.size; steps += 1) {
+    const into = next.get(at);
+    if (into === undefined) return at;
+    at = into;
+  }
+  return at;
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { applyNumbers, takeTurn } from "./apply-messages";
+
+/**
+ * Takes a message out, with all that followed from it: a merge is undone. Its words can be taken in again by giving it the status
+ * `stored`. Call it in a transaction. False where there is no message that could be dropped.
+ */
+export async function dropMessage(
+  db: Kysely<Schema>,
+  messageId: number,
+  now: Date,
+): Promise<boolean> {
+  await takeTurn(db);
+  const { numUpdatedRows } = await db
+    .updateTable("feed_messages")
+    .set({ status: "dropped", reason: null })
+    .where("id", "=", messageId)
+    .where("status", "in", ["stored", "used", "waiting"])
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  const numbers = await db
+    .selectFrom("feed_message_numbers")
+    .where("message_id", "=", messageId)
+    .select("number_id")
+    .execute();
+  await applyNumbers(
+    db,
+    numbers.map(({ number_id }) => number_id),
+    now,
+  );
+  return true;
+}

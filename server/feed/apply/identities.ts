@@ -1,0 +1,206 @@
+import type { Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import {
+  isKnown,
+  numberKey,
+  numbersOf as namedNumbers,
+  readMessages,
+  type KnownMessage,
+} from "./logged-messages";
+
+/** A number of the log. */
+export interface KnownNumber {
+  id: number;
+  scope: string;
+  number: string;
+  patientId: number | null;
+}
+
+/** All that is known of one resident: the numbers that are theirs, and what messages say of them. */
+export interface Identity {
+  numbers: KnownNumber[];
+  messages: KnownMessage[];
+}
+
+/**
+ * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
+ * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
+ * message joins nobody. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
+ */
+export async function readIdentities(
+  db: Kysely<Schema>,
+  numberIds: Iterable<number>,
+): Promise<Identity[]> {
+  const links = await followLinks(db, numberIds);
+  const numbers = await readNumbers(db, [...links.groups.keys()]);
+  const identities = new Map<number, Identity>();
+  for (const number of numbers) {
+    const group = links.groups.find(number.id);
+    const identity = identities.get(group) ?? { numbers: [], messages: [] };
+    identity.numbers.push(number);
+    identities.set(group, identity);
+  }
+  const isOfFacility = new Set(
+    links.messages
+      .filter(({ sender }) => sender.role === "facility")
+      .flatMap(({ row }) => links.numbersOf.get(row.id) ?? [])
+      .map((id) => links.groups.find(id)),
+  );
+  const known = new Map(numbers.map((number) => [number.id, number]));
+  for (const message of links.messages) {
+    const own = links.numbersOf.get(message.row.id) ?? [];
+    const first = firstOf(
+      own.flatMap((id) => known.get(id) ?? []),
+      message,
+      ({ id }) => isOfFacility.has(links.groups.find(id)),
+    );
+    if (first) {
+      identities.get(links.groups.find(first.id))?.messages.push(message);
+    }
+  }
+  return [...identities.values()].sort(
+    (one, other) => firstNumber(one) - firstNumber(other),
+  );
+}
+
+function firstNumber({ numbers }: Identity): number {
+  return Math.min(...numbers.map(({ id }) => id));
+}
+
+/**
+ * By which of its numbers it is known whose a message is: that of somebody of whom a facility tells, else a facility's record
+ * number. Of several the first by its text, for the order in which they came says nothing.
+ */
+function firstOf(
+  numbers: readonly KnownNumber[],
+  message: KnownMessage,
+  isOfFacility: (number: KnownNumber) => boolean,
+): KnownNumber | undefined {
+  const records = new Set(
+    namedNumbers(message)
+      .filter(({ mrnAt }) => mrnAt !== null)
+      .map(numberKey),
+  );
+  const rank = (number: KnownNumber) => {
+    if (isOfFacility(number)) return 0;
+    return records.has(numberKey(number)) ? 1 : 2;
+  };
+  return [...numbers].sort(
+    (one, other) => rank(one) - rank(other) || byText(one, other),
+  )[0];
+}
+
+function byText(one: KnownNumber, other: KnownNumber): number {
+  return numberKey(one) < numberKey(other) ? -1 : 1;
+}
+
+/** Whether the numbers that a message names are of one resident. */
+function joins({ sender, facts }: KnownMessage): boolean {
+  return sender.role === "facility" || facts.event === "merge";
+}
+
+interface Links {
+  groups: Groups;
+  messages: KnownMessage[];
+  /** The ids of the numbers that each message names. */
+  numbersOf: ReadonlyMap<number, readonly number[]>;
+}
+
+async function followLinks(
+  db: Kysely<Schema>,
+  numberIds: Iterable<number>,
+): Promise<Links> {
+  const groups = new Groups();
+  const numbersOf = new Map<number, number[]>();
+  const messages: KnownMessage[] = [];
+  const seen = new Set<number>();
+  let next = [...new Set(numberIds)];
+  while (next.length > 0) {
+    for (const id of next) groups.add(id);
+    const links = await readLinks(db, "number_id", next);
+    const unread = new Set(links.map(({ message_id }) => message_id));
+    for (const id of seen) unread.delete(id);
+    for (const id of unread) seen.add(id);
+    const read = (await readMessages(db, [...unread])).filter(isKnown);
+    messages.push(...read);
+    const joining = new Set(read.filter(joins).map(({ row }) => row.id));
+    const ids = read.map(({ row }) => row.id);
+    const beside = new Set<number>();
+    for (const link of await readLinks(db, "message_id", ids)) {
+      const own = numbersOf.get(link.message_id) ?? [];
+      numbersOf.set(link.message_id, [...own, link.number_id]);
+      if (!groups.has(link.number_id)) beside.add(link.number_id);
+    }
+    for (const id of beside) groups.add(id);
+    for (const id of joining) groups.join(numbersOf.get(id) ?? []);
+    next = [...beside];
+  }
+  return { groups, messages, numbersOf };
+}
+
+const IDS_AT_ONCE = 5_000;
+
+async function readLinks(
+  db: Kysely<Schema>,
+  column: "number_id" | "message_id",
+  ids: readonly number[],
+) {
+  const links: { number_id: number; message_id: number }[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    links.push(
+      ...(await db
+        .selectFrom("feed_message_numbers")
+        .where(isIn(column, ids.slice(at, at + IDS_AT_ONCE)))
+        .select(["number_id", "message_id"])
+        .orderBy("message_id")
+        .orderBy("number_id")
+        .execute()),
+    );
+  }
+  return links;
+}
+
+async function readNumbers(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<KnownNumber[]> {
+  const rows = await db
+    .selectFrom("feed_numbers")
+    .where(isIn("id", ids))
+    .select(["id", "scope", "number", "patient_id as patientId"])
+    .execute();
+  return rows.sort(byText);
+}
+
+/** Sets of numbers. */
+class Groups {
+  private readonly parents = new Map<number, number>();
+
+  add(id: number): void {
+    if (!this.parents.has(id)) this.parents.set(id, id);
+  }
+
+  has(id: number): boolean {
+    return this.parents.has(id);
+  }
+
+  keys(): Iterable<number> {
+    return this.parents.keys();
+  }
+
+  find(id: number): number {
+    let at = id;
+    for (;;) {
+      const parent = this.parents.get(at) ?? at;
+      if (parent === at) return at;
+      at = parent;
+    }
+  }
+
+  join(ids: readonly number[]): void {
+    const groups = ids.map((id) => this.find(id));
+    const first = Math.min(...groups);
+    for (const group of groups) this.parents.set(group, first);
+  }
+}

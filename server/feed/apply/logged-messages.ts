@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { MessageFacts, PersonNumber } from "~/domain/feed/message-facts";
+import { translated } from "~/domain/feed/sender-codes";
+import { saidMsOf, wordOf } from "~/domain/feed/word-of-message";
+import type { Word } from "~/domain/feed/words";
+import { isIn } from "~server/measures/question";
+import type { FeedMessageTable } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+import { readSenders, type KnownSender } from "./senders-of-messages";
+
+type Row = Selectable<FeedMessageTable>;
+
+/** A message of the log that says something of a resident. */
+export interface LoggedMessage {
+  row: Row;
+  facts: MessageFacts;
+  /** Its sender, or why it is not known whose message it is. */
+  sender: KnownSender | "unknown_sender" | "unknown_facility";
+}
+
+/** A message whose sender is known. */
+export interface KnownMessage extends LoggedMessage {
+  sender: KnownSender;
+}
+
+export function isKnown(message: LoggedMessage): message is KnownMessage {
+  return typeof message.sender === "object";
+}
+
+const IDS_AT_ONCE = 5_000;
+
+/** Messages of the log by their ids, without those that were dropped or change nothing. */
+export async function readMessages(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<LoggedMessage[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    rows.push(
+      ...(await db
+        .selectFrom("feed_messages")
+        .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
+        .where("status", "in", ["stored", "used", "waiting"])
+        .selectAll()
+        .execute()),
+    );
+  }
+  return withSenders(db, rows);
+}
+
+/** The oldest messages that are to be applied. */
+export async function readStored(
+  db: Kysely<Schema>,
+  most: number,
+): Promise<LoggedMessage[]> {
+  const rows = await db
+    .selectFrom("feed_messages")
+    .where("status", "=", "stored")
+    .orderBy("id")
+    .limit(most)
+    .selectAll()
+    .execute();
+  return withSenders(db, rows);
+}
+
+async function withSenders(
+  db: Kysely<Schema>,
+  rows: readonly Row[],
+): Promise<LoggedMessage[]> {
+  const senderOf = await readSenders(db, rows);
+  return rows.map((row) => ({
+    row,
+    facts: JSON.parse(row.facts ?? "null") as MessageFacts,
+    sender: senderOf(row),
+  }));
+}
+
+/** What a message says of stays; null where it says nothing of them. */
+export function wordOfMessage({
+  row,
+  facts,
+  sender,
+}: KnownMessage): Word | null {
+  const { role, facilityId, timeZone, codes } = sender;
+  return wordOf({
+    id: row.id,
+    facts,
+    receivedMs: Date.parse(row.received_at),
+    role,
+    facilityId,
+    senderKey: JSON.stringify([sender.sender, sender.facility]),
+    timeZone,
+    codes,
+  });
+}
+
+/** When a message was said, an instant. */
+export function saidAtOf({ row, facts, sender }: KnownMessage): string {
+  const receivedMs = Date.parse(row.received_at);
+  const { timeZone } = sender;
+  return new Date(saidMsOf({ facts, timeZone, receivedMs })).toISOString();
+}
+
+const MOVEMENTS: ReadonlySet<MessageFacts["event"]> = new Set([
+  "admit",
+  "discharge",
+  "leave",
+  "return",
+  "state",
+]);
+
+/** Whether a resident comes or goes by it. */
+export function isMovement({ facts, sender }: KnownMessage): boolean {
+  return sender.role === "facility" && MOVEMENTS.has(facts.event);
+}
+
+/** A number as `feed_numbers` has it. */
+export interface ScopedNumber {
+  scope: string;
+  number: string;
+  /** The facility whose medical record number it may be; null where it is none. */
+  mrnAt: number | null;
+}
+
+/** All numbers that a message names; with a merge, those of both. */
+export function numbersOf({ facts, sender }: KnownMessage): ScopedNumber[] {
+  return [...facts.people, ...facts.merged].map((person) => ({
+    scope: indexed(scopeOf(person, sender)),
+    number: indexed(person.number),
+    mrnAt: isMrn(person, sender) ? sender.facilityId : null,
+  }));
+}
+
+/** By which two numbers are the same. */
+export function numberKey({
+  scope,
+  number,
+}: Pick<ScopedNumber, "scope" | "number">): string {
+  return JSON.stringify([number, scope]);
+}
+
+function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
+  if (authority !== "") return `=${authority}`;
+  return sender.facilityId === null
+    ? `@${JSON.stringify([sender.sender, sender.facility])}`
+    : `#${sender.facilityId}`;
+}
+
+/** A hospital's own numbers are not those of the facility, unless its sender says so. */
+function isMrn(
+  { authority }: PersonNumber,
+  { role, codes }: KnownSender,
+): boolean {
+  const isNamed = translated(codes, "PID-3.4", authority) === "MRN";
+  return (
+    isNamed || (role === "facility" ? !codes["PID-3.4"] : authority === "")
+  );
+}
+
+const MOST_CHARACTERS = 200;
+
+/** A text that fits into an index, whatever was sent. */
+function indexed(text: string): string {
+  const plain = text.replaceAll("\0", "");
+  return plain.length <= MOST_CHARACTERS
+    ? plain
+    : createHash("sha256").update(plain).digest("hex");
+}

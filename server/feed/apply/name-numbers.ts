@@ -1,0 +1,106 @@
+import type { Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import {
+  isKnown,
+  isMovement,
+  numberKey,
+  numbersOf,
+  saidAtOf,
+  type KnownMessage,
+  type LoggedMessage,
+} from "./logged-messages";
+
+/**
+ * Stores whose messages these are, and the numbers that they name. Gives the ids of these numbers, and of those that they named
+ * as long as their sender was known as another.
+ */
+export async function nameNumbers(
+  db: Kysely<Schema>,
+  messages: readonly LoggedMessage[],
+): Promise<Set<number>> {
+  const concerned = await forgetNumbers(db, messages);
+  for (const message of messages) {
+    const sender = isKnown(message) ? message.sender : null;
+    await db
+      .updateTable("feed_messages")
+      .set({
+        facility_id: sender?.facilityId ?? null,
+        role: sender?.role ?? null,
+        said_at: isKnown(message) ? saidAtOf(message) : null,
+        movement: isKnown(message) && isMovement(message) ? 1 : 0,
+        status: isKnown(message) ? "used" : "waiting",
+        reason: isKnown(message) ? null : reasonOf(message),
+      })
+      .where("id", "=", message.row.id)
+      .execute();
+  }
+  const known = messages.filter(isKnown);
+  const ids = await storeNumbers(db, known);
+  const links = known.flatMap((message) =>
+    [...new Set(numbersOf(message).map(numberKey))].map((key) => ({
+      message_id: message.row.id,
+      number_id: ids.get(key) ?? 0,
+    })),
+  );
+  if (links.length > 0) {
+    await db
+      .insertInto("feed_message_numbers")
+      .values(links)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const id of ids.values()) concerned.add(id);
+  return concerned;
+}
+
+function reasonOf({ sender }: LoggedMessage) {
+  return typeof sender === "string" ? sender : null;
+}
+
+async function forgetNumbers(
+  db: Kysely<Schema>,
+  messages: readonly LoggedMessage[],
+): Promise<Set<number>> {
+  const ids = messages.map(({ row }) => row.id);
+  const rows = await db
+    .deleteFrom("feed_message_numbers")
+    .where(isIn("message_id", ids))
+    .returning("number_id")
+    .execute();
+  return new Set(rows.map(({ number_id }) => number_id));
+}
+
+/** The ids of the numbers of messages. */
+async function storeNumbers(
+  db: Kysely<Schema>,
+  messages: readonly KnownMessage[],
+): Promise<Map<string, number>> {
+  const numbers = new Map(
+    messages.flatMap(numbersOf).map((one) => [numberKey(one), one]),
+  );
+  if (numbers.size === 0) return new Map();
+  const values = [...numbers.values()].map(({ scope, number }) => ({
+    scope,
+    number,
+  }));
+  await db
+    .insertInto("feed_numbers")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["number", "scope"]).doNothing())
+    .execute();
+  const rows = await db
+    .selectFrom("feed_numbers")
+    .where(
+      "number",
+      "in",
+      values.map(({ number }) => number),
+    )
+    .select(["id", "scope", "number"])
+    .execute();
+  return new Map(
+    rows
+      .filter((row) => numbers.has(numberKey(row)))
+      .map((row) => [numberKey(row), row.id]),
+  );
+}

@@ -1,0 +1,201 @@
+import type { Kysely } from "kysely";
+import { deriveResident, type Resident } from "~/domain/feed/resident";
+import { bySaid } from "~/domain/feed/words";
+import type { Schema } from "~server/store/schema";
+import { endedNumbers, findPatients, type Patients } from "./census-residents";
+import type { Identity } from "./identities";
+import { wordOfMessage } from "./logged-messages";
+import {
+  censusStayOf,
+  censusTransferOf,
+  isOfCensus,
+  readRows,
+  type StoredStay,
+  type StoredTransfer,
+} from "./stored-rows";
+
+/** A resident as all messages and the census tell of them. */
+export interface PlannedResident {
+  identity: Identity;
+  /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
+  patientId: number | null;
+  /** Patients of the census whom messages merge into this one. */
+  mergedIds: number[];
+  /** Names and number of one that messages alone tell of. */
+  person: {
+    mrn: string | null;
+    first_name: string | null;
+    last_name: string | null;
+  };
+  resident: Resident;
+  /** The rows of the census that are theirs, and those that messages have made of them before. */
+  stays: StoredStay[];
+  transfers: StoredTransfer[];
+}
+
+export interface ResidentPlan {
+  residents: PlannedResident[];
+  /** Patients that messages alone told of, and no longer do. */
+  goneIds: number[];
+  /** Merges that messages have made, among the patients of the plan. */
+  mergesBefore: ReadonlyMap<number, number>;
+  /** Whose the rows of a patient are by the census's own merges. */
+  ownerByCensus(patientId: number): number;
+}
+
+/** Works out who residents are, and their stays and transfers. Writes nothing. */
+export async function planResidents(
+  db: Kysely<Schema>,
+  identities: readonly Identity[],
+): Promise<ResidentPlan> {
+  const patients = await findPatients(db, identities);
+  const held = identities.map(heldBy);
+  const concerned = withMerged(
+    [...held, ...patients.ofIdentities].flat(),
+    patients,
+  );
+  const rows = await readRows(db, concerned);
+  const owners = ownersOf(patients);
+  const found = new Set(patients.ofIdentities.flat());
+  const released = concerned.filter((id) => id > 0 && !found.has(id));
+  const all = [
+    ...identities.map((identity, at) => ({
+      identity,
+      censusIds: patients.ofIdentities[at] ?? [],
+    })),
+    // Whom no message names any more is again what the census says.
+    ...released.map((id) => ({
+      identity: { numbers: [], messages: [] },
+      censusIds: [id],
+    })),
+  ];
+  const ids = new NewPatientIds(await lowestPatientId(db));
+  // Two who were one until now both hold its patient: a row is the one's or the other's.
+  const claimed = new Set<StoredStay | StoredTransfer>();
+  const residents = all.map(({ identity, censusIds }): PlannedResident => {
+    const own = new Set([...censusIds, ...heldBy(identity)]);
+    const isOwn = (row: StoredStay | StoredTransfer) =>
+      isOfCensus(row)
+        ? censusIds.includes(owners(row))
+        : own.has(row.patient_id) && !claimed.has(row);
+    const stays = rows.stays.filter(isOwn);
+    const transfers = rows.transfers.filter(isOwn);
+    for (const row of [...stays, ...transfers]) claimed.add(row);
+    const resident = derived(identity, stays, transfers);
+    const isThere = resident.stays.length > 0 || resident.transfers.length > 0;
+    const patientId =
+      censusIds[0] ?? (isThere ? ids.of(heldBy(identity)) : null);
+    return {
+      identity,
+      patientId,
+      mergedIds: censusIds.slice(1),
+      person: personOf(identity),
+      resident,
+      stays,
+      transfers,
+    };
+  });
+  const kept = new Set(residents.map(({ patientId }) => patientId));
+  return {
+    residents,
+    goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
+    mergesBefore: new Map(
+      [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
+    ),
+    ownerByCensus: patients.mergedByCensus,
+  };
+}
+
+function heldBy({ numbers }: Identity): number[] {
+  return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
+}
+
+/** The patients, with those whom messages have merged with them. */
+function withMerged(
+  ids: readonly number[],
+  { mergedByFeed }: Patients,
+): number[] {
+  const all = new Set(ids);
+  for (let size = -1; size !== all.size;) {
+    size = all.size;
+    for (const [from, into] of mergedByFeed) {
+      if (all.has(from)) all.add(into);
+      if (all.has(into)) all.add(from);
+    }
+  }
+  return [...all];
+}
+
+/** Whose a row of the census is by the census's own word, merges by messages apart. */
+function ownersOf({ mergedByCensus }: Patients) {
+  return (row: StoredStay | StoredTransfer) =>
+    mergedByCensus(row.recorded_patient_id ?? row.patient_id);
+}
+
+function derived(
+  { messages }: Identity,
+  stays: readonly StoredStay[],
+  transfers: readonly StoredTransfer[],
+): Resident {
+  return deriveResident({
+    words: messages.map(wordOfMessage).filter((word) => word !== null),
+    stays: stays.filter(isOfCensus).map(censusStayOf),
+    transfers: transfers.filter(isOfCensus).map(censusTransferOf),
+  });
+}
+
+/** The name that was said last, and a number that no merge ends. */
+function personOf({ messages, numbers }: Identity) {
+  const words = messages
+    .flatMap((message) => {
+      const word = wordOfMessage(message);
+      return word && message.sender.role === "facility"
+        ? { word, facts: message.facts }
+        : [];
+    })
+    .sort((one, other) => bySaid(other.word, one.word));
+  const last = (key: "firstName" | "lastName") =>
+    words.find(({ facts }) => facts[key] !== undefined)?.facts[key] ?? null;
+  const ended = endedNumbers(messages);
+  const kept = numbers
+    .map(({ number }) => number)
+    .sort(
+      (one, other) =>
+        Number(ended.has(one)) - Number(ended.has(other)) ||
+        (one < other ? -1 : 1),
+    );
+  return {
+    mrn: kept[0] ?? null,
+    first_name: plain(last("firstName")),
+    last_name: plain(last("lastName")),
+  };
+}
+
+const LONGEST_NAME = 200;
+
+function plain(name: string | null): string | null {
+  return name && name.replaceAll("\0", "").slice(0, LONGEST_NAME);
+}
+
+async function lowestPatientId(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom("patients")
+    .select((eb) => eb.fn.min("id").as("lowest"))
+    .executeTakeFirst();
+  return Number(row?.lowest ?? 0);
+}
+
+/** Numbers of patients that messages alone tell of, each given once. */
+class NewPatientIds {
+  private readonly given = new Set<number>();
+
+  constructor(private lowest: number) {}
+
+  /** One of those that the resident has already, else a new one. */
+  of(held: readonly number[]): number {
+    const known = held.find((id) => id < 0 && !this.given.has(id));
+    const id = known ?? (this.lowest = Math.min(this.lowest, 0) - 1);
+    this.given.add(id);
+    return id;
+  }
+}

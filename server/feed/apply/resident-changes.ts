@@ -1,0 +1,189 @@
+import type { ResidentStay } from "~/domain/feed/resident-stays";
+import type { ResidentTransfer } from "~/domain/feed/resident-transfers";
+import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
+import type { PlannedResident } from "./plan-residents";
+import {
+  isOfCensus,
+  recordedStay,
+  recordedTransfer,
+  storedStayOf,
+  storedTransferOf,
+  type StoredStay,
+  type StoredTransfer,
+} from "./stored-rows";
+
+/** A row to be written, and the patients whose figures it changes. */
+export interface RowChange<Row> {
+  row: Row;
+  isNew: boolean;
+  patientIds: number[];
+}
+
+export interface Changes<Row> {
+  written: RowChange<Row>[];
+  removed: { id: number; patientId: number }[];
+}
+
+/** Numbers of rows that messages alone tell of. */
+export class NewRowIds {
+  constructor(private lowest: number) {
+    this.lowest = Math.min(lowest, 0);
+  }
+
+  next(): number {
+    return (this.lowest -= 1);
+  }
+}
+
+/** What is to be written so that the stays of a resident are those that were derived. */
+export function stayChanges(
+  { patientId, resident, stays }: PlannedResident,
+  ids: NewRowIds,
+): Changes<StoredStay> {
+  const left = new Map(stays.map((row) => [row.id, row]));
+  const written = resident.stays.map((stay) => {
+    const before = takeStay(stay, left);
+    const values = storedStayOf(stay);
+    const row: StoredStay = {
+      ...(before ?? {
+        id: ids.next(),
+        recorded_patient_id: null,
+        long_stay_from: stay.admittedOn + SHORT_STAY_DAYS,
+        rth: 0,
+        ed: 0,
+        said_ms: null,
+      }),
+      ...values,
+      ...whose(before, patientId),
+      word_of: stay.wordOf === "feed" ? "feed" : null,
+      recorded:
+        stay.wordOf === "feed" && before && isOfCensus(before)
+          ? JSON.stringify(recordedStay(before))
+          : null,
+    };
+    return changeOf(row, before);
+  });
+  return { written: written.filter(isChanged), removed: gone(left) };
+}
+
+/** The same of transfers. */
+export function transferChanges(
+  { patientId, resident, transfers }: PlannedResident,
+  ids: NewRowIds,
+): Changes<StoredTransfer> {
+  const left = new Map(transfers.map((row) => [row.id, row]));
+  const written = resident.transfers.map((transfer) => {
+    const before = takeTransfer(transfer, left);
+    const row: StoredTransfer = {
+      ...(before ?? {
+        id: ids.next(),
+        recorded_patient_id: null,
+        stay_id: null,
+        long_stay: 0,
+        said_ms: null,
+      }),
+      ...storedTransferOf(transfer),
+      ...whose(before, patientId),
+      assumed: transfer.isAssumed ? 1 : 0,
+      word_of: transfer.wordOf === "feed" ? "feed" : null,
+      recorded:
+        transfer.wordOf === "feed" && before && isOfCensus(before)
+          ? JSON.stringify(recordedTransfer(before))
+          : null,
+    };
+    return changeOf(row, before);
+  });
+  // Of rows of the census that tell of the same transfer, one was derived; the others stay as the census has them (R248).
+  const others = [...left.values()].filter(isOfCensus).map((row) => {
+    left.delete(row.id);
+    const said = { ...row, ...recordedTransfer(row), ...whose(row, patientId) };
+    return changeOf(
+      { ...said, assumed: 0 as const, word_of: null, recorded: null },
+      row,
+    );
+  });
+  return {
+    written: [...written, ...others].filter(isChanged),
+    removed: gone(left),
+  };
+}
+
+function takeStay(
+  { censusId, facilityId, admittedOn }: ResidentStay,
+  left: Map<number, StoredStay>,
+): StoredStay | null {
+  const made = (row: StoredStay) =>
+    !isOfCensus(row) && row.facility_id === facilityId;
+  return take(left, (rows) =>
+    censusId === null
+      ? (rows.find((row) => made(row) && row.admitted_on === admittedOn) ??
+        rows.find(made))
+      : rows.find(({ id }) => id === censusId),
+  );
+}
+
+function takeTransfer(
+  { censusId, facilityId, transferredOn, outcome }: ResidentTransfer,
+  left: Map<number, StoredTransfer>,
+): StoredTransfer | null {
+  const made = (row: StoredTransfer) =>
+    !isOfCensus(row) &&
+    row.facility_id === facilityId &&
+    row.transferred_on === transferredOn;
+  return take(left, (rows) =>
+    censusId === null
+      ? (rows.find((row) => made(row) && row.outcome === outcome) ??
+        rows.find(made))
+      : rows.find(({ id }) => id === censusId),
+  );
+}
+
+function take<Row extends { id: number }>(
+  left: Map<number, Row>,
+  find: (rows: Row[]) => Row | undefined,
+): Row | null {
+  const row = find([...left.values()]);
+  if (row) left.delete(row.id);
+  return row ?? null;
+}
+
+/** Whose a row becomes, and whose the census says that it is. */
+function whose(
+  before: StoredStay | StoredTransfer | null,
+  patientId: number | null,
+): { patient_id: number; recorded_patient_id: number | null } {
+  if (patientId === null) throw new Error("a resident with rows has a patient");
+  const recorded =
+    before && isOfCensus(before)
+      ? (before.recorded_patient_id ?? before.patient_id)
+      : patientId;
+  return {
+    patient_id: patientId,
+    recorded_patient_id: recorded === patientId ? null : recorded,
+  };
+}
+
+function changeOf<Row extends { id: number; patient_id: number }>(
+  row: Row,
+  before: Row | null,
+): RowChange<Row> & { isSame: boolean } {
+  const keys = Object.keys(row) as (keyof Row)[];
+  return {
+    row,
+    isNew: before === null,
+    patientIds: before ? [before.patient_id, row.patient_id] : [row.patient_id],
+    isSame: before !== null && keys.every((key) => before[key] === row[key]),
+  };
+}
+
+function isChanged({ isSame }: { isSame: boolean }): boolean {
+  return !isSame;
+}
+
+function gone(
+  left: ReadonlyMap<number, StoredStay | StoredTransfer>,
+): { id: number; patientId: number }[] {
+  return [...left.values()]
+    .filter((row) => !isOfCensus(row))
+    .map((row) => ({ id: row.id, patientId: row.patient_id }));
+}

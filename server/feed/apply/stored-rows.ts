@@ -1,0 +1,121 @@
+import type { Kysely, Selectable } from "kysely";
+import type {
+  AdmittedFrom,
+  CensusStay,
+  ResidentStay,
+} from "~/domain/feed/resident-stays";
+import type {
+  CensusTransfer,
+  ResidentTransfer,
+} from "~/domain/feed/resident-transfers";
+import { isIn } from "~server/measures/question";
+import type {
+  Flag,
+  Schema,
+  StayTable,
+  TransferTable,
+} from "~server/store/schema";
+
+export type StoredStay = Selectable<StayTable>;
+export type StoredTransfer = Selectable<TransferTable>;
+
+/** What the census says of a stay. */
+export interface RecordedStay {
+  facility_id: number;
+  npi: number | null;
+  admitted_on: number;
+  discharged_on: number | null;
+  admitted_from: AdmittedFrom;
+  isnp: Flag;
+}
+
+/** What the census says of a transfer. */
+export interface RecordedTransfer {
+  facility_id: number;
+  transferred_on: number;
+  outcome: CensusTransfer["outcome"];
+  planned: Flag;
+}
+
+/** The rows of some patients, those that the census gives to another patient included. */
+export async function readRows(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<{ stays: StoredStay[]; transfers: StoredTransfer[] }> {
+  const of = (table: "stays" | "transfers") =>
+    db
+      .selectFrom(table)
+      .where(isIn("patient_id", patientIds))
+      .orderBy("id")
+      .selectAll();
+  return {
+    stays: await of("stays").execute(),
+    transfers: await of("transfers").execute(),
+  };
+}
+
+/** True for a row that the census has; messages alone tell of the others. */
+export function isOfCensus({ id }: { id: number }): boolean {
+  return id > 0;
+}
+
+export function recordedStay(row: StoredStay): RecordedStay {
+  if (row.recorded !== null) return JSON.parse(row.recorded) as RecordedStay;
+  const { facility_id, npi, admitted_on, discharged_on, admitted_from, isnp } =
+    row;
+  return { facility_id, npi, admitted_on, discharged_on, admitted_from, isnp };
+}
+
+export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
+  if (row.recorded !== null) {
+    return JSON.parse(row.recorded) as RecordedTransfer;
+  }
+  const { facility_id, transferred_on, outcome, planned } = row;
+  return { facility_id, transferred_on, outcome, planned };
+}
+
+export function censusStayOf(row: StoredStay): CensusStay {
+  const said = recordedStay(row);
+  return {
+    id: row.id,
+    facilityId: said.facility_id,
+    admittedOn: said.admitted_on,
+    dischargedOn: said.discharged_on,
+    npi: said.npi,
+    admittedFrom: said.admitted_from,
+    isnp: said.isnp === 1,
+    saidMs: row.said_ms ?? 0,
+  };
+}
+
+export function censusTransferOf(row: StoredTransfer): CensusTransfer {
+  const said = recordedTransfer(row);
+  return {
+    id: row.id,
+    facilityId: said.facility_id,
+    transferredOn: said.transferred_on,
+    outcome: said.outcome,
+    planned: said.planned === 1,
+    saidMs: row.said_ms ?? 0,
+  };
+}
+
+export function storedStayOf(stay: ResidentStay): RecordedStay {
+  return {
+    facility_id: stay.facilityId,
+    npi: stay.npi,
+    admitted_on: stay.admittedOn,
+    discharged_on: stay.dischargedOn,
+    admitted_from: stay.admittedFrom,
+    isnp: stay.isnp ? 1 : 0,
+  };
+}
+
+export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {
+  return {
+    facility_id: transfer.facilityId,
+    transferred_on: transfer.transferredOn,
+    outcome: transfer.outcome,
+    planned: transfer.planned ? 1 : 0,
+  };
+}

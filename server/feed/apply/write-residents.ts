@@ -1,0 +1,201 @@
+import type { Insertable, Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema, StayTable, TransferTable } from "~server/store/schema";
+import type { PlannedResident, ResidentPlan } from "./plan-residents";
+import {
+  NewRowIds,
+  stayChanges,
+  transferChanges,
+  type Changes,
+} from "./resident-changes";
+import type { StoredStay, StoredTransfer } from "./stored-rows";
+import { mergeChangesOf, writeMerges, type MergeChanges } from "./write-merges";
+
+type PatientRow = PlannedResident["person"] & { id: number };
+
+/** All that a plan changes in what figures are made of. */
+export interface ResidentChanges {
+  patients: PatientRow[];
+  stays: Changes<StoredStay>;
+  transfers: Changes<StoredTransfer>;
+  merges: MergeChanges;
+  /** All patients whose figures change. */
+  patientIds: Set<number>;
+}
+
+/** Works out what is to be written. Writes nothing. */
+export async function changesOf(
+  db: Kysely<Schema>,
+  plan: ResidentPlan,
+): Promise<ResidentChanges> {
+  const { residents } = plan;
+  const ids = {
+    stays: new NewRowIds(await lowestId(db, "stays")),
+    transfers: new NewRowIds(await lowestId(db, "transfers")),
+  };
+  const stays = together(residents.map((one) => stayChanges(one, ids.stays)));
+  const transfers = together(
+    residents.map((one) => transferChanges(one, ids.transfers)),
+  );
+  const patients = await changedPatients(db, residents);
+  return {
+    patients,
+    stays,
+    transfers,
+    merges: mergeChangesOf(plan),
+    patientIds: new Set([
+      ...patients.map(({ id }) => id),
+      ...[stays, transfers].flatMap(({ written, removed }) => [
+        ...written.flatMap(({ patientIds }) => patientIds),
+        ...removed.map(({ patientId }) => patientId),
+      ]),
+    ]),
+  };
+}
+
+function together<Row>(all: readonly Changes<Row>[]): Changes<Row> {
+  return {
+    written: all.flatMap(({ written }) => written),
+    removed: all.flatMap(({ removed }) => removed),
+  };
+}
+
+async function lowestId(
+  db: Kysely<Schema>,
+  table: "stays" | "transfers",
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.min<number | null>("id").as("lowest"))
+    .executeTakeFirst();
+  return Number(row?.lowest ?? 0);
+}
+
+/** Those that messages alone tell of, where they are new or have another name. */
+async function changedPatients(
+  db: Kysely<Schema>,
+  residents: readonly PlannedResident[],
+): Promise<PatientRow[]> {
+  const wanted = residents.flatMap(({ patientId, person }) =>
+    patientId !== null && patientId < 0 ? [{ id: patientId, ...person }] : [],
+  );
+  const stored = await db
+    .selectFrom("patients")
+    .where(
+      isIn(
+        "id",
+        wanted.map(({ id }) => id),
+      ),
+    )
+    .select(["id", "mrn", "first_name", "last_name"])
+    .execute();
+  const known = new Map(stored.map((row) => [row.id, row]));
+  return wanted.filter((row) => {
+    const before = known.get(row.id);
+    return (
+      before?.mrn !== row.mrn ||
+      before.first_name !== row.first_name ||
+      before.last_name !== row.last_name
+    );
+  });
+}
+
+/** Writes what was worked out, but for the patients that are gone. */
+export async function writeChanges(
+  db: Kysely<Schema>,
+  changes: ResidentChanges,
+  residents: readonly PlannedResident[],
+  now: Date,
+): Promise<void> {
+  for (const { id, ...person } of changes.patients) {
+    await db
+      .insertInto("patients")
+      .values({ id, ...person, frailty_score: null })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(person))
+      .execute();
+  }
+  await addPhysicians(db, changes, residents);
+  await writeMerges(db, changes.merges, now);
+  await db
+    .deleteFrom("transfers")
+    .where(isIn("id", idsOf(changes.transfers)))
+    .execute();
+  await db
+    .deleteFrom("stays")
+    .where(isIn("id", idsOf(changes.stays)))
+    .execute();
+  for (const { row } of changes.stays.written) {
+    await upsert(db, "stays", row);
+  }
+  for (const { row } of changes.transfers.written) {
+    // Which stay it belongs to is derived anew; the one that it had may be gone.
+    const { stay_id: _, ...transfer } = row;
+    await upsert(db, "transfers", transfer);
+  }
+}
+
+function idsOf({ removed }: Changes<unknown>): number[] {
+  return removed.map(({ id }) => id);
+}
+
+async function upsert(
+  db: Kysely<Schema>,
+  table: "stays" | "transfers",
+  row: Insertable<StayTable> | Insertable<TransferTable>,
+): Promise<void> {
+  const { id, ...values } = row;
+  await db
+    .insertInto<"stays" | "transfers">(table)
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+}
+
+/** Physicians that no census has told of come with the name in the message. */
+async function addPhysicians(
+  db: Kysely<Schema>,
+  { stays }: ResidentChanges,
+  residents: readonly PlannedResident[],
+): Promise<void> {
+  const npis = new Set(stays.written.flatMap(({ row }) => row.npi ?? []));
+  if (npis.size === 0) return;
+  const names = new Map(
+    residents
+      .flatMap(({ identity }) => identity.messages)
+      .map(({ facts }) => [Number(facts.visit.npi ?? 0), facts.physician]),
+  );
+  await db
+    .insertInto("physicians")
+    .values(
+      [...npis].map((npi) => ({
+        npi,
+        first_name: names.get(npi)?.first ?? null,
+        last_name: names.get(npi)?.last ?? null,
+        credentials: null,
+        primary_specialty: null,
+        alternate_specialty: null,
+        organization_legal_name: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column("npi").doNothing())
+    .execute();
+}
+
+/** Says whose each number is, and takes out the patients that nobody tells of any more. */
+export async function settleNumbers(
+  db: Kysely<Schema>,
+  { residents, goneIds }: ResidentPlan,
+): Promise<void> {
+  for (const { identity, patientId } of residents) {
+    const ids = identity.numbers
+      .filter((number) => number.patientId !== patientId)
+      .map(({ id }) => id);
+    if (ids.length === 0) continue;
+    await db
+      .updateTable("feed_numbers")
+      .set({ patient_id: patientId })
+      .where(isIn("id", ids))
+      .execute();
+  }
+  await db.deleteFrom("patients").where(isIn("id", goneIds)).execute();
+}

@@ -1,0 +1,169 @@
+import { readEncounter } from "~/domain/fhir/encounter";
+import { encounterHeader, patientHeader } from "~/domain/fhir/fhir-header";
+import { Insurances } from "~/domain/fhir/insurances";
+import { mergingLinks, readLink } from "~/domain/fhir/patient-links";
+import {
+  References,
+  ResourceIndex,
+  type Entry,
+} from "~/domain/fhir/references";
+import { stampOf } from "~/domain/fhir/fhir-time";
+import type { Patient, Referred } from "~/domain/fhir/resources";
+import type {
+  MessageHeader,
+  MessageReading,
+} from "~/domain/feed/message-facts";
+import type { RawMessages } from "./raw-messages";
+import type { FhirMessage } from "./fhir-message";
+import type { Delivery, SentResource } from "./read-resources";
+import {
+  containedShape,
+  encounterShape,
+  referredShape,
+  type AnyResource,
+} from "./shapes";
+
+/** A resource that others refer to, as it is read and as it came. */
+interface Read extends Entry {
+  sent: SentResource;
+}
+
+/** Longer ones are cut where they cannot be read. */
+const MOST_KEPT = 2_000;
+
+/** Reads the resources that came together, each in the light of the others. */
+export class DeliveryReader {
+  private readonly entries: Read[];
+  private readonly index: ResourceIndex;
+  private readonly insurances: Insurances;
+  private readonly referred = new Set<Referred>();
+
+  constructor(
+    private readonly delivery: Delivery,
+    private readonly raw: RawMessages,
+  ) {
+    this.entries = delivery.sent.flatMap((sent) => {
+      const resource = referredShape.safeParse(sent.resource).data;
+      return resource ? [{ fullUrl: sent.fullUrl, resource, sent }] : [];
+    });
+    this.index = new ResourceIndex(this.entries);
+    this.insurances = new Insurances(this.index, this.entries);
+  }
+
+  messages(): FhirMessage[] {
+    const messages = this.delivery.sent
+      .filter(({ resource }) => resource.resourceType === "Encounter")
+      .map((sent) => this.encounter(sent));
+    const patients = this.entries.flatMap(({ resource, sent }) =>
+      resource.resourceType === "Patient" ? [{ patient: resource, sent }] : [],
+    );
+    for (const { patient, sent } of patients) {
+      messages.push(...this.merges(patient, sent));
+    }
+    for (const { patient, sent } of patients) {
+      if (!this.referred.has(patient)) messages.push(this.aside(patient, sent));
+    }
+    const readable = new Set(patients.map(({ sent }) => sent));
+    for (const sent of this.delivery.sent) {
+      const isPatient = sent.resource.resourceType === "Patient";
+      if (isPatient && !readable.has(sent)) messages.push(this.malformed(sent));
+    }
+    for (const line of this.delivery.broken) {
+      messages.push(unreadable("", line.slice(0, MOST_KEPT)));
+    }
+    return messages;
+  }
+
+  private encounter(sent: SentResource): FhirMessage {
+    const { source } = this.delivery;
+    const { data } = encounterShape.safeParse(sent.resource);
+    if (!data) return this.malformed(sent);
+    const references = new References(this.index, containedIn(sent.resource));
+    const reading = readEncounter(data, references, {
+      timestamp: sent.timestamp,
+      plansOf: (patient) => this.insurances.plansOf(patient, references),
+    });
+    const header = encounterHeader(data, references, source);
+    return this.message(sent, sent.resource, {
+      header,
+      reading,
+      references,
+      changed: data.meta?.lastUpdated,
+    });
+  }
+
+  private merges(patient: Patient, sent: SentResource): FhirMessage[] {
+    return mergingLinks(patient).map((link) => {
+      const references = new References(this.index);
+      const reading = readLink(patient, link, references, sent.timestamp);
+      const linked = { ...patient, link: [link] };
+      this.referred.add(patient);
+      return this.message(sent, linked, {
+        header: patientHeader(patient, references, this.delivery.source),
+        reading,
+        references,
+        changed: patient.meta?.lastUpdated,
+      });
+    });
+  }
+
+  private aside(patient: Patient, sent: SentResource): FhirMessage {
+    const references = new References(this.index);
+    return this.message(sent, patient, {
+      header: patientHeader(patient, references, this.delivery.source),
+      reading: { outcome: "aside" },
+      references,
+      changed: patient.meta?.lastUpdated,
+    });
+  }
+
+  private message(
+    sent: SentResource,
+    resource: AnyResource | Referred,
+    read: {
+      header: MessageHeader;
+      reading: MessageReading;
+      references: References;
+      /** The resource's own word of when it was changed. */
+      changed: string | undefined;
+    },
+  ): FhirMessage {
+    const { header, reading, references, changed } = read;
+    const { source } = this.delivery;
+    for (const entry of references.used) this.referred.add(entry.resource);
+    // Who asks again gets the same resource in a Bundle of another time.
+    const said = stampOf(changed) ? undefined : sent.timestamp;
+    const raw = this.raw.write(resource, { source, said }, references.used);
+    return raw === null ? this.malformed(sent) : { header, reading, raw };
+  }
+
+  private malformed(sent: SentResource): FhirMessage {
+    const { resource, timestamp: said } = sent;
+    const raw = this.raw.write(resource, {
+      source: this.delivery.source,
+      said,
+    });
+    return unreadable(resource.resourceType, raw ?? "");
+  }
+}
+
+function unreadable(type: string, raw: string): FhirMessage {
+  return {
+    header: {
+      application: null,
+      facility: null,
+      location: null,
+      controlId: null,
+      type,
+      trigger: "",
+    },
+    reading: { outcome: "unusable", fault: "malformed" },
+    raw,
+  };
+}
+
+/** What an Encounter carries within itself; one that cannot be read is left out. */
+function containedIn(resource: AnyResource): Referred[] {
+  const contained = containedShape.safeParse(resource).data?.contained ?? [];
+  return contained.flatMap((one) => referredShape.safeParse(one).data ?? []);
+}

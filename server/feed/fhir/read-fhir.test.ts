@@ -1,0 +1,606 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MessageFacts } from "~/domain/feed/message-facts";
+import { readFhir } from "./read-fhir";
+import type { FhirMessage } from "./fhir-message";
+
+type Json = Record<string, unknown>;
+
+const patient: Json = {
+  resourceType: "Patient",
+  id: "p1",
+  identifier: [
+    { type: { coding: [{ code: "MR" }] }, system: "http://maple", value: "77" },
+    { system: "http://hl7.org/fhir/sid/us-ssn", value: "999-99-9999" },
+  ],
+  name: [{ family: "Roe", given: ["Ann"] }],
+  birthDate: "1940-01-01",
+};
+
+const organization: Json = {
+  resourceType: "Organization",
+  id: "o1",
+  identifier: [{ value: "MAPLE" }],
+};
+
+const practitioner: Json = {
+  resourceType: "Practitioner",
+  id: "d1",
+  identifier: [
+    { system: "http://hl7.org/fhir/sid/us-npi", value: "1234567893" },
+  ],
+  name: [{ family: "Wu", given: ["Li"] }],
+};
+
+function encounter(more: Json = {}): Json {
+  return {
+    resourceType: "Encounter",
+    id: "e1",
+    meta: { lastUpdated: "2026-06-14T15:00:00Z", versionId: "3" },
+    identifier: [{ value: "V1" }],
+    status: "in-progress",
+    class: { code: "IMP" },
+    subject: { reference: "Patient/p1" },
+    period: { start: "2026-06-14T09:00:00-05:00" },
+    serviceProvider: { reference: "Organization/o1" },
+    participant: [
+      {
+        type: [{ coding: [{ code: "ATND" }] }],
+        individual: { reference: "Practitioner/d1" },
+      },
+    ],
+    ...more,
+  };
+}
+
+function bundle(resources: Json[], more: Json = {}): string {
+  const entry = resources.map((resource) => ({ resource }));
+  const resourceType = "Bundle";
+  return JSON.stringify({ resourceType, type: "transaction", entry, ...more });
+}
+
+function read(text: string): FhirMessage[] {
+  const messages = readFhir(text);
+  if (!messages) throw new Error("no FHIR");
+  return messages;
+}
+
+function first(text: string): FhirMessage {
+  const [message] = read(text);
+  if (!message) throw new Error("no message");
+  return message;
+}
+
+/** What is read of an Encounter beside its patient, place and physician. */
+function facts(more: Json = {}, others: Json[] = []): MessageFacts {
+  const all = [encounter(more), patient, organization, practitioner, ...others];
+  const { reading } = first(bundle(all));
+  if (reading.outcome !== "read") throw new Error(JSON.stringify(reading));
+  return reading.facts;
+}
+
+function fault(more: Json): string {
+  const { reading } = first(bundle([encounter(more), patient]));
+  return reading.outcome === "unusable" ? reading.fault : reading.outcome;
+}
+
+describe("an Encounter", () => {
+  it("tells who, where, when, and how the visit stands", () => {
+    const { header } = first(bundle([encounter(), patient, organization]));
+    expect(header).toEqual({
+      application: "FHIR",
+      facility: "MAPLE",
+      location: null,
+      controlId: "Encounter/e1/_history/3",
+      type: "Encounter",
+      trigger: "in-progress",
+    });
+    expect(facts()).toEqual({
+      event: "state",
+      happened: "20260614150000+0000",
+      said: "20260614150000+0000",
+      people: [{ number: "77", authority: "http://maple" }],
+      merged: [],
+      firstName: "Ann",
+      lastName: "Roe",
+      visit: {
+        number: "V1",
+        patientClass: "I",
+        patientType: undefined,
+        npi: "1234567893",
+        admitSource: undefined,
+        disposition: null,
+        admitted: "20260614090000-0500",
+        discharged: null,
+      },
+      physician: { first: "Li", last: "Wu" },
+      plans: [],
+    });
+  });
+
+  it.each(["arrived", "triaged", "in-progress"])(
+    "stands open while it is %s",
+    (status) => {
+      expect(facts({ status }).visit).toMatchObject({
+        admitted: "20260614090000-0500",
+        discharged: null,
+      });
+    },
+  );
+
+  it("has ended where it is finished", () => {
+    const hospitalization = {
+      admitSource: { coding: [{ code: "hosp-trans" }] },
+      dischargeDisposition: { coding: [{ code: "02" }] },
+    };
+    const { event, happened, visit } = facts({
+      status: "finished",
+      period: { start: "2026-06-14", end: "2026-06-20" },
+      hospitalization,
+    });
+    expect({ event, happened }).toEqual({
+      event: "state",
+      happened: "20260620",
+    });
+    expect(visit).toMatchObject({
+      admitted: "20260614",
+      discharged: "20260620",
+      admitSource: "4",
+      disposition: "02",
+    });
+  });
+
+  it.each(["cancelled", "entered-in-error"])(
+    "is none where it is %s",
+    (status) => {
+      const { admitted, discharged } = facts({ status, period: {} }).visit;
+      expect({ admitted, discharged }).toEqual({
+        admitted: null,
+        discharged: null,
+      });
+    },
+  );
+
+  it("is on leave since its history says so, else since it is said", () => {
+    const statusHistory = [
+      { status: "onleave", period: { start: "2026-06-16T08:00:00Z" } },
+    ];
+    expect(facts({ status: "onleave", statusHistory })).toMatchObject({
+      event: "leave",
+      happened: "20260616080000+0000",
+    });
+    expect(facts({ status: "onleave" }).happened).toBe("20260614150000+0000");
+  });
+
+  it("goes on after a leave since its history says so", () => {
+    const period = { start: "2026-06-16", end: "2026-06-17" };
+    const statusHistory = [{ status: "onleave", period }];
+    expect(facts({ statusHistory })).toMatchObject({
+      event: "state",
+      happened: "20260617",
+    });
+  });
+
+  it.each([
+    [{ status: "planned" }, "aside"],
+    [{ status: "unknown" }, "aside"],
+    [{ partOf: { reference: "Encounter/e0" } }, "aside"],
+    [{ subject: undefined }, "no_patient_number"],
+    [{ subject: { reference: "Patient/p2" } }, "no_patient_number"],
+    [{ subject: { reference: "Group/p1" } }, "no_patient_number"],
+    [{ period: undefined }, "no_time"],
+    [{ period: { start: "June" } }, "no_time"],
+    [{ status: "finished" }, "no_time"],
+    [{ status: "completed" }, "malformed"],
+    [{ status: undefined }, "malformed"],
+    [{ class: [{ coding: [] }] }, "malformed"],
+    [{ identifier: { value: "V1" } }, "malformed"],
+    [{ identifier: Array(501).fill({ value: "V1" }) }, "malformed"],
+    [{ id: "x".repeat(2_001) }, "malformed"],
+  ])("with %j is: %s", (more, outcome) => {
+    expect(fault(more)).toBe(outcome);
+  });
+
+  it("is known by its visit number, else by its id, else by its beginning", () => {
+    const number = (more: Json) => facts(more).visit.number;
+    const vn = { type: { coding: [{ code: "VN" }] }, value: "V9" };
+    const old = { use: "old", value: "V0" };
+    expect(number({ identifier: [old, { value: "A1" }, vn] })).toBe("V9");
+    expect(number({ identifier: [old, { value: "A1" }] })).toBe("A1");
+    expect(number({ identifier: [old] })).toBe("e1");
+    expect(number({ identifier: undefined, id: undefined })).toBe(
+      "20260614090000-0500",
+    );
+  });
+
+  it("takes the last class of its history where it has none now", () => {
+    const classHistory = [
+      { class: { code: "EMER" } },
+      { class: { code: "OBSENC" } },
+    ];
+    const { visit } = facts({ class: undefined, classHistory });
+    expect([visit.patientClass, visit.patientType]).toEqual(["O", "OBS"]);
+    expect(facts({ classHistory }).visit.patientClass).toBe("I");
+  });
+
+  it("was said when it was changed, else when its Bundle was made, else when it ended or began", () => {
+    const said = (meta: Json, more: Json = {}) => {
+      const { reading } = first(bundle([encounter({ meta }), patient], more));
+      return reading.outcome === "read" && reading.facts.said;
+    };
+    const timestamp = "2026-06-15T00:00:00Z";
+    expect(said({ lastUpdated: "2026-06-14T15:00:00Z" }, { timestamp })).toBe(
+      "20260614150000+0000",
+    );
+    expect(said({}, { timestamp })).toBe("20260615000000+0000");
+    expect(said({})).toBe("20260614090000-0500");
+  });
+
+  it("was said when a history says that it was changed", () => {
+    const lastModified = "2026-06-16T00:00:00Z";
+    const text = JSON.stringify({
+      resourceType: "Bundle",
+      type: "history",
+      timestamp: "2026-06-30T00:00:00Z",
+      entry: [
+        { resource: encounter({ meta: {} }), response: { lastModified } },
+        { resource: patient },
+        { request: { method: "DELETE", url: "Encounter/e2" } },
+        null,
+        7,
+      ],
+    });
+    expect(read(text).map(({ reading }) => reading)).toMatchObject([
+      { facts: { said: "20260616000000+0000" } },
+    ]);
+  });
+});
+
+describe("who attends", () => {
+  const npi = (value: string, code?: string, more: Json = {}): Json => ({
+    ...(code && { type: [{ coding: [{ code }] }] }),
+    individual: {
+      identifier: { system: "http://hl7.org/fhir/sid/us-npi", value },
+    },
+    ...more,
+  });
+  const ended = { period: { end: "2026-06-15" } };
+
+  it.each([
+    [[npi("1000000001", "PPRF"), npi("1000000002", "ATND")], "1000000002"],
+    [[npi("1000000001", "CON"), npi("1000000002", "PPRF")], "1000000002"],
+    [[npi("1000000001")], "1000000001"],
+    [[npi("1000000001", "REF")], undefined],
+    [
+      [npi("1000000001", "ATND", ended), npi("1000000002", "ATND")],
+      "1000000002",
+    ],
+    [
+      [
+        npi("1000000001", "ATND", ended),
+        npi("1000000002", "ATND", ended),
+        npi("1000000003", "CON"),
+      ],
+      "1000000002",
+    ],
+  ])("is of %j: %s", (participant, told) => {
+    expect(facts({ participant }).visit.npi).toBe(told);
+  });
+
+  it("is found behind a role, and by the condition of a search", () => {
+    const role: Json = {
+      resourceType: "PractitionerRole",
+      id: "r1",
+      practitioner: { reference: "Practitioner/d1" },
+    };
+    const by = (reference: string) =>
+      facts({ participant: [{ individual: { reference } }] }, [role]).visit.npi;
+    expect(by("PractitionerRole/r1")).toBe("1234567893");
+    expect(
+      by("Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|1000000009"),
+    ).toBe("1000000009");
+  });
+});
+
+describe("the place of an Encounter", () => {
+  const header = (more: Json, others: Json[] = []) =>
+    first(bundle([encounter(more), patient, organization, ...others])).header;
+  const bed: Json = {
+    resourceType: "Location",
+    id: "l1",
+    identifier: [{ value: "BED 12" }],
+  };
+  const at = { location: [{ location: { reference: "Location/l1" } }] };
+
+  it("is its provider, by number or by address", () => {
+    const provider = (serviceProvider: Json) =>
+      header({ serviceProvider }).facility;
+    expect(provider({ identifier: { value: "CEDAR" } })).toBe("CEDAR");
+    expect(provider({ reference: "Organization?identifier=s|OAK" })).toBe(
+      "OAK",
+    );
+    expect(provider({ reference: "Organization/9" })).toBe("Organization/9");
+    expect(provider({ reference: "urn:uuid:9" })).toBeNull();
+  });
+
+  it("is where the patient is, without one: its organization, else itself", () => {
+    const managed = {
+      ...bed,
+      managingOrganization: { reference: "Organization/o1" },
+    };
+    const serviceProvider = undefined;
+    expect(header({ serviceProvider, ...at }, [bed])).toMatchObject({
+      facility: "BED 12",
+      location: "BED 12",
+    });
+    expect(header({ serviceProvider, ...at }, [managed])).toMatchObject({
+      facility: "MAPLE",
+      location: "MAPLE",
+    });
+    expect(header({ serviceProvider, ...at })).toMatchObject({
+      facility: "Location/l1",
+    });
+  });
+
+  it("is the one of several that is active, or has not ended", () => {
+    const place = (value: string, more: Json = {}) => ({
+      location: { identifier: { value } },
+      ...more,
+    });
+    const past = { period: { end: "2026-06-15" } };
+    const told = (location: Json[]) => header({ location }).location;
+    expect(told([place("A", { status: "active" }), place("B")])).toBe("A");
+    expect(told([place("A"), place("B", past)])).toBe("A");
+    expect(told([place("A", past), place("B", past)])).toBe("B");
+  });
+});
+
+describe("who sends", () => {
+  const sender = (resources: Json[], more: Json = {}) =>
+    first(bundle([...resources, patient], more)).header.application;
+
+  it("is what the Encounter, its Bundle or its message says", () => {
+    const meta = { source: "http://maple/ehr#q7" };
+    const message: Json = {
+      resourceType: "MessageHeader",
+      source: { name: "EHR", endpoint: "http://e" },
+    };
+    expect(sender([encounter({ meta })], { meta: { source: "b" } })).toBe(
+      "http://maple/ehr",
+    );
+    expect(sender([encounter()], { meta: { source: "b" } })).toBe("b");
+    expect(sender([message, encounter({ meta: { source: "#q7" } })])).toBe(
+      "EHR",
+    );
+    expect(sender([encounter()])).toBe("FHIR");
+  });
+});
+
+describe("insurances", () => {
+  const coverage = (more: Json): Json => ({
+    resourceType: "Coverage",
+    beneficiary: { reference: "Patient/p1" },
+    ...more,
+  });
+
+  it("tell plans by their class, else by their kind, while they are in force", () => {
+    const plan = { type: { coding: [{ code: "plan" }] }, value: "ISNP1" };
+    const type = { coding: [{ code: "MCA" }] };
+    expect(
+      facts({}, [
+        coverage({ class: [plan], type }),
+        coverage({ type }),
+        coverage({ type, status: "cancelled" }),
+        coverage({ type, beneficiary: { reference: "Patient/p2" } }),
+      ]).plans,
+    ).toEqual(["ISNP1", "MCA"]);
+  });
+});
+
+describe("linked records of patients", () => {
+  const other: Json = {
+    resourceType: "Patient",
+    id: "p2",
+    identifier: [{ system: "http://maple", value: "78" }],
+  };
+  const linked = (type: string, reference = "Patient/p2"): Json => ({
+    ...patient,
+    meta: { lastUpdated: "2026-06-14T15:00:00Z" },
+    link: [{ type, other: { reference } }],
+  });
+  const people = (text: string) =>
+    read(text).map(({ reading }) =>
+      reading.outcome === "read"
+        ? [...reading.facts.people, ...reading.facts.merged]
+        : reading.outcome,
+    );
+  const [old, kept] = ["78", "77"].map((number) => ({
+    number,
+    authority: "http://maple",
+  }));
+
+  it("are merges where one replaces the other", () => {
+    expect(people(bundle([linked("replaces"), other]))).toEqual([[kept, old]]);
+    expect(people(bundle([linked("replaced-by"), other]))).toEqual([
+      [old, kept],
+    ]);
+    expect(people(bundle([linked("seealso"), other]))).toEqual([
+      "aside",
+      "aside",
+    ]);
+  });
+
+  it("of each other are one merge twice", () => {
+    const back = { ...other, meta: { lastUpdated: "2026-06-15T00:00:00Z" } };
+    const link = [{ type: "replaced-by", other: { reference: "Patient/p1" } }];
+    const both = bundle([linked("replaces"), { ...back, link }]);
+    expect(people(both)).toEqual([
+      [kept, old],
+      [kept, old],
+    ]);
+  });
+
+  it.each([
+    [bundle([linked("replaces", "Patient/p9")]), "no_merged_number"],
+    [bundle([linked("replaced-by", "Patient/p9")]), "no_patient_number"],
+    [bundle([linked("replaces", "Patient/p1")]), "merged_with_itself"],
+    [bundle([{ ...linked("replaces"), meta: {} }, other]), "no_time"],
+  ])("can never be used where one is not known: %#", (text, told) => {
+    expect(first(text).reading).toEqual({ outcome: "unusable", fault: told });
+  });
+});
+
+describe("a text", () => {
+  it("of lines has resources and Bundles that refer to those of their own", () => {
+    const text = [
+      JSON.stringify(encounter()),
+      "",
+      bundle([encounter({ id: "e2" })]),
+      JSON.stringify(patient),
+      '{"resourceType":"Encounter"',
+      "null",
+    ].join("\n");
+    expect(read(text).map(({ reading }) => reading.outcome)).toEqual([
+      "unusable",
+      "read",
+      "unusable",
+      "unusable",
+    ]);
+  });
+
+  it("of one resource is a message, and one of none has none", () => {
+    const subject = { identifier: { system: "http://maple", value: "77" } };
+    const text = JSON.stringify(encounter({ subject }), null, 2);
+    expect(first(text).reading.outcome).toBe("read");
+    expect(read(JSON.stringify(patient)).map((one) => one.reading)).toEqual([
+      { outcome: "aside" },
+    ]);
+    expect(read(JSON.stringify(organization))).toEqual([]);
+    expect(read(bundle([]))).toEqual([]);
+  });
+
+  it("tells of a patient that has not the form of one", () => {
+    const wrong = { ...patient, identifier: [{ value: 77 }] };
+    const messages = read(bundle([encounter(), wrong]));
+    expect(
+      messages.map(({ header, reading }) => [header.type, reading]),
+    ).toEqual([
+      ["Encounter", { outcome: "unusable", fault: "no_patient_number" }],
+      ["Patient", { outcome: "unusable", fault: "malformed" }],
+    ]);
+    const [, malformed] = messages;
+    expect(read(malformed?.raw ?? "")).toEqual([malformed]);
+  });
+
+  it.each([
+    "",
+    "MSH|^~\\&|A",
+    "[]",
+    "{}",
+    "null",
+    '{"resourceType":7}',
+    "{",
+    "<Bundle/>",
+  ])("is no FHIR: %j", (text) => {
+    expect(readFhir(text)).toBeNull();
+  });
+});
+
+describe("what is stored", () => {
+  const all = [encounter(), patient, organization, practitioner];
+
+  it("is the same whatever the order of keys, and has nothing that is not read of others", () => {
+    const { raw } = first(bundle(all));
+    const turned = all.map((one) =>
+      Object.fromEntries(Object.entries(one).reverse()),
+    );
+    const again = first(bundle(turned, { timestamp: "2026-07-01T00:00:00Z" }));
+    expect(again.raw).toBe(raw);
+    expect(raw).toContain("Practitioner/d1");
+    expect(raw).not.toContain("birthDate");
+  });
+
+  it("gives the same message when it is read again", () => {
+    const statuses = ["planned", "in-progress", "onleave", "finished"];
+    const more = fc.record(
+      {
+        status: fc.constantFrom(...statuses, "cancelled", "nonsense"),
+        meta: fc.constantFrom({}, { source: "s" }, { versionId: "1" }),
+        period: fc.constantFrom(
+          { start: "2026-06-14" },
+          { start: "2026-06-14", end: "2026-06-15" },
+          { start: "2026-06-14T10:00:00Z", end: 7 },
+        ),
+        subject: fc.constantFrom(
+          { reference: "urn:uuid:1" },
+          { reference: "Patient/p9" },
+          { identifier: { value: "5" } },
+        ),
+        class: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(more, fc.boolean(), (told, isTimed) => {
+        const text = JSON.stringify({
+          resourceType: "Bundle",
+          ...(isTimed && { timestamp: "2026-06-16T00:00:00Z" }),
+          entry: [
+            { resource: encounter(told) },
+            { resource: patient, fullUrl: "urn:uuid:1" },
+            { resource: organization },
+          ],
+        });
+        const message = first(text);
+        expect(read(message.raw)).toEqual([message]);
+      }),
+    );
+  });
+});
+
+describe("what is made to break the reader", () => {
+  const nested = (depth: number) =>
+    `{"resourceType":"Encounter","status":"planned","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+
+  it("is not deeper than can be read", () => {
+    expect(first(nested(50)).reading.outcome).toBe("aside");
+    expect(first(nested(100_000)).reading).toEqual({
+      outcome: "unusable",
+      fault: "malformed",
+    });
+  });
+
+  it("does not make large messages of one large resource", () => {
+    const value = "7".repeat(2_000);
+    const identifier = Array.from({ length: 500 }, (_, at) => ({
+      value: `${at}${value}`.slice(0, 2_000),
+    }));
+    const small = encounter({ participant: undefined });
+    const text = bundle([
+      ...Array.from({ length: 200 }, () => small),
+      { ...patient, identifier },
+    ]);
+    const messages = read(text);
+    const kept = messages.reduce((sum, { raw }) => sum + raw.length, 0);
+    expect(messages).toHaveLength(200);
+    expect(kept).toBeLessThan(20 * text.length);
+  });
+
+  it("has no say in how objects are made", () => {
+    const text = `{"resourceType":"Encounter","__proto__":{"status":"finished"},"status":"planned","constructor":{"prototype":{"x":1}}}`;
+    expect(first(text).reading).toEqual({ outcome: "aside" });
+    expect(({} as Json).x).toBeUndefined();
+  });
+
+  it("throws nothing, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        readFhir(json);
+        readFhir(`{"resourceType":"Bundle","entry":${json}}`);
+        readFhir(
+          `{"resourceType":"Encounter","status":"finished","x":${json}}`,
+        );
+      }),
+    );
+  });
+});

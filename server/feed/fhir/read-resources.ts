@@ -1,0 +1,92 @@
+import {
+  anyResource,
+  bundleShape,
+  messageHeaderShape,
+  type AnyResource,
+} from "./shapes";
+
+/** A resource as it came, with what its Bundle says of it. */
+export interface SentResource {
+  fullUrl: string | null;
+  resource: AnyResource;
+  /** When a history says that it was changed, else when its Bundle was made. */
+  timestamp: string | undefined;
+}
+
+/** Resources that came together and may refer to each other: those of a Bundle, or the lines of a text. */
+export interface Delivery {
+  /** Who sends them, as the Bundle or its message says. */
+  source: string | undefined;
+  sent: SentResource[];
+  /** Lines that are no resources. */
+  broken: string[];
+}
+
+/** Null where the text is no FHIR: neither a resource as JSON nor lines of which the first is one. */
+export function readResources(text: string): Delivery[] | null {
+  const trimmed = text.replace(/^[\s\uFEFF]+/, "");
+  if (!trimmed.startsWith("{")) return null;
+  const whole = parsed(trimmed);
+  if (whole) return deliveriesOf([whole], []);
+  const [first = "", ...others] = trimmed
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "");
+  const head = parsed(first);
+  if (!head) return null;
+  const resources = [head];
+  const broken: string[] = [];
+  for (const line of others) {
+    const resource = parsed(line);
+    if (resource) resources.push(resource);
+    else broken.push(line);
+  }
+  return deliveriesOf(resources, broken);
+}
+
+function parsed(text: string): AnyResource | null {
+  try {
+    return anyResource.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Each Bundle is a delivery; what comes without one is another. */
+function deliveriesOf(
+  resources: readonly AnyResource[],
+  broken: string[],
+): Delivery[] {
+  const isBundle = (one: AnyResource) => one.resourceType === "Bundle";
+  const loose = resources.filter((one) => !isBundle(one));
+  const deliveries = resources.filter(isBundle).map(deliveryOf);
+  if (loose.length > 0 || broken.length > 0) {
+    const sent = loose.map((resource) => ({
+      fullUrl: null,
+      resource,
+      timestamp: undefined,
+    }));
+    deliveries.push({ source: undefined, sent, broken });
+  }
+  return deliveries;
+}
+
+function deliveryOf(resource: AnyResource): Delivery {
+  const bundle = bundleShape.parse(resource);
+  const sent = (bundle.entry ?? []).flatMap((entry): SentResource[] => {
+    const one = anyResource.safeParse(entry?.resource).data;
+    if (!entry || !one) return [];
+    return [
+      {
+        fullUrl: entry.fullUrl ?? null,
+        resource: one,
+        timestamp: entry.response?.lastModified ?? bundle.timestamp,
+      },
+    ];
+  });
+  const header = sent.find(
+    (one) => one.resource.resourceType === "MessageHeader",
+  );
+  const sender = messageHeaderShape.safeParse(header?.resource).data?.source;
+  const source = bundle.meta?.source ?? sender?.name ?? sender?.endpoint;
+  return { source, sent, broken: [] };
+}

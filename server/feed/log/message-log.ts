@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type {
+  MessageHeader,
+  MessageReading,
+} from "~/domain/feed/message-facts";
+import type { FeedMessageTable } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+
+/** A message that was read, to be stored. */
+export interface ReadMessage {
+  /** As it came. */
+  content: Buffer;
+  encoding: FeedMessageTable["encoding"];
+  via: FeedMessageTable["via"];
+  header: MessageHeader;
+  reading: MessageReading;
+  receivedAt: Date;
+}
+
+/** Repeated: the same bytes are stored already. */
+export type Stored = "stored" | "repeated";
+
+/** So that one transaction does not hold the database for long. */
+const MESSAGES_AT_ONCE = 100;
+
+interface Waiting {
+  message: ReadMessage;
+  resolve(stored: Stored): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The log of messages: each is stored before it is answered. Those that come at the same time share a transaction, for what
+ * takes time is to be sure that it is on the disk.
+ */
+export class MessageLog {
+  #waiting: Waiting[] = [];
+  #storing: Promise<void> | null = null;
+
+  constructor(
+    private readonly db: Kysely<Schema>,
+    /** Is told that there are new messages. */
+    private readonly onStored: () => void = () => undefined,
+  ) {}
+
+  /** Resolves when the message is stored for good; rejects where it could not be. */
+  store(message: ReadMessage): Promise<Stored> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ message, resolve, reject });
+      this.#storing ??= this.#storeAll();
+    });
+  }
+
+  /** Resolves when nothing is left to be stored. */
+  async settled(): Promise<void> {
+    await this.#storing;
+  }
+
+  async #storeAll(): Promise<void> {
+    // Whoever comes in the same turn shares the transaction.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const some = this.#waiting.splice(0, MESSAGES_AT_ONCE);
+      // One that the database refuses must not take the others with it.
+      if (!(await this.#storeSome(some))) {
+        for (const one of some) {
+          await this.#storeSome([one], (error) => one.reject(error));
+        }
+      }
+    }
+    this.#storing = null;
+  }
+
+  async #storeSome(
+    some: readonly Waiting[],
+    onError: (error: unknown) => void = () => undefined,
+  ): Promise<boolean> {
+    try {
+      const stored = await storeMessages(
+        this.db,
+        some.map(({ message }) => message),
+      );
+      some.forEach(({ resolve }, at) => resolve(stored[at] ?? "repeated"));
+      if (stored.includes("stored")) this.onStored();
+      return true;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
+  }
+}
+
+async function storeMessages(
+  db: Kysely<Schema>,
+  messages: readonly ReadMessage[],
+): Promise<Stored[]> {
+  return db.transaction().execute(async (tx) => {
+    const stored: Stored[] = [];
+    for (const message of messages) {
+      const row = rowOf(message);
+      const added = await tx
+        .insertInto("feed_messages")
+        .values({ ...row, reused_id: isReused(row) })
+        .onConflict((conflict) => conflict.column("digest").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      stored.push(added ? "stored" : "repeated");
+      if (!added) continue;
+      await tx
+        .insertInto("feed_raw")
+        .values({ message_id: added.id, content: message.content })
+        .execute();
+    }
+    return stored;
+  });
+}
+
+function rowOf({
+  content,
+  encoding,
+  via,
+  header,
+  reading,
+  receivedAt,
+}: ReadMessage) {
+  const { type, trigger } = header;
+  const [application, facility, location, controlId] = [
+    header.application,
+    header.facility,
+    header.location,
+    header.controlId,
+  ].map(storedText);
+  return {
+    digest: createHash("sha256").update(content).digest("hex"),
+    received_at: receivedAt.toISOString(),
+    via,
+    encoding,
+    sender: application ?? null,
+    facility: facility ?? null,
+    location: location ?? null,
+    control_id: controlId ?? null,
+    type: storedText(trigger ? `${type}^${trigger}` : type) ?? "",
+    movement: 0 as const,
+    ...stateOf(reading),
+  };
+}
+
+/** More than any standard allows, and few enough for an index. */
+const MOST_CHARACTERS = 250;
+
+/** PostgreSQL stores no NUL. */
+function storedText(text: string | null): string | null {
+  return text && text.replaceAll("\0", "").slice(0, MOST_CHARACTERS);
+}
+
+function stateOf(
+  reading: MessageReading,
+): Pick<FeedMessageTable, "facts" | "status" | "reason"> {
+  switch (reading.outcome) {
+    case "read":
+      return {
+        facts: JSON.stringify(reading.facts),
+        status: "stored",
+        reason: null,
+      };
+    case "aside":
+      return { facts: null, status: "aside", reason: null };
+    case "unusable":
+      return { facts: null, status: "unusable", reason: reading.fault };
+  }
+}
+
+/** Whether its sender has used its control id before. One is enough to know: some senders give all messages the same. */
+function isReused({
+  sender,
+  control_id,
+}: Pick<FeedMessageTable, "sender" | "control_id">) {
+  if (!control_id) return 0;
+  const isSame = sender === null ? sql`is null` : sql`= ${sender}`;
+  return sql<0 | 1>`case when exists (
+    select 1 from feed_messages where control_id = ${control_id} and sender ${isSame}) then 1 else 0 end`;
+}

@@ -1,0 +1,86 @@
+import type {
+  MessageFault,
+  MessageHeader,
+  MessageReading,
+} from "~/domain/feed/message-facts";
+import { isJson } from "~/domain/feed/message-segments";
+import { MOST_NUMBERS } from "~/domain/feed/people-fault";
+import { decodeMessage } from "~/domain/hl7/charset";
+import { readFhir } from "./fhir/read-fhir";
+import type { ReadMessage } from "./log/message-log";
+import { readHl7 } from "./log/read-hl7";
+import type { Incoming, Receipt } from "./receive";
+
+const FAULTS: Readonly<Record<MessageFault, string>> = {
+  no_patient_number:
+    "no patient number of type MR or PI in PID-3 or Patient.identifier",
+  too_many_numbers: `more than ${MOST_NUMBERS} patient numbers in PID-3 and MRG-1`,
+  no_time:
+    "no time that can be read in EVN-2, MSH-7, EVN-6 or Encounter.period",
+  malformed: "the resource is not as FHIR R4 has it",
+  not_one_message: "FHIR that is no file is one Encounter in each message",
+  no_merged_number: "no patient number of type MR or PI in MRG-1",
+  merged_with_itself: "MRG-1 has no other number than PID-3",
+};
+
+/** Of what is not one message nothing is said. */
+const NO_HEADER: MessageHeader = {
+  application: null,
+  facility: null,
+  location: null,
+  controlId: null,
+  type: "FHIR",
+  trigger: "",
+};
+
+/** A message, or why it is none. */
+export function readMessage({
+  bytes,
+  via,
+  receivedAt,
+}: Incoming): ReadMessage | Receipt {
+  const content = Buffer.from(bytes);
+  const { text } = decodeMessage(content);
+  if (!isJson(text)) {
+    const message = readHl7({ content, text, via, receivedAt });
+    // It may be a line of a file in FHIR.
+    return message ?? refused("this is neither HL7 nor FHIR");
+  }
+  const messages = readFhir(text);
+  if (!messages) return refused("this is no resource of FHIR");
+  const [first, ...others] = messages;
+  const { header, reading } =
+    first && others.length === 0 ? first : notOneMessage(first?.header);
+  return { content, encoding: "fhir", via, receivedAt, header, reading };
+}
+
+/** What is told of a message that is stored, or was before. */
+export function receiptOf(
+  reading: MessageReading,
+  isRepeated: boolean,
+): Receipt {
+  if (reading.outcome === "unusable") {
+    return { code: "AE", text: FAULTS[reading.fault], outcome: "unusable" };
+  }
+  const outcome = reading.outcome === "aside" ? "aside" : "stored";
+  return {
+    code: "AA",
+    text: null,
+    outcome: isRepeated ? "repeated" : outcome,
+  };
+}
+
+/** A file is taken apart into its messages; what comes as one may not be several. */
+function notOneMessage(header: MessageHeader = NO_HEADER): {
+  header: MessageHeader;
+  reading: MessageReading;
+} {
+  return {
+    header: { ...NO_HEADER, application: header.application },
+    reading: { outcome: "unusable", fault: "not_one_message" },
+  };
+}
+
+function refused(text: string): Receipt {
+  return { code: "AR", text, outcome: "refused" };
+}

@@ -1,0 +1,36 @@
+import type { AcknowledgmentCode } from "~/domain/hl7/acknowledgment";
+
+/** How a message came. */
+export type Via = "mllp" | "folder" | "file";
+
+export interface Incoming {
+  bytes: Uint8Array;
+  via: Via;
+  receivedAt: Date;
+}
+
+/** What became of a message, in one word. */
+export type Outcome = "stored" | "repeated" | "aside" | "unusable" | "refused";
+
+/** What is said to the sender. */
+export interface Receipt {
+  code: AcknowledgmentCode;
+  /** Why, in words without patient data; null with AA. */
+  text: string | null;
+  outcome: Outcome;
+}
+
+/**
+ * Resolves once the message is stored, or refused. Rejects where it could not be stored: then nothing is answered, and the
+ * sender sends again.
+ */
+export type Receive = (message: Incoming) => Promise<Receipt>;
+
+/** What is said of a message that is too large to be read. */
+export function tooLarge(mostBytes: number): Receipt {
+  return {
+    code: "AE",
+    text: `the message is larger than ${mostBytes} bytes`,
+    outcome: "unusable",
+  };
+}

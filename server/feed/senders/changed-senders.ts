@@ -1,0 +1,67 @@
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+
+/** A sender by its key. */
+export interface SenderKey {
+  sender: string;
+  facility: string;
+}
+
+/**
+ * Has messages applied anew whose sender is now another, in the transaction that changes it: those that name the sender with its
+ * code, and those of this sender that wait. Returns how many there are.
+ */
+export async function applyAnew(
+  db: Kysely<Schema>,
+  changed: readonly SenderKey[],
+): Promise<number> {
+  let messages = 0;
+  for (const { sender, facility } of changed) {
+    const { numUpdatedRows } = await db
+      .updateTable("feed_messages")
+      .set({ status: "stored", reason: null })
+      .where((eb) =>
+        eb.and([
+          named(eb, "sender", sender),
+          eb.or([
+            eb("status", "=", "waiting"),
+            eb.and([
+              eb("status", "=", "used"),
+              eb.or([
+                named(eb, "facility", facility),
+                named(eb, "location", facility),
+              ]),
+            ]),
+          ]),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    messages += Number(numUpdatedRows);
+  }
+  return messages;
+}
+
+/** A message that names none has the sender whose name is empty. Compared as they are, so that an index is of use. */
+function named(
+  eb: ExpressionBuilder<Schema, "feed_messages">,
+  column: "sender" | "facility" | "location",
+  name: string,
+) {
+  const isSame = eb(column, "=", name);
+  return name === "" ? eb.or([isSame, eb(column, "is", null)]) : isSame;
+}
+
+/** The senders that tell of some facilities. */
+export function sendersOf(
+  db: Kysely<Schema>,
+  facilityIds: readonly number[],
+): Promise<SenderKey[]> {
+  return db
+    .selectFrom("senders")
+    .where(isIn("facility_id", facilityIds))
+    .select(["sender", "facility"])
+    .orderBy("sender")
+    .orderBy("facility")
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Progress } from "~server/command-line/progress";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import type { Receipt } from "../receive";
+import { feedFiles } from "./feed-files";
+import { adt, testReceiver, type Receiver } from "./testing/receiver";
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = makeTemporaryFolder());
+});
+afterEach(() => remove());
+
+function file(name: string, text: string): string {
+  const place = path.join(folder, name);
+  writeFileSync(place, text);
+  return place;
+}
+
+const shown: string[] = [];
+const progress: Progress = {
+  step: (title) => shown.push(title),
+  at: (done, total) => shown.push(`${done}/${total}`),
+  end: () => shown.push("end"),
+};
+
+function feed({ receive }: Receiver, files: string[], input = "") {
+  shown.length = 0;
+  return feedFiles({
+    files,
+    input: Readable.from([Buffer.from(input)]),
+    receive,
+    clock: () => new Date("2026-06-14T14:15:00Z"),
+    progress,
+  });
+}
+
+const RECEIPTS: Record<string, Receipt> = {
+  S: { code: "AA", text: null, outcome: "stored" },
+  R: { code: "AA", text: null, outcome: "repeated" },
+  A: { code: "AA", text: null, outcome: "aside" },
+  U: { code: "AE", text: "no time", outcome: "unusable" },
+  X: { code: "AR", text: "this is no HL7", outcome: "refused" },
+};
+
+const byControlId = () =>
+  testReceiver((text) => {
+    const receipt = RECEIPTS[text.split("|")[9]?.charAt(0) ?? ""];
+    if (!receipt) throw new Error("disk full");
+    return receipt;
+  });
+
+test("files are read in turn, and what came of their messages is counted", async () => {
+  const receiver = byControlId();
+  const one = file("one.hl7", adt("S1") + adt("R1") + adt("A1"));
+  const report = await feed(receiver, [one, "-"], adt("S2"));
+  expect(report).toEqual({
+    lines: ["Messages: 4 (2 stored, 1 known already, 1 set aside)."],
+    isAllUsed: true,
+  });
+  expect(receiver.incoming.map(({ via }) => via)).toEqual(
+    Array.from({ length: 4 }, () => "file"),
+  );
+  expect(shown).toEqual([
+    `Reading ${one}`,
+    "1/3",
+    "2/3",
+    "3/3",
+    "Reading standard input",
+    "1/1",
+    "end",
+  ]);
+});
+
+test("what was not used is listed by its place, and the rest is used", async () => {
+  const one = file("one.hl7", adt("S1") + adt("U1") + adt("X1"));
+  const missing = path.join(folder, "missing.hl7");
+  const report = await feed(byControlId(), [
+    missing,
+    one,
+    file("blank.hl7", "\n"),
+  ]);
+  expect(report).toEqual({
+    lines: [
+      `${missing}: ${missing} cannot be used (ENOENT). It is not there.`,
+      `${one}: message 2: AE no time`,
+      `${one}: message 3: AR this is no HL7`,
+      `${path.join(folder, "blank.hl7")}: It holds no message.`,
+      "Messages: 3 (1 stored, 1 of no use, 1 refused).",
+    ],
+    isAllUsed: false,
+  });
+});
+
+test("a long list is cut", async () => {
+  const many = Array.from({ length: 250 }, () => adt("U1")).join("");
+  const { lines } = await feed(byControlId(), [file("many.hl7", many)]);
+  expect(lines).toHaveLength(102);
+  expect(lines[100]).toBe("And 150 more.");
+});
+
+test("it ends where a message cannot be stored, and begins no other", async () => {
+  const receiver = byControlId();
+  const many = Array.from({ length: 250 }, () => adt("?")).join("");
+  await expect(
+    feed(receiver, [file("many.hl7", adt("S1") + many)]),
+  ).rejects.toThrow("disk full");
+  expect(receiver.texts.length).toBeLessThan(100);
+});

@@ -1,0 +1,66 @@
+import { readFile, stat } from "node:fs/promises";
+import { CommandError } from "~server/command-line/command-error";
+import { splitMessages } from "~/domain/hl7/er7";
+
+/** The messages of a file in FHIR; throws an {@link UnreadableFile} for what is none. */
+export type ReadFhir = (bytes: Uint8Array, name: string) => Uint8Array[];
+
+/** A file of which nothing can be used; the message says why, without patient data. */
+export class UnreadableFile extends CommandError {}
+
+/** A file is read whole, and several times that is in memory while it is taken apart. */
+const FILE_BYTES = 100_000_000;
+
+/** The objects of JSON take many times their text, and each Encounter is written with what it refers to. */
+const FHIR_FILE_BYTES = 10_000_000;
+
+/** True for the name of a file in FHIR. */
+export function isFhirFile(name: string): boolean {
+  return /\.(json|ndjson)$/i.test(name);
+}
+
+/** What is in a file; throws an {@link UnreadableFile} where that is too much. */
+export async function readWhole(file: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  const most = isFhirFile(file) ? FHIR_FILE_BYTES : FILE_BYTES;
+  if (size <= most) return readFile(file);
+  throw new UnreadableFile(
+    `It is larger than ${most / 1_000_000} MB. Split it.`,
+  );
+}
+
+/** Marks of MLLP around messages that were taken from a line as they went over it. */
+const FRAME_END = "\u001C";
+const BYTE_ORDER_MARK = /^\u00EF\u00BB\u00BF/;
+
+/**
+ * The messages of a file, each with the bytes that it has there: one message or many, a batch, or FHIR by the end of its name.
+ */
+export function messagesOf(
+  bytes: Uint8Array,
+  name: string,
+  readFhir?: ReadFhir,
+): Uint8Array[] {
+  const messages = isFhirFile(name)
+    ? fhirMessages(bytes, name, readFhir)
+    : er7Messages(bytes);
+  if (messages.length > 0) return messages;
+  throw new UnreadableFile("It holds no message.");
+}
+
+function fhirMessages(
+  bytes: Uint8Array,
+  name: string,
+  readFhir: ReadFhir | undefined,
+): Uint8Array[] {
+  if (readFhir) return readFhir(bytes, name);
+  throw new UnreadableFile("FHIR is not taken here.");
+}
+
+/** Each message may have a character set of its own, so their bytes are taken apart, and not their text. */
+function er7Messages(bytes: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(bytes).toString("latin1");
+  return splitMessages(
+    text.replace(BYTE_ORDER_MARK, "").replaceAll(FRAME_END, ""),
+  ).map((message) => Buffer.from(message, "latin1"));
+}

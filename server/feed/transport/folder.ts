@@ -1,0 +1,165 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Logger } from "pino";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
+import { lockFile } from "~server/data-dir-lock";
+import type { Receive } from "../receive";
+import {
+  messagesOf,
+  readWhole,
+  UnreadableFile,
+  type ReadFhir,
+} from "./file-messages";
+import { receiveAll, type NotUsed } from "./receive-all";
+import {
+  codeOf,
+  makeTakenFolders,
+  moveToDone,
+  moveToFailed,
+  removeOldFiles,
+} from "./taken-files";
+import type { Traffic } from "./traffic";
+
+/** Files are looked for once a second: no figure is to be older than that for want of looking. */
+export const POLL_MS = 1_000;
+
+const REMOVE_EVERY_MS = 3_600_000;
+
+const LOCK_FILE = ".sojourn-feed.lock";
+
+/** Names that programs give to files that they are still writing. */
+const UNFINISHED = /^\.|\.(tmp|part|filepart|partial)$/i;
+
+export interface FolderOptions {
+  dir: string;
+  receive: Receive;
+  readFhir?: ReadFhir;
+  clock: Clock;
+  after: After;
+  traffic: Traffic;
+  log: Logger;
+  /** How long files that were taken are kept. */
+  keptDays: number;
+}
+
+export interface FeedFolder {
+  /** Lets the messages be stored that are handed over, and takes no other. Their file stays, and is taken again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the files of a folder, in the order of their names: each when its size and time have stayed as they were from one look
+ * to the next. All messages of a file are handed over, and then it moves to `done`, or to `failed` where some were not used.
+ * A file that was being taken when the process ended lies where it was, and is taken again (R271).
+ *
+ * One process takes the files of a folder. Another one waits for its end.
+ */
+export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
+  const { dir, after, clock, traffic, log } = options;
+  await makeTakenFolders(dir);
+  let unlock: (() => void) | null = null;
+  let known = new Map<string, string>();
+  let removedAt = 0;
+  let isClosing = false;
+  let callOff = () => {};
+
+  function tryLock(): boolean {
+    unlock ??= lockFile(path.join(dir, LOCK_FILE));
+    return unlock !== null;
+  }
+
+  async function removeOld(): Promise<void> {
+    const now = clock();
+    if (now.getTime() - removedAt < REMOVE_EVERY_MS) return;
+    removedAt = now.getTime();
+    const files = await removeOldFiles(dir, now, options.keptDays);
+    if (files > 0) log.info({ event: "feed.files_removed", files });
+  }
+
+  async function look(): Promise<void> {
+    if (!tryLock()) return;
+    const now = await wholeFiles(dir);
+    const before = known;
+    known = now;
+    const ready = [...now.keys()].filter(
+      (name) => before.get(name) === now.get(name),
+    );
+    for (const name of ready.sort()) {
+      if (isClosing) return;
+      // One that cannot be taken now holds no other up, and is tried again.
+      await takeFile(name, options, () => isClosing).catch(traffic.failed);
+    }
+    await removeOld();
+  }
+
+  let looking: Promise<void> = Promise.resolve();
+  function lookLater(): void {
+    if (isClosing) return;
+    callOff = after(POLL_MS, () => {
+      looking = look().catch(traffic.failed).then(lookLater);
+    });
+  }
+
+  if (!tryLock()) log.info({ event: "feed.folder_waits" });
+  lookLater();
+  return {
+    async close() {
+      isClosing = true;
+      callOff();
+      await looking;
+      unlock?.();
+    },
+  };
+}
+
+/** Files that may be taken, each with what changes while it is written. */
+async function wholeFiles(dir: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
+    try {
+      const { size, mtimeMs, ino } = await stat(path.join(dir, entry.name));
+      // Some programs make a file long before they write it.
+      if (size > 0) files.set(entry.name, `${ino} ${size} ${mtimeMs}`);
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+    }
+  }
+  return files;
+}
+
+async function takeFile(
+  name: string,
+  { dir, receive, readFhir, clock, traffic }: FolderOptions,
+  isStopping: () => boolean,
+): Promise<void> {
+  const failed = (why: string) => moveToFailed(dir, name, clock(), why);
+  let messages: Uint8Array[];
+  try {
+    const bytes = await readWhole(path.join(dir, name));
+    messages = messagesOf(bytes, name, readFhir);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return failed(error.message);
+    if (codeOf(error) === "ENOENT") return;
+    throw error;
+  }
+  const via = "folder";
+  const { isWhole, counts, notUsed } = await receiveAll(messages, {
+    receive,
+    via,
+    clock,
+    isStopping,
+  });
+  if (!isWhole) return;
+  for (const [outcome, count] of counts) traffic.count(outcome, count);
+  if (notUsed.length === 0) return moveToDone(dir, name, clock());
+  return failed(whyNotUsed(messages.length, notUsed));
+}
+
+function whyNotUsed(messages: number, notUsed: readonly NotUsed[]): string {
+  const lines = notUsed.map(
+    ({ number, code, text }) => `message ${number}: ${code} ${text}`,
+  );
+  return [`${notUsed.length} of ${messages} not used.`, ...lines].join("\n");
+}

@@ -1,0 +1,80 @@
+import type { Socket } from "node:net";
+import { setTimeout as pass } from "node:timers/promises";
+import { FrameReader, framed } from "./mllp-frames";
+
+/** An answer is some hundred bytes. */
+const ANSWER_BYTES = 100_000;
+
+export interface SenderOptions {
+  connect(): Socket;
+  /** How often a message is sent until it is answered. */
+  attempts: number;
+  /** Between two of them. */
+  retryMs: number;
+  /** How long an answer may take. */
+  answerMs: number;
+}
+
+/** Sends messages one after the other. */
+export interface MllpSender {
+  /** The answer. Sends again on a new connection where that is lost; rejects after the last attempt. */
+  send(message: Uint8Array): Promise<Uint8Array>;
+  close(): void;
+}
+
+export function openSender(options: SenderOptions): MllpSender {
+  const { connect, attempts, retryMs, answerMs } = options;
+  let socket: Socket | null = null;
+
+  function connected(): Socket {
+    // A connection that is lost between two messages is met with the next one.
+    return connect().on("error", () => undefined);
+  }
+
+  async function ask(message: Uint8Array): Promise<Uint8Array> {
+    const current = (socket ??= connected());
+    const reader = new FrameReader(ANSWER_BYTES);
+    const over = new AbortController();
+    try {
+      current.write(framed(message));
+      const answer = new Promise<Uint8Array>((resolve, reject) => {
+        const take = (chunk: Buffer) => {
+          const [frame] = reader.push(chunk);
+          if (frame) resolve(frame.bytes);
+        };
+        const lost = () => reject(new Error("the connection was closed"));
+        current.on("data", take).on("error", reject).on("close", lost);
+        over.signal.addEventListener("abort", () => {
+          current.off("data", take).off("error", reject).off("close", lost);
+        });
+        if (current.destroyed) lost();
+      });
+      const late = pass(answerMs, undefined, { signal: over.signal }).then(
+        () => {
+          throw new Error(`no answer came within ${answerMs / 1000} s`);
+        },
+      );
+      return await Promise.race([answer, late]);
+    } catch (error) {
+      current.destroy();
+      socket = null;
+      throw error;
+    } finally {
+      over.abort();
+    }
+  }
+
+  return {
+    async send(message) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await ask(message);
+        } catch (error) {
+          if (attempt >= attempts) throw error;
+        }
+        await pass(retryMs);
+      }
+    },
+    close: () => socket?.end(),
+  };
+}

@@ -1,0 +1,227 @@
+import type { Socket } from "node:net";
+import { acknowledgmentOf } from "~/domain/hl7/acknowledgment";
+import { decodeMessage, encodeText } from "~/domain/hl7/charset";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
+import { tooLarge, type Receive } from "../receive";
+import { FrameReader, framed, type Frame } from "./mllp-frames";
+import type { MllpLimits } from "./mllp-limits";
+import type { Traffic } from "./traffic";
+
+/** What all connections share. */
+export interface ConnectionDeps {
+  receive: Receive;
+  limits: MllpLimits;
+  after: After;
+  clock: Clock;
+  traffic: Traffic;
+  /** MSH-10 of the next answer. */
+  nextControlId(): string;
+}
+
+/** Bytes of a message that is too large in which its header is looked for. */
+const HEAD_BYTES = 10_000;
+
+/**
+ * Takes the messages of a connection, and answers them in their order; they are stored at the same time. Where one cannot be
+ * stored, neither it nor any after it is answered, and the connection ends: the sender sends them again
+ * (R268).
+ *
+ * @returns what ends the connection when all that has come is answered
+ */
+export function serveConnection(
+  socket: Socket,
+  deps: ConnectionDeps,
+): () => void {
+  const connection = new Connection(socket, deps);
+  socket.on("data", (chunk: Buffer) => connection.read(chunk));
+  socket.on("drain", () => connection.drained());
+  socket.on("end", () => connection.ended());
+  // What is wrong with a connection ends it, and nothing else.
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => connection.closed());
+  return () => connection.stop();
+}
+
+class Connection {
+  readonly #reader: FrameReader;
+  readonly #wholeMessage: Deadline;
+  readonly #frameEnd: Deadline;
+  readonly #drained: Deadline;
+  readonly #lingering: Deadline;
+  #unanswered = 0;
+  #unansweredBytes = 0;
+  #answered: Promise<void> = Promise.resolve();
+  /** Which message the deadline is for. */
+  #timedMessage = 0;
+  /** No more is taken. */
+  #isEnding = false;
+  /** No more is answered. */
+  #isOver = false;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly deps: ConnectionDeps,
+  ) {
+    const { limits, after } = deps;
+    this.#reader = new FrameReader(limits.messageBytes);
+    this.#wholeMessage = new Deadline(after);
+    this.#frameEnd = new Deadline(after);
+    this.#drained = new Deadline(after);
+    this.#lingering = new Deadline(after);
+  }
+
+  read(chunk: Buffer): void {
+    if (this.#isEnding) return;
+    this.#take(this.#reader.push(chunk));
+    const pending = this.#reader.pendingBytes ?? 0;
+    if (pending > this.deps.limits.endlessBytes) this.#cutOff();
+    this.#settle();
+  }
+
+  drained(): void {
+    this.#drained.clear();
+    this.#settle();
+  }
+
+  /** The sender sends no more. */
+  ended(): void {
+    if (!this.#isEnding) this.#take(this.#reader.endThere());
+    this.stop();
+  }
+
+  stop(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.socket.pause();
+    this.#wholeMessage.clear();
+    this.#frameEnd.clear();
+    void this.#answered.then(() => this.#finish());
+  }
+
+  closed(): void {
+    this.#isEnding = this.#isOver = true;
+    this.#wholeMessage.clear();
+    this.#frameEnd.clear();
+    this.#drained.clear();
+    this.#lingering.clear();
+  }
+
+  /** Ends it so that what was written arrives, and reads on until then. */
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = this.#isEnding = true;
+    this.#wholeMessage.clear();
+    this.#frameEnd.clear();
+    this.socket.end();
+    this.socket.resume();
+    const { lingerMs } = this.deps.limits;
+    this.#lingering.set(lingerMs, () => this.socket.destroy());
+  }
+
+  #cutOff(): void {
+    this.deps.traffic.count("connections_cut_off");
+    this.socket.destroy();
+  }
+
+  #take(frames: readonly Frame[]): void {
+    for (const frame of frames) {
+      const { length } = frame.bytes;
+      this.#unanswered += 1;
+      this.#unansweredBytes += length;
+      const answer = answerTo(frame, this.deps);
+      // The one before may take longer, and this one fail first.
+      answer.catch(() => undefined);
+      this.#answered = this.#answered
+        .then(async () => this.#write(await answer))
+        .catch((error: unknown) => {
+          this.deps.traffic.failed(error);
+          this.#finish();
+        })
+        .then(() => {
+          this.#unanswered -= 1;
+          this.#unansweredBytes -= length;
+          this.#settle();
+        });
+    }
+  }
+
+  #write(answer: Uint8Array | null): void {
+    if (this.#isOver || this.socket.destroyed || !answer) return;
+    const isTaken = this.socket.write(framed(answer));
+    if (isTaken || this.#drained.isSet) return;
+    this.#drained.set(this.deps.limits.drainMs, () => this.#cutOff());
+  }
+
+  /** Holds the sender up where it is ahead, and gives the message that is coming its time. */
+  #settle(): void {
+    if (this.#isEnding || this.socket.destroyed) return;
+    const { limits } = this.deps;
+    const isAhead =
+      this.#unanswered >= limits.unanswered ||
+      this.#unansweredBytes >= limits.unansweredBytes ||
+      this.socket.writableNeedDrain;
+    if (isAhead) this.socket.pause();
+    else this.socket.resume();
+    if (isAhead || this.#reader.pendingBytes === null) {
+      this.#wholeMessage.clear();
+    } else if (
+      !this.#wholeMessage.isSet ||
+      this.#timedMessage !== this.#reader.begun
+    ) {
+      this.#timedMessage = this.#reader.begun;
+      this.#wholeMessage.set(limits.messageMs, () => this.#cutOff());
+    }
+    if (!this.#reader.awaitsEnd) this.#frameEnd.clear();
+    else if (!this.#frameEnd.isSet) {
+      this.#frameEnd.set(limits.frameEndMs, () => {
+        this.#take(this.#reader.endThere());
+        this.#settle();
+      });
+    }
+  }
+}
+
+/** A deadline that is set and called off again. */
+class Deadline {
+  #callOff: (() => void) | null = null;
+
+  constructor(private readonly after: After) {}
+
+  get isSet(): boolean {
+    return this.#callOff !== null;
+  }
+
+  clear(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  set(ms: number, work: () => void): void {
+    this.clear();
+    this.#callOff = this.after(ms, () => {
+      this.#callOff = null;
+      work();
+    });
+  }
+}
+
+async function answerTo(
+  { bytes, isTooLarge }: Frame,
+  { receive, limits, clock, traffic, nextControlId }: ConnectionDeps,
+): Promise<Uint8Array | null> {
+  const receivedAt = clock();
+  const receipt = isTooLarge
+    ? tooLarge(limits.messageBytes)
+    : await receive({ bytes, via: "mllp", receivedAt });
+  traffic.count(isTooLarge ? "too_large" : receipt.outcome);
+  const head = isTooLarge ? bytes.subarray(0, HEAD_BYTES) : bytes;
+  const { text, charset } = decodeMessage(head);
+  const answer = acknowledgmentOf(text, {
+    code: receipt.code,
+    text: receipt.text,
+    controlId: nextControlId(),
+    at: clock(),
+  });
+  return answer === null ? null : encodeText(answer, charset);
+}

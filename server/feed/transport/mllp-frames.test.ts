@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "~server/testing/property-runs";
+import { FrameReader, framed } from "./mllp-frames";
+
+const MAX = 200;
+
+function textsOf(chunks: readonly Uint8Array[], maxBytes = MAX): string[] {
+  const reader = new FrameReader(maxBytes);
+  return chunks
+    .flatMap((chunk) => reader.push(chunk))
+    .map(({ bytes, isTooLarge }) =>
+      isTooLarge ? "too large" : Buffer.from(bytes).toString("latin1"),
+    );
+}
+
+function read(stream: string, maxBytes = MAX): string[] {
+  return textsOf([Buffer.from(stream, "latin1")], maxBytes);
+}
+
+/** A message with any bytes but those of frames, and now and then an FS that ends nothing. */
+const message = fc
+  .tuple(
+    fc.stringMatching(/^[A-Z\r |é]{0,60}$/),
+    fc.constantFrom("", "\u001C", "\u001C\u001C"),
+    fc.stringMatching(/^[a-z]{1,20}$/),
+  )
+  .map((parts) => parts.join(""));
+
+/** What may stand between messages. */
+const between = fc.constantFrom("", "", "\r", "\r\n", "noise\u001C\r");
+
+describe("messages in a stream", () => {
+  it("are the same however the stream is cut", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(between, message), { maxLength: 8 }),
+        fc.array(fc.nat({ max: 600 }), { maxLength: 20 }),
+        (sent, cuts) => {
+          const stream = Buffer.concat(
+            sent.flatMap(([noise, text]) => [
+              Buffer.from(noise),
+              framed(Buffer.from(text, "latin1")),
+            ]),
+          );
+          const ends = [...cuts, stream.length].sort((a, b) => a - b);
+          const chunks = ends.map((end, at) =>
+            stream.subarray(at === 0 ? 0 : ends[at - 1], end),
+          );
+          expect(textsOf(chunks)).toEqual(sent.map(([, text]) => text));
+        },
+      ),
+      runs(500),
+    );
+  });
+
+  it("are the same byte by byte, with ones that are too large among them", () => {
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 5 }), (texts) => {
+        const stream = Buffer.concat(
+          texts.map((text) => framed(Buffer.from(text, "latin1"))),
+        );
+        const bytes = [...stream].map((byte) => Uint8Array.of(byte));
+        expect(textsOf(bytes, 30)).toEqual(
+          texts.map((text) => (text.length > 30 ? "too large" : text)),
+        );
+      }),
+      runs(200),
+    );
+  });
+
+  it.each<[string, string, string[]]>([
+    ["bytes before the first", "GET /\r\n\u000BA\u001C\r", ["A"]],
+    ["no CR between two", "\u000BA\u001C\u000BB\u001C\r", ["A", "B"]],
+    ["an FS in the text", "\u000BA\u001CB\u001C\u001C\r", ["A\u001CB\u001C"]],
+    ["a VT in the text", "\u000BA\u000BB\u001C\r", ["A\u000BB"]],
+    ["one that was given up", "\u000BMSH|1\rPI\u000BMSH|2\u001C\r", ["MSH|2"]],
+    ["frames without content", "\u000B\u001C\r\u000B \r\u001C\r", []],
+    [
+      "one of the largest size",
+      `\u000B${"x".repeat(MAX)}\u001C\r`,
+      ["x".repeat(MAX)],
+    ],
+    [
+      "one that is larger",
+      `\u000B${"x".repeat(MAX + 1)}\u001C\r\u000BB\u001C\r`,
+      ["too large", "B"],
+    ],
+  ])("may have %s", (_, stream, messages) => {
+    expect(read(stream)).toEqual(messages);
+  });
+
+  it("end at an FS without CR when the sender waits for its answer", () => {
+    const reader = new FrameReader(MAX);
+    expect(reader.push(Buffer.from("\u000BA\u001C"))).toEqual([]);
+    expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([true, 1]);
+    expect(reader.endThere()).toHaveLength(1);
+    expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([false, null]);
+    expect(reader.endThere()).toEqual([]);
+    expect(reader.push(Buffer.from("\r\u000BB\u001C\r"))).toHaveLength(1);
+    expect(reader.begun).toBe(2);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import {
+  createServer,
+  type AddressInfo,
+  type BlockList,
+  type Socket,
+} from "node:net";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import type { Clock } from "~server/clock/clock";
+import type { After } from "~server/clock/timers";
+import type { Receive } from "../receive";
+import { serveConnection, type ConnectionDeps } from "./mllp-connection";
+import { MLLP_LIMITS, type MllpLimits } from "./mllp-limits";
+import type { Traffic } from "./traffic";
+
+/** Keeps a connection that is idle for hours in the memory of the firewalls on its way, and finds out when its sender is gone. */
+const KEEP_ALIVE_MS = 60_000;
+
+export interface MllpOptions {
+  host: string;
+  /** 0: any that is free. */
+  port: number;
+  /** Certificate and key; with `ca`, senders must have a certificate too. */
+  tls?: Pick<TlsOptions, "cert" | "key" | "ca">;
+  /** Addresses that may send; without it all may. */
+  allowed?: BlockList;
+  receive: Receive;
+  traffic: Traffic;
+  clock: Clock;
+  after: After;
+  limits?: MllpLimits;
+}
+
+export interface MllpServer {
+  port: number;
+  /** Takes nothing more, answers what was received, and ends the connections. */
+  close(): Promise<void>;
+}
+
+/** Listens for messages. Rejects where the port cannot be had. */
+export async function openMllpServer(
+  options: MllpOptions,
+): Promise<MllpServer> {
+  const { host, port, tls, allowed, traffic, after } = options;
+  const limits = options.limits ?? MLLP_LIMITS;
+  const deps = { ...options, limits, nextControlId: controlIds() };
+  /** By its place: what ends each connection; before its handshake, at once. */
+  const connections = new Map<string, OpenConnection>();
+
+  function serve(socket: Socket): void {
+    const connection = connections.get(placeOf(socket));
+    if (!connection) return void socket.destroy();
+    traffic.count("connections");
+    connection.stop = serveConnection(socket, deps);
+  }
+
+  const secured = tls && tlsServer(deps, tls).on("secureConnection", serve);
+  // A sender may end its half and wait for the answers.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on("error", () => socket.destroy());
+    if (!mayConnect(socket, allowed)) {
+      traffic.count("connections_refused");
+      socket.destroy();
+      return;
+    }
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    socket.setNoDelay(true);
+    const place = placeOf(socket);
+    const connection = { socket, stop: () => void socket.destroy() };
+    connections.set(place, connection);
+    socket.on("close", () => {
+      if (connections.get(place) === connection) connections.delete(place);
+    });
+    if (secured) secured.emit("connection", socket);
+    else serve(socket);
+  });
+  server.maxConnections = limits.connections;
+  server.on("drop", () => traffic.count("connections_refused"));
+  server.listen(port, host);
+  await once(server, "listening");
+  // A connection that cannot be accepted, as where the process has too many files open, ends no other.
+  server.on("error", traffic.failed);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      for (const { stop } of connections.values()) stop();
+      const callOff = after(limits.closeMs, () => {
+        for (const { socket } of connections.values()) socket.destroy();
+      });
+      await closed;
+      callOff();
+    },
+  };
+}
+
+interface OpenConnection {
+  /** As it was accepted, beneath TLS. */
+  socket: Socket;
+  stop(): void;
+}
+
+/** Makes the handshakes of TLS. */
+function tlsServer(
+  { limits, traffic }: ConnectionDeps,
+  tls: NonNullable<MllpOptions["tls"]>,
+) {
+  return createTlsServer({
+    ...tls,
+    requestCert: tls.ca !== undefined,
+    rejectUnauthorized: true,
+    minVersion: "TLSv1.2",
+    handshakeTimeout: limits.handshakeMs,
+    allowHalfOpen: true,
+  }).on("tlsClientError", (_, socket) => {
+    traffic.count("connections_refused");
+    socket.destroy();
+  });
+}
+
+/** Names a connection, before and after its handshake. */
+function placeOf(socket: Socket): string {
+  const { localAddress, remoteAddress, remotePort } = socket;
+  return `${localAddress} ${remoteAddress} ${remotePort}`;
+}
+
+function mayConnect(socket: Socket, allowed: BlockList | undefined): boolean {
+  const { remoteAddress, remoteFamily } = socket;
+  if (!allowed) return true;
+  // An address that has gone already.
+  if (remoteAddress === undefined) return false;
+  return allowed.check(
+    remoteAddress,
+    remoteFamily === "IPv6" ? "ipv6" : "ipv4",
+  );
+}
+
+function controlIds(): () => string {
+  const ofThisProcess = randomBytes(4).toString("hex").toUpperCase();
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${ofThisProcess}-${count}`;
+  };
+}

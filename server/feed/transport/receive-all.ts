@@ -1,0 +1,82 @@
+import type { Clock } from "~server/clock/clock";
+import {
+  tooLarge,
+  type Incoming,
+  type Outcome,
+  type Receipt,
+  type Receive,
+} from "../receive";
+import { MLLP_LIMITS } from "./mllp-limits";
+
+/** Messages of a file that are stored at the same time, so that they share what a transaction costs. */
+const AT_ONCE = 32;
+
+/** A message of a file that was not used; `number` counts from 1. */
+export interface NotUsed {
+  number: number;
+  code: Receipt["code"];
+  text: string;
+}
+
+/** What became of the messages of a file. */
+export interface FileResult {
+  /** False where it stopped before the end. */
+  isWhole: boolean;
+  counts: Map<Outcome, number>;
+  notUsed: NotUsed[];
+}
+
+export interface FileOptions {
+  receive: Receive;
+  via: Incoming["via"];
+  clock: Clock;
+  /** Is told how many messages are done. */
+  onDone?(done: number): void;
+  /** True where no further message is to be handed over. */
+  isStopping?(): boolean;
+}
+
+/**
+ * Hands over the messages of a file in their order. Rejects where one could not be stored; those before it may be.
+ */
+export async function receiveAll(
+  messages: readonly Uint8Array[],
+  { receive, via, clock, onDone, isStopping = () => false }: FileOptions,
+): Promise<FileResult> {
+  const counts = new Map<Outcome, number>();
+  const notUsed: NotUsed[] = [];
+  let next = 0;
+  let done = 0;
+  let isOver = false;
+
+  async function takeOne(bytes: Uint8Array, number: number): Promise<void> {
+    const { code, text, outcome } =
+      bytes.length > MLLP_LIMITS.messageBytes
+        ? tooLarge(MLLP_LIMITS.messageBytes)
+        : await receive({ bytes, via, receivedAt: clock() });
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    if (code !== "AA") notUsed.push({ number, code, text: text ?? outcome });
+    done += 1;
+    onDone?.(done);
+  }
+
+  async function takeInTurn(): Promise<void> {
+    try {
+      while (!isOver && !isStopping() && next < messages.length) {
+        const bytes = messages[next];
+        next += 1;
+        if (bytes) await takeOne(bytes, next);
+      }
+    } catch (error) {
+      isOver = true;
+      throw error;
+    }
+  }
+
+  const turns = Array.from({ length: AT_ONCE }, takeInTurn);
+  // Nothing of it goes on behind the back of whoever is told.
+  await Promise.allSettled(turns);
+  await Promise.all(turns);
+  notUsed.sort((a, b) => a.number - b.number);
+  return { isWhole: done === messages.length, counts, notUsed };
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import {
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+
+const DONE = "done";
+const FAILED = "failed";
+const FOLDERS = [DONE, FAILED];
+
+const MS_PER_DAY = 86_400_000;
+
+/** Makes the folders for files that were taken. */
+export async function makeTakenFolders(dir: string): Promise<void> {
+  for (const name of FOLDERS) {
+    try {
+      // Not with its parents: where a disk is missing, nothing is to be made in its place.
+      await mkdir(path.join(dir, name), { mode: 0o700 });
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** Moves a file whose messages are all stored. */
+export function moveToDone(
+  dir: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  return moveTo(
+    path.join(dir, name),
+    freeName(path.join(dir, DONE), name, now),
+    now,
+  );
+}
+
+/** Moves a file with messages that were not used. The reason comes first: a file that lies there has one. */
+export async function moveToFailed(
+  dir: string,
+  name: string,
+  now: Date,
+  why: string,
+): Promise<void> {
+  const target = freeName(path.join(dir, FAILED), name, now);
+  const reason = `${target}.why.txt`;
+  await writeFile(reason, `${why}\n`, { mode: 0o600 });
+  await utimes(reason, now, now);
+  await moveTo(path.join(dir, name), target, now);
+}
+
+/** Removes files that were taken so many days ago: they hold messages as they came. */
+export async function removeOldFiles(
+  dir: string,
+  now: Date,
+  keptDays: number,
+): Promise<number> {
+  let removed = 0;
+  for (const folder of FOLDERS.map((name) => path.join(dir, name))) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const file = path.join(folder, entry.name);
+      if (!entry.isFile()) continue;
+      const { mtimeMs } = await stat(file);
+      if (now.getTime() - mtimeMs < keptDays * MS_PER_DAY) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Its time is from now on that of being taken: a sender may have written it long before. */
+async function moveTo(file: string, target: string, now: Date): Promise<void> {
+  await rename(file, target);
+  await utimes(target, now, now);
+}
+
+/** A sender may give the same name again: then the time is added, and a number where that is taken too. */
+function freeName(folder: string, name: string, now: Date): string {
+  const { name: stem, ext } = path.parse(name);
+  const time = now.toISOString().replaceAll(":", "");
+  for (let count = 0; ; count += 1) {
+    const added = count < 2 ? [time] : [time, count];
+    const other = [stem, ...added].join(".") + ext;
+    const target = path.join(folder, count === 0 ? name : other);
+    if (!existsSync(target)) return target;
+  }
+}
+
+/** What the file system says is wrong, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** A certificate with its key, in PEM, and the files that they are in. */
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+  certFile: string;
+  keyFile: string;
+}
+
+/** Makes certificates with openssl in a folder: those of an authority and whoever it signs. */
+export function certificateMaker(folder: string) {
+  const fileOf = (name: string) => path.join(folder, name);
+  const openssl = (...args: string[]) =>
+    execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  const keyed = [
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:P-256",
+    "-nodes",
+  ];
+
+  function made(name: string): Certificate {
+    const certFile = fileOf(`${name}.pem`);
+    const keyFile = fileOf(`${name}.key`);
+    return {
+      cert: readFileSync(certFile),
+      key: readFileSync(keyFile),
+      certFile,
+      keyFile,
+    };
+  }
+
+  return {
+    authority(name: string): Certificate {
+      const subject = ["-subj", `/CN=${name}`, "-days", "2"];
+      openssl(
+        "req",
+        "-x509",
+        ...keyed,
+        ...subject,
+        "-keyout",
+        `${name}.key`,
+        "-out",
+        `${name}.pem`,
+      );
+      return made(name);
+    },
+    /** One for 127.0.0.1, signed by an authority of {@link authority}. */
+    signedBy(authority: string, name: string): Certificate {
+      writeFileSync(fileOf(`${name}.ext`), "subjectAltName=IP:127.0.0.1\n");
+      openssl(
+        "req",
+        ...keyed,
+        "-subj",
+        `/CN=${name}`,
+        "-keyout",
+        `${name}.key`,
+        "-out",
+        `${name}.csr`,
+      );
+      const signer = ["-CA", `${authority}.pem`, "-CAkey", `${authority}.key`];
+      openssl(
+        "x509",
+        "-req",
+        "-in",
+        `${name}.csr`,
+        ...signer,
+        "-CAcreateserial",
+        "-days",
+        "2",
+        "-extfile",
+        `${name}.ext`,
+        "-out",
+        `${name}.pem`,
+      );
+      return made(name);
+    },
+  };
+}
