@@ -1,6 +1,9 @@
 import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
+import * as census from "~/contract/census";
+import * as dataVersion from "~/contract/data-version";
 import type { AnyEndpoint } from "~/contract/endpoint";
+import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
 import * as imports from "~/contract/imports";
@@ -21,6 +24,9 @@ import * as users from "~/contract/users";
 const CONTRACT = {
   audit,
   auth,
+  census,
+  "data-version": dataVersion,
+  feed,
   frailty,
   graphs,
   imports,

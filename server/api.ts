@@ -5,6 +5,9 @@ import type { ApiDeps } from "./handlers/api-deps";
 import { clientAddressOf } from "./client-address";
 import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
+import { registerCensus } from "./handlers/census";
+import { registerDataVersion } from "./handlers/data-version";
+import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
@@ -76,6 +79,9 @@ export function createApi(deps: ApiDeps): Api {
   registerQiesReports(app, deps);
   registerAudit(app, deps);
   registerImports(app, deps);
+  registerCensus(app, deps);
+  registerDataVersion(app, deps);
+  registerFeed(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

@@ -6,6 +6,7 @@ import { portalsAt } from "./client-address";
 import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
 import { createReadingLimit } from "./reading-limit";
+import { CensusMemory } from "./measures/census/census-memory";
 import { noReadReplicas } from "./store/read-replicas";
 import type { ApiDeps } from "./handlers/api-deps";
 
@@ -17,6 +18,7 @@ export function createApiDeps(
         ApiDeps,
         | "replicas"
         | "powerBi"
+        | "wakeFeed"
         | "allowsDemoPassword"
         | "accountManagersRead"
         | "isPortal"
@@ -32,11 +34,13 @@ export function createApiDeps(
   return {
     replicas: noReadReplicas(store.db),
     powerBi: null,
+    wakeFeed: () => undefined,
     allowsDemoPassword: true,
     accountManagersRead: true,
     isPortal: portalsAt([]),
     ...given,
     cache: createAnswerCache(),
+    census: new CensusMemory(),
     exports: createExportLimit(),
     readings: createReadingLimit(),
     sessions: createSessions(given),

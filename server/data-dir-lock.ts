@@ -5,19 +5,27 @@ import BetterSqlite from "better-sqlite3";
 const LOCK_FILE = "server.lock";
 
 /**
- * Makes this process the one server of a data folder, until the returned function is called or the process ends,
- * however it ends: the operating system holds the lock. Imports do not take it. Throws
- * {@link DataDirInUseError} when another server has it.
+ * Makes this process the one server of a data folder, until the returned function is called or the process ends. Imports do
+ * not take it. Throws {@link DataDirInUseError} when another server has it.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = path.join(dataDir, LOCK_FILE);
+  const unlock = lockFile(path.join(dataDir, LOCK_FILE));
+  if (!unlock) throw new DataDirInUseError(dataDir);
+  return unlock;
+}
+
+/**
+ * Takes the lock of a file, which is made where there is none, until the returned function is called or the process ends,
+ * however it ends: the operating system holds it. Null where another process has it.
+ */
+export function lockFile(file: string): (() => void) | null {
   closeSync(openSync(file, "a", 0o600));
   const lock = new BetterSqlite(file, { timeout: 0 });
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if (isTaken(error)) throw new DataDirInUseError(dataDir);
+    if (isTaken(error)) return null;
     throw error;
   }
   return () => lock.close();

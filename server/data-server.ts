@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 import { createApi } from "./api";
 import { createApiDeps } from "./create-api-deps";
+import { Applier } from "./feed/apply/applier";
+import { startRawRetention } from "./feed/senders/raw-retention";
 import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
 import type { Clock } from "./clock/clock";
@@ -102,6 +104,25 @@ export async function openDataServer({
           keptDays: settings.AUDIT_RETENTION_DAYS,
         })
       : null;
+    const rawRetention = lock
+      ? startRawRetention({
+          db: store.db,
+          log,
+          clock,
+          after: afterRealTime,
+          keptDays: settings.FEED_RETENTION_DAYS,
+        })
+      : null;
+    // A message may be tried again where no feed runs.
+    const applier = lock
+      ? new Applier({
+          db: store.db,
+          log,
+          clock,
+          after: afterRealTime,
+          looks: false,
+        })
+      : null;
     const reports = {
       wake: () => worker?.wake(),
       areFromCensus: !ownConnector,
@@ -114,6 +135,7 @@ export async function openDataServer({
       log,
       secrets,
       reports,
+      wakeFeed: () => applier?.wake(),
       powerBi,
       allowsDemoPassword: settings.DEMO === "1",
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
@@ -131,6 +153,8 @@ export async function openDataServer({
         await disk?.stop();
         await worker?.stop();
         await retention?.stop();
+        await rawRetention?.stop();
+        await applier?.close();
         await deps.audit.settled();
         await deps.sessions.close();
         await replicas.close();

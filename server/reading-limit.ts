@@ -29,7 +29,7 @@ export interface ReadingLimit {
    */
   whenFree<Result>(
     question: Asked,
-    reader: { userId: number; signal: AbortSignal },
+    reader: { userId: number; signal?: AbortSignal },
     read: () => Promise<Result>,
   ): Promise<Result>;
 }

@@ -1,6 +1,7 @@
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { freePort } from "../scripts/free-port.mjs";
 import { testDatabaseUrl } from "./env";
 import { runFile } from "./testing/child-process";
 import type { TestProcess } from "./testing/child-process";
@@ -156,12 +157,4 @@ async function startRelay(
     hang: () => new Promise((resolve) => (heldBack = resolve)),
     close: () => relay.close(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -16,11 +16,13 @@ const READERS_END_WITHIN_MS = 10_000;
  * @param work sets the exit status itself where it refuses
  * @param statusOf the exit status for an error of the command or of the database
  * @param refuse throws where the database is not even to be opened
+ * @param undone is said after an error
  */
 export async function runOnStore(
   work: (store: Store, settings: Settings) => Promise<void>,
   statusOf: (error: unknown) => number,
   refuse: (settings: Settings) => void = () => undefined,
+  undone = "Nothing was stored.",
 ): Promise<void> {
   const settings = readSettings(WRONG_SETTINGS);
   let store: Store | null = null;
@@ -30,7 +32,7 @@ export async function runOnStore(
     await work(store, settings);
   } catch (error) {
     process.exitCode = statusOf(error);
-    process.stderr.write(`${describeError(error)}\nNothing was stored.\n`);
+    process.stderr.write(`${describeError(error)}\n${undone}\n`);
   } finally {
     if (store) await giveBackRoom(store);
     await store?.close();

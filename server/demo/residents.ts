@@ -1,3 +1,4 @@
+import type { SaidRow } from "~server/store/feed-tables";
 import type { EpochDay } from "~/domain/calendar";
 import type {
   Flag,
@@ -10,11 +11,11 @@ import type { Random } from "./random";
 
 export type DemoStay = Omit<
   StayTable,
-  "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+  keyof SaidRow | "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
 >;
 export type DemoTransfer = Omit<
   TransferTable,
-  "recorded_patient_id" | "stay_id" | "long_stay"
+  keyof SaidRow | "recorded_patient_id" | "stay_id" | "long_stay" | "assumed"
 >;
 
 /** A patient with all of their stays and transfers. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getDataVersion } from "~/contract/data-version";
 import { changeFigures } from "~server/measures/change-figures";
 import {
   ADA,
@@ -126,6 +127,34 @@ describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
     const { db } = api.deps.store;
     await raiseVersion(db, "all");
     expect(await asksAnew(all)).toEqual(all);
+  });
+
+  it("have the version that is told of their place, until its data change", async () => {
+    const places = ["company/0", "region/11", "facility/111", "facility/211"];
+    const shown = () =>
+      Promise.all(
+        places.map(async (place) => {
+          const answer = await ask(`metrics/${place}/${QUARTER}`);
+          return (answer as { data_version: string }).data_version;
+        }),
+      );
+    const { token } = await api.signIn(COMPANY);
+    const told = () =>
+      Promise.all(
+        places.map(async (place) => {
+          const [level = "", id = ""] = place.split("/");
+          const query = new URLSearchParams({ level, id }).toString();
+          const answer = await api.get(`/data-version?${query}`, token);
+          return getDataVersion.answer.parse(await answer.json()).data.version;
+        }),
+      );
+    const before = await told();
+    expect(await shown()).toEqual(before);
+    await giveStays(111, null);
+    const after = await told();
+    expect(await shown()).toEqual(after);
+    const isSame = after.map((version, at) => version === before[at]);
+    expect(isSame).toEqual([false, false, false, true]);
   });
 
   it("tell in how many facilities a physician works by now", async () => {

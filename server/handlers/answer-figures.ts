@@ -8,10 +8,11 @@ import {
   newYorkDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { isIsnpOnly, resolveScope } from "~server/access/scope";
+import { isIsnpOnly } from "~server/access/scope";
 import type { ApiDeps } from "./api-deps";
+import { requireScope } from "./require-scope";
 import { ReaderGone } from "~server/reading-limit";
-import { forbidden, notFound, Refusal } from "~server/refusal";
+import { Refusal } from "~server/refusal";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
@@ -50,10 +51,11 @@ interface Dated<Data> {
   data: Data;
   token: string | null;
   lastUpdated: string | null;
+  data_version: string;
   data_through: DataThrough | null;
 }
 
-type Effective<Data> = Omit<Dated<Data>, "lastUpdated"> & {
+type Effective<Data> = Omit<Dated<Data>, "lastUpdated" | "data_version"> & {
   data_effective_tstamp: string | null;
 };
 
@@ -81,7 +83,8 @@ export async function answerFigures<Data extends object>(
   );
   const { state } = found;
   const { level, id } = call.params;
-  const asked = [noun, level, id, question, versionKey(found), also];
+  const data_version = versionKey(found);
+  const asked = [noun, level, id, question, data_version, also];
   const { userId } = call;
   const { signal } = call.request;
   const { data, data_through } = await whileAsked(signal, () =>
@@ -98,7 +101,8 @@ export async function answerFigures<Data extends object>(
     ),
   );
   const { lastUpdated } = state;
-  return data && { data, token: call.token, lastUpdated, data_through };
+  const { token } = call;
+  return data && { data, token, lastUpdated, data_version, data_through };
 }
 
 /** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */
@@ -131,7 +135,7 @@ export async function answerEffective<Data extends object>(
 ): Promise<Effective<Data> | null> {
   const answer = await answerFigures(...args);
   if (!answer) return null;
-  const { lastUpdated, ...rest } = answer;
+  const { lastUpdated, data_version: _, ...rest } = answer;
   return { ...rest, data_effective_tstamp: lastUpdated };
 }
 
@@ -146,13 +150,11 @@ export async function questionOf(
   if (params.endDate < params.startDate) {
     throw new Refusal(400, "The end date is before the start date.");
   }
-  const scope = await resolveScope(deps.store.db, viewer, {
+  const scope = await requireScope(deps, viewer, {
     level: params.level,
     id: params.id,
     facilityId: query.facility_id,
   });
-  if (scope.verdict === "forbidden") throw forbidden();
-  if (scope.verdict === "not-found") throw notFound();
 
   const today = epochDayOf(newYorkDay(deps.clock()));
   const question: Question = {
@@ -166,9 +168,10 @@ export async function questionOf(
   return question.to < question.from ? null : question;
 }
 
-function placeOf(
-  { level, id }: RangeCall["params"],
-  { facility_id }: RangeCall["query"],
+/** The place whose figures are asked for; nothing where the facilities say it. */
+export function placeOf(
+  { level, id }: Pick<RangeCall["params"], "level" | "id">,
+  { facility_id }: Pick<RangeCall["query"], "facility_id">,
 ): Pick<Question, "place"> {
   const isPlace = level === "division" || level === "region";
   return isPlace && facility_id === undefined ? { place: { level, id } } : {};

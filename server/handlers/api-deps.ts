@@ -5,6 +5,7 @@ import type { Sessions } from "~server/auth/sessions";
 import type { IsPortal } from "~server/client-address";
 import type { Clock } from "~server/clock/clock";
 import type { ExportLimit } from "~server/export-limit";
+import type { CensusMemory } from "~server/measures/census/census-memory";
 import type { PowerBi } from "~server/powerbi/power-bi";
 import type { ReadingLimit } from "~server/reading-limit";
 import type { Secrets } from "~server/secrets";
@@ -20,6 +21,7 @@ export interface ApiDeps {
   log: Logger;
   secrets: Secrets;
   cache: AnswerCache;
+  census: CensusMemory;
   exports: ExportLimit;
   readings: ReadingLimit;
   sessions: Sessions;
@@ -31,6 +33,8 @@ export interface ApiDeps {
   /** Whose word on the browser's address is believed. */
   isPortal: IsPortal;
   reports: ReportRoom;
+  /** Tells whoever applies messages here that there are some to be applied anew. */
+  wakeFeed(): void;
   /** Null where embedded reports are not set up. */
   powerBi: PowerBi | null;
 }

@@ -61,10 +61,10 @@ function serveAuditFile(app: Api, deps: ApiDeps): void {
     refuseOthers(call.viewer);
     refuseBackwards(call.query);
     const { details, target } = await asked(deps, call.query);
-    return exportFile(deps, call, {
+    return exportFile<AuditEvent>(deps, call, {
       name: "audit-trail.csv",
       head: auditCsvHead(),
-      pages: eventPages(deps, call.query),
+      readAll: (eachPage) => readEvents(deps, call.query, eachPage),
       textOf: auditCsvOf,
       recordOf: (ending, rows) =>
         recordOf(deps, call, {
@@ -81,20 +81,24 @@ function serveAuditFile(app: Api, deps: ApiDeps): void {
 }
 
 /** Those that are there by now: what comes while the file is made does not make it endless. */
-async function* eventPages(
+async function readEvents(
   { store: { db } }: ApiDeps,
   query: AuditQuery,
-): AsyncGenerator<AuditEvent[], void> {
+  eachPage: (read: () => Promise<AuditEvent[]>) => Promise<void>,
+): Promise<void> {
   const upToId = await findNewestId(db);
   if (upToId === null) return;
+  const most = EVENTS_READ_AT_ONCE;
   let before: AuditEvent | undefined;
-  for (;;) {
-    const most = EVENTS_READ_AT_ONCE;
-    const page = { most, upToId, ...(before && { before }) };
-    const events = await readAuditEvents(db, query, page);
-    if (events.length > 0) yield events;
-    if (events.length < most) return;
-    before = events.at(-1);
+  let hasMore = true;
+  while (hasMore) {
+    await eachPage(async () => {
+      const page = { most, upToId, ...(before && { before }) };
+      const events = await readAuditEvents(db, query, page);
+      before = events.at(-1);
+      hasMore = events.length === most;
+      return events;
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import {
   ADA,
   BEN,
@@ -94,8 +95,9 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     };
     expect(await rowsOf("h_1000")).toEqual([]);
     expect(await rowsOf("ed_1000")).toHaveLength(1);
+    const column = METRIC_COLUMNS.days_of_care.indexOf("days_in_range");
     const days = (await rowsOf("days_of_care")).map((row) =>
-      Number(row.split(",").at(-1)),
+      Number(row.split(",")[column]),
     );
     expect(days.reduce((sum, count) => sum + count, 0)).toBe(194 - 21);
   });

@@ -5,7 +5,8 @@ import type { ApiDeps } from "./api-deps";
 import { DataChangedError } from "~server/store/snapshot";
 import { Refusal } from "~server/refusal";
 import type { Call } from "./call";
-import { partsOf, streamOf, type Ending } from "./streamed-file";
+import { readAhead, type ReadAll } from "./read-ahead";
+import { streamOf, type Ending } from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;
@@ -13,14 +14,15 @@ export interface ExportedFile<Row> {
   through?: IsoDay | null;
   /** What the file begins with. */
   head: string;
-  pages: AsyncGenerator<Row[], void>;
+  /** Reads all rows, giving each page to `eachPage` when that has its turn. */
+  readAll: ReadAll<Row>;
   textOf: (rows: Row[]) => string;
   /** The record of the export: as it begins, and as it ends with the rows that were sent. */
   recordOf: (ending: Ending | "begun", rows: number) => AuditRecord;
 }
 
 /**
- * Answers with a CSV file, streamed as fast as it is read; null (204) where it has no rows. A file that cannot be finished
+ * Answers with a CSV file, streamed as fast as it is taken; null (204) where it has no rows. A file that cannot be finished
  * is broken off, so that nobody takes a part of it for the whole. Only so many are made at once (429, 503).
  *
  * Two records tell of an export: one before its first byte, because the process may end before the second, which says how
@@ -33,7 +35,7 @@ export async function exportFile<Row>(
     userId,
     log,
   }: Pick<Call<unknown, unknown, unknown>, "request" | "userId" | "log">,
-  { name, through, head, pages, textOf, recordOf }: ExportedFile<Row>,
+  { name, through, head, readAll, textOf, recordOf }: ExportedFile<Row>,
 ): Promise<Response | null> {
   const { audit, exports } = deps;
   const headers = {
@@ -48,7 +50,7 @@ export async function exportFile<Row>(
   // Before the first part is made: what closes before anybody asked is not told of.
   const gone = request.signal;
   const slot = exports.begin(userId);
-  const parts = partsOf(pages, textOf, slot);
+  const parts = readAhead(readAll, textOf, slot);
   try {
     const first = await parts.next();
     if (first === null) {
@@ -73,7 +75,6 @@ export async function exportFile<Row>(
     return new Response(body, { headers });
   } catch (error) {
     slot.release();
-    parts.stop();
     throw error instanceof DataChangedError ? changed() : error;
   }
 }

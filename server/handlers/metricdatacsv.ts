@@ -1,20 +1,23 @@
 import { getMetricData } from "~/contract/metricdatacsv";
 import { newYorkDay } from "~/domain/calendar";
+import { markWords } from "~/domain/census/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
 import { metricFileName } from "~/domain/figures/metric-file-name";
-import { accessibleFacilityIds } from "~server/access/facilities";
+import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "./api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
 import { dataThroughOf, questionOf } from "./answer-figures";
-import { metricRowPages } from "~server/measures/metric-rows";
+import { listFacilityIds, readMetricPages } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
+import { readFacilities } from "./census-rows";
 import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 import type { Api } from "./call";
 import type { Ending } from "./streamed-file";
+import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";
 import { readDataState } from "~server/store/data-state";
 
@@ -25,8 +28,8 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
     const { level, id, startDate, endDate } = call.params;
     const tag = call.query.measure_name;
     requireResidentReader(deps, call.viewer);
-    // Read before anything is judged: an import of its data after this breaks the file off.
-    const state = await readDataState(db);
+    // Before anything is judged: what is read must be of the same places.
+    const judged = await readDataState(db);
     const question = await questionOf(deps, call);
     const recorded = (ending: Ending | "begun", rows: number) =>
       recordOf(deps, call, {
@@ -53,15 +56,41 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
     );
     const visible = await accessibleFacilityIds(db, call.viewer);
     const asSeen = withoutForeignPlaces(visible);
-    return exportFile(deps, call, {
+    const marks = await readMarks(deps, call, question);
+    return exportFile<MetricRow>(deps, call, {
       name: metricFileName({ tag, level, id, startDate, endDate, through }),
       through,
       head: csvHeadOf(tag),
-      pages: metricRowPages(deps, tag, question, state),
-      textOf: (rows) => csvOf(tag, rows.map(asSeen)),
+      readAll: (eachPage) =>
+        readMetricPages(deps, { tag, question, judged }, eachPage),
+      textOf: (rows) =>
+        csvOf(
+          tag,
+          rows.map((row) => ({
+            ...asSeen(row),
+            census_mark: marks.get(row.facility_id),
+          })),
+        ),
       recordOf: recorded,
     });
   });
+}
+
+/** The marks of facilities that have any, by id; a physician is told of none (R300). */
+async function readMarks(
+  deps: ApiDeps,
+  call: Parameters<typeof readFacilities>[1],
+  question: Question,
+): Promise<Map<number, string>> {
+  if (!hasRankOf(call.viewer, "facility")) return new Map();
+  const ids = await listFacilityIds(deps.store.db, question);
+  const facilities = await readFacilities(deps, call, ids);
+  return new Map(
+    facilities.flatMap((facility) => {
+      const words = markWords(facility);
+      return words === null ? [] : [[facility.facility_id, words] as const];
+    }),
+  );
 }
 
 /** An event counts wherever it happened; the name of a place is told only to those who may see it. */

@@ -2,9 +2,9 @@ import { getPhysician } from "~/contract/physician";
 import type { Physician } from "~/contract/physician";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
-import { resolveScope } from "~server/access/scope";
 import type { ApiDeps } from "./api-deps";
-import { forbidden, notFound } from "~server/refusal";
+import { notFound } from "~server/refusal";
+import { requireScope } from "./require-scope";
 import { serve } from "./serve";
 import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
@@ -17,12 +17,10 @@ export function registerPhysician(app: Api, deps: ApiDeps): void {
     // The row of stays without a physician is nobody, so there is no record to read.
     if (npi === NO_PHYSICIAN_ID) throw notFound();
     const { db } = deps.store;
-    const scope = await resolveScope(db, viewer, {
+    const scope = await requireScope(deps, viewer, {
       level: "physician",
       id: npi,
     });
-    if (scope.verdict === "forbidden") throw forbidden();
-    if (scope.verdict === "not-found") throw notFound();
     const [record, facilities, { lastUpdated }] = await Promise.all([
       db
         .selectFrom("physicians")

@@ -4,12 +4,16 @@ import type { Viewer } from "~/domain/access/viewer";
 import { forbidden } from "~server/refusal";
 import type { ApiDeps } from "./api-deps";
 
+type Switch = Pick<ApiDeps, "accountManagersRead">;
+
 /** Throws a 403 refusal for account managers where residents are closed to them (R263). */
-export function requireResidentReader(
-  { accountManagersRead }: Pick<ApiDeps, "accountManagersRead">,
+export function requireResidentReader(deps: Switch, viewer: Viewer): void {
+  if (!mayReadResidents(deps, viewer)) throw forbidden();
+}
+
+export function mayReadResidents(
+  { accountManagersRead }: Switch,
   { accessLevel }: Viewer,
-): void {
-  if (!accountManagersRead && rankOf(accessLevel) === ADMINISTRATOR_RANK) {
-    throw forbidden();
-  }
+): boolean {
+  return accountManagersRead || rankOf(accessLevel) !== ADMINISTRATOR_RANK;
 }

@@ -1,50 +1,11 @@
 import type { Logger } from "pino";
-import type { ExportSlot } from "~server/export-limit";
-import { DataChangedError } from "~server/store/snapshot";
+import type { Part, Parts } from "./read-ahead";
 
 /**
- * How an export ended: whole, given up by who asked, given up because nobody read on, or broken off because the data
- * changed or could not be read.
+ * How an export ended: whole, given up by who asked, given up because nobody read on, or broken off because the data could
+ * not be read.
  */
-export type Ending =
-  | "complete"
-  | "cancelled"
-  | "stalled"
-  | "data-changed"
-  | "failed";
-
-/** Some rows of a file. */
-interface Part {
-  rows: number;
-  text: string;
-}
-
-interface Parts {
-  /** The next rows; null after the last. */
-  next(): Promise<Part | null>;
-  stop(): void;
-}
-
-/** The rows of a file in parts, each read and written when it is this export's turn. */
-export function partsOf<Row>(
-  pages: AsyncGenerator<Row[], void>,
-  textOf: (rows: Row[]) => string,
-  slot: ExportSlot,
-): Parts {
-  const read = async (): Promise<Part | null> => {
-    const { done, value } = await pages.next();
-    return done ? null : { rows: value.length, text: textOf(value) };
-  };
-  return {
-    async next() {
-      for (;;) {
-        const part = await slot.inTurn(read);
-        if (part === null || part.rows > 0) return part;
-      }
-    },
-    stop: () => void pages.return().catch(() => undefined),
-  };
-}
+export type Ending = "complete" | "cancelled" | "stalled" | "failed";
 
 interface Export {
   head: string;
@@ -58,7 +19,7 @@ interface Export {
   ended: (rows: number, ending: Ending) => void;
 }
 
-/** The file as a stream that makes a part when it is asked for, and none ahead. */
+/** The file as a stream that gives a part when it is asked for. */
 export function streamOf({
   head,
   first,
@@ -84,7 +45,6 @@ export function streamOf({
   ) => {
     if (hasEnded) return;
     end(ending);
-    parts.stop();
     // Somebody who stays must not take what there is for the whole; to those who are gone it makes no difference.
     if (ending === "stalled") {
       controller.error(new Error("nobody reads this file any more"));
@@ -120,15 +80,13 @@ export function streamOf({
           giveUpUnlessRead(controller);
         } catch (error) {
           if (hasEnded) return;
-          const hasChanged = error instanceof DataChangedError;
-          if (!hasChanged) log.error({ event: "api.error", err: error });
-          end(hasChanged ? "data-changed" : "failed");
+          log.error({ event: "api.error", err: error });
+          end("failed");
           throw error;
         }
       },
       cancel() {
         if (!hasEnded) end("cancelled");
-        parts.stop();
       },
     },
     { highWaterMark: 0 },

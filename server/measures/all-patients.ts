@@ -7,7 +7,8 @@ const PATIENTS_AT_ONCE = 1_000;
 export async function* allPatients(
   db: Kysely<Schema>,
 ): AsyncGenerator<number[]> {
-  let last = -1;
+  // Those that messages alone tell of have negative numbers.
+  let last = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await db
       .selectFrom("patients")

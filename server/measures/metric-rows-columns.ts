@@ -38,6 +38,8 @@ export interface MetricRow extends Pick<
   event_planned: TransferTable["planned"] | null;
   event_facility_id: number | null;
   event_facility_name: string | null;
+  /** How far the census of the facility can be trusted, where anything is to be said. */
+  census_mark?: string | null | undefined;
 }
 
 const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
@@ -65,6 +67,7 @@ const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
   event_facility_name: (row) => row.event_facility_name,
   days_to_event: (row) =>
     row.event_on === null ? null : row.event_on - row.admitted_on,
+  census_mark: (row) => row.census_mark ?? null,
 };
 
 /** Cells of a row, in the order of the header row, {@link METRIC_COLUMNS}. */

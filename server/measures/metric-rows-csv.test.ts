@@ -100,7 +100,7 @@ describe("the name of a patient", () => {
 
 test("negative numbers stay numbers", () => {
   const line = csvOf("days_of_care", [{ ...ROW, days: -12 }]);
-  expect(line).toMatch(/,-12\r\n$/);
+  expect(line).toMatch(/,-12,\r\n$/);
 });
 
 test("a file begins with the byte order mark and the header row, and its lines end in CRLF", () => {
@@ -109,32 +109,34 @@ test("a file begins with the byte order mark and the header row, and its lines e
   expect(text.slice(1)).toBe(
     "facility_id,facility_name,physician_npi,physician_first_name,physician_last_name," +
       "patient_id,mrn,patient_first_name,patient_last_name,stay_id,admitted_on,discharged_on," +
-      "admitted_from,isnp,days_in_range\r\n" +
-      "111,Willow House,1000000001,Ada,Roam,7,M7,Bert,Brown,70,2026-01-10,,hospital,false,12\r\n",
+      "admitted_from,isnp,days_in_range,census_mark\r\n" +
+      "111,Willow House,1000000001,Ada,Roam,7,M7,Bert,Brown,70,2026-01-10,,hospital,false,12,\r\n",
   );
 });
 
 test("a row of an event tells its day, outcome and place, and that of a return the days since admission", () => {
   for (const tag of ["rth", "ed"] as const) {
-    expect(cellsOf(tag, ROW).slice(-6)).toEqual([
+    const marked = { ...ROW, census_mark: "silent, in doubt" };
+    expect(cellsOf(tag, marked).slice(-7)).toEqual([
       "2026-01-20",
       "inpatient",
       "false",
       112,
       "Alder House",
       10,
+      "silent, in doubt",
     ]);
   }
   expect(
     csvOf("h_1000", [ROW]).endsWith(
-      ",2026-04-20,2026-01-20,inpatient,false,112,Alder House\r\n",
+      ",2026-04-20,2026-01-20,inpatient,false,112,Alder House,\r\n",
     ),
   ).toBe(true);
 });
 
 test("days to an event are 0 on the day of admission, and blank where the event is not known", () => {
   const days = (event_on: number | null) =>
-    cellsOf("rth", { ...ROW, event_on }).at(-1);
+    cellsOf("rth", { ...ROW, event_on }).at(-2);
   expect(days(ROW.admitted_on)).toBe(0);
   expect(days(null)).toBeNull();
 });

@@ -9,7 +9,6 @@ import type { Schema } from "~server/store/schema";
 import { DataChangedError } from "~server/store/snapshot";
 import type { MetricRow } from "./metric-rows-columns";
 import { ROW_SOURCES, type RowSource } from "./metric-rows-query";
-import { hasChangedSince, readStateFor } from "./place-versions";
 import { staysOf, type Question } from "./question";
 
 /** Rows that are read at a time. Reading so few holds up nobody for long. */
@@ -20,6 +19,13 @@ const PAGE_FACILITIES = 10;
 interface RowReaders {
   store: Pick<Store, "db">;
   replicas: Pick<ReadReplicas, "read">;
+}
+
+interface RowsAsked {
+  tag: FigureTag;
+  question: Question;
+  /** What the data were when it was decided who may ask this. */
+  judged: DataState;
 }
 
 /** Where a page of rows begins: in which facility of the list, and after which row of it. */
@@ -35,42 +41,40 @@ export interface RowPage {
 }
 
 /**
- * The rows behind a figure, page after page, by facility, day and id. Each page is read in a snapshot of its own, so
- * that a slow reader holds nothing open. All pages are of the data of `began`: where data of these facilities have changed
- * since, {@link DataChangedError} is thrown. A page may be empty. Reading one blocks the process for some milliseconds, so callers let other
- * requests run between pages.
+ * Reads the rows behind a figure in one snapshot, by facility, day and id. `eachPage` is called for one page after the other, and
+ * calls what reads it; a page may be empty. Reading one takes some milliseconds, and others may be let in between. The snapshot
+ * stays open until the last, so whoever takes the rows must not wait for a line.
+ *
+ * Throws {@link DataChangedError}, with no page read, where the places are others than when the question was judged.
  */
-export async function* metricRowPages(
+export async function readMetricPages(
   { store, replicas }: RowReaders,
-  tag: FigureTag,
-  question: Question,
-  began: DataState,
-): AsyncGenerator<MetricRow[], void> {
-  const unchanged = async <Result>(
-    about: Pick<Question, "facilityIds" | "place">,
-    read: (snapshot: Kysely<Schema>) => Promise<Result>,
-  ) => {
-    const state = await readDataState(store.db);
-    return replicas.read(state, async (snapshot) => {
-      const found = await readStateFor(snapshot, about);
-      if (hasChangedSince(began, found)) throw new DataChangedError();
-      return read(snapshot);
-    });
-  };
-  const facilityIds = await unchanged(question, (snapshot) =>
-    listFacilityIds(snapshot, question),
-  );
-  // Others, where a physician begins to work after this, are not listed.
-  const about = question.npi === undefined ? question : { facilityIds };
-  let start: PageStart | null = { facility: 0, after: null };
-  while (start) {
-    const from: PageStart = start;
-    const page = await unchanged(about, (snapshot) =>
-      readMetricRows(snapshot, { tag, question, facilityIds, start: from }),
-    );
-    yield page.rows;
-    start = page.next;
-  }
+  { tag, question, judged }: RowsAsked,
+  eachPage: (read: () => Promise<MetricRow[]>) => Promise<void>,
+): Promise<void> {
+  let isBegun = false;
+  await replicas.read(await readDataState(store.db), async (snapshot) => {
+    // A standby that fails in the middle is followed by the primary, whose snapshot is another one.
+    if (isBegun) throw new Error("rows cannot be read in two snapshots");
+    const found = await readDataState(snapshot);
+    if (found.wideVersion !== judged.wideVersion) throw new DataChangedError();
+    const facilityIds = await listFacilityIds(snapshot, question);
+    let start: PageStart | null = { facility: 0, after: null };
+    isBegun = true;
+    while (start) {
+      const from: PageStart = start;
+      await eachPage(async () => {
+        const page = await readMetricRows(snapshot, {
+          tag,
+          question,
+          facilityIds,
+          start: from,
+        });
+        start = page.next;
+        return page.rows;
+      });
+    }
+  });
 }
 
 /** The facilities that may have rows, in the order of their ids. */

@@ -106,12 +106,16 @@ export function versionKey({ state, namedVersion }: StateOfQuestion): string {
   return `${state.wideVersion}.${namedVersion}`;
 }
 
-/** Whether anything may have changed that a question is answered from, since the data were in a state. */
-export function hasChangedSince(
-  before: DataState,
-  { state, namedVersion }: StateOfQuestion,
-): boolean {
-  return (
-    state.wideVersion !== before.wideVersion || namedVersion > before.version
-  );
+/** The version of the last change that named each facility; none for one that no change has named. */
+export async function readFacilityVersions(
+  db: Kysely<Schema>,
+  facilityIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("place_versions")
+    .where("level", "=", levelNumber("facility"))
+    .where(isIn("place_id", facilityIds))
+    .select(["place_id", "version"])
+    .execute();
+  return new Map(rows.map(({ place_id, version }) => [place_id, version]));
 }

@@ -15,6 +15,8 @@ const OWN = "server/testing/processes";
 const COMMANDS = [
   "server/backup/command.ts",
   "server/backup/restore-command.ts",
+  "server/feed/command.ts",
+  "server/feed/send-command.ts",
   "server/import/command.ts",
   "server/import/ratings-command.ts",
   "server/import/reports-command.ts",

@@ -22,6 +22,7 @@ export async function fillLargeCompany(db: Kysely<Schema>): Promise<void> {
   await fillPlaces(db);
   await fillCensus(db);
   await fillTotals(db);
+  await fillFeed(db);
   await db
     .updateTable("data_state")
     .set({
@@ -101,6 +102,28 @@ async function fillTotals(db: Kysely<Schema>): Promise<void> {
     sql`select level, place_id, isnp, day, day - 12
       from ${places}, generate_series(${sql.lit(FIRST_DAY)}, ${sql.lit(LAST_DAY)}, 5) as day`,
   );
+}
+
+/** Each patient's admission, one message in a hundred of which waits, and one transfer in three of which the outcome is assumed. */
+async function fillFeed(db: Kysely<Schema>): Promise<void> {
+  for (const statement of [
+    sql`insert into feed_messages (digest, received_at, via, encoding, reused_id, type, status, reason, facility_id, role, said_at, movement)
+      select 'digest ' || id, noted_at, 'mllp', 'hl7', 0, 'ADT^A01', case when id % 100 = 0 then 'waiting' else 'used' end,
+        case when id % 100 = 0 then 'no_stay' end, facility_id, 'facility', noted_at, 1
+      from notes order by id`,
+    sql`insert into feed_facilities (facility_id, last_message_at, last_movement_at)
+      select facility_id, max(said_at), max(said_at) from feed_messages group by facility_id`,
+    sql`update transfers set assumed = 1 where id % 3 = 0`,
+    // Of facility 1 something of each kind looks wrong.
+    sql`update transfers set stay_id = null, transferred_on = transferred_on + 60 where id = 45200`,
+    sql`update patients set mrn = 'M' || id / 400 where id % 200 = 0`,
+    sql`update stays set npi = null where id = 45000`,
+    sql`insert into stays (id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from, isnp, long_stay_from, rth, ed)
+      select id + 1000000, patient_id, facility_id, npi, discharged_on - id / 200 % 2, discharged_on + 9, 'hospital', isnp, discharged_on + 100, 0, 0
+      from stays where id % 200 = 0 and discharged_on is not null`,
+  ]) {
+    await statement.execute(db);
+  }
 }
 
 /** Rows with the keys, and with 1 in all other columns. */

@@ -86,7 +86,7 @@ export function packHistory(
   const patients: number[] = [];
   const packedStays: number[] = [];
   let patient = -1;
-  let last = -1;
+  let last: number | null = null;
   for (const [id, band, ...days] of [...stays].sort(compareNumbers)) {
     if (id !== last) {
       patients.push(id % HIGH, Math.floor(id / HIGH), band);

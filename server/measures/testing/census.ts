@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import type { SaidRow } from "~server/store/feed-tables";
 import type {
   PatientTable,
   Schema,
@@ -11,13 +12,13 @@ import { PLACES } from "~server/testing/seed-organization";
 /** A stay as a census brings it, before anything is derived. */
 export type PlainStay = Omit<
   StayTable,
-  "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+  keyof SaidRow | "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
 >;
 
 /** A transfer as a census brings it. */
 export type PlainTransfer = Omit<
   TransferTable,
-  "recorded_patient_id" | "stay_id" | "long_stay"
+  keyof SaidRow | "recorded_patient_id" | "stay_id" | "long_stay" | "assumed"
 >;
 
 export interface Census {
@@ -74,7 +75,11 @@ async function insertPlaces(
 /** Inserts rows, if there are any. */
 export async function insertRows<
   Table extends "patients" | "stays" | "transfers" | "physicians",
->(db: Kysely<Schema>, table: Table, rows: Schema[Table][]): Promise<void> {
+>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: Insertable<Schema[Table]>[],
+): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto<"patients" | "stays" | "transfers" | "physicians">(table)
@@ -87,7 +92,7 @@ function patientRow(patient: Census["patients"][number]): PatientTable {
 }
 
 /** Not yet derived: placeholders that a rebuild must replace. */
-export function stayRow(stay: PlainStay): StayTable {
+export function stayRow(stay: PlainStay): Insertable<StayTable> {
   return {
     ...stay,
     recorded_patient_id: null,
@@ -98,7 +103,9 @@ export function stayRow(stay: PlainStay): StayTable {
 }
 
 /** As {@link stayRow}. */
-export function transferRow(transfer: PlainTransfer): TransferTable {
+export function transferRow(
+  transfer: PlainTransfer,
+): Insertable<TransferTable> {
   return {
     ...transfer,
     recorded_patient_id: null,

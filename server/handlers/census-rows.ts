@@ -1,0 +1,101 @@
+import type { CensusFacility } from "~/contract/census";
+import type { Viewer } from "~/domain/access/viewer";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { isIsnpOnly } from "~server/access/scope";
+import {
+  feedCells,
+  readCensusRows,
+  type CensusRow,
+} from "~server/measures/census/census-facilities";
+import { readFeedFacts } from "~server/measures/census/feed-facts";
+import type { CensusQuestion } from "~server/measures/census/judged-stays";
+import { readFacilityVersions } from "~server/measures/place-versions";
+import { readDataState } from "~server/store/data-state";
+import type { ApiDeps } from "./api-deps";
+
+/** Facilities that are judged in one statement. */
+const JUDGED_AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+
+/** Who asks for the census of facilities. */
+interface Asker {
+  viewer: Viewer;
+  userId: number;
+  query: { isnp?: boolean | undefined };
+}
+
+/** Rows of facilities, without the messages that wait. */
+export type JudgedFacility = Omit<CensusFacility, "waiting">;
+
+export function censusQuestion(
+  { clock }: Pick<ApiDeps, "clock">,
+  { viewer, query }: Pick<Asker, "viewer" | "query">,
+  facilityIds: readonly number[],
+): CensusQuestion {
+  return {
+    facilityIds,
+    isnp: isIsnpOnly(viewer, query.isnp),
+    today: epochDayOf(newYorkDay(clock())),
+  };
+}
+
+/** How far the census of each facility can be trusted, in any order. What the feed says is remembered for a minute. */
+export async function readFacilities(
+  deps: ApiDeps,
+  asker: Asker,
+  facilityIds: readonly number[],
+): Promise<JudgedFacility[]> {
+  const sorted = [...facilityIds].sort((one, other) => one - other);
+  const now = deps.clock();
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  const [rows, feeds] = await Promise.all([
+    readJudged(deps, asker, sorted),
+    deps.cache.remember(["feeds", sorted, minute], async () => [
+      ...(await readFeedFacts(deps.store.db, sorted, now, deps.census.habits)),
+    ]),
+  ]);
+  const facts = new Map(feeds);
+  return rows.map((row) => ({
+    ...row,
+    ...feedCells(facts.get(row.facility_id)),
+  }));
+}
+
+/** Rows as they were judged last. A facility is judged anew where its own data have changed since, and each day. */
+async function readJudged(
+  deps: ApiDeps,
+  asker: Asker,
+  facilityIds: readonly number[],
+): Promise<CensusRow[]> {
+  const { store, cache, census, replicas, readings } = deps;
+  const { isnp, today } = censusQuestion(deps, asker, facilityIds);
+  const [state, versions] = await Promise.all([
+    readDataState(store.db),
+    readFacilityVersions(store.db, facilityIds),
+  ]);
+  const keyOf = (id: number) =>
+    [id, isnp, today, state.wideVersion, versions.get(id) ?? 0].join();
+  const rows = new Map<number, CensusRow>();
+  const stale: number[] = [];
+  for (const id of facilityIds) {
+    const row = census.rows.get(keyOf(id));
+    if (row) rows.set(id, row);
+    else stale.push(id);
+  }
+  // One after the other, so that others have their turn. Whoever leaves does not end it: a page waits for it for a moment
+  // only, and the next one finds it done.
+  for (let from = 0; from < stale.length; from += JUDGED_AT_ONCE) {
+    const some = stale.slice(from, from + JUDGED_AT_ONCE);
+    const question = { facilityIds: some, isnp, today };
+    const found = await cache.remember(["census", some.map(keyOf)], () =>
+      readings.whenFree(question, { userId: asker.userId }, () =>
+        replicas.read(state, (snapshot) => readCensusRows(snapshot, question)),
+      ),
+    );
+    for (const row of found) {
+      census.rows.set(keyOf(row.facility_id), row);
+      rows.set(row.facility_id, row);
+    }
+  }
+  return facilityIds.flatMap((id) => rows.get(id) ?? []);
+}

@@ -1,0 +1,161 @@
+import {
+  getCensus,
+  getCensusList,
+  type CensusFinding,
+} from "~/contract/census";
+import type { Viewer } from "~/domain/access/viewer";
+import { marksOf } from "~/domain/census/census-marks";
+import { sortFacilities } from "~/domain/census/census-order";
+import type { ResidentFindingKind } from "~/domain/census/findings";
+import {
+  accessibleFacilityIds,
+  hasRankOf,
+  seesEverything,
+  type FacilityIds,
+} from "~server/access/facilities";
+import type { Subject } from "~server/access/scope";
+import { listFacilityIds } from "~server/measures/census/census-facilities";
+import { readFindings } from "~server/measures/census/census-findings";
+import {
+  readWaitingMessages,
+  type WaitingMessages,
+} from "~server/measures/census/feed-facts";
+import { forbidden } from "~server/refusal";
+import { readDataState } from "~server/store/data-state";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { censusQuestion, readFacilities } from "./census-rows";
+import { recordAccess } from "./record-access";
+import { requireScope } from "./require-scope";
+import { requireResidentReader } from "./resident-reader";
+import { serve } from "./serve";
+
+const FACILITIES_OF_A_PAGE = 100;
+const FINDINGS_OF_A_PAGE = 100;
+
+/** How far the census of facilities can be trusted, and the lists behind its counts (R293). */
+export function registerCensus(app: Api, deps: ApiDeps): void {
+  serve(app, getCensus, deps, async (call) => {
+    const { viewer, token, query } = call;
+    const { level, id, page = 0 } = query;
+    const place = level && id !== undefined ? { level, id } : null;
+    const inView = await facilitiesInView(deps, viewer, place);
+    const [judged, waiting] = await Promise.all([
+      readFacilities(deps, call, await listFacilityIds(deps.store.db, inView)),
+      readWaitingMessages(deps.store.db),
+    ]);
+    const all = judged.map((row) => ({
+      ...row,
+      waiting: countWaiting(waiting, row.facility_id),
+    }));
+    const sorted = sortFacilities(all, query.sort, query.dir);
+    const { part, next } = partOf(sorted, page, FACILITIES_OF_A_PAGE);
+    if (part.length === 0) return null;
+    return {
+      data: part,
+      facilities: all.length,
+      marked: all.filter((row) => marksOf(row).length > 0).length,
+      next,
+      unplaced: seesEverything(viewer) ? countWaiting(waiting, null) : null,
+      token,
+    };
+  });
+
+  serve(app, getCensusList, deps, async (call) => {
+    const { kind, facility_id: id, page = 0 } = call.query;
+    await facilitiesInView(deps, call.viewer, { level: "facility", id });
+    const { rows, next } =
+      kind === "waiting"
+        ? await waitingOf(deps, id, page)
+        : await residentsOf(deps, call, { kind, id, page });
+    return rows.length === 0 ? null : { data: rows, next, token: call.token };
+  });
+}
+
+/** A page of a list, and the number of the page after it. */
+function partOf<Item>(all: readonly Item[], page: number, most: number) {
+  const end = (page + 1) * most;
+  return {
+    part: all.slice(page * most, end),
+    next: all.length > end ? page + 1 : null,
+  };
+}
+
+/** The facilities of a place, or all of the viewer's. Refuses physicians, and places that are not the viewer's. */
+async function facilitiesInView(
+  deps: ApiDeps,
+  viewer: Viewer,
+  place: Subject | null,
+): Promise<FacilityIds> {
+  if (!hasRankOf(viewer, "facility")) throw forbidden();
+  if (!place) return accessibleFacilityIds(deps.store.db, viewer);
+  const scope = await requireScope(deps, viewer, place);
+  return scope.facilityIds;
+}
+
+type CensusCall = Pick<
+  Call<unknown, { isnp?: boolean | undefined }, unknown>,
+  "viewer" | "userId" | "query"
+>;
+
+function countWaiting(
+  waiting: readonly WaitingMessages[],
+  facilityId: number | null,
+): number {
+  return waiting
+    .filter((messages) => messages.facilityId === facilityId)
+    .reduce((sum, { messages }) => sum + messages, 0);
+}
+
+interface FindingsPart {
+  rows: CensusFinding[];
+  next: number | null;
+}
+
+/** The reasons for which messages of a facility wait: they name nobody. */
+async function waitingOf(
+  { store }: ApiDeps,
+  facilityId: number,
+  page: number,
+): Promise<FindingsPart> {
+  const waiting = await readWaitingMessages(store.db);
+  const reasons = waiting
+    .filter((messages) => messages.facilityId === facilityId)
+    .sort((one, other) => other.messages - one.messages);
+  const { part, next } = partOf(reasons, page, FINDINGS_OF_A_PAGE);
+  return {
+    rows: part.map(({ reason, messages }) => ({ reason, messages })),
+    next,
+  };
+}
+
+/** Residents by name; each time that they are given out is recorded. */
+async function residentsOf(
+  deps: ApiDeps,
+  call: CensusCall & Parameters<typeof recordAccess>[1],
+  asked: { kind: ResidentFindingKind; id: number; page: number },
+): Promise<FindingsPart> {
+  requireResidentReader(deps, call.viewer);
+  const { kind, id, page } = asked;
+  const state = await readDataState(deps.store.db);
+  const offset = page * FINDINGS_OF_A_PAGE;
+  const found = await deps.replicas.read(state, (snapshot) =>
+    readFindings(snapshot, kind, censusQuestion(deps, call, [id]), {
+      limit: FINDINGS_OF_A_PAGE + 1,
+      offset,
+    }),
+  );
+  const { part: rows, next } = partOf(found, 0, FINDINGS_OF_A_PAGE);
+  if (rows.length > 0) {
+    await recordAccess(deps, call, {
+      action: "view_patients",
+      details: {
+        level: "facility",
+        subject_id: id,
+        facility_id: null,
+        rows: rows.length,
+      },
+    });
+  }
+  return { rows, next: next === null ? null : page + 1 };
+}

@@ -1,0 +1,113 @@
+import {
+  endSender as endSenderCall,
+  getMessage,
+  getMessages,
+  getSenders,
+  postMessage,
+  postSender,
+} from "~/contract/feed";
+import {
+  endSender,
+  readSenders,
+  saveSender,
+} from "~server/feed/senders/change-senders";
+import {
+  countLeftOver,
+  findMessage,
+  hasMessages,
+  listMessages,
+  readRaw,
+} from "~server/feed/senders/logged-messages";
+import {
+  auditedMessage,
+  residentsOfMessage,
+} from "~server/feed/senders/residents-of-message";
+import { treatMessage } from "~server/feed/senders/treat-message";
+import { notFound } from "~server/refusal";
+import type { Actor } from "~server/users/actor";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { recordAccess } from "./record-access";
+import { mayReadResidents } from "./resident-reader";
+import { serve } from "./serve";
+
+const MESSAGES_OF_A_PAGE = 50;
+
+/** Who sends messages, and what has become of them, for account managers (403 for others). */
+export function registerFeed(app: Api, deps: ApiDeps): void {
+  serveSenders(app, deps);
+  serveMessages(app, deps);
+}
+
+function actorOf(
+  { clock }: ApiDeps,
+  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
+): Actor {
+  return { user, sessionId, origin, at: clock() };
+}
+
+function serveSenders(app: Api, deps: ApiDeps): void {
+  const { store } = deps;
+  serve(app, getSenders, deps, async ({ viewer }) => {
+    requireAccountManager(viewer);
+    const data = await readSenders(store);
+    return data.length === 0 ? null : { data };
+  });
+
+  serve(app, postSender, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { facility_id: facilityId, version, ...body } = call.body;
+    const wanted = { ...body, facilityId };
+    await saveSender(store, wanted, version, actorOf(deps, call));
+    deps.wakeFeed();
+    return null;
+  });
+
+  serve(app, endSenderCall, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { version, ...key } = call.body;
+    await endSender(store, key, version, actorOf(deps, call));
+    deps.wakeFeed();
+    return null;
+  });
+}
+
+function serveMessages(app: Api, deps: ApiDeps): void {
+  const { store } = deps;
+  const { db } = store;
+  serve(app, getMessages, deps, async ({ viewer, query }) => {
+    requireAccountManager(viewer);
+    const messages = await listMessages(db, query, MESSAGES_OF_A_PAGE + 1);
+    if (messages.length === 0 && !(await hasMessages(db))) return null;
+    const data = messages.slice(0, MESSAGES_OF_A_PAGE);
+    const hasMore = messages.length > data.length;
+    return {
+      data,
+      next: hasMore ? (data.at(-1)?.id ?? null) : null,
+      counts: await countLeftOver(db),
+    };
+  });
+
+  serve(app, getMessage, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const message = await findMessage(db, call.params.id);
+    if (!message) throw notFound();
+    const raw_is_closed = !mayReadResidents(deps, call.viewer);
+    const raw = raw_is_closed ? null : await readRaw(db, message.id);
+    if (raw !== null) {
+      const residents = await residentsOfMessage(db, message.id);
+      const details = auditedMessage(message, residents);
+      await recordAccess(deps, call, { action: "view_message", details });
+    }
+    return { ...message, raw, raw_is_closed };
+  });
+
+  serve(app, postMessage, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { action } = call.body;
+    await treatMessage(store, call.params.id, action, actorOf(deps, call));
+    deps.wakeFeed();
+    return null;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Viewer } from "~/domain/access/viewer";
+import { resolveScope, type Scope, type Subject } from "~server/access/scope";
+import { forbidden, notFound } from "~server/refusal";
+import type { ApiDeps } from "./api-deps";
+
+/** What a viewer may see of a subject; refuses with 403 or 404 what is not theirs. */
+export async function requireScope(
+  { store }: Pick<ApiDeps, "store">,
+  viewer: Viewer,
+  subject: Subject,
+): Promise<Extract<Scope, { verdict: "allow" }>> {
+  const scope = await resolveScope(store.db, viewer, subject);
+  if (scope.verdict === "forbidden") throw forbidden();
+  if (scope.verdict === "not-found") throw notFound();
+  return scope;
+}

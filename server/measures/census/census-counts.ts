@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { countWhere } from "../question";
+import type { Schema } from "~server/store/schema";
+import {
+  IS_IN_DOUBT,
+  judgedStays,
+  STAY_KINDS,
+  type CensusQuestion,
+  type StayKind,
+} from "./judged-stays";
+import {
+  isJudgedTransfer,
+  TRANSFER_KINDS,
+  TRANSFERS_WITH_STAYS,
+  type TransferKind,
+} from "./judged-transfers";
+
+/** What the stays and transfers of a facility say of its census. */
+export type CensusCounts = Record<StayKind | TransferKind, number> & {
+  /** Residents in house at the end of the reach. */
+  residents: number;
+  /** Stays of the last year. */
+  stays: number;
+  /** Stays in doubt, and transfers that no stay holds (R298). */
+  stays_in_doubt: number;
+};
+
+type OfFacility<Counts> = Counts & { facility_id: number };
+
+/** Counts of facilities that have neither a stay nor a transfer in the last year. */
+export const NO_COUNTS: CensusCounts = {
+  hospital_without_transfer: 0,
+  transfer_outside_stay: 0,
+  overlapping_stays: 0,
+  shared_mrn: 0,
+  no_physician: 0,
+  long_open: 0,
+  assumed_outcome: 0,
+  residents: 0,
+  stays: 0,
+  stays_in_doubt: 0,
+};
+
+/** Counts of each facility that has any, by its id. */
+export async function readCensusCounts(
+  db: Kysely<Schema>,
+  question: CensusQuestion,
+): Promise<Map<number, CensusCounts>> {
+  const [stays, transfers] = await Promise.all([
+    readStayCounts(db, question),
+    readTransferCounts(db, question),
+  ]);
+  const counts = new Map<number, CensusCounts>();
+  for (const { facility_id, ...row } of stays) {
+    counts.set(facility_id, { ...NO_COUNTS, ...row });
+  }
+  for (const { facility_id, ...row } of transfers) {
+    const before = counts.get(facility_id) ?? NO_COUNTS;
+    counts.set(facility_id, {
+      ...before,
+      ...row,
+      stays_in_doubt: before.stays_in_doubt + row.transfer_outside_stay,
+    });
+  }
+  return counts;
+}
+
+type StayCounts = Omit<CensusCounts, TransferKind>;
+
+async function readStayCounts(
+  db: Kysely<Schema>,
+  question: CensusQuestion,
+): Promise<OfFacility<StayCounts>[]> {
+  const kinds = STAY_KINDS.map(
+    (kind) => sql`sum(${sql.ref(kind)}) as ${sql.ref(kind)}`,
+  );
+  const isInHouse = sql`discharged_on is null or discharged_on > data_through`;
+  const { rows } = await sql<OfFacility<StayCounts>>`
+    with ${judgedStays(question)}
+    select facility_id, count(*) as stays, ${countWhere(sql`${isInHouse}`)} as residents,
+      ${countWhere(IS_IN_DOUBT)} as stays_in_doubt, ${sql.join(kinds)}
+    from judged group by facility_id`.execute(db);
+  return rows;
+}
+
+type TransferCounts = Record<TransferKind, number>;
+
+async function readTransferCounts(
+  db: Kysely<Schema>,
+  question: CensusQuestion,
+): Promise<OfFacility<TransferCounts>[]> {
+  const kinds = Object.entries(TRANSFER_KINDS).map(
+    ([kind, is]) => sql`${countWhere(is)} as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<OfFacility<TransferCounts>>`
+    select transfers.facility_id, ${sql.join(kinds)}
+    from ${TRANSFERS_WITH_STAYS}
+    where ${isJudgedTransfer(question)}
+    group by transfers.facility_id`.execute(db);
+  return rows;
+}

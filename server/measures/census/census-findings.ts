@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { CensusFinding } from "~/contract/census";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { ResidentFindingKind } from "~/domain/census/findings";
+import type { Schema } from "~server/store/schema";
+import {
+  judgedStays,
+  STAY_KINDS,
+  type CensusQuestion,
+  type StayKind,
+} from "./judged-stays";
+import {
+  isJudgedTransfer,
+  TRANSFER_KINDS,
+  TRANSFERS_WITH_STAYS,
+  type TransferKind,
+} from "./judged-transfers";
+
+interface FindingRow {
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  admitted_on: EpochDay | null;
+  discharged_on: EpochDay | null;
+  npi: number | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  transferred_on: EpochDay | null;
+  outcome: string | null;
+  word_of: string | null;
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** A part of the stays or transfers behind a count of findings, newest first. */
+export async function readFindings(
+  db: Kysely<Schema>,
+  kind: ResidentFindingKind,
+  question: CensusQuestion,
+  part: Part,
+): Promise<CensusFinding[]> {
+  const found = isStayKind(kind)
+    ? selectStays(kind, question)
+    : selectTransfers(kind, question);
+  const { rows } = await sql<FindingRow>`
+    ${found} limit ${part.limit} offset ${part.offset}`.execute(db);
+  return rows.map(findingOf);
+}
+
+function isStayKind(kind: ResidentFindingKind): kind is StayKind {
+  return (STAY_KINDS as readonly string[]).includes(kind);
+}
+
+const PHYSICIAN = sql`physicians.first_name as physician_first_name, physicians.last_name as physician_last_name`;
+
+/** What belongs together stands together. */
+const STAY_ORDERS: Partial<Record<StayKind, RawBuilder<unknown>>> = {
+  overlapping_stays: sql`judged.patient_id, admitted_on, judged.id`,
+  shared_mrn: sql`judged.mrn, judged.patient_id, admitted_on, judged.id`,
+};
+
+const NEWEST_FIRST = sql`admitted_on desc, judged.id`;
+
+function selectStays(kind: StayKind, question: CensusQuestion) {
+  return sql`
+    with ${judgedStays(question)}
+    select judged.mrn, judged.first_name, judged.last_name, judged.admitted_on, judged.discharged_on,
+      judged.npi, ${PHYSICIAN}, null as transferred_on, null as outcome, judged.word_of
+    from judged left join physicians on physicians.npi = judged.npi
+    where ${sql.ref(kind)} = 1
+    order by ${STAY_ORDERS[kind] ?? NEWEST_FIRST}`;
+}
+
+function selectTransfers(kind: TransferKind, question: CensusQuestion) {
+  return sql`
+    select patients.mrn, patients.first_name, patients.last_name, stays.admitted_on, stays.discharged_on,
+      stays.npi, ${PHYSICIAN}, transfers.transferred_on, transfers.outcome, transfers.word_of
+    from ${TRANSFERS_WITH_STAYS}
+    join patients on patients.id = transfers.patient_id
+    left join physicians on physicians.npi = stays.npi
+    where ${isJudgedTransfer(question)} and ${TRANSFER_KINDS[kind]}
+    order by transfers.transferred_on desc, transfers.id`;
+}
+
+function findingOf({
+  physician_first_name,
+  physician_last_name,
+  ...row
+}: FindingRow): CensusFinding {
+  const name = [physician_first_name, physician_last_name]
+    .filter((part) => part !== null)
+    .join(" ");
+  return {
+    ...row,
+    admitted_on: dayOrNull(row.admitted_on),
+    discharged_on: dayOrNull(row.discharged_on),
+    transferred_on: dayOrNull(row.transferred_on),
+    physician_name: name === "" ? null : name,
+    word_of: row.word_of ?? "census",
+  };
+}
+
+function dayOrNull(day: EpochDay | null): string | null {
+  return day === null ? null : isoDayOf(day);
+}

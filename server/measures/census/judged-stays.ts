@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { ResidentFindingKind } from "~/domain/census/findings";
+import { censusLimits } from "~/domain/census/limits";
+import { isIn, STAYS } from "../question";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Whose census is judged, and as of when. */
+export interface CensusQuestion {
+  facilityIds: readonly number[];
+  /** Only stays flagged ISNP. */
+  isnp: boolean;
+  today: EpochDay;
+}
+
+/** Kinds of findings that are stays, each a column of `judged` that is 0 or 1. */
+export const STAY_KINDS = [
+  "hospital_without_transfer",
+  "overlapping_stays",
+  "shared_mrn",
+  "no_physician",
+  "long_open",
+] as const satisfies readonly ResidentFindingKind[];
+
+export type StayKind = (typeof STAY_KINDS)[number];
+
+/** Row of `judged`: a figure may count it wrongly (R298). */
+export const IS_IN_DOUBT = sql<SqlBool>`(hospital_without_transfer = 1 or overlapping_stays = 1 or shared_mrn = 1)`;
+
+/**
+ * Common table expressions that end with `judged`: the stays with a day in the last year, as far as the data reach, with what looks wrong
+ * of each (R297).
+ */
+export function judgedStays(question: CensusQuestion): RawBuilder<unknown> {
+  return sql`
+    judged_year as (${yearStays(question)}),
+    shared_mrns as (
+      select facility_id, mrn from judged_year where mrn is not null
+      group by facility_id, mrn having min(patient_id) <> max(patient_id)),
+    judged as (
+      select judged_year.*,
+        case when npi is null then 1 else 0 end as no_physician,
+        case when shared_mrns.mrn is null then 0 else 1 end as shared_mrn,
+        ${flag(OVERLAPS)} as overlapping_stays,
+        ${flag(WENT_TO_HOSPITAL_UNTOLD)} as hospital_without_transfer,
+        ${flag(isLongOpen(question.today))} as long_open
+      from judged_year left join shared_mrns
+        on shared_mrns.facility_id = judged_year.facility_id and shared_mrns.mrn = judged_year.mrn)`;
+}
+
+function flag(condition: Condition): RawBuilder<number> {
+  return sql<number>`case when ${condition} then 1 else 0 end`;
+}
+
+function yearStays({ facilityIds, isnp, today }: CensusQuestion) {
+  const from = today - censusLimits.stayDays;
+  return sql`
+    select stays.id, stays.facility_id, stays.patient_id, stays.npi, stays.admitted_on, stays.discharged_on, stays.word_of,
+      facilities.data_through, patients.mrn, patients.first_name, patients.last_name
+    from ${STAYS} join patients on patients.id = stays.patient_id
+    where ${isIn("stays.facility_id", facilityIds)} and stays.admitted_on <= facilities.data_through
+      and (stays.discharged_on is null or stays.discharged_on >= ${from})
+      ${isnp ? sql`and stays.isnp = 1` : sql``}`;
+}
+
+/** Another stay of the resident, wherever it is, has a night in common. */
+const OVERLAPS = sql<SqlBool>`exists (
+  select 1 from stays as other
+  where other.patient_id = judged_year.patient_id and other.id <> judged_year.id
+    and (judged_year.discharged_on is null or other.admitted_on < judged_year.discharged_on)
+    and (other.discharged_on is null or other.discharged_on > judged_year.admitted_on))`;
+
+const WENT_TO_HOSPITAL_UNTOLD = sql<SqlBool>`(discharged_on is not null
+  and exists (
+    select 1 from stays as back
+    where back.patient_id = judged_year.patient_id and back.id <> judged_year.id and back.admitted_from = 'hospital'
+      and back.admitted_on between judged_year.discharged_on and judged_year.discharged_on + ${sql.lit(censusLimits.returnDays)})
+  and not exists (
+    select 1 from transfers
+    where transfers.patient_id = judged_year.patient_id
+      and transfers.transferred_on between judged_year.discharged_on - ${sql.lit(censusLimits.bedHoldDays)}
+        and judged_year.discharged_on + ${sql.lit(censusLimits.returnDays)}))`;
+
+/** A facility without a note of anybody keeps its notes elsewhere: there a resident without one says nothing. */
+function isLongOpen(today: EpochDay): Condition {
+  const from = today - censusLimits.longOpenDays;
+  return sql<SqlBool>`(discharged_on is null and admitted_on < ${from}
+    and exists (
+      select 1 from notes where notes.facility_id = judged_year.facility_id and noted_at >= ${isoDayOf(from)})
+    and not exists (
+      select 1 from notes where notes.patient_id = judged_year.patient_id and noted_at >= ${isoDayOf(from)}))`;
+}

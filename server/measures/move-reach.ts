@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import { concernFacilities } from "./place-versions";
+import type { Schema } from "~server/store/schema";
+
+/** The reach of a facility's data that a change moves; null for none (R249). */
+export interface ReachMove {
+  facilityId: number;
+  from: EpochDay | null;
+  to: EpochDay | null;
+}
+
+const FACILITIES_AT_ONCE = 1_000;
+
+/** Stores the reach of facilities. */
+export async function moveReach(
+  db: Kysely<Schema>,
+  moves: readonly ReachMove[],
+): Promise<void> {
+  for (const { to, facilityIds } of movesTogether(moves)) {
+    await db
+      .updateTable("facilities")
+      .set("data_through", to)
+      .where("id", "in", facilityIds)
+      .execute();
+    await concernFacilities(db, facilityIds);
+  }
+}
+
+/**
+ * The patients whose figures change with the reach of facilities: those with a transfer on the days between, which counts as
+ * a return from then on or does no longer (R245).
+ */
+export async function patientsReached(
+  db: Kysely<Schema>,
+  moves: readonly ReachMove[],
+): Promise<Set<number>> {
+  const patientIds = new Set<number>();
+  for (const { from, to, facilityIds } of movesTogether(moves)) {
+    const rows = await db
+      .selectFrom("transfers")
+      .select("patient_id")
+      .distinct()
+      .where("facility_id", "in", facilityIds)
+      .where("transferred_on", ">", earlier(from, to))
+      .where("transferred_on", "<=", Math.max(from ?? to ?? 0, to ?? from ?? 0))
+      .execute();
+    for (const { patient_id } of rows) patientIds.add(patient_id);
+  }
+  return patientIds;
+}
+
+/** The same moves, from where the facilities are now. */
+export async function movesFromNow(
+  db: Kysely<Schema>,
+  moves: readonly ReachMove[],
+): Promise<ReachMove[]> {
+  const rows = await db
+    .selectFrom("facilities")
+    .select(["id", "data_through"])
+    .where(
+      "id",
+      "in",
+      moves.map(({ facilityId }) => facilityId),
+    )
+    .execute();
+  const reach = new Map(rows.map((row) => [row.id, row.data_through]));
+  return moves.map((move) => ({
+    ...move,
+    from: reach.get(move.facilityId) ?? null,
+  }));
+}
+
+/** Before all days that a census may name. */
+const BEFORE_ALL: EpochDay = -1_000_000;
+
+function earlier(from: EpochDay | null, to: EpochDay | null): EpochDay {
+  return Math.min(from ?? BEFORE_ALL, to ?? BEFORE_ALL);
+}
+
+/** The facilities that move alike, some at a time. Most often all do. */
+function movesTogether(
+  moves: readonly ReachMove[],
+): (Pick<ReachMove, "from" | "to"> & { facilityIds: number[] })[] {
+  const groups = new Map<string, ReachMove[]>();
+  for (const move of moves) {
+    const key = `${move.from} ${move.to}`;
+    groups.set(key, [...(groups.get(key) ?? []), move]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const parts: ReachMove[][] = [];
+    for (let at = 0; at < group.length; at += FACILITIES_AT_ONCE) {
+      parts.push(group.slice(at, at + FACILITIES_AT_ONCE));
+    }
+    return parts.map((part) => ({
+      from: group[0]?.from ?? null,
+      to: group[0]?.to ?? null,
+      facilityIds: part.map(({ facilityId }) => facilityId),
+    }));
+  });
+}

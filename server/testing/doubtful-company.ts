@@ -1,0 +1,197 @@
+import { getCensus, getCensusList } from "~/contract/census";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import type { Dialect } from "~/runtime/database/connect.server";
+import {
+  insertCensus,
+  insertRows,
+  stayRow,
+  transferRow,
+  type PlainStay,
+  type PlainTransfer,
+} from "~server/measures/testing/census";
+import type { FeedMessageTable } from "~server/store/feed-tables";
+import {
+  openTestApi,
+  type TestApi,
+  type TestUser,
+} from "~server/testing/open-test-api";
+
+/** What the tests' clock shows. */
+export const TODAY = epochDayOf("2026-06-15");
+export const NPI = 1_000_000_001;
+const COMPANY: TestUser = { accessLevel: "company" };
+
+/** A company whose data reach today, at 112 five days less, to which tests add what looks wrong. Days are counted back from today. */
+export class DoubtfulCompany {
+  private lastId = 0;
+
+  private constructor(readonly api: TestApi) {}
+
+  static async open(dialect: Dialect): Promise<DoubtfulCompany> {
+    const api = await openTestApi(dialect);
+    const reach = { 111: TODAY, 112: TODAY - 5, 121: TODAY, 211: TODAY };
+    await insertCensus(
+      api.deps.store.db,
+      { patients: [], stays: [], transfers: [], reach },
+      [NPI],
+    );
+    return new DoubtfulCompany(api);
+  }
+
+  /** So many more facilities beside 111, from 1001 on, which come last by name. */
+  async facilities(count: number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      id: 1001 + at,
+      region_id: 11,
+      name: `Zelkova House ${at}`,
+      data_through: TODAY,
+    }));
+    await this.api.deps.store.db
+      .insertInto("facilities")
+      .values(rows)
+      .execute();
+  }
+
+  /** A stay at 111; of a resident of its own unless one is named. Gives the resident's id. */
+  async stay(
+    from: number,
+    to: number | null,
+    more: Partial<PlainStay> & { mrn?: string } = {},
+  ): Promise<number> {
+    const id = ++this.lastId;
+    const { mrn = `M-${id}`, ...own } = more;
+    const patient_id = own.patient_id ?? (await this.resident(id, mrn));
+    const row: PlainStay = {
+      id,
+      facility_id: 111,
+      npi: NPI,
+      admitted_on: TODAY - from,
+      discharged_on: to === null ? null : TODAY - to,
+      admitted_from: "community",
+      isnp: 0,
+      ...own,
+      patient_id,
+    };
+    await insertRows(this.api.deps.store.db, "stays", [stayRow(row)]);
+    return patient_id;
+  }
+
+  private async resident(id: number, mrn: string): Promise<number> {
+    await insertRows(this.api.deps.store.db, "patients", [
+      {
+        id,
+        mrn,
+        first_name: "Ada",
+        last_name: `Resident ${id}`,
+        frailty_score: null,
+      },
+    ]);
+    return id;
+  }
+
+  /** A transfer from 111 to be an inpatient; no stay holds it unless one is named. */
+  async transfer(
+    patient_id: number,
+    day: number,
+    {
+      stay_id = null,
+      assumed = 0,
+    }: { stay_id?: number | null; assumed?: 0 | 1 } = {},
+  ): Promise<void> {
+    const row: PlainTransfer = {
+      id: ++this.lastId,
+      patient_id,
+      facility_id: 111,
+      transferred_on: TODAY - day,
+      outcome: "inpatient",
+      planned: 0,
+    };
+    await insertRows(this.api.deps.store.db, "transfers", [
+      { ...transferRow(row), stay_id, assumed },
+    ]);
+  }
+
+  async note(patient_id: number, day: number): Promise<void> {
+    await this.api.deps.store.db
+      .insertInto("notes")
+      .values({
+        id: ++this.lastId,
+        patient_id,
+        recorded_patient_id: null,
+        facility_id: 111,
+        npi: NPI,
+        noted_at: `${isoDayOf(TODAY - day)}T12:00:00.000Z`,
+        note_type: "visit",
+        note_text: "Text",
+        provider: null,
+        high_risk: 0,
+      })
+      .execute();
+  }
+
+  /** A movement that the feed of 111 told of, or another message. */
+  async message(
+    said_at: string,
+    more: Partial<
+      Pick<FeedMessageTable, "status" | "reason" | "facility_id">
+    > = {},
+  ): Promise<void> {
+    await this.api.deps.store.db
+      .insertInto("feed_messages")
+      .values({
+        digest: `digest ${++this.lastId}`,
+        received_at: said_at,
+        via: "mllp",
+        encoding: "hl7",
+        reused_id: 0,
+        type: "ADT^A01",
+        status: "used",
+        facility_id: 111,
+        role: "facility",
+        said_at,
+        movement: 1,
+        ...more,
+      })
+      .execute();
+  }
+
+  /** Tells of new data: what was answered before is asked anew. */
+  async change(): Promise<void> {
+    await this.api.deps.store.db
+      .updateTable("data_state")
+      .set((row) => ({ version: row("version", "+", 1) }))
+      .execute();
+  }
+
+  /** The status of a call, and what it answers. */
+  async get(
+    path: string,
+    user: TestUser = COMPANY,
+  ): Promise<[number, unknown]> {
+    const { token } = await this.api.signIn(user);
+    const response = await this.api.get(path, token);
+    const { status } = response;
+    return [status, status === 200 ? await response.json() : null];
+  }
+
+  async ask(query = "", user: TestUser = COMPANY) {
+    const [, answer] = await this.get(`/census${query}`, user);
+    return getCensus.answer.parse(answer);
+  }
+
+  async rowOf(facilityId: number, user: TestUser = COMPANY) {
+    const { data } = await this.ask("", user);
+    return data.find(({ facility_id }) => facility_id === facilityId);
+  }
+
+  /** A list of 111. */
+  async listOf(kind: string, query = "", user: TestUser = COMPANY) {
+    const path = `/census/list?facility_id=111&kind=${kind}${query}`;
+    const [, answer] = await this.get(path, user);
+    return getCensusList.answer.parse(answer ?? { data: [], next: null });
+  }
+
+  async numbersIn(kind: string, user: TestUser = COMPANY) {
+    return (await this.listOf(kind, "", user)).data.map(({ mrn }) => mrn);
+  }
+}
