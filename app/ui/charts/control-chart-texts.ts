@@ -31,7 +31,7 @@ export interface TextsOfPoints {
 }
 
 /** Of semibold letters of 12 px in a wide font, in pixels. */
-const LETTER_WIDTH = 8.4;
+export const LETTER_WIDTH = 8.4;
 
 /** Half of a diamond or a ring. */
 const MARK = 6;

@@ -34,7 +34,10 @@ test("a rate outside of its limits is a diamond with its value, a month of a pat
     [7, 8, 9, 10, 11, 12, 13, 14, 15].map((index) => [index, "circle"]),
   );
   const text = (dataPointIndex: number) =>
-    dataLabels?.formatter?.(RATES[dataPointIndex] ?? 0, { dataPointIndex });
+    dataLabels?.formatter?.(RATES[dataPointIndex] ?? 0, {
+      dataPointIndex,
+      w: { globals: { gridWidth: 600, gridHeight: 300, minX: 1, maxX: 18 } },
+    });
   expect(text(6)).toBe("50.00%");
   expect(text(5)).toBe("");
 });

@@ -3,6 +3,7 @@ import { eventsOf, type ControlChart } from "~/domain/graphs/control-chart";
 import { formatRate, pointWords } from "~/domain/graphs/graph-words";
 import { scaleOf } from "~/ui/charts/control-chart-scale";
 import type { GraphReading } from "./graph-reading";
+import { valuesWithRoom, type Plot } from "./values-with-room";
 
 /** Place of the settled rates among the series. */
 const RATE = 1;
@@ -45,6 +46,7 @@ export function chartOptions(
   events: NonNullable<ApexOptions["chart"]>["events"],
 ): ApexOptions {
   const { measure, chart } = reading;
+  const written = (value: number) => formatRate(measure, value);
   return {
     chart: {
       ...(nonce && { nonce }),
@@ -81,9 +83,11 @@ export function chartOptions(
       style: { ...FONT, fontWeight: 600, colors: [INK] },
       formatter: (
         value: number,
-        { dataPointIndex }: { dataPointIndex: number },
+        { dataPointIndex, w }: { dataPointIndex: number; w: { globals: Plot } },
       ) =>
-        chart.points[dataPointIndex]?.outside ? formatRate(measure, value) : "",
+        valuesWithRoom(chart, written, w.globals).has(dataPointIndex)
+          ? written(value)
+          : "",
     },
     ...axesOf(reading),
     annotations: { yaxis: lineNames(chart) },
