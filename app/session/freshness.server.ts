@@ -1,15 +1,23 @@
+import { guardPage } from "~/domain/access/guard";
+import { censusWords } from "~/domain/census/census-words";
 import { freshnessOf, type Freshness } from "~/domain/freshness";
 import { settings } from "~/env.server";
+import { paths } from "~/paths";
 import type { SignedIn } from "./require-user.server";
 
 /** What a page of this user says of data of that time, now. Loaders that read data return it as `freshness`. */
 export function freshnessFor(
-  { alerts: { dismissed } }: Pick<SignedIn, "alerts">,
+  { alerts: { dismissed }, user }: Pick<SignedIn, "alerts" | "user">,
   lastUpdated: string | null,
 ): Freshness | null {
+  const verdict = guardPage({ page: "census" }, user.viewer, null, null);
   return freshnessOf(lastUpdated, {
     now: new Date(),
     dataProvider: settings.DATA_PROVIDER,
     dismissed,
+    link:
+      verdict === "allow"
+        ? { href: paths.census, text: censusWords.link }
+        : null,
   });
 }

@@ -82,28 +82,47 @@ describe("data that are followed by more", () => {
     expect(screen.getByText("five, none")).toBeTruthy();
   });
 
-  it.each(["null", "a failure"])(
-    "are loaded whole where %s follows, if they are still shown",
-    async (what) => {
-      const replace = vi
-        .spyOn(window.location, "replace")
-        .mockImplementation(() => undefined);
-      const end = (one: ReturnType<typeof later>) =>
-        what === "null" ? one.settle(null) : one.fail(new Error("lost"));
-      const [gone, shown] = [later(), later()];
-      const { unmount } = render(
-        <Page data={{ graphs: "", list: "", later: gone.promise }} />,
-      );
-      unmount();
-      end(gone);
-      await flush();
-      expect(replace).not.toHaveBeenCalled();
-      render(<Page data={{ graphs: "", list: "", later: shown.promise }} />);
-      end(shown);
-      await flush();
-      expect(replace).toHaveBeenCalledWith(
-        expect.stringMatching(/\/page\?whole=1$/),
-      );
-    },
-  );
+  it("are loaded whole where null follows, if they are still shown", async () => {
+    const replace = watchReplace();
+    const [gone, shown] = [later(), later()];
+    const { unmount } = render(
+      <Page data={{ graphs: "", list: "", later: gone.promise }} />,
+    );
+    unmount();
+    gone.settle(null);
+    await flush();
+    expect(replace).not.toHaveBeenCalled();
+    render(<Page data={{ graphs: "", list: "", later: shown.promise }} />);
+    shown.settle(null);
+    await flush();
+    expect(replace).toHaveBeenCalledWith(
+      expect.stringMatching(/\/page\?whole=1$/),
+    );
+  });
+
+  it("stay as they are where one is lost: a reload would stop whoever leaves", async () => {
+    const replace = watchReplace();
+    const [lost, comes] = [later(), later()];
+    render(
+      <Page
+        data={{
+          graphs: "none",
+          list: "none",
+          later: lost.promise,
+          latest: comes.promise,
+        }}
+      />,
+    );
+    lost.fail(new Error("Deferred data aborted"));
+    comes.settle({ list: "three rows" });
+    await flush();
+    expect(screen.getByText("none, three rows")).toBeTruthy();
+    expect(replace).not.toHaveBeenCalled();
+  });
 });
+
+function watchReplace() {
+  return vi
+    .spyOn(window.location, "replace")
+    .mockImplementation(() => undefined);
+}

@@ -28,7 +28,8 @@ export function useArrivals(): <Data>(data: Data) => Data {
 
 /**
  * The data of a page with what follows it: promises among its fields, each of which brings the fields that have changed
- * since the one before. Where one brings null, or does not come, the answer is another page: the link {@link WHOLE_PAGE_ID} leads there.
+ * since the one before. Where one brings null, the answer is another page: the link {@link WHOLE_PAGE_ID} leads there. One
+ * that fails was lost, or ended because somebody leaves the page, which nothing may stop: the page stays, with its link.
  */
 export function useArrived<Data extends object>(data: Data): Data {
   const read = useArrivals();
@@ -45,7 +46,7 @@ export function useArrived<Data extends object>(data: Data): Data {
       }
     };
     for (const part of Object.values(data)) {
-      if (part instanceof Promise) part.then(take, () => take(null));
+      if (part instanceof Promise) part.then(take, () => undefined);
     }
     return () => {
       isShown = false;

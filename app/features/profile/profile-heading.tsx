@@ -1,6 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { CensusMarks } from "./census-marks";
 import { ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";
 
@@ -34,6 +35,7 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
         </div>
       </div>
       <Breadcrumbs crumbs={trail} />
+      <CensusMarks marks={view.marks} />
     </div>
   );
 }

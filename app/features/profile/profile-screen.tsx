@@ -6,6 +6,7 @@ import { FilterBar } from "./filters/filter-bar";
 import { FrailtyCards } from "./frailty-cards";
 import { LargeGraphs, SmallGraphs } from "./graphs/graph-section";
 import { OverviewCard } from "./overview/overview-card";
+import { LateNewerData } from "./newer-data/late-newer-data";
 import { ProfileHeading } from "./profile-heading";
 import { ProfilePanel } from "./profile-panel";
 import { wholeHref } from "./profile-links";
@@ -49,7 +50,13 @@ function LoadingStatus({ view, isLoading }: PanelProps) {
 
 /** A profile page of any level (R42). */
 export function ProfilePage({ sent }: { sent: SentView }) {
-  return <ProfileScreen view={useShownView(useArrived(sent))} />;
+  const view = useShownView(useArrived(sent));
+  return (
+    <>
+      <ProfileScreen view={view} />
+      <LateNewerData view={view} />
+    </>
+  );
 }
 
 /** True until the last panel that follows the page has come. */

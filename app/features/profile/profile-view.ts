@@ -13,6 +13,7 @@ import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { QualityPeriod } from "~/domain/quality/quality-score";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
+import type { LinkedMark } from "./census-marks";
 
 /** A part of the page as the loader sends it; the same shape as `Panel` of `app/data`. */
 export type PanelView<T> =
@@ -210,6 +211,8 @@ export interface ProfileView {
   crumbs: { label: string; href?: string; current?: boolean }[];
   /** When the data were last imported, New York time. */
   lastUpdated: string | null;
+  /** Of the data of the figures, to be compared with a later one; null where the host does not say. */
+  dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
   /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R251). */
@@ -218,6 +221,8 @@ export interface ProfileView {
   freshness: Freshness | null;
   entity: EntityView;
   filters: Filters;
+  /** Whether the census behind the figures is silent or in doubt (R300). */
+  marks: LinkedMark[];
   /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */

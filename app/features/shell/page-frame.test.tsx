@@ -249,7 +249,12 @@ test("old data are told before the header, after the skip link, in a landmark of
 });
 
 test("a page whose own data are fresh needs no bar for older ones", () => {
-  const bar = { severity: "error" as const, text: "Old.", key: "old" };
+  const bar = {
+    severity: "error" as const,
+    text: "Old.",
+    link: null,
+    key: "old",
+  };
   show(
     { ...signedIn, freshness: { ...fresh("06:05 PM ET"), bar } },
     { freshness: fresh("09:30 AM ET") },

@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/domain/after-hours/words";
 import type { OpenReport } from "~/domain/embedded-reports/open-reports";
-import { reportListWords } from "~/domain/qies/report-list-words";
+import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";
@@ -40,7 +40,7 @@ function ReportCard({
       {`${href}/` === paths.afterHoursReport ? <Unread /> : null}
       {href === paths.cmsReports && mayRequest ? (
         <PageLink to={paths.requestCmsReport} className="action-link">
-          {reportListWords.request}
+          {REQUEST_REPORT}
         </PageLink>
       ) : null}
     </>

@@ -1,4 +1,5 @@
-import { REQUEST_AGAIN, withSearch } from "~/paths";
+import { REQUEST_AGAIN } from "~/cms-report-paths";
+import { withSearch } from "~/paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 /** Anchor of the drawer, where the page lands without scripts. */

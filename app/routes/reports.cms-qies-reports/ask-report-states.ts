@@ -1,7 +1,7 @@
 import type { DateRange } from "~/domain/filters";
 import { STATUS_WORDS } from "~/domain/qies/report-list-words";
 import type { ReportStatus } from "~/domain/qies/report-list";
-import { paths } from "~/paths";
+import { cmsReportStates } from "~/cms-report-paths";
 
 /** How far a report is, and why it failed where that is known. */
 export interface CmsReportState {
@@ -15,7 +15,7 @@ export async function askReportStates(
 ): Promise<ReadonlyMap<number, CmsReportState> | "over" | null> {
   const query = new URLSearchParams({ ...range }).toString();
   try {
-    const response = await fetch(`${paths.cmsReportStates}?${query}`);
+    const response = await fetch(`${cmsReportStates}?${query}`);
     if (response.status === 204) return "over";
     return response.ok ? statesIn(await response.json()) : null;
   } catch {

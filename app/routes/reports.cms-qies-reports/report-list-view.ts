@@ -9,7 +9,8 @@ import {
 import { reportListWords } from "~/domain/qies/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { cmsReportFilePath, paths, REQUEST_AGAIN, withSearch } from "~/paths";
+import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-report-paths";
+import { paths, withSearch } from "~/paths";
 
 /** A requested report as the list shows it. */
 export interface ReportRow {

@@ -10,6 +10,7 @@ import {
   reportListWords,
   reportWithPlace,
 } from "~/domain/qies/report-list-words";
+import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -122,7 +123,7 @@ function NothingFound({ view }: { view: ReportListView }) {
           className={REQUEST_LINK_FIT}
           preventScrollReset
         >
-          {words.request}
+          {REQUEST_REPORT}
         </LinkButton>
       ) : null}
     </EmptyState>

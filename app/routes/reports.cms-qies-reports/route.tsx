@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportListWords } from "~/domain/qies/report-list-words";
+import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -41,7 +42,7 @@ export default function CmsReportsRoute() {
               to={reportListHref(view, { path: paths.requestCmsReport })}
               preventScrollReset
             >
-              {reportListWords.request}
+              {REQUEST_REPORT}
             </LinkButton>
           ) : null}
         </div>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ReportStatus } from "~/domain/qies/report-list";
+import { pageInSight } from "~/features/shell/testing/page-in-sight";
 import type { ReportRow } from "./report-list-view";
 import { useReportStates } from "./use-report-states";
 
@@ -34,35 +35,10 @@ function List({ rows: given }: { rows: ReportRow[] }) {
   );
 }
 
-let answer: () => Response;
-const ask = vi.fn((_: string): Promise<Response> => Promise.resolve(answer()));
-let visibility: DocumentVisibilityState;
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("fetch", ask);
-  ask.mockClear();
-  visibility = "visible";
-  vi.spyOn(document, "visibilityState", "get").mockImplementation(
-    () => visibility,
-  );
-  answer = () => Response.json({ states: {} });
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const { ask, answers, pass, look } = pageInSight();
+beforeEach(() => answers(() => Response.json({ states: {} })));
 
-async function hideAndShow(): Promise<void> {
-  for (const state of ["hidden", "visible"] as const) {
-    visibility = state;
-    document.dispatchEvent(new Event("visibilitychange"));
-  }
-  await pass(0);
-}
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const hideAndShow = () => look("hidden", "visible");
 
 function states(): string {
   return screen.getByTestId("states").textContent ?? "";
@@ -70,7 +46,7 @@ function states(): string {
 
 test("a report that has become ready shows so, and is said", async () => {
   render(<List rows={[row(1, "pending"), row(2, "error")]} />);
-  answer = () => Response.json({ states: { 1: "completed", 2: "error" } });
+  answers(() => Response.json({ states: { 1: "completed", 2: "error" } }));
   await pass(20_000);
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     "/cms-report-states?startDate=2026-01-01&endDate=2026-01-31",
@@ -85,11 +61,12 @@ test("a report that has become ready shows so, and is said", async () => {
 
 test("a report that has failed since shows why", async () => {
   render(<List rows={[row(1, "pending"), row(2, "pending")]} />);
-  answer = () =>
+  answers(() =>
     Response.json({
       states: { 1: "error", 2: "error" },
       problems: { 1: "No such CCN.", 2: { odd: 1 } },
-    });
+    }),
+  );
   await pass(20_000);
   expect(states()).toBe("error,error");
   expect(screen.getByTestId("problems").textContent).toBe("No such CCN.,");
@@ -103,7 +80,7 @@ test("nothing is asked where every report is finished", async () => {
 
 test("it asks more and more seldom, also where the server cannot be asked", async () => {
   render(<List rows={[row(1, "requested")]} />);
-  answer = () => new Response("", { status: 502 });
+  answers(() => new Response("", { status: 502 }));
   await pass(60_000);
   expect(ask.mock.calls.length).toBe(2);
   await pass(3_600_000);
@@ -112,12 +89,10 @@ test("it asks more and more seldom, also where the server cannot be asked", asyn
 
 test("a page out of sight asks nothing until it is looked at", async () => {
   render(<List rows={[row(1, "requested")]} />);
-  visibility = "hidden";
+  await look("hidden");
   await pass(3_600_000);
   expect(ask).not.toHaveBeenCalled();
-  visibility = "visible";
-  document.dispatchEvent(new Event("visibilitychange"));
-  await pass(0);
+  await look("visible");
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -137,7 +112,7 @@ test("a page that is left and looked at again while it asks does not ask twice",
 
 test("it ends with the session, with the page, and where data are to be saved", async () => {
   const page = render(<List rows={[row(1, "requested")]} />);
-  answer = () => new Response(null, { status: 204 });
+  answers(() => new Response(null, { status: 204 }));
   await pass(3_600_000);
   await hideAndShow();
   expect(ask).toHaveBeenCalledTimes(1);
@@ -150,7 +125,7 @@ test("it ends with the session, with the page, and where data are to be saved", 
 
 test("a list that came anew is shown as it came", async () => {
   const page = render(<List rows={[row(1, "requested")]} />);
-  answer = () => Response.json({ states: { 1: "pending" } });
+  answers(() => Response.json({ states: { 1: "pending" } }));
   await pass(20_000);
   expect(states()).toBe("pending");
   page.rerender(<List rows={[row(1, "completed")]} />);

@@ -3,6 +3,7 @@ import { staffWords } from "~/domain/medical-staff/words";
 import { messages } from "~/domain/messages";
 import type { ListView } from "~/features/profile/profile-view";
 import { paths } from "~/paths";
+import { medicalStaffData } from "~/report-paths";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -37,7 +38,7 @@ export function StaffTable({
       actions={
         list.state === "data" ? (
           <a
-            href={staffHref(view, view.sort, paths.medicalStaffData)}
+            href={staffHref(view, view.sort, medicalStaffData)}
             className={buttonClass("quiet")}
           >
             {staffWords.export}

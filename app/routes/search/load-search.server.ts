@@ -1,7 +1,8 @@
 import { GRAPH_ERROR_ABOVE } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
-import { searchResults, searchText } from "~/domain/search/search";
+import { searchResults } from "~/domain/search/search";
+import { searchText } from "~/domain/search/search-text";
 import { searchItems, type SearchFacts } from "~/domain/search/items";
 import { readReports } from "~/features/embedded-report/read-reports.server";
 import type { SearchData } from "~/features/shell/search/use-search-items";

@@ -5,7 +5,7 @@ import type {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userFormWords } from "~/domain/users/user-form-words";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { usersHref } from "~/features/user-form/editor-address";
@@ -13,7 +13,7 @@ import { LateUserPage } from "~/features/user-form/late-editor";
 import { loadNewUser } from "~/features/user-form/load-user-form.server";
 import { saveNewUser } from "~/features/user-form/save-user.server";
 import type { UserAnswer } from "~/features/user-form/user-form";
-import { paths } from "~/paths";
+import { createUser } from "~/user-paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 export { links } from "~/reports-and-users-sheet";
@@ -42,7 +42,7 @@ export default function CreateUserRoute() {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: userWords.title, href: usersHref(search) },
+          { label: userTitles.all, href: usersHref(search) },
           { label: TITLE, current: true },
         ]}
       />
@@ -52,7 +52,7 @@ export default function CreateUserRoute() {
           title={TITLE}
           data={data}
           answer={answer}
-          path={paths.createUser}
+          path={createUser}
           routeId="routes/user.create"
           search={search}
           csrfToken={csrfToken}

@@ -1,8 +1,10 @@
 import { PageForm } from "~/ui/page-form";
 import { userListWords as words } from "~/domain/users/user-list-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { userWords } from "~/domain/users/user-words";
 import { CsrfField } from "~/ui/csrf-field";
-import { paths, userPath } from "~/paths";
+import { paths } from "~/paths";
+import { userPath } from "~/user-paths";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Sheet, SheetClose } from "~/ui/sheet";
@@ -38,7 +40,7 @@ export function DeleteDialog({
     <Sheet
       id={DELETE_SHEET_ID}
       kind="modal"
-      title={userWords.confirmDelete}
+      title={userTitles.confirmDelete}
       closeHref={paths.users + listQuery}
       returnFocusTo={`delete-user-${user.id}`}
       footer={
@@ -49,7 +51,7 @@ export function DeleteDialog({
             <PageForm
               method="post"
               action={userPath(user.id, "delete") + listQuery + anchor}
-              aria-label={userWords.confirmDelete}
+              aria-label={userTitles.confirmDelete}
               className="contents"
               preventScrollReset
               onSubmit={(event) => {

@@ -5,7 +5,7 @@ import type {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/domain/users/user-list-query";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, userWords.confirmDelete) },
+  { title: pageTitle(matches, userTitles.confirmDelete) },
 ];
 
 export default function DeleteUserRoute() {

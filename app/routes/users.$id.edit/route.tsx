@@ -9,14 +9,14 @@ import {
   useLocation,
   useParams,
 } from "@remix-run/react";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { LateUserDialog } from "~/features/user-form/late-editor";
 import { loadUser } from "~/features/user-form/load-user-form.server";
 import { saveUser } from "~/features/user-form/save-user.server";
 import type { UserAnswer } from "~/features/user-form/user-form";
-import { userPath } from "~/paths";
+import { userPath } from "~/user-paths";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: formPageTitle(matches, location.search, userWords.edit) },
+  { title: formPageTitle(matches, location.search, userTitles.edit) },
 ];
 
 export default function EditUserRoute() {
@@ -43,7 +43,7 @@ export default function EditUserRoute() {
     <LateUserDialog
       // Another user's form is another one.
       key={id}
-      title={userWords.edit}
+      title={userTitles.edit}
       data={data}
       answer={answer}
       path={userPath(id, "edit")}

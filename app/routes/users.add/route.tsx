@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { LateUserDialog } from "~/features/user-form/late-editor";
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: formPageTitle(matches, location.search, userWords.add) },
+  { title: formPageTitle(matches, location.search, userTitles.add) },
 ];
 
 export default function AddUserRoute() {
@@ -35,7 +35,7 @@ export default function AddUserRoute() {
   const csrfToken = useShellData()?.csrfToken ?? null;
   return "form" in data ? (
     <LateUserDialog
-      title={userWords.add}
+      title={userTitles.add}
       data={data}
       answer={answer}
       path={paths.addUser}

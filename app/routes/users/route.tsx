@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { userListWords } from "~/domain/users/user-list-words";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, userWords.title, hasFailed) }];
+  return [{ title: pageTitle(matches, userTitles.all, hasFailed) }];
 };
 
 /** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */
@@ -31,7 +31,7 @@ export default function UsersRoute() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="min-w-0 break-words text-2xl font-semibold">
-          {userWords.title}
+          {userTitles.all}
         </h1>
         {/* The blanks are for text browsers, which would write the links as one word. */}
         <div className="flex flex-wrap items-center gap-2">
@@ -48,6 +48,12 @@ export default function UsersRoute() {
             </LinkButton>{" "}
             <LinkButton variant="quiet" to={paths.imports}>
               {userListWords.imports}
+            </LinkButton>{" "}
+            <LinkButton variant="quiet" to={paths.census}>
+              {userListWords.census}
+            </LinkButton>{" "}
+            <LinkButton variant="quiet" to={paths.feed}>
+              {userListWords.messages}
             </LinkButton>
           </div>
           <LinkButton
@@ -56,7 +62,7 @@ export default function UsersRoute() {
             to={userListHref(view.query, paths.addUser)}
             preventScrollReset
           >
-            {userWords.add}
+            {userTitles.add}
           </LinkButton>
         </div>
       </div>

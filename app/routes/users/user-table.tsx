@@ -11,7 +11,7 @@ import {
   type UserListColumn,
   type UserListQuery,
 } from "~/domain/users/user-list-query";
-import { userPath } from "~/paths";
+import { userPath } from "~/user-paths";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";

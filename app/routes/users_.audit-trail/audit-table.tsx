@@ -1,11 +1,10 @@
 import { PageLink } from "~/ui/page-link";
 import { auditWords } from "~/domain/audit/audit-words";
-import { messages } from "~/domain/messages";
+import { ClearLink } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
-import { LinkButton, buttonClass } from "~/ui/button";
+import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
@@ -43,30 +42,15 @@ export function AuditTable({ view }: { view: AuditView }) {
 }
 
 function Content({ view }: { view: AuditView }) {
-  const { list, href, newestHref, isFiltered, paperHead } = view;
-  switch (list.state) {
-    case "missing":
-      return <EmptyState message={auditWords.missing} />;
-    case "error":
-      return <ErrorState message={list.message} retryHref={href} />;
-    case "empty":
-      return (
-        <EmptyState
-          message={newestHref ? auditWords.emptyOlder : auditWords.empty}
-        >
-          {newestHref ? (
-            <LinkButton to={newestHref} preventScrollReset>
-              {auditWords.newest}
-            </LinkButton>
-          ) : isFiltered ? (
-            <LinkButton to={paths.auditTrail} preventScrollReset>
-              {messages.panel.clearFilters}
-            </LinkButton>
-          ) : null}
-        </EmptyState>
-      );
-    case "data":
-      return (
+  const { list, href, isFiltered, paperHead } = view;
+  return (
+    <ListStates
+      list={list}
+      pages={view}
+      words={auditWords}
+      wayOut={isFiltered ? <ClearLink to={paths.auditTrail} /> : null}
+    >
+      {({ rows }) => (
         <>
           <DataTable
             id={TABLE_ID}
@@ -74,7 +58,7 @@ function Content({ view }: { view: AuditView }) {
             title={auditWords.heading}
             paperHead={paperHead}
             columns={COLUMNS}
-            rows={list.rows}
+            rows={rows}
             rowKey={({ id }) => id}
             blocksBelow="640px"
           />
@@ -86,8 +70,9 @@ function Content({ view }: { view: AuditView }) {
             pages={view}
           />
         </>
-      );
-  }
+      )}
+    </ListStates>
+  );
 }
 
 const COLUMNS: TableColumn<AuditRow>[] = [

@@ -1,4 +1,5 @@
 import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 
@@ -24,12 +25,8 @@ export interface AuditRow {
   address: string | null;
 }
 
-/** The events in one of the states of a panel; `missing`: the API host has no audit trail. */
-export type AuditList =
-  | { state: "data"; rows: AuditRow[]; count: string }
-  | { state: "empty" }
-  | { state: "missing" }
-  | { state: "error"; message: string };
+/** The events, and how many they are in words. */
+export type AuditList = ListState<{ rows: AuditRow[]; count: string }>;
 
 /** What the page of the audit trail shows. */
 export interface AuditView extends RangeFilters, OlderPages {

@@ -1,3 +1,4 @@
+import { auditFile } from "~/audit-paths";
 import { getAuditEvents, type AuditEvent } from "~/contract/audit";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -57,7 +58,7 @@ export async function loadAuditTrail(request: Request) {
     href: hrefOf(before),
     olderHref: next === null ? null : hrefOf(next),
     newestHref: before === null ? null : hrefOf(null),
-    fileHref: auditHref(paths.auditFile, filters),
+    fileHref: auditHref(auditFile, filters),
     isFiltered: search.size > 0,
     paperHead: paperHead(filters),
   };

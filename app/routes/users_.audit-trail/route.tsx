@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { auditWords } from "~/domain/audit/audit-words";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 };
 
 const CRUMBS = [
-  { label: userWords.title, href: paths.users },
+  { label: userTitles.all, href: paths.users },
   { label: auditWords.title, current: true },
 ];
 

@@ -1,5 +1,6 @@
 import type { ImportRecord } from "~/contract/imports";
 import type { OutcomeText } from "~/domain/imports/import-text";
+import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 
 /** An import as the list shows it; counts are written out, where they are known. */
@@ -44,12 +45,11 @@ export interface ImportReportView {
   files: { name: string; size: string; sha256: string }[];
 }
 
-/** The imports in one of the states of a panel; `missing`: the API host keeps none. */
-export type ImportList =
-  | { state: "data"; rows: ImportRow[]; report: ImportReportView }
-  | { state: "empty" }
-  | { state: "missing" }
-  | { state: "error"; message: string };
+/** The imports, with the report of one of them. */
+export type ImportList = ListState<{
+  rows: ImportRow[];
+  report: ImportReportView;
+}>;
 
 /** What the page of imports shows. */
 export interface ImportsView extends OlderPages {

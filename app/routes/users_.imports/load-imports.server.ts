@@ -125,7 +125,7 @@ function rowOf(
 
 function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
   return {
-    heading: isNewest ? words.newest : `Import ${shown.id}`,
+    heading: isNewest ? words.last : `Import ${shown.id}`,
     outcome: outcomeText(shown.outcome),
     note: NOTES.get(shown.outcome) ?? null,
     facts: factsOf(shown),

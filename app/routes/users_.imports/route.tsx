@@ -1,18 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { importWords as words } from "~/domain/imports/import-words";
-import { userWords } from "~/domain/users/user-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { ImportReport } from "./import-report";
 import { ImportTable } from "./import-table";
-import type { ImportsView } from "./imports-view";
 import { loadImports } from "./load-imports.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -29,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 };
 
 const CRUMBS = [
-  { label: userWords.title, href: paths.users },
+  { label: userTitles.all, href: paths.users },
   { label: words.title, current: true },
 ];
 
@@ -48,39 +45,21 @@ export default function ImportsRoute() {
       </div>
       {list.state === "data" ? <ImportReport report={list.report} /> : null}
       <Card headingId="imports-heading" heading={words.list}>
-        <Imports view={view} />
+        <ListStates list={list} pages={view} words={words}>
+          {({ rows }) => (
+            <>
+              <ImportTable id={TABLE_ID} rows={rows} page={view.href} />
+              <OlderPagesNav
+                tableId={TABLE_ID}
+                label={words.pages}
+                older={words.older}
+                newest={words.newest}
+                pages={view}
+              />
+            </>
+          )}
+        </ListStates>
       </Card>
     </div>
   );
-}
-
-function Imports({ view }: { view: ImportsView }) {
-  const { list, href, newestHref } = view;
-  switch (list.state) {
-    case "missing":
-      return <EmptyState message={words.missing} />;
-    case "error":
-      return <ErrorState message={list.message} retryHref={href} />;
-    case "empty":
-      return (
-        <EmptyState message={newestHref ? words.emptyOlder : words.empty}>
-          {newestHref ? (
-            <LinkButton to={newestHref}>{words.newestPage}</LinkButton>
-          ) : null}
-        </EmptyState>
-      );
-    case "data":
-      return (
-        <>
-          <ImportTable id={TABLE_ID} rows={list.rows} page={href} />
-          <OlderPagesNav
-            tableId={TABLE_ID}
-            label={words.pages}
-            older={words.older}
-            newest={words.newestPage}
-            pages={view}
-          />
-        </>
-      );
-  }
 }

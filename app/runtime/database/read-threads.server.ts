@@ -2,7 +2,7 @@ import { Semaphore } from "~/runtime/semaphore.server";
 import { ReadThread, type FileToRead } from "./read-thread.server";
 
 /** As many as are held at once by what is bounded elsewhere, and some for whoever asks for a moment. */
-const MOST_THREADS = 8;
+const MOST_THREADS = 12;
 
 /** The threads of this process that read; each is made when it is first needed, and stays. */
 class ReadThreads {

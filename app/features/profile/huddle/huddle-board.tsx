@@ -8,6 +8,7 @@ import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { useHydrated } from "~/ui/hydration";
+import { CensusMarks } from "../census-marks";
 import { filterLine } from "../filters/filter-words";
 import { GraphFigure } from "../graphs/graph-figure";
 import { TrendCaption } from "../overview/figure-trend";
@@ -60,6 +61,7 @@ function Head({ view }: { view: ProfileView }) {
         {/* Without the frailty filter: that is one of the patient list, which is not on the sheet. */}
         {[...parents, filterLine(view)].join(" · ")}
       </p>
+      <CensusMarks marks={view.marks} />
     </header>
   );
 }

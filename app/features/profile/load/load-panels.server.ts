@@ -30,6 +30,8 @@ export interface FiguresRequest {
 export interface Dated<T> {
   data: T;
   lastUpdated: string | null;
+  /** Which version they are; only to be compared. */
+  version?: string | null;
   reach: Reach | null;
 }
 
@@ -90,11 +92,13 @@ function queryOf({ filters }: FiguresRequest) {
 function dated<T>(answer: {
   data: T;
   lastUpdated?: string | null | undefined;
+  data_version?: string | null | undefined;
   data_through?: Reach | null | undefined;
 }): Dated<T> {
   return {
     data: answer.data,
     lastUpdated: answer.lastUpdated ?? null,
+    version: answer.data_version ?? null,
     reach: answer.data_through ?? null,
   };
 }

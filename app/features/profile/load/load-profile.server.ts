@@ -22,6 +22,7 @@ import type { SentView } from "../profile-view";
 import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
 import { follow, lateOf, takesPanelsLater } from "./follow-page.server";
 import { leaveOutDrawn } from "./leave-out-drawn.server";
+import { loadCensusMarks, withMarks } from "./load-census-marks.server";
 import { loadCompare } from "./load-compare.server";
 import {
   askPanels,
@@ -70,7 +71,8 @@ export async function loadProfile(
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [organization, physician] = await Promise.all([
+  const [census, organization, physician] = await Promise.all([
+    loadCensusMarks(signedIn, figures),
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
@@ -78,7 +80,12 @@ export async function loadProfile(
   const { list } = parts.come;
   const compare =
     open?.kind === "compare" && list
-      ? await loadCompare(call, figures, list, request.signal)
+      ? await loadCompare(
+          call,
+          figures,
+          withMarks(list, census),
+          request.signal,
+        )
       : null;
   const known = {
     signedIn,
@@ -90,6 +97,7 @@ export async function loadProfile(
     compare,
     asksQuality,
     filterNotes: takeNotes(signedIn.csrfToken, href),
+    census,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

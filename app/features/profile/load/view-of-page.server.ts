@@ -24,6 +24,7 @@ import type { LinkSource } from "../profile-links";
 import { documentTitle, profileTitle } from "../profile-title";
 import type { CompareView, ProfileView, SentView } from "../profile-view";
 import { listParameters } from "../view-parameters";
+import { withMarks, type PageMarks } from "./load-census-marks.server";
 import {
   undated,
   type Dated,
@@ -46,6 +47,7 @@ interface Known {
   /** The score was asked for by itself, and is not one card of many. */
   asksQuality: boolean;
   filterNotes: string[];
+  census: PageMarks;
   isListLate: boolean;
 }
 
@@ -81,7 +83,10 @@ export function viewOfPage(
     filters,
     lastUpdated:
       firstOf(panels, (panel) => panel.lastUpdated) ?? signedIn.lastUpdated,
-    reach: reach && (reach.earliest ?? reach.latest),
+    reach: earlierOf(
+      reach && (reach.earliest ?? reach.latest),
+      known.census.silentSince,
+    ),
     through: throughText(throughDay(reach, filters.endDate, today)),
   };
   const card = {
@@ -97,6 +102,8 @@ export function viewOfPage(
   return {
     ...state,
     ...card,
+    dataVersion:
+      metrics.state === "data" ? (metrics.data.version ?? null) : null,
     freshness: freshnessFor(signedIn, dated.lastUpdated),
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
@@ -111,6 +118,7 @@ export function viewOfPage(
       ...(subject.crumb !== null && { physicianName: subject.crumb }),
     }).map((crumb) => crumbView(crumb, carried)),
     entity: subject.entity,
+    marks: known.census.marks,
     filterNotes: [
       ...known.filterNotes,
       ...reachNotes(reach, filters.endDate, today),
@@ -136,9 +144,11 @@ export function viewOfPage(
 /** The list whole, and how the address wants it. */
 function listOf(
   panels: PanelsOfPage,
-  { state, search }: Known,
+  { state, search, census }: Known,
 ): Pick<SentView, "list" | "listAt"> {
-  const list = undated(panels.list, (rows) =>
+  const marked =
+    panels.list.state === "late" ? panels.list : withMarks(panels.list, census);
+  const list = undated(marked, (rows) =>
     listView(rows, childLevelOf(state.level)),
   );
   const arrangement =
@@ -146,6 +156,12 @@ function listOf(
       ? arrangeList(list.data, state.sort, state.frailtyFilter)
       : null;
   return { list, listAt: { query: listParameters(search), arrangement } };
+}
+
+/** Where a facility is silent, its months are unsettled from then on (R300). */
+function earlierOf(one: IsoDay | null, other: IsoDay | null): IsoDay | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {

@@ -21,11 +21,13 @@ afterEach(() => {
 const warning: Bar = {
   severity: "warning",
   text: "The data are old.",
+  link: { href: "/census", text: "The census" },
   key: "freshness:warning:2026-11-20 18:05:00",
 };
 const error: Bar = {
   severity: "error",
   text: "The data are very old.",
+  link: null,
   key: "freshness:error:2026-11-20 18:05:00",
 };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FreshnessNotice as Bar } from "~/domain/freshness";
-import { AlertIcon, CloseIcon, InfoIcon } from "~/ui/icons";
+import { AlertIcon, CloseIcon } from "~/ui/icons";
 import { useShellData } from "../shell-data";
 import { DismissButton } from "./dismiss-button";
 
@@ -8,7 +8,6 @@ import { DismissButton } from "./dismiss-button";
 const gone = new Set<string>();
 
 const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {
-  info: { colours: "border-accent bg-accent-wash text-accent", word: "Note" },
   warning: { colours: "border-warn bg-warn-wash text-warn", word: "Warning" },
   error: { colours: "border-bad bg-bad-wash text-bad", word: "Error" },
 };
@@ -31,9 +30,14 @@ export function FreshnessBar({ id, bar }: { id: string; bar: Bar }) {
       <div className="mx-auto flex max-w-page flex-wrap items-start gap-x-2 px-4 py-2">
         {/* With large text the button goes below what it dismisses. */}
         <div className="flex min-w-0 flex-1 basis-40 gap-2">
-          {bar.severity === "info" ? <InfoIcon /> : <AlertIcon />}
+          <AlertIcon />
           <p className="min-w-0 flex-1 py-0.5 text-ink">
-            <strong className="font-semibold">{word}:</strong> {bar.text}
+            <strong className="font-semibold">{word}:</strong> {bar.text}{" "}
+            {bar.link && (
+              <a href={bar.link.href} className="action-link">
+                {bar.link.text}
+              </a>
+            )}
           </p>
         </div>
         <DismissButton

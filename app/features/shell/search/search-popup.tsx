@@ -2,9 +2,9 @@ import { useEffect, useMemo, type RefObject } from "react";
 import {
   countResults,
   searchResults,
-  searchText,
   type SearchGroup,
 } from "~/domain/search/search";
+import { searchText } from "~/domain/search/search-text";
 import {
   moreResultsText,
   noSearchResults,

@@ -1,4 +1,4 @@
-import { leftOpenPath } from "~/paths";
+import { leftOpenPath } from "~/session-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { buttonClass } from "~/ui/button";
 import { plainDocument } from "../plain-document.server";

@@ -8,7 +8,8 @@ import {
   render,
   screen,
 } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { fetchStayDialog } from "./late-stay-dialog";
 import { RunningClock } from "./running-clock";
 import type { SessionFacts } from "./session-facts";
 
@@ -30,8 +31,11 @@ let asked: string[];
 let posted: Record<string, string>[];
 let isOffline: boolean;
 
+// In a moment of the tests' own time it comes from a disk, in as long as that takes.
+beforeAll(() => fetchStayDialog());
+
 beforeEach(() => {
-  // Without setImmediate: the chunk of the dialog is fetched in real turns.
+  // Without setImmediate: the chunk of the dialog comes in real turns.
   vi.useFakeTimers({
     toFake: [
       "setTimeout",

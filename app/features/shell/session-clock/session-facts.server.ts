@@ -5,7 +5,8 @@ import {
   remainingMs,
   TIMEOUT_TEST_PARAMETER,
 } from "~/domain/session/session-clock";
-import { leftOpenPath, paths } from "~/paths";
+import { paths } from "~/paths";
+import { leftOpenPath } from "~/session-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import type { SessionFacts } from "./session-facts";
 

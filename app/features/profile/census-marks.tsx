@@ -1,0 +1,23 @@
+import type { CensusMark } from "~/domain/census/census-marks";
+import { Chip } from "~/ui/chip";
+
+/** A mark with the way to what is known of the place's census. */
+export interface LinkedMark extends CensusMark {
+  href: string;
+}
+
+/** Says over the figures of a page that their census is silent or in doubt (R300). */
+export function CensusMarks({ marks }: { marks: readonly LinkedMark[] }) {
+  return marks.map(({ word, text, href }) => (
+    <p key={word} className="text-sm">
+      <Chip tone="warn">{word}</Chip>{" "}
+      <a
+        href={href}
+        aria-label={`${word} ${text}`}
+        className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+      >
+        {text}
+      </a>
+    </p>
+  ));
+}

@@ -1,0 +1,118 @@
+import { getCensus, type ReadCensusFacility } from "~/contract/census";
+import { optionalCall } from "~/data/optional-call.server";
+import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import {
+  markWords,
+  marksOf,
+  marksOfPlace,
+  type CensusMark,
+} from "~/domain/census/census-marks";
+import type { Panel } from "~/data/panel.server";
+import { rankOf } from "~/domain/access/ranks";
+import { LOCATION_RANKS } from "~/domain/access/guard";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import { censusPath } from "~/census-paths";
+import type { SignedIn } from "~/session/require-user.server";
+import type { LinkedMark } from "../census-marks";
+import type { DrillDownRows } from "../drill-down/drill-down-rows";
+import type { Dated, FiguresRequest } from "./load-panels.server";
+
+/** A page is not held up for its marks. */
+const PATIENCE_MS = 400;
+
+/** How far the census behind the figures of a page can be trusted (R300). */
+export interface PageMarks {
+  /** Of the page's place. */
+  marks: LinkedMark[];
+  /** The words of the marks of facilities that have any, by id. */
+  ofFacilities: ReadonlyMap<number, string>;
+  /** The last day of which a silent facility has told; null where it is not silent, and for larger places. */
+  silentSince: IsoDay | null;
+}
+
+const NO_MARKS: PageMarks = {
+  marks: [],
+  ofFacilities: new Map(),
+  silentSince: null,
+};
+
+/** Asks for the marks of a page's place. A page of a physician has none, nor one whose host does not tell them in time. */
+export async function loadCensusMarks(
+  signedIn: SignedIn,
+  { level, id, filters: { isnp, facilityId } }: FiguresRequest,
+): Promise<PageMarks> {
+  const { viewer } = signedIn.user;
+  const mayAsk = rankOf(viewer.accessLevel) >= LOCATION_RANKS.facility;
+  if (level === "physician" || !mayAsk) return NO_MARKS;
+  const place =
+    facilityId === undefined
+      ? { level, id }
+      : { level: "facility" as const, id: facilityId };
+  const outcome = await optionalCall(
+    signedIn,
+    getCensus,
+    () =>
+      signedIn.call(
+        getCensus,
+        { query: { ...place, isnp } },
+        // A deadline that passes would count as a fault of the host.
+        { signal: AbortSignal.timeout(PATIENCE_MS) },
+      ),
+    { namesRow: true },
+  );
+  if (outcome.kind !== "data") return NO_MARKS;
+  const { data, facilities, marked } = outcome.answer;
+  const href = level === "company" ? censusPath() : censusPath(place);
+  const linked = (mark: CensusMark) => ({ ...mark, href });
+  const [only] = data;
+  if (place.level === "facility") {
+    if (!only) return NO_MARKS;
+    return {
+      marks: marksOf(only).map(linked),
+      ofFacilities: new Map(),
+      silentSince: silentSince(only),
+    };
+  }
+  // A list of regions or divisions has ids of its own.
+  const listed = childLevelOf(level) === "facility" ? data : [];
+  const ofFacilities = new Map(
+    listed.flatMap((facility) => {
+      const words = markWords(facility);
+      return words === null ? [] : [[facility.facility_id, words] as const];
+    }),
+  );
+  return {
+    marks: marksOfPlace(marked, facilities).map(linked),
+    ofFacilities,
+    silentSince: null,
+  };
+}
+
+function silentSince({
+  is_silent,
+  last_movement,
+}: ReadCensusFacility): IsoDay | null {
+  return is_silent && last_movement !== null
+    ? newYorkDay(new Date(last_movement))
+    : null;
+}
+
+/** A list of facilities, where those with marks have them behind their names; other lists as they are. */
+export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
+  list: List,
+  { ofFacilities }: PageMarks,
+): List {
+  if (list.state !== "data" || ofFacilities.size === 0) return list;
+  const { data: rows } = list.data;
+  if (rows.kind !== "places") return list;
+  const marked = rows.rows.map((row) => {
+    const words = ofFacilities.get(row.id);
+    return words === undefined
+      ? row
+      : { ...row, name: `${row.name} (${words})` };
+  });
+  return {
+    ...list,
+    data: { ...list.data, data: { kind: "places", rows: marked } },
+  };
+}

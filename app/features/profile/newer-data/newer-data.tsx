@@ -1,0 +1,76 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { PageLink } from "~/ui/page-link";
+import { newerDataWords as words } from "./newer-data-words";
+import { askDataVersion, OVER } from "./ask-data-version";
+
+const ASK_EVERY_MS = 60_000;
+
+interface WatchProps {
+  /** Whose data: the query of what is asked. */
+  of: string;
+  /** The version of the data that the page shows. */
+  version: string;
+}
+
+/**
+ * Says that there is newer data than the page shows (R302). The link asks for the page anew where it is; until somebody
+ * follows it nothing changes, and what was typed stays.
+ */
+export function NewerData({ of, version }: WatchProps) {
+  const isNewer = useIsNewer({ of, version });
+  const { pathname, search } = useLocation();
+  return (
+    <div role="status" className="newer-data">
+      {isNewer ? (
+        <p>
+          {words.text}{" "}
+          <PageLink
+            to={pathname + search}
+            replace
+            preventScrollReset
+            className="action-link"
+            onClick={() => {
+              // The link goes with the notice.
+              document.querySelector("main")?.focus({ preventScroll: true });
+            }}
+          >
+            {words.link}
+          </PageLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function useIsNewer({ of, version }: WatchProps): boolean {
+  const shown = `${of} ${version}`;
+  const [outdated, setOutdated] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = askAgain(async () => {
+      const now = await askDataVersion(of);
+      if (now === null || now === version) return false;
+      if (now !== OVER) setOutdated(shown);
+      return true;
+    });
+    return stop;
+  }, [of, version, shown]);
+  return outdated === shown;
+}
+
+/** Asks while the page is looked at, and as soon as it is looked at again, until there is an answer. */
+function askAgain(ask: () => Promise<boolean>): () => void {
+  const look = () => {
+    if (document.visibilityState === "hidden") return;
+    void ask().then((isOver) => {
+      if (isOver) stop();
+    });
+  };
+  const timer = setInterval(look, ASK_EVERY_MS);
+  document.addEventListener("visibilitychange", look);
+  function stop() {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  }
+  return stop;
+}

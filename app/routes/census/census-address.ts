@@ -1,0 +1,83 @@
+import {
+  CENSUS_COLUMNS,
+  type CensusColumn,
+} from "~/domain/census/census-order";
+import { FINDING_KINDS, type FindingKind } from "~/domain/census/findings";
+import { readPage } from "~/domain/lists/list-page";
+import { LEVELS, type Level } from "~/domain/places/hierarchy";
+import { paths, withSearch } from "~/paths";
+import type { TableSort } from "~/ui/table-head";
+
+type PlaceLevel = Exclude<Level, "physician">;
+
+/** What the address of the census page asks for. */
+export interface CensusAddress {
+  /** Null: all places of the viewer. */
+  place: { level: PlaceLevel; id: number } | null;
+  /** From 1. */
+  page: number;
+  sort: (TableSort & { column: CensusColumn }) | null;
+  /** The list behind a count that is open. */
+  list: { kind: FindingKind; facilityId: number; page: number } | null;
+}
+
+const ID = /^\d{1,15}$/;
+
+/** What cannot be used of the address counts as not said. */
+export function readCensusAddress(search: URLSearchParams): CensusAddress {
+  const level = LEVELS.find((one) => one === search.get("level"));
+  const id = search.get("id") ?? "";
+  const column = CENSUS_COLUMNS.find((one) => one === search.get("sort"));
+  const kind = FINDING_KINDS.find((one) => one === search.get("list"));
+  const facilityId = search.get("facility-id") ?? "";
+  const listPage = new URLSearchParams({ page: search.get("rows") ?? "" });
+  return {
+    place:
+      level && level !== "physician" && ID.test(id)
+        ? { level, id: Number(id) }
+        : null,
+    page: readPage(search),
+    sort: column
+      ? { column, direction: search.get("dir") === "desc" ? "desc" : "asc" }
+      : null,
+    list:
+      kind && ID.test(facilityId)
+        ? { kind, facilityId: Number(facilityId), page: readPage(listPage) }
+        : null,
+  };
+}
+
+/** The query that asks for this, without what goes without saying. */
+export function censusQuery({
+  place,
+  page,
+  sort,
+  list,
+}: CensusAddress): [string, string][] {
+  return [
+    ...(place
+      ? ([
+          ["level", place.level],
+          ["id", String(place.id)],
+        ] as [string, string][])
+      : []),
+    ...(page > 1 ? [["page", String(page)] as [string, string]] : []),
+    ...(sort
+      ? ([
+          ["sort", sort.column],
+          ["dir", sort.direction],
+        ] as [string, string][])
+      : []),
+    ...(list
+      ? ([
+          ["list", list.kind],
+          ["facility-id", String(list.facilityId)],
+          ...(list.page > 1 ? [["rows", String(list.page)]] : []),
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+export function censusHref(address: CensusAddress): string {
+  return withSearch(paths.census, new URLSearchParams(censusQuery(address)));
+}

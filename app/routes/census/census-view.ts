@@ -1,0 +1,67 @@
+import type { CensusMark } from "~/domain/census/census-marks";
+import type { TableSort } from "~/ui/table-head";
+import type { ListState } from "~/ui/list-states";
+import type { OlderPages } from "~/ui/older-pages";
+
+/** A moment as the page writes it; `iso` is ISO 8601, for machines. */
+export interface MomentText {
+  iso: string;
+  text: string;
+}
+
+/** A facility as the table shows it: texts, and addresses. */
+export interface FacilityRow {
+  id: number;
+  name: string;
+  /** The facility's own page. */
+  href: string;
+  marks: CensusMark[];
+  /** Null for a facility without a feed. */
+  feed: {
+    message: MomentText;
+    movement: MomentText | null;
+    movements: string;
+  } | null;
+  residents: string;
+  doubt: string;
+  findings: { key: string; text: string; href: string; isShown: boolean }[];
+}
+
+/** What is said of messages that wait whose facility is not known; `href` is null for who may not see them. */
+export interface Unplaced {
+  text: string;
+  href: string | null;
+}
+
+/** The facilities, and the messages of none. */
+export type FacilityList = ListState<{
+  rows: FacilityRow[];
+  unplaced: Unplaced | null;
+}>;
+
+/** A row of the list behind a count: the texts of its columns by their keys. */
+export type FindingCells = Record<string, string>;
+
+/** The list behind a count. */
+export interface FindingList extends OlderPages {
+  heading: string;
+  todo: string;
+  columns: { key: string; label: string; numeric: boolean }[];
+  rows: FindingCells[];
+  /** Said in the place of rows; null where there are some. */
+  message: string | null;
+  /** The page without the list. */
+  closeHref: string;
+}
+
+/** What the census page shows. */
+export interface CensusView extends OlderPages {
+  facilities: FacilityList;
+  /** Null where none is open. */
+  list: FindingList | null;
+  sort: TableSort | null;
+  /** What the address says beside the order and the page. */
+  query: [string, string][];
+  /** The page of all places; null where it is that. */
+  allHref: string | null;
+}

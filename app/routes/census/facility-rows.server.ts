@@ -1,0 +1,84 @@
+import type { ReadCensusFacility } from "~/contract/census";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import {
+  doubtShareText,
+  marksOf,
+  perDayText,
+} from "~/domain/census/census-marks";
+import { findingText } from "~/domain/census/census-words";
+import { FINDING_KINDS } from "~/domain/census/findings";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { profilePath } from "~/paths";
+import { censusHref, type CensusAddress } from "./census-address";
+import type { FacilityRow, MomentText } from "./census-view";
+
+/** The facilities as the table shows them. */
+export function facilityRows(
+  facilities: readonly ReadCensusFacility[],
+  address: CensusAddress,
+): FacilityRow[] {
+  return facilities.map((facility) => rowOf(facility, address));
+}
+
+function rowOf(
+  facility: ReadCensusFacility,
+  address: CensusAddress,
+): FacilityRow {
+  const { facility_id: id, last_message, last_movement } = facility;
+  const { stays, stays_in_doubt: inDoubt } = facility;
+  return {
+    id,
+    name: facility.facility_name,
+    href: profilePath("facility", id),
+    marks: marksOf(facility),
+    feed:
+      last_message === null
+        ? null
+        : {
+            message: momentText(last_message),
+            movement: last_movement === null ? null : momentText(last_movement),
+            movements: movementsText(facility),
+          },
+    residents: residentsText(facility),
+    doubt:
+      stays === null || inDoubt === null
+        ? messages.unknown
+        : doubtShareText(stays, inDoubt),
+    findings: FINDING_KINDS.flatMap((kind) => {
+      const count = facility[kind];
+      if (!count) return [];
+      const list = { kind, facilityId: id, page: 1 };
+      return [
+        {
+          key: kind,
+          text: findingText(kind, formatCount(count)),
+          href: censusHref({ ...address, list }),
+          isShown:
+            address.list?.kind === kind && address.list.facilityId === id,
+        },
+      ];
+    }),
+  };
+}
+
+function momentText(at: string): MomentText {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
+  return { iso: at, text: read ? `${read.date} ${read.time}` : at };
+}
+
+/** '5.4, usually 6'. */
+function movementsText({
+  movements,
+  usual_movements: usual,
+}: ReadCensusFacility): string {
+  const now = movements === null ? messages.unknown : perDayText(movements);
+  return usual === null ? now : `${now}, usually ${perDayText(usual)}`;
+}
+
+/** '92 of 110'. */
+function residentsText({ residents, beds }: ReadCensusFacility): string {
+  const inHouse = formatCount(residents);
+  return beds === null ? inHouse : `${inHouse} of ${formatCount(beds)}`;
+}

@@ -1,0 +1,130 @@
+import { censusWords as words } from "~/domain/census/census-words";
+import { paths, withSearch } from "~/paths";
+import { Chip } from "~/ui/chip";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { CensusView, FacilityRow, MomentText } from "./census-view";
+
+const LINK = "action-link inline-flex min-h-6 items-center touch:min-h-10";
+
+/** The facilities with what can be said of their census; each count is a link to its list. */
+export function FacilityTable({
+  id,
+  rows,
+  view,
+}: {
+  id: string;
+  rows: readonly FacilityRow[];
+  view: CensusView;
+}) {
+  return (
+    <DataTable
+      id={id}
+      page={view.href}
+      title={words.facilities}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id: facility }) => facility}
+      blocksBelow="1024px"
+      sort={view.sort}
+      sortHref={(column, dir) =>
+        withSearch(
+          paths.census,
+          new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
+        )
+      }
+    />
+  );
+}
+
+const COLUMNS: TableColumn<FacilityRow>[] = [
+  {
+    key: "facility",
+    label: words.columns.facility,
+    sortable: true,
+    cell: (row) => <Facility row={row} />,
+  },
+  {
+    key: "message",
+    label: words.columns.message,
+    sortable: true,
+    cell: ({ feed }) =>
+      feed ? <Moment moment={feed.message} /> : words.noFeed,
+  },
+  {
+    key: "movement",
+    label: words.columns.movement,
+    sortable: true,
+    cell: ({ feed }) =>
+      feed ? <Moment moment={feed.movement} /> : words.noFeed,
+  },
+  {
+    key: "movements",
+    label: words.columns.movements,
+    detail: words.details.movements,
+    numeric: true,
+    sortable: true,
+    cell: ({ feed }) => feed?.movements ?? words.noFeed,
+  },
+  {
+    key: "residents",
+    label: words.columns.residents,
+    detail: words.details.residents,
+    numeric: true,
+    sortable: true,
+    cell: ({ residents }) => residents,
+  },
+  {
+    key: "doubt",
+    label: words.columns.doubt,
+    detail: words.details.doubt,
+    numeric: true,
+    sortable: true,
+    cell: ({ doubt }) => doubt,
+  },
+  {
+    key: "findings",
+    label: words.columns.findings,
+    sortable: true,
+    cell: ({ findings }) =>
+      findings.length === 0 ? (
+        words.nothing
+      ) : (
+        <ul>
+          {findings.map(({ key, text, href, isShown }) => (
+            <li key={key}>
+              <PageLink
+                to={href}
+                preventScrollReset
+                className={LINK}
+                aria-current={isShown ? "true" : undefined}
+              >
+                {text}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
+function Facility({ row: { name, href, marks } }: { row: FacilityRow }) {
+  return (
+    <>
+      <PageLink to={href} className={LINK}>
+        {name}
+      </PageLink>
+      {marks.map(({ word, text }) => (
+        <span key={word} className="block text-sm font-normal text-muted">
+          <Chip tone="warn">{word}</Chip> {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Moment({ moment }: { moment: MomentText | null }) {
+  if (!moment) return words.none;
+  return <time dateTime={moment.iso}>{moment.text}</time>;
+}

@@ -1,0 +1,57 @@
+import { censusWords as words } from "~/domain/census/census-words";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { DataTable } from "~/ui/table";
+import type { FindingList } from "./census-view";
+
+const TABLE_ID = "findings";
+
+/** The list behind a count, with what to do about it. */
+export function FindingCard({
+  list,
+  facility,
+}: {
+  list: FindingList;
+  /** Name of the facility; null where the page of facilities does not hold it. */
+  facility: string | null;
+}) {
+  const { heading, todo, columns, rows, message, closeHref } = list;
+  return (
+    <Card
+      headingId="findings-heading"
+      heading={facility === null ? heading : `${heading}: ${facility}`}
+      actions={
+        <LinkButton to={closeHref} variant="quiet" preventScrollReset>
+          {words.close}
+        </LinkButton>
+      }
+    >
+      <p className="mb-3 max-w-prose text-sm">{todo}</p>
+      {message === null ? (
+        <DataTable
+          id={TABLE_ID}
+          page={list.href}
+          title={heading}
+          columns={columns.map((column) => ({
+            ...column,
+            cell: (row: (typeof rows)[number]) => row[column.key],
+          }))}
+          rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+          rowKey={({ key }) => key}
+          blocksBelow="640px"
+        />
+      ) : (
+        <EmptyState message={message} isBrief />
+      )}
+      <OlderPagesNav
+        tableId={TABLE_ID}
+        label={words.listPages}
+        older={words.nextRows}
+        newest={words.firstRows}
+        pages={list}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { getCensusList, type ReadCensusFinding } from "~/contract/census";
+import { panelOf } from "~/data/panel.server";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import {
+  censusWords as words,
+  findingWords,
+} from "~/domain/census/census-words";
+import type { FindingKind } from "~/domain/census/findings";
+import { messageReasonWords } from "~/domain/feed/message-states";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { lastFirst } from "~/domain/person-name";
+import type { BoundCall } from "~/session/require-user.server";
+import { censusHref, type CensusAddress } from "./census-address";
+import type { FindingCells, FindingList } from "./census-view";
+
+type ListColumn = keyof typeof words.list;
+
+const OF_STAYS: readonly ListColumn[] = [
+  "name",
+  "mrn",
+  "physician",
+  "admitted",
+  "discharged",
+  "source",
+];
+const OF_TRANSFERS: readonly ListColumn[] = [
+  "name",
+  "mrn",
+  "transferred",
+  "outcome",
+  "admitted",
+  "discharged",
+  "source",
+];
+
+const COLUMNS: Partial<Record<FindingKind, readonly ListColumn[]>> = {
+  transfer_outside_stay: OF_TRANSFERS.filter(
+    (column) => column !== "admitted" && column !== "discharged",
+  ),
+  assumed_outcome: OF_TRANSFERS,
+  no_physician: OF_STAYS.filter((column) => column !== "physician"),
+  waiting: ["reason", "messages"],
+};
+
+/** What is said in the place of a list that the host refuses. */
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [403, words.closedList],
+  [404, words.noFacility],
+]);
+
+/** The list behind the count that an address names; null where it names none. A list that is closed to the viewer says so. */
+export async function loadFindings(
+  call: BoundCall,
+  address: CensusAddress,
+): Promise<FindingList | null> {
+  const { list } = address;
+  if (!list) return null;
+  const { kind, facilityId, page } = list;
+  const outcome = await call(getCensusList, {
+    query: { kind, facility_id: facilityId, page: page - 1 },
+  });
+  const refusal =
+    outcome.kind === "failure" ? REFUSALS.get(outcome.status) : undefined;
+  const panel =
+    refusal === undefined
+      ? panelOf(outcome, { systemError: words.failed }, (answer) => answer)
+      : null;
+  const found = panel?.state === "data" ? panel.data : null;
+  const pageHref = (rows: number) =>
+    censusHref({ ...address, list: { ...list, page: rows } });
+  const next = found?.next ?? null;
+  return {
+    heading: findingWords[kind].title,
+    todo: findingWords[kind].todo,
+    columns: (COLUMNS[kind] ?? OF_STAYS).map((key) => ({
+      key,
+      label: words.list[key],
+      numeric: key === "messages",
+    })),
+    rows: (found?.data ?? []).map(cellsOf),
+    message: found
+      ? null
+      : (refusal ??
+        (panel?.state === "error" ? panel.message : words.emptyList)),
+    closeHref: censusHref({ ...address, list: null }),
+    href: pageHref(page),
+    olderHref: next === null ? null : pageHref(page + 1),
+    newestHref: page === 1 ? null : pageHref(1),
+  };
+}
+
+function cellsOf(finding: ReadCensusFinding): FindingCells {
+  const { outcome, word_of: source, messages: count } = finding;
+  const cells: Record<ListColumn, string> = {
+    name: lastFirst(finding.last_name, finding.first_name),
+    mrn: finding.mrn ?? messages.unknown,
+    physician: finding.physician_name ?? messages.noPhysician,
+    admitted: dayText(finding.admitted_on) ?? messages.unknown,
+    discharged: dayText(finding.discharged_on) ?? words.inHouse,
+    transferred: dayText(finding.transferred_on) ?? messages.unknown,
+    outcome: wordOf(words.outcomes, outcome),
+    source: wordOf(words.sources, source),
+    reason: messageReasonWords(finding.reason ?? null)?.why ?? messages.unknown,
+    messages: formatCount(count ?? null),
+  };
+  return cells;
+}
+
+function dayText(day: string | null | undefined): string | null {
+  return day && isIsoDay(day) ? usDayOf(day) : null;
+}
+
+/** A host may know more than we have words for. */
+function wordOf(
+  known: Readonly<Record<string, string>>,
+  code: string | null | undefined,
+): string {
+  return code ? (known[code] ?? code) : messages.unknown;
+}

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { censusWords as words } from "~/domain/census/census-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ListStates } from "~/ui/list-states";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { PageLink } from "~/ui/page-link";
+import type { CensusView, Unplaced } from "./census-view";
+import { FacilityTable } from "./facility-table";
+import { FindingCard } from "./finding-card";
+import { loadCensus } from "./load-census.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const TABLE_ID = "facilities";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadCensus(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
+};
+
+/** How far the census of each facility can be trusted (R293). */
+export default function CensusRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { facilities, list } = view;
+  const shown =
+    facilities.state === "data"
+      ? facilities.rows.find(({ findings }) =>
+          findings.some(({ isShown }) => isShown),
+        )
+      : undefined;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={crumbs} />
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      {list ? <FindingCard list={list} facility={shown?.name ?? null} /> : null}
+      <Card
+        headingId="facilities-heading"
+        heading={words.facilities}
+        actions={
+          view.allHref === null ? null : (
+            <LinkButton to={view.allHref} variant="quiet">
+              {words.all}
+            </LinkButton>
+          )
+        }
+      >
+        <Facilities view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function Facilities({ view }: { view: CensusView }) {
+  return (
+    <ListStates list={view.facilities} pages={view} words={words}>
+      {({ rows, unplaced }) => (
+        <>
+          <UnplacedMessages unplaced={unplaced} />
+          <FacilityTable id={TABLE_ID} rows={rows} view={view} />
+          <OlderPagesNav
+            tableId={TABLE_ID}
+            label={words.pages}
+            older={words.next}
+            newest={words.newest}
+            pages={view}
+          />
+        </>
+      )}
+    </ListStates>
+  );
+}
+
+function UnplacedMessages({ unplaced }: { unplaced: Unplaced | null }) {
+  if (unplaced === null) return null;
+  const { text, href } = unplaced;
+  return (
+    <p className="-mt-2 mb-3 text-sm text-muted">
+      {href === null ? (
+        text
+      ) : (
+        <PageLink
+          to={href}
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+        >
+          {text}
+        </PageLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import {
+  getMessages,
+  getSenders,
+  type FeedMessage,
+  type Sender,
+} from "~/contract/feed";
+import { idParam } from "~/contract/wire";
+import {
+  optionalCall,
+  type OptionalOutcome,
+} from "~/data/optional-call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { feedWords as words } from "~/domain/feed/feed-words";
+import {
+  MESSAGE_REASON_NAMES,
+  MESSAGE_STATUS_NAMES,
+  messageReasonWords,
+  messageStatusText,
+  messagesTitle,
+} from "~/domain/feed/message-states";
+import { LONGEST_SENDER_NAME } from "~/domain/feed/sender-rules";
+import { formatCount } from "~/domain/number-format";
+import { mapPath, messagePath, senderPath } from "~/feed-paths";
+import { paths, withSearch } from "~/paths";
+import { facilityNamer } from "~/session/facility-names.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type {
+  FeedList,
+  FeedView,
+  MessageFilters,
+  MessageLine,
+  SenderLine,
+} from "./feed-view";
+
+const text = z.string().max(LONGEST_SENDER_NAME);
+
+/** What cannot be used of the address counts as not said. */
+const feedQuery = z.object({
+  status: z.enum(MESSAGE_STATUS_NAMES).nullable().catch(null),
+  reason: z.enum(MESSAGE_REASON_NAMES).nullable().catch(null),
+  sender: text.min(1).nullable().catch(null),
+  before: idParam.nullable().catch(null),
+});
+
+/** Loads the senders, and a page of the messages that the address asks for. */
+export async function loadFeed(request: Request) {
+  const signedIn = await requireUserFor(request, { page: "feed" });
+  const { searchParams: search } = new URL(request.url);
+  const { before, ...filters } = feedQuery.parse({
+    status: search.get("status"),
+    reason: search.get("reason"),
+    sender: search.get("sender"),
+    before: search.get("before"),
+  });
+  const query = {
+    status: filters.status ?? undefined,
+    reason: filters.reason ?? undefined,
+    sender: filters.sender ?? undefined,
+    before: before ?? undefined,
+  };
+  const [senders, messages, facilityName] = await Promise.all([
+    optionalCall(signedIn, getSenders, () => signedIn.call(getSenders, {})),
+    optionalCall(signedIn, getMessages, () =>
+      signedIn.call(getMessages, { query }),
+    ),
+    facilityNamer(signedIn),
+  ]);
+  const isFiltered = Object.values(filters).some((value) => value !== null);
+  const { next, counts } =
+    messages.kind === "data" ? messages.answer : NO_MESSAGES;
+  const view: FeedView = {
+    senders: sendersOf(senders, facilityName),
+    messages: messagesOf(messages, { isFiltered, before }),
+    heading: messagesTitle(filters.status),
+    filters,
+    isFiltered,
+    canFilter: messages.kind === "data",
+    addHref: senderPath(),
+    counts: countsText(counts),
+    href: hrefOf(filters, before),
+    olderHref: next === null ? null : hrefOf(filters, next),
+    newestHref: before === null ? null : hrefOf(filters, null),
+  };
+  const notices = [...noticesOf(view.senders), ...noticesOf(view.messages)];
+  return { view, notices };
+}
+
+const NO_MESSAGES = { next: null, counts: [] };
+
+function hrefOf(filters: MessageFilters, before: number | null): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filters, before })) {
+    if (value !== null) search.set(name, String(value));
+  }
+  return withSearch(paths.feed, search);
+}
+
+function sendersOf(
+  outcome: OptionalOutcome<{ data: Sender[] }>,
+  facilityName: (id: number) => string,
+): FeedList<SenderLine> {
+  if (outcome.kind === "not-offered") return { state: "missing" };
+  const panel = panelOf(
+    outcome,
+    { systemError: words.senders.failed },
+    ({ data }) => data,
+  );
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  const senders = panel.state === "empty" ? [] : panel.data;
+  if (senders.length === 0) {
+    return { state: "empty", message: words.senders.none };
+  }
+  return {
+    state: "data",
+    rows: senders.map(({ sender, facility, role, facility_id, codes }) => ({
+      key: JSON.stringify([sender, facility]),
+      sender: sender || words.senders.noName,
+      facility: facility || words.senders.noName,
+      role: words.roles[role],
+      place:
+        facility_id === null
+          ? words.senders.anyFacility
+          : facilityName(facility_id),
+      codes,
+      href: senderPath({ sender, facility }),
+    })),
+  };
+}
+
+function messagesOf(
+  outcome: OptionalOutcome<{ data: FeedMessage[] }>,
+  { isFiltered, before }: { isFiltered: boolean; before: number | null },
+): FeedList<MessageLine> {
+  if (outcome.kind === "not-offered") return { state: "missing" };
+  const panel = panelOf(
+    outcome,
+    { systemError: words.messages.failed },
+    ({ data }) => data,
+  );
+  switch (panel.state) {
+    case "error":
+      return { state: "error", message: panel.message };
+    case "empty":
+      return { state: "empty", message: words.messages.nothingYet };
+    case "data": {
+      const rows = panel.data.map(lineOf);
+      if (rows.length > 0) return { state: "data", rows };
+      if (before !== null) return { state: "empty" };
+      const { empty, noneOfFilter } = words.messages;
+      return { state: "empty", message: isFiltered ? noneOfFilter : empty };
+    }
+  }
+}
+
+function lineOf(message: FeedMessage): MessageLine {
+  const { id, received_at, type, sender, facility, status, reason } = message;
+  const reasonWords = messageReasonWords(reason);
+  return {
+    id,
+    received: received_at,
+    ...auditTimeText(received_at),
+    type,
+    sender: [sender, facility].filter(Boolean).join(", "),
+    status: messageStatusText(status),
+    why: reasonWords?.why ?? "",
+    todo: reasonWords?.todo ?? "",
+    href: messagePath(id),
+    mapHref: mapPath(message),
+  };
+}
+
+function countsText(
+  counts: readonly { reason: string | null; count: number }[],
+): string {
+  return counts
+    .map(({ reason, count }) => {
+      const why = messageReasonWords(reason)?.why ?? messagesTitle(null);
+      return `${why}: ${formatCount(count)}.`;
+    })
+    .join(" ");
+}

@@ -1,0 +1,70 @@
+import { feedWords } from "~/domain/feed/feed-words";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { MessageLine } from "./feed-view";
+
+const { messages: words } = feedWords;
+const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";
+
+/** Messages of the log, newest first, a page of them at once. */
+export function MessageTable({
+  id,
+  title,
+  rows,
+  page,
+}: {
+  id: string;
+  title: string;
+  rows: readonly MessageLine[];
+  /** Address of the page that is open. */
+  page: string;
+}) {
+  return (
+    <DataTable
+      id={id}
+      page={page}
+      title={title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id: key }) => key}
+      blocksBelow="1024px"
+    />
+  );
+}
+
+const COLUMNS: TableColumn<MessageLine>[] = [
+  {
+    key: "received",
+    label: words.columns.received,
+    cell: ({ href, received, day, time }) => (
+      <PageLink to={href} className={LINK}>
+        <time dateTime={received}>
+          {day} {time}
+        </time>
+      </PageLink>
+    ),
+  },
+  { key: "type", label: words.columns.type, cell: ({ type }) => type },
+  { key: "sender", label: words.columns.sender, cell: ({ sender }) => sender },
+  { key: "status", label: words.columns.status, cell: ({ status }) => status },
+  { key: "reason", label: words.columns.reason, cell: ({ why }) => why },
+  {
+    key: "todo",
+    label: words.columns.todo,
+    cell: ({ id, todo, mapHref }) => (
+      <>
+        {todo}{" "}
+        {mapHref === null ? null : (
+          <PageLink
+            to={mapHref}
+            className={LINK}
+            aria-label={`${words.map}, message ${id}`}
+          >
+            {words.map}
+          </PageLink>
+        )}
+      </>
+    ),
+  },
+];

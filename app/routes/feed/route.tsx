@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { feedWords as words } from "~/domain/feed/feed-words";
+import { userTitles } from "~/domain/users/user-titles";
+import { pageTitle } from "~/features/shell/page-title";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ListStates } from "~/ui/list-states";
+import { OlderPagesNav } from "~/ui/older-pages";
+import type { FeedView } from "./feed-view";
+import { loadFeed } from "./load-feed.server";
+import { MessageFilterForm } from "./message-filter-form";
+import { MessageTable } from "./message-table";
+import { SenderTable } from "./sender-table";
+
+export { links } from "~/reports-and-users-sheet";
+
+const TABLE_ID = "messages";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadFeed(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
+};
+
+const LIST_WORDS = { missing: words.missing, ...words.messages };
+
+const CRUMBS = [
+  { label: userTitles.all, href: paths.users },
+  { label: words.title, current: true },
+];
+
+/** Who sends messages, and which of them wait (R288), for account managers: only they may open it. */
+export default function FeedRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  const { senders } = view;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={CRUMBS} />
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      {senders.state === "missing" ? null : (
+        <Card
+          headingId="senders-heading"
+          heading={words.senders.title}
+          actions={
+            <LinkButton to={view.addHref}>{words.senders.add}</LinkButton>
+          }
+        >
+          <ListStates
+            list={senders}
+            pages={{ ...view, newestHref: null }}
+            words={LIST_WORDS}
+          >
+            {({ rows }) => <SenderTable rows={rows} />}
+          </ListStates>
+        </Card>
+      )}
+      <Card headingId="messages-heading" heading={view.heading}>
+        <Messages view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function Messages({ view }: { view: FeedView }) {
+  const { messages, heading, filters, isFiltered, canFilter, counts } = view;
+  return (
+    <>
+      {canFilter ? (
+        <MessageFilterForm filters={filters} isFiltered={isFiltered} />
+      ) : null}
+      {counts === "" ? null : (
+        <p className="mb-3 text-sm text-muted">{counts}</p>
+      )}
+      <ListStates list={messages} pages={view} words={LIST_WORDS}>
+        {({ rows }) => (
+          <>
+            <MessageTable
+              id={TABLE_ID}
+              title={heading}
+              rows={rows}
+              page={view.href}
+            />
+            <OlderPagesNav
+              tableId={TABLE_ID}
+              label={words.messages.pages}
+              older={words.messages.older}
+              newest={words.messages.newest}
+              pages={view}
+            />
+          </>
+        )}
+      </ListStates>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { getMessage } from "~/contract/feed";
+import { idParam } from "~/contract/wire";
+import { pageError } from "~/data/page-error.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { feedWords } from "~/domain/feed/feed-words";
+import { shownSegments } from "~/domain/feed/message-segments";
+import {
+  actionsFor,
+  messageReasonWords,
+  messageStatusText,
+} from "~/domain/feed/message-states";
+import { mapPath, messagePath } from "~/feed-paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import { facilityNamer } from "~/session/facility-names.server";
+import type { MessageView } from "./message-view";
+
+const words = feedWords.message;
+const { facts: labels } = words;
+
+/** A message as it came; 404 where there is none. The data server records who reads its text. */
+export async function loadMessage(
+  request: Request,
+  idText: string | undefined,
+): Promise<MessageView> {
+  const signedIn = await requireUserFor(request, { page: "feed" });
+  const id = messageIdOf(idText);
+  const [outcome, facilityName] = await Promise.all([
+    signedIn.call(getMessage, { params: { id } }),
+    facilityNamer(signedIn),
+  ]);
+  if (outcome.kind === "empty") throw pageError(404);
+  if (outcome.kind === "failure") {
+    throw pageError(outcome.status, outcome.message ?? outcome.error);
+  }
+  const message = outcome.answer;
+  return {
+    id: message.id,
+    path: messagePath(message.id),
+    facts: factsOf(message, facilityName),
+    text: textOf(message),
+    actions: actionsFor(message.status),
+    mapHref: mapPath(message),
+  };
+}
+
+type Message = z.infer<typeof getMessage.answer>;
+
+function textOf({ raw, raw_is_closed }: Message): MessageView["text"] {
+  if (raw !== null) return { segments: shownSegments(raw) };
+  return { missing: raw_is_closed ? words.closed : words.deleted };
+}
+
+/** Throws 404 for an address that can be no message's. */
+export function messageIdOf(text: string | undefined): number {
+  const id = idParam.safeParse(text);
+  if (!id.success) throw pageError(404);
+  return id.data;
+}
+
+function factsOf(
+  message: Message,
+  facilityName: (id: number) => string,
+): MessageView["facts"] {
+  const { day, time } = auditTimeText(message.received_at);
+  const reason = messageReasonWords(message.reason);
+  const controlId = message.reused_id
+    ? `${message.control_id ?? ""} (${words.reused})`
+    : message.control_id;
+  const place =
+    message.facility_id === null ? null : facilityName(message.facility_id);
+  const facts: [label: string, value: string | null | undefined][] = [
+    [labels.status, messageStatusText(message.status)],
+    [labels.reason, reason?.why],
+    [labels.todo, reason?.todo],
+    [labels.received, `${day} ${time}`],
+    [labels.type, message.type],
+    [labels.controlId, controlId],
+    [labels.sender, message.sender],
+    [labels.facility, message.facility],
+    [labels.location, message.location],
+    [labels.place, place],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}

@@ -1,0 +1,104 @@
+import { paths } from "~/paths";
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { feedWords } from "~/domain/feed/feed-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorSummary } from "~/ui/error-summary";
+import { loadMessage } from "./load-message.server";
+import { MessageActions } from "./message-actions";
+import type { MessageAnswer, MessageView } from "./message-view";
+import { treatMessage } from "./treat-message.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const { message: words } = feedWords;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadMessage(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return treatMessage(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.title) },
+];
+
+/** One message as it came, and what can be done with it (R289), for account managers. */
+export default function MessageRoute() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<MessageAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const hasActions = view.actions.length > 0 || view.mapHref !== null;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs
+          crumbs={[
+            { label: feedWords.title, href: paths.feed },
+            { label: `${words.title} ${view.id}`, current: true },
+          ]}
+        />
+        <h1 className="text-2xl font-semibold">
+          {words.title} {view.id}
+        </h1>
+      </div>
+      <ErrorSummary
+        errors={answer ? [{ text: answer.error }] : []}
+        attempt={answer}
+      />
+      <Card headingId="facts-heading" heading={words.factsTitle}>
+        <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+          {view.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {hasActions ? (
+        <Card headingId="actions-heading" heading={words.actions}>
+          <MessageActions view={view} csrfToken={csrfToken} />
+        </Card>
+      ) : null}
+      <Card headingId="text-heading" heading={words.text}>
+        <MessageText text={view.text} />
+      </Card>
+    </div>
+  );
+}
+
+function MessageText({ text }: Pick<MessageView, "text">) {
+  if ("missing" in text) return <EmptyState message={text.missing} isBrief />;
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted">{words.audited}</p>
+      <ol className="space-y-3">
+        {text.segments.map(({ name, about, text: line }, at) => (
+          // Segments of one name follow each other, and none has an id.
+          <li key={at}>
+            {name === "" ? null : (
+              <p className="text-sm font-semibold">
+                {name}
+                {about === "" ? "" : `, ${about}`}
+              </p>
+            )}
+            <code className="block whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">
+              {line}
+            </code>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

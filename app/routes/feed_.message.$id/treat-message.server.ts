@@ -1,0 +1,42 @@
+import { json } from "@remix-run/node";
+import { postMessage } from "~/contract/feed";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { pageError } from "~/data/page-error.server";
+import { feedWords } from "~/domain/feed/feed-words";
+import { MESSAGE_ACTIONS } from "~/domain/feed/message-states";
+import { systemMessages } from "~/domain/system-messages";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { messagePath } from "~/feed-paths";
+import { guardPage } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { messageIdOf } from "./load-message.server";
+import type { MessageAnswer } from "./message-view";
+
+const { done } = feedWords.message;
+
+/** Has a message tried again, dropped or taken back, and shows it anew. */
+export async function treatMessage(
+  request: Request,
+  idText: string | undefined,
+) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, { page: "feed" });
+  const id = messageIdOf(idText);
+  const wanted = form.get("task");
+  const action = MESSAGE_ACTIONS.find((one) => one === wanted);
+  if (!action) throw pageError(400);
+  const outcome = await signedIn.call(postMessage, {
+    params: { id },
+    body: { action },
+  });
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: done[action] } as const;
+    return redirectWithNotice(signedIn, messagePath(id), notice, 303);
+  }
+  if (outcome.status === 404) throw pageError(404);
+  const { message, error } = outcome;
+  return json<MessageAnswer>(
+    { error: message ?? error ?? systemMessages.systemError.unexpected },
+    { status: refusalStatus(outcome) },
+  );
+}

@@ -1,0 +1,69 @@
+import { paths } from "~/paths";
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { feedWords } from "~/domain/feed/feed-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { loadSender } from "./load-sender.server";
+import { saveSender } from "./save-sender.server";
+import { EndSenderForm, SenderForm } from "./sender-form";
+import type { SenderAnswer, SenderView } from "./sender-form-values";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadSender(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveSender(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+  { title: pageTitle(matches, titleOf(data)) },
+];
+
+/** The form of a sender, for account managers. */
+export default function SenderRoute() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<SenderAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const { pathname, search } = useLocation();
+  const action = pathname + search;
+  const title = titleOf(view);
+  return (
+    <div className="mx-auto w-full max-w-drawer space-y-4">
+      <Breadcrumbs
+        crumbs={[
+          { label: feedWords.title, href: paths.feed },
+          { label: title, current: true },
+        ]}
+      />
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <div className="rounded border border-hairline bg-paper p-4">
+        <SenderForm
+          key={action}
+          view={view}
+          action={action}
+          answer={answer}
+          csrfToken={csrfToken}
+        />
+      </div>
+      {view.version === null ? null : (
+        <div className="rounded border border-hairline bg-paper p-4">
+          <EndSenderForm view={view} action={action} csrfToken={csrfToken} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function titleOf(view: SenderView | undefined): string {
+  const { newTitle, changeTitle } = feedWords.form;
+  return view && view.version !== null ? changeTitle : newTitle;
+}

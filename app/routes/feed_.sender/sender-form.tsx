@@ -1,0 +1,188 @@
+import { paths } from "~/paths";
+import { feedWords } from "~/domain/feed/feed-words";
+import { LONGEST_CODES } from "~/domain/feed/sender-codes";
+import { LONGEST_SENDER_NAME, SENDER_ROLES } from "~/domain/feed/sender-rules";
+import { Button, LinkButton } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import {
+  ErrorSummary,
+  fieldLines,
+  type SummaryError,
+} from "~/ui/error-summary";
+import { Field, SelectField, TextField } from "~/ui/field";
+import { useNavigationNow } from "~/ui/late-part";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
+import {
+  SENDER_FIELDS,
+  type SenderAnswer,
+  type SenderView,
+} from "./sender-form-values";
+
+const { form: words, roles } = feedWords;
+
+/** Adds or changes a sender; `answer` is what the server said of the last attempt. */
+export function SenderForm({
+  view,
+  action,
+  answer,
+  csrfToken,
+}: {
+  view: SenderView;
+  /** Address of the page, with its query. */
+  action: string;
+  answer: SenderAnswer | null;
+  csrfToken: string | null;
+}) {
+  const isSending = useNavigationNow().state === "submitting";
+  const values = answer?.values ?? view.values;
+  const errors = answer?.fieldErrors ?? {};
+  const isNew = view.version === null;
+  return (
+    <PageForm
+      method="post"
+      action={action}
+      aria-label={isNew ? words.newTitle : words.changeTitle}
+    >
+      <CsrfField token={csrfToken} />
+      <Version version={view.version} />
+      <div className="space-y-4">
+        <UnsentLine told={view.told} />
+        <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
+        <NameFields values={values} errors={errors} isNew={isNew} />
+        <SelectField
+          id="role"
+          name="role"
+          label={words.role}
+          error={errors.role ?? null}
+          defaultValue={values.role}
+          aria-required
+        >
+          <option value="">{words.choose}</option>
+          {SENDER_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {roles[role]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          id="facility_id"
+          name="facility_id"
+          label={words.place}
+          hint={words.placeHint}
+          error={errors.facility_id ?? null}
+          defaultValue={values.facility_id}
+        >
+          <option value="">{words.any}</option>
+          {view.facilities.map(({ region, facilities }) => (
+            <optgroup key={region} label={region}>
+              {facilities.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <Field
+          id="codes"
+          label={words.codes}
+          hint={words.codesHint}
+          error={errors.codes ?? null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="codes"
+              rows={4}
+              maxLength={LONGEST_CODES}
+              defaultValue={values.codes}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={paths.feed}>{words.cancel}</LinkButton>{" "}
+          <Button variant="primary" aria-disabled={isSending}>
+            {words.save}
+          </Button>
+        </div>
+      </div>
+    </PageForm>
+  );
+}
+
+/** What messages call the sender: typed for a new one, and the same for ever after. */
+function NameFields({
+  values,
+  errors,
+  isNew,
+}: {
+  values: SenderView["values"];
+  errors: SenderAnswer["fieldErrors"];
+  isNew: boolean;
+}) {
+  const fields = [
+    { name: "sender", label: words.sender, hint: words.senderHint },
+    { name: "facility", label: words.facility, hint: words.facilityHint },
+  ] as const;
+  return fields.map(({ name, label, hint }) => (
+    <TextField
+      key={name}
+      id={name}
+      name={name}
+      label={label}
+      hint={isNew ? hint : undefined}
+      error={errors[name] ?? null}
+      defaultValue={values[name]}
+      readOnly={!isNew}
+      maxLength={LONGEST_SENDER_NAME}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  ));
+}
+
+/** Ends a sender that is there. */
+export function EndSenderForm({
+  view: { values, version },
+  action,
+  csrfToken,
+}: {
+  view: SenderView;
+  action: string;
+  csrfToken: string | null;
+}) {
+  return (
+    <PageForm
+      method="post"
+      action={action}
+      aria-label={words.end}
+      className="flex flex-wrap items-center justify-between gap-2"
+    >
+      <CsrfField token={csrfToken} />
+      <Version version={version} />
+      <input type="hidden" name="sender" value={values.sender} />
+      <input type="hidden" name="facility" value={values.facility} />
+      <input type="hidden" name="intent" value="end" />
+      <p className="text-sm text-muted">{words.endHint}</p>{" "}
+      <DangerButton>{words.end}</DangerButton>
+    </PageForm>
+  );
+}
+
+function Version({ version }: { version: number | null }) {
+  return version === null ? null : (
+    <input type="hidden" name="version" value={version} />
+  );
+}
+
+function problemsOf(answer: SenderAnswer | null): SummaryError[] {
+  if (answer === null) return [];
+  const ofFields = fieldLines(SENDER_FIELDS, answer.fieldErrors);
+  const { error } = answer;
+  return error === undefined ? ofFields : [{ text: error }, ...ofFields];
+}

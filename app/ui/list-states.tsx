@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "./button";
+import { EmptyState } from "./empty-state";
+import { ErrorState } from "./error-state";
+import type { OlderPages } from "./older-pages";
+
+type Absent =
+  /** `message` says why, where there is more to say than that it is empty. */
+  | { state: "empty"; message?: string }
+  | { state: "missing" }
+  | { state: "error"; message: string };
+
+/** A list in pages that may not be there; `missing`: the API host does not serve it. */
+export type ListState<Data> = ({ state: "data" } & Data) | Absent;
+
+type DataOf<List> = Extract<List, { state: "data" }>;
+
+interface ListWords {
+  missing: string;
+  empty: string;
+  /** Of a page that is not the first, and of the link to that. */
+  emptyOlder: string;
+  newest: string;
+}
+
+/** What is shown of a list: its rows by `children`, or why there are none. */
+export function ListStates<List extends { state: "data" } | Absent>({
+  list,
+  pages: { href, newestHref },
+  words,
+  wayOut,
+  children,
+}: {
+  list: List;
+  pages: Pick<OlderPages, "href" | "newestHref">;
+  words: ListWords;
+  /** The way out of a first page without rows. */
+  wayOut?: ReactNode;
+  children: (data: DataOf<List>) => ReactNode;
+}) {
+  const shown: { state: "data" } | Absent = list;
+  switch (shown.state) {
+    case "missing":
+      return <EmptyState message={words.missing} />;
+    case "error":
+      return <ErrorState message={shown.message} retryHref={href} />;
+    case "empty":
+      return (
+        <EmptyState
+          message={
+            shown.message ?? (newestHref ? words.emptyOlder : words.empty)
+          }
+          isBrief={shown.message !== undefined}
+        >
+          {newestHref ? (
+            <LinkButton to={newestHref} preventScrollReset>
+              {words.newest}
+            </LinkButton>
+          ) : (
+            wayOut
+          )}
+        </EmptyState>
+      );
+    case "data":
+      return children(list as DataOf<List>);
+  }
+}
