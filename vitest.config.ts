@@ -35,6 +35,20 @@ function filesApart(...folders: string[]): string[] {
 
 const APART = filesApart("app", "mocks", "server", "tests");
 
+/**
+ * Processes that are killed, disks that are full, limits of size and time: the long run has them, and whoever names a file
+ * of it. They take the most time of all files, and what they are about changes seldom.
+ */
+const FAULTS = [
+  "server/**/*-kill.test.ts",
+  "server/handlers/metricdatacsv-limits.test.ts",
+  "server/import/import-full-disk.test.ts",
+  "server/store/large-log.test.ts",
+  "tests/pages/disk-reserve.test.ts",
+  "tests/pages/full-disk.test.ts",
+  "tests/pages/stop.test.ts",
+];
+
 /** What is tried with many values, or by many clients at once: the long run has it, and whoever names a file of it. */
 const AT_LENGTH = [
   "tests/fuzz/**/*.test.ts",
@@ -81,8 +95,8 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // More than cores: many wait for a process of their own, or for a clock.
-    maxWorkers: availableParallelism() + 1,
+    // No more than cores: journeys run beside them, and each core that is shared makes all slower.
+    maxWorkers: availableParallelism(),
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
@@ -107,7 +121,16 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: [...APART, ...AT_LENGTH],
+          exclude: [...APART, ...AT_LENGTH, ...FAULTS],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          execArgv: QUICK_HASHES,
+          globalSetup: [PROCESSES, TEMPLATES],
+          include: FAULTS,
         },
       },
       {
@@ -126,7 +149,7 @@ export default defineConfig({
           execArgv: QUICK_HASHES,
           globalSetup: [PROCESSES],
           include: ["server/**/*.test.ts"],
-          exclude: APART,
+          exclude: [...APART, ...FAULTS],
         },
       },
       {

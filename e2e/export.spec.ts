@@ -3,6 +3,7 @@ import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { cookiesOf } from "./support/accounts";
 import { figureOf, numberIn, ownPath, panel } from "./support/panels";
+import { signIn } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const LEVELS = [
@@ -99,12 +100,12 @@ for (const [account, level] of LEVELS) {
 }
 
 test.describe("an export of nothing", () => {
-  test.use({ storageState: cookiesOf("demo-facility") });
-
   test("is not offered, and comes back to its inspector, which says so", async ({
     page,
     scripts,
   }) => {
+    // A session of its own: what is said once would be said to any journey of a shared one that is on the same page.
+    await signIn(page, "demo-facility");
     const path = await ownPath(page);
     const range = "startDate=1990-01-01&endDate=1990-01-31";
     await page.goto(`${path}?${range}&inspect=rth`);

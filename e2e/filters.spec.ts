@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { figure } from "./support/panels";
 import { expect, test } from "./support/test";
 
 /** What the filter bar holds. */
@@ -11,16 +12,6 @@ function filterBar(page: Page) {
     facility: page.getByLabel("Facility", { exact: true }),
     submit: page.getByRole("button", { name: "Submit" }),
   };
-}
-
-/** The figure of the overview card with this label, as a number. */
-async function figure(page: Page, label: string): Promise<number> {
-  const value: Locator = page
-    .locator("li p")
-    .filter({ hasText: label })
-    .first()
-    .locator("xpath=following-sibling::div[1]");
-  return Number((await value.innerText()).replace(/[^\d.]/g, ""));
 }
 
 function daysBefore(day: string, days: number): string {

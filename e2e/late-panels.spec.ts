@@ -120,6 +120,42 @@ test("they follow the next page too, and are asked for once", async ({
   expect(host.callsTo("/api/new_graphs/division/1/")).toHaveLength(1);
 });
 
+test("who leaves a page that is still to be filled gets where they want to go", async ({
+  page,
+}) => {
+  await comeIn(page);
+  await awake(page, true);
+  const answer = answerLate("/api/new_graphs/", GRAPHS);
+  await page.getByRole("link", { name: "North", exact: true }).click();
+  await expect(title(page)).toHaveText("Division Profile North");
+  await expect(page.locator(".whole-page")).toBeVisible();
+  // The next page is on its way for a while, and the one before must not reload itself in that time.
+  let send: () => void = () => undefined;
+  const isTime = new Promise<void>((resolve) => (send = resolve));
+  let say: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => (say = resolve));
+  await page.route(/company-overview.*[?&]_data=/, async (route) => {
+    say();
+    await isTime;
+    await route.continue();
+  });
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  const trail = page.getByRole("navigation", { name: /breadcrumb/i });
+  await trail.getByRole("link", { name: "Company Overview" }).click();
+  await isAsked;
+  await title(page).evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(drawn)),
+  );
+  send();
+  await expect(title(page)).toHaveText("Company Overview");
+  answer();
+  await expect(pictures(page)).toHaveCount(5);
+  expect(loads).toEqual([]);
+});
+
 test("a list that takes long comes where its place was kept", async ({
   page,
 }) => {

@@ -136,7 +136,7 @@ test.describe("in a text browser", () => {
       const list = await (await request.get("/users?q=demo-isnp")).text();
       expectInOrder(asText(list), [
         /User Management/,
-        /Reports Configuration Audit trail Imports\s+Add User/,
+        /Reports Configuration Audit trail Imports Census Messages\s+Add User/,
         /Search users/,
         /Find Clear filters/,
         /Users? 1 .*1 found/,
@@ -149,6 +149,23 @@ test.describe("in a text browser", () => {
         /Username\s+demo-isnp/,
         /Cancel\s+Delete user/,
         /Search users/,
+      ]);
+      const feed = await request.get("/feed");
+      expectInOrder(asText(await feed.text()), [
+        /^Messages$/m,
+        /^Senders$/m,
+        /Add sender/,
+        /Nobody is known as a sender yet/,
+        /^Messages that wait$/m,
+        /No feed has sent anything yet/,
+      ]);
+      const census = await request.get("/census?sort=residents&dir=desc");
+      expectInOrder(asText(await census.text()), [
+        /^Census$/m,
+        /^Facilities$/m,
+        /sorted by Residents, descending/,
+        /Facility\s+message movement/,
+        /No feed No feed\s+No feed\s+\d+\s+[\d.]+%/,
       ]);
       const grid = await request.get("/users/reports-config");
       expectInOrder(asText(await grid.text()), [

@@ -19,6 +19,8 @@ export interface User {
 /** The built portal on a demo organisation of its own. */
 export interface Portal {
   port: number;
+  /** Where its data are. */
+  dataFolder: string;
   /** Makes the server believe that nobody has done anything for the time after which a session ends. */
   endSessions(): void;
   /** A user of the company for one journey alone, made as the account manager makes users. */
@@ -114,6 +116,7 @@ export async function startPortal(): Promise<Portal> {
   }
   return {
     port,
+    dataFolder: data,
     stop,
     endSessions: () => endSessions(data),
     async makeUser() {

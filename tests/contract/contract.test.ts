@@ -20,8 +20,8 @@ import {
   CASES_FOR_ALL,
   LINKED_ENDPOINTS,
   SESSION_ENDPOINTS,
-  type EndpointCase,
 } from "./endpoint-cases";
+import type { EndpointCase } from "./endpoint-cases/endpoint-case";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
 import { openHost } from "./host";
 

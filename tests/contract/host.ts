@@ -14,6 +14,7 @@ import { openDataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
+import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 import {
@@ -68,6 +69,7 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
   await seedCmsReports(store.db, now);
   await seedAudit(store.db, now);
   await recordImport(store.db, REFUSED_IMPORT);
+  await seedFeed(store.db, now);
 
   const listener = await new Promise<Server>((resolve) => {
     const started = serve(
@@ -131,6 +133,33 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
       await storeReportFile(db, id, Buffer.from("%PDF-1.4\n%%EOF\n"));
     }
   }
+}
+
+/** A message that waits, and one that can never be used. */
+export const MESSAGES = { waiting: 1, unusable: 2 };
+
+async function seedFeed(db: Database, now: Date): Promise<void> {
+  await db
+    .insertInto("senders")
+    .values({
+      sender: "PCC",
+      facility: "OLD",
+      role: "facility",
+      facility_id: 101,
+      codes: "",
+      version: 1,
+      updated_at: now.toISOString(),
+    })
+    .execute();
+  const raw = "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r";
+  const waits = { id: MESSAGES.waiting, sender: "LAB", facility: "ELM" };
+  await storeMessage(
+    db,
+    { ...waits, status: "waiting", reason: "unknown_sender" },
+    raw,
+  );
+  const unusable = { id: MESSAGES.unusable, reason: "no_time" } as const;
+  await storeMessage(db, { ...unusable, status: "unusable" }, raw);
 }
 
 const REFUSED_IMPORT: ImportReport = {

@@ -4,13 +4,13 @@ import { all, documentOf, textsOf } from "./support/document";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 
 const CONFIG = "/users/reports-config";
 const AFTER_HOURS = "/reports/after-hours-patient-report";
 
-let portal: Portal;
+let portal: OwnPortal;
 let accounts: Browser;
 beforeAll(async () => {
   portal = await startPortal();

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { metricDataPath, paths } from "~/paths";
+import { medicalStaffData } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { documentOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, METRICS, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import { onPortal } from "./support/on-portal";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
 const RANGE = { startDate: "2025-01-01", endDate: "2025-06-30" };
@@ -28,7 +29,7 @@ const OF_SEVERAL = [
 describe("a range that the data do not reach", () => {
   let portal: Portal;
   let browser: Browser;
-  onPortal((started) => (portal = started), {
+  onOwnPortal((started) => (portal = started), {
     census: { "facilities.csv": FACILITIES.join("\n") },
   });
   beforeAll(async () => {
@@ -101,7 +102,7 @@ describe("a range that the data do not reach", () => {
     expect(await nameOf(rows)).toBe(
       'attachment; filename="days_of_care-facility-101-from-2025-01-01-2025-06-30-through-2025-05-31.csv"',
     );
-    expect(await nameOf(`${paths.medicalStaffData}?${DAYS}`)).toBe(
+    expect(await nameOf(`${medicalStaffData}?${DAYS}`)).toBe(
       'attachment; filename="medical-staff-company-0-from-2025-01-01-2025-06-30-through-2025-05-31.csv"',
     );
     const whole = metricDataPath("facility", 201, {

@@ -6,6 +6,7 @@ import { canMakeDisks, emptyDisk, fillDisk } from "./support/own-disk";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
+  type OwnPortal,
   type Portal,
 } from "./support/portal";
 
@@ -27,7 +28,7 @@ async function untilLogged(portal: Portal, event: string): Promise<void> {
 }
 
 describe.skipIf(!canMakeDisks)("a portal that keeps a reserve", () => {
-  let portal: Portal;
+  let portal: OwnPortal;
   let company: Browser;
   beforeAll(async () => {
     portal = await startPortal({ disk: { megabytes: DISK } });

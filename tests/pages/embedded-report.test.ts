@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { reportPath, reportTokenPath } from "~/paths";
+import { reportPath } from "~/paths";
+import { reportTokenPath } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {

@@ -3,7 +3,7 @@ import { type FakeHost, says, startFakeHost } from "./support/fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 import {
   startReportReceiver,
@@ -21,7 +21,7 @@ const PRIVATE =
 
 let host: FakeHost;
 let receiver: ReportReceiver;
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   host = await startFakeHost();
   says(

@@ -14,7 +14,7 @@ import { canMakeDisks, emptyDisk, fillDisk } from "./support/own-disk";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 import { storedSessions } from "./support/stored-sessions";
 
@@ -30,7 +30,7 @@ const NEW_USER = {
 };
 
 describe.skipIf(!canMakeDisks)("a portal whose data are", () => {
-  let portal: Portal;
+  let portal: OwnPortal;
   let company: Browser;
   let physician: Browser;
   let accounts: Browser;

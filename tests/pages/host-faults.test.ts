@@ -33,6 +33,7 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/cms-qies-reports"],
   ["company", "/reports/cms-qies-reports/request"],
   ["company", "/reports/infection-control"],
+  ["company", "/census?list=waiting&facility-id=101"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -40,6 +41,9 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/audit-trail"],
   ["account_manager", "/audit-file"],
   ["account_manager", "/users/imports"],
+  ["account_manager", "/feed"],
+  ["account_manager", "/feed/sender"],
+  ["account_manager", "/feed/message/1"],
 ];
 
 let host: FakeHost;
@@ -55,7 +59,9 @@ it.each(FAULTS)(
       browsers.set(role, await portal.browser().loggedIn("somebody"));
     }
     host.on("/api", (__, response) => answer(response));
+    host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
+    host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);
       // The host's own fault is told as such; where a page can stand without the host it does.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { all, documentOf } from "./support/document";
+import { all, documentOf, type PageDocument } from "./support/document";
 import { htmlRules } from "./support/html-rules";
 import { PORTAL_START_TIMEOUT_MS } from "./support/portal";
 import { sheetFaults } from "./support/sheet-faults";
@@ -16,8 +16,7 @@ afterAll(() => pages.stop());
 const LIMIT_MS = 120_000;
 
 /** What a small engine, or one without scripts, makes nothing of. */
-function unusable(html: string): string[] {
-  const page = documentOf(html);
+function unusable(page: PageDocument): string[] {
   const scripts = all(page, "body link, link[rel=modulepreload]");
   const ids = new Set(all(page, "[id]").map((one) => one.getAttribute("id")));
   const hrefs = all(page, 'a[href^="#"]').map(
@@ -51,10 +50,11 @@ it(
     for await (const { name, status, html } of pages.everyPage()) {
       statuses.add(status);
       expect(html, name).toMatch(/^<!DOCTYPE html>/i);
+      const page = documentOf(html);
       for (const fault of [
-        ...spokenOddly(html),
-        ...unusable(html),
-        ...faultsOfSheets(html),
+        ...spokenOddly(page),
+        ...unusable(page),
+        ...faultsOfSheets(page),
       ]) {
         faults.add(`${name}: ${fault}`);
       }

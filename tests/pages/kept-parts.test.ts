@@ -5,7 +5,7 @@ import { startCensusHost } from "./support/census-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 
 const TELLS = new URL("support/tells-drawn-parts.mjs", import.meta.url).href;
@@ -27,7 +27,7 @@ const WHOLE_KEY = /[\w-]{43}/;
 const WITHOUT_KEY = "ratings";
 
 let host: MockHost;
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   host = await startCensusHost();
   portal = await startPortal({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD } from "./support/census";
-import { onPortal } from "./support/on-portal";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
 let portal: Portal;
-onPortal((started) => (portal = started));
+onOwnPortal((started) => (portal = started));
 
 describe("GET /login", () => {
   it("shows the welcome text, both fields and the Login button", async () => {

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paths } from "~/paths";
+import { medicalStaffData } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
@@ -9,11 +10,12 @@ import { onFakeHost } from "./support/on-fake-host";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
+  type OwnPortal,
   type Portal,
 } from "./support/portal";
 
 const REPORT = paths.medicalStaffReport;
-const FILE = paths.medicalStaffData;
+const FILE = medicalStaffData;
 const NO_ROWS = "startDate=1990-01-01&endDate=1990-01-31";
 
 const user = (name: string, level: string, ids: string, isnp = false) =>
@@ -40,7 +42,7 @@ async function reportOn(browser: Browser, query = "") {
 }
 
 describe("the medical staff of the small company", () => {
-  let portal: Portal;
+  let portal: OwnPortal;
   /** Signed in as the company. */
   let browser: Browser;
   beforeAll(async () => {

@@ -3,20 +3,14 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import { PORTAL_START_TIMEOUT_MS, type Portal } from "./support/portal";
 import { startGroup, type Group } from "./support/process-group";
 import { rawRequest } from "./support/raw-request";
 
 describe("a portal without PUBLIC_URL", () => {
   let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  }, PORTAL_START_TIMEOUT_MS);
-  afterAll(() => portal.stop());
+  onPortal((started) => (portal = started));
 
   const statusFor = async (host: string, path = "/login") =>
     (await rawRequest(portal.origin, path, { headers: { host } })).status;

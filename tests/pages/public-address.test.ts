@@ -3,13 +3,13 @@ import { PASSWORD } from "./support/census";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 import { rawRequest, type RawAnswer } from "./support/raw-request";
 
 const HOST = "quality.example.org";
 
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { PUBLIC_URL: `https://${HOST}` } });
 }, PORTAL_START_TIMEOUT_MS);

@@ -12,7 +12,7 @@ import {
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 
 const PATH = "/cms-report-file/7?report=Errors&sort=type&dir=asc";
@@ -24,7 +24,7 @@ const PDF = "%PDF-1.7\n%äöü\n1 0 obj\n%%EOF\n";
 const HEAD = { "content-type": "application/pdf" };
 
 let host: FakeHost;
-let portal: Portal;
+let portal: OwnPortal;
 /** A server of this machine, as a cloud's metadata or a neighbour's would be; nobody may ever speak to it. */
 let neighbour: Server;
 let spokenTo = 0;

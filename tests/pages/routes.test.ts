@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { rawRequest, type RawRequest } from "./support/raw-request";
 
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   portal = await startPortal({
     census: {

@@ -3,7 +3,7 @@ import type { Browser } from "./support/browser";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 
 const PATH = "/script-errors";
@@ -15,7 +15,7 @@ const REPORT = {
   page: "/physician-profile/1234567890",
 };
 
-let portal: Portal;
+let portal: OwnPortal;
 let browser: Browser;
 let csrf: string;
 beforeAll(async () => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, type PageDocument } from "./support/document";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 const RANGE = "startDate=2025-01-01&endDate=2025-06-30";
 const MODES = "mom=rth_30,ed_1000";
 
 let portal: Portal;
+onPortal((started) => (portal = started));
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startPortal();
   browser = await portal.browser().loggedIn("company");
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+});
 
 /** One address with everything that a page can be in, for each level with another thing open. */
 const ADDRESSES: [page: string, query: string, panel: string][] = [

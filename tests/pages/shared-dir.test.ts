@@ -9,7 +9,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { onPortal } from "./support/on-portal";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { keptForms } from "./support/stored-sessions";
 
@@ -25,7 +25,7 @@ writeFileSync(
 writeFileSync(join(shared, "sessions", hex), "{}");
 
 let portal: Portal;
-onPortal((started) => (portal = started), { env: { SHARED_DIR: shared } });
+onOwnPortal((started) => (portal = started), { env: { SHARED_DIR: shared } });
 afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
 it("a folder that servers shared is told of at the start, and its forms are taken over", async () => {

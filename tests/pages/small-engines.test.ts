@@ -1,20 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { documentOf } from "./support/document";
 import type { Browser } from "./support/browser";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type Portal,
-} from "./support/portal";
+import { onPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
 
 let portal: Portal;
+onPortal((started) => (portal = started));
 let company: Browser;
 beforeAll(async () => {
-  portal = await startPortal();
   company = await portal.browser().loggedIn("company");
-}, PORTAL_START_TIMEOUT_MS);
-afterAll(() => portal.stop());
+});
 
 it("names the sheet of later pages in no element, which would be shown", async () => {
   const { text, headers } = await portal.browser().get("/login");

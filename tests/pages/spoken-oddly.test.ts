@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentOf } from "./support/document";
 import { spokenOddly } from "./support/spoken-oddly";
 
 const BAD = {
@@ -33,9 +34,9 @@ function page(body: string): string {
 }
 
 test.each(Object.entries(BAD))("finds %s", (_, html) => {
-  expect(spokenOddly(page(html))).toHaveLength(1);
+  expect(spokenOddly(documentOf(page(html)))).toHaveLength(1);
 });
 
 test("finds nothing in what is said as it is meant", () => {
-  expect(spokenOddly(page(GOOD))).toEqual([]);
+  expect(spokenOddly(documentOf(page(GOOD)))).toEqual([]);
 });

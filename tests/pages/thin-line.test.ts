@@ -6,14 +6,14 @@ import { all, documentOf } from "./support/document";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "./support/portal";
 import { rawRequest } from "./support/raw-request";
 import { idleFor } from "./support/stored-sessions";
 
 const BROTLI = { "accept-encoding": "br" };
 
-let portal: Portal;
+let portal: OwnPortal;
 /** The address of the whole style sheet, as pages but the login page name it. */
 let sheet: string;
 beforeAll(async () => {

@@ -135,6 +135,7 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
   ).toBeTruthy();
   expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeTruthy();
   expect(page.querySelector('main a[href="/users/imports"]')).toBeTruthy();
+  expect(page.querySelector('main a[href="/feed"]')).toBeTruthy();
 });
 
 it("finds users by every word, and by access level", async () => {

@@ -8,7 +8,7 @@ import { all, documentOf } from "../pages/support/document";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "../pages/support/portal";
 import { addressOf, builtRoutes } from "./support/built-routes";
 import { spoil } from "./support/spoil";
@@ -19,7 +19,7 @@ const HOSTILE =
 const IN_TAG = /<img data-hostile/;
 
 let host: MockHost;
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   host = await startCensusHost();
   portal = await startPortal({ apiUrl: host.url });

@@ -12,7 +12,7 @@ import { PASSWORD } from "../pages/support/census";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "../pages/support/portal";
 import { rawRequest, type RawAnswer } from "../pages/support/raw-request";
 import { CPU_TIME_IS_KNOWN, residentMbOf } from "./support/cpu-time";
@@ -22,7 +22,7 @@ const FORM = "application/x-www-form-urlencoded";
 const BACK_WITHIN_MS = 5_000;
 const GROWTH_MB = 120;
 
-let portal: Portal;
+let portal: OwnPortal;
 beforeAll(async () => {
   // Behind a proxy on this machine, which says whom it asks for.
   portal = await startPortal({ env: { PUBLIC_URL: `https://${HOST}` } });

@@ -7,7 +7,7 @@ import type { Browser, Page } from "../pages/support/browser";
 import {
   PORTAL_START_TIMEOUT_MS,
   startPortal,
-  type Portal,
+  type OwnPortal,
 } from "../pages/support/portal";
 import {
   addressOf,
@@ -114,7 +114,7 @@ function addresses(
     });
 }
 
-let portal: Portal;
+let portal: OwnPortal;
 let tried: [address: string, route: string][];
 beforeAll(async () => {
   portal = await startPortal({ census: CENSUS });

@@ -75,4 +75,14 @@ export const ADMINISTRATION: readonly Screen[] = [
     account: "demo-accounts",
     open: "/users/imports",
   },
+  {
+    name: "messages",
+    account: "demo-accounts",
+    open: "/feed",
+  },
+  {
+    name: "sender of messages",
+    account: "demo-accounts",
+    open: (page) => openAwake(page, "/feed/sender?sender=PCC&facility=X"),
+  },
 ];

@@ -24,3 +24,19 @@ export const COLOURFUL: readonly string[] = [
   "logo page with data of five hours",
   "logo page with data of a day",
 ];
+
+/** Screens of parts that others have too: the long run looks at them. */
+export const VARIANTS: readonly string[] = [
+  "no users found",
+  "page that creates a user",
+  "edited physician",
+  "division profile",
+  "region profile",
+  "physician profile from a facility",
+  "graph in full, month over month",
+  "empty range with a graph open",
+  "after hours report with its help",
+  "CMS reports, none",
+  "search",
+  "search without result",
+];

@@ -11,6 +11,19 @@ export const REPORTS: readonly Screen[] = [
     account: "demo-region",
     open: "/reports/medical-staff-report?sort=rth_30_metric&dir=desc",
   },
+  { name: "census", account: "demo-company", open: "/census?sort=doubt" },
+  {
+    name: "list behind a count of the census",
+    account: "demo-region",
+    open: async (page) => {
+      await openAwake(page, "/census");
+      await page
+        .getByRole("link", { name: /without a physician/ })
+        .first()
+        .click();
+      await page.getByRole("table", { name: /^Stays without/ }).waitFor();
+    },
+  },
   {
     name: "embedded report that is not set up",
     account: "demo-company",

@@ -13,8 +13,8 @@ const manifest = z.object({
       parentId: z.string().optional(),
       path: z.string().optional(),
       index: z.boolean().optional(),
-      hasAction: z.boolean(),
-      hasLoader: z.boolean(),
+      hasAction: z.boolean().default(false),
+      hasLoader: z.boolean().default(false),
     }),
   ),
 });

@@ -13,6 +13,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
@@ -68,6 +70,7 @@ export async function startWatchedPortal() {
     },
   });
   importReports(portal.dataDir);
+  await storeWaitingMessage(portal.dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = new Map<string, string>();
   const lines = linesOf(file);
@@ -174,6 +177,18 @@ export async function startWatchedPortal() {
 }
 
 export type WatchedPortal = Awaited<ReturnType<typeof startWatchedPortal>>;
+
+/** The first message of its feed: it waits for an account manager to say who sends it. */
+async function storeWaitingMessage(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  const waiting = { status: "waiting", reason: "unknown_sender" } as const;
+  await storeMessage(
+    store.db,
+    { sender: "LAB", facility: "ELM", ...waiting },
+    "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r",
+  );
+  await store.close();
+}
 
 function importReports(dataDir: string): void {
   const { status, stderr } = spawnSync(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSettings } from "~/contract/settings";
 import { startMockHost, type MockHost } from "~mocks/mock-host";
+import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -17,6 +18,8 @@ spare,Sue,Spare,${PASSWORD},facility,102,false`,
 1,1,101,1000000001,${hoursAgo(3)},Consultation,Seen by telehealth.,,false
 2,2,101,1000000002,${hoursAgo(9)},Consultation,Seen again.,Dr. Night,true`,
 };
+
+const UNKNOWN_SENDER = { reason: "unknown_sender" } as const;
 
 export interface CensusHostOptions {
   /** Files of the small census to replace. */
@@ -51,6 +54,11 @@ export async function startCensusHost({
     progress: NO_PROGRESS,
   });
   if (outcome !== "stored") throw new Error("the census was refused");
+  await storeMessage(
+    store.db,
+    { sender: "LAB", facility: "ELM", status: "waiting", ...UNKNOWN_SENDER },
+    "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r",
+  );
   if (reports) {
     const filePath = join(folder, "reports.csv");
     writeFileSync(filePath, reports);

@@ -1,11 +1,24 @@
-import { HtmlValidate } from "html-validate";
+import {
+  HtmlValidate,
+  StaticConfigLoader,
+  type ResolvedConfig,
+} from "html-validate";
+
+/** Works the rules out once: by itself, html-validate does for each document, which costs a third of its time. */
+class SameRules extends StaticConfigLoader {
+  private rules?: ResolvedConfig | Promise<ResolvedConfig>;
+
+  override getConfigFor(): ResolvedConfig | Promise<ResolvedConfig> {
+    return (this.rules ??= super.getConfigFor(""));
+  }
+}
 
 /**
  * The rules of every document that the portal sends: what html-validate recommends, what the standard demands and what
  * accessibility needs. Each rule that is off has its reason.
  */
 export function htmlRules(): HtmlValidate {
-  return new HtmlValidate({
+  const rules = new SameRules({
     root: true,
     extends: [
       "html-validate:recommended",
@@ -35,4 +48,5 @@ export function htmlRules(): HtmlValidate {
       ],
     },
   });
+  return new HtmlValidate(rules);
 }

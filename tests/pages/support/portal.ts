@@ -46,6 +46,10 @@ export interface Portal {
   /** The lines that have arrived, for a portal that answers no more. */
   linesSoFar(): string[];
   browser(): Browser;
+}
+
+/** A portal that is whoever started it to end. */
+export interface OwnPortal extends Portal {
   /** Ends it as an operator would; resolves with its exit status. */
   stop(): Promise<number | null>;
 }
@@ -53,7 +57,7 @@ export interface Portal {
 /** Starts the built portal; give the hook that calls it {@link PORTAL_START_TIMEOUT_MS}. */
 export async function startPortal(
   options: PortalOptions = {},
-): Promise<Portal> {
+): Promise<OwnPortal> {
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), "sojourn-pages-"));
   const dataDir = join(folder, "data");
@@ -73,8 +77,11 @@ export async function startPortal(
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const killWithTests = () => child.kill("SIGKILL");
-  process.once("exit", killWithTests);
+  const endWithTests = () => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", endWithTests);
   const lines = linesOf(child);
   const origin = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((done) => child.once("close", done));
@@ -91,7 +98,7 @@ export async function startPortal(
     async stop() {
       child.kill("SIGTERM");
       const status = await ended;
-      process.off("exit", killWithTests);
+      process.off("exit", endWithTests);
       rmSync(folder, { recursive: true, force: true });
       return status;
     },

@@ -9,12 +9,13 @@ import { startPortal } from "./portal";
 export async function startScenarioPortal() {
   const host = await startCensusHost();
   const portal = await startPortal({ apiUrl: host.url });
-  const signedIn = (): Promise<Browser> => portal.browser().loggedIn("company");
+  const signedIn = (username = "company"): Promise<Browser> =>
+    portal.browser().loggedIn(username);
   const browser = await signedIn();
   return {
     host,
     browser,
-    /** A second browser, with a session that a test may end. */
+    /** Another browser, with a session that a test may end. */
     signedIn,
     /** Opens a page that stands, and reads it. */
     async open(path: string) {

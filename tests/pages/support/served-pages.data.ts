@@ -48,6 +48,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/reports/system-test",
     CMS_REPORTS_PAGE,
     `${CMS_REPORTS_PAGE}?${LONG_AGO}`,
+    "/census?sort=doubt&dir=desc",
     "/change-password",
     "/left-open?from=/search",
     "/no-such-page",
@@ -64,6 +65,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
   [
     "facility",
     FACILITY,
+    "/census?list=no_physician&facility-id=101",
     `${FACILITY}&inspect=ed_1000`,
     `${AFTER_HOURS}?notes=open`,
     `${AFTER_HOURS}?help=open`,
@@ -97,6 +99,9 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/users/audit-trail",
     "/users/imports",
     "/users/audit-trail?endDate=soon",
+    "/feed",
+    "/feed?status=used",
+    "/feed/sender?sender=PCC&facility=ELM",
   ],
 ];
 
@@ -108,6 +113,7 @@ export const REFUSED: readonly [
 ][] = [
   ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
   ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
+  ["accounts", "/feed/sender", { role: "facility", codes: "HOSP=02" }],
   ["accounts", "/user/create", { username: "" }],
   ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
   ["company", "/change-password", { currentPassword: "", password: "1" }],
@@ -145,6 +151,7 @@ export const FAULTS: readonly [
   ["reports", "system-error", "accounts", "/users/reports-config"],
   ["audit", "system-error", "accounts", "/users/audit-trail"],
   ["imports", "system-error", "accounts", "/users/imports"],
+  ["feed", "system-error", "accounts", "/feed"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import postcss from "postcss";
-import { all, documentOf } from "./document";
+import { all, type PageDocument } from "./document";
 
 interface Style {
   property: string;
@@ -49,7 +49,7 @@ function isSame(one: string, other: string): boolean {
  * A check of a page's HTML: each class that any sheet knows is known to the sheets that the page has, and on no element
  * does a class of a later sheet undo what one of an earlier sheet says for some screens or states.
  */
-export function sheetFaults(): (html: string) => string[] {
+export function sheetFaults(): (page: PageDocument) => string[] {
   const sheets = new Map(
     readdirSync(FOLDER)
       .filter((file) => file.endsWith(".css"))
@@ -60,8 +60,7 @@ export function sheetFaults(): (html: string) => string[] {
   );
   const known = new Set([...sheets.values()].flatMap((one) => [...one.names]));
 
-  return (html) => {
-    const page = documentOf(html);
+  return (page) => {
     const own = all(page, "head style").map(({ textContent }) =>
       readSheet(textContent),
     );

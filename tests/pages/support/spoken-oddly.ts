@@ -1,4 +1,4 @@
-import { all, documentOf, textOf, type PageDocument } from "./document";
+import { all, textOf, type PageDocument } from "./document";
 
 /** What readers say otherwise than it is meant, each with what is heard. */
 const SPOKEN_ODDLY: Record<string, string> = {
@@ -22,8 +22,7 @@ function linksSaidTwice(page: PageDocument): string[] {
 }
 
 /** What a page has that a screen reader would not say as it is meant. */
-export function spokenOddly(html: string): string[] {
-  const page = documentOf(html);
+export function spokenOddly(page: PageDocument): string[] {
   const faults = Object.entries(SPOKEN_ODDLY).flatMap(([selector, heard]) =>
     all(page, selector).map(() => `${selector}: ${heard}`),
   );

@@ -10,8 +10,8 @@ const manifest = z.object({
       id: z.string(),
       parentId: z.string().optional(),
       path: z.string().optional(),
-      hasAction: z.boolean(),
-      hasLoader: z.boolean(),
+      hasAction: z.boolean().default(false),
+      hasLoader: z.boolean().default(false),
     }),
   ),
 });

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf } from "./accounts";
+import {
+  cutTexts,
+  enlargeText,
+  smallTargets,
+  spaceText,
+  whatMoves,
+} from "./adaptation";
+import {
+  ALL_RULES,
+  expectColoursHold,
+  expectNoViolations,
+  RULES_BUT_TARGETS,
+} from "./axe";
+import {
+  expectStill,
+  holdScriptsUntilPainted,
+  watchShifts,
+} from "./layout-shift";
+import { COLOURFUL } from "./pages/every-screen";
+import type { Screen } from "./pages/screen";
+import { expect, test } from "./test";
+
+const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
+
+async function expectTitled(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Sojourn/);
+  // By its tag: a dialog hides the page behind it, with its heading, from assistive technology.
+  await expect(page.locator("h1")).toHaveCount(1);
+}
+
+async function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.documentElement.scrollWidth -
+      document.documentElement.clientWidth,
+  );
+}
+
+/** Opening a screen is most of what looking at it costs: one visit answers all that is asked of each. */
+export function lookAt(screens: readonly Screen[]): void {
+  // axe is itself a script. Without the product's scripts the page stays as the server sent it.
+  test.use({ javaScriptEnabled: true });
+
+  test.beforeEach(async ({ page, scripts }) => {
+    if (!scripts) {
+      await page.route(/\/build\/.*\.js$/, (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "" }),
+      );
+    }
+  });
+
+  for (const { name, account, open } of screens) {
+    test.describe(name, () => {
+      test.use({ storageState: account ? cookiesOf(account) : undefined });
+
+      test(`${name} has a title, one main heading and no accessibility violation`, async ({
+        page,
+        scripts,
+      }) => {
+        if (scripts) {
+          await watchShifts(page);
+          await holdScriptsUntilPainted(page);
+        }
+        if (typeof open === "string") await page.goto(open);
+        else await open(page);
+        await test.step("is titled", () => expectTitled(page));
+        if (scripts) {
+          await test.step("stands still while it loads", () =>
+            expectStill(page));
+        }
+        // Where there is time for it, the contrast of every text: the tests without scripts run at length alone.
+        const contrastOf = scripts ? undefined : "*";
+        const rules = scripts ? RULES_BUT_TARGETS : ALL_RULES;
+        await test.step("breaks no rule of axe", () =>
+          expectNoViolations(page, rules, "html", contrastOf));
+        // Colours and sizes are of the sheets, which are the same without scripts.
+        if (!scripts) return;
+        if (COLOURFUL.includes(name)) {
+          await test.step("nor dark, nor in forced colours", () =>
+            expectColoursHold(page));
+        }
+        await test.step("never scrolls sideways, and its targets are large", async () => {
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 });
+            expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
+            if (width === 360 || width === 1280) {
+              expect(await smallTargets(page), `at ${width} px`).toEqual([]);
+            }
+          }
+        });
+        await test.step("is whole with its text spaced, and of twice the size", async () => {
+          await page.setViewportSize({ width: 320, height: 800 });
+          await spaceText(page);
+          expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
+          expect(await cutTexts(page), "with spaced text").toEqual([]);
+          await page.setViewportSize({ width: 360, height: 740 });
+          await enlargeText(page);
+          expect(await sidewaysOverflow(page), "with large text").toBe(0);
+        });
+        await test.step("moves nothing where motion is not wanted", async () => {
+          await page.emulateMedia({ reducedMotion: "reduce" });
+          expect(await whatMoves(page)).toEqual([]);
+        });
+      });
+    });
+  }
+}
