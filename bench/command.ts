@@ -6,6 +6,7 @@ const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
   pages: async () => (await import("./pages/measure")).measurePages,
   load: async () => (await import("./load/measure")).measureLoad,
   data: async () => (await import("./data/measure")).measure,
+  feed: async () => (await import("./feed/measure")).measureFeed,
   line: async () => (await import("./line/measure")).measureLine,
 };
 

@@ -38,6 +38,7 @@ const CALLS = {
   frailty: ranged("frailty"),
   graphs: (level, _from, to) => `/api/new_graphs/${level}/${IDS[level]}/${to}/`,
   "quality score": (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
+  "census marks": (level) => `/census?level=${level}&id=${IDS[level]}`,
 } satisfies Record<string, Call>;
 
 type Name = keyof typeof CALLS;
@@ -48,8 +49,12 @@ const PLACES: readonly Name[] = [
   "graphs",
   "frailty",
   "quality score",
+  "census marks",
   "medical staff",
 ];
+
+/** What has no range is asked once for each state of the data. */
+const RANGELESS: readonly Name[] = ["quality score", "census marks"];
 
 const OF_LEVEL: Record<Level, readonly Name[]> = {
   company: PLACES,
@@ -80,10 +85,13 @@ export function askedOf(today: EpochDay): Asked[] {
       what: name,
       level,
       paths: paths([name]),
-      hasRange: name !== "quality score",
+      hasRange: !RANGELESS.includes(name),
     }));
     const page = names.filter(
-      (name) => level === "facility" || name !== "medical staff",
+      (name) =>
+        // A page waits for its marks for a moment only.
+        name !== "census marks" &&
+        (level === "facility" || name !== "medical staff"),
     );
     return [
       ...single,

@@ -154,18 +154,24 @@ function budgetsOf(all: Measured[]): Budget[] {
 function goalsOf(measured: Measured): Budget[] {
   const goals = GOALS[measured.facilities];
   if (!goals) return [];
-  const first = ASKED.flatMap(({ what }, at) =>
-    what === "medical staff" ? [] : (measured.times[at]?.first.median ?? NaN),
-  );
+  const firstOf = (isMeant: (what: string) => boolean) =>
+    Math.max(
+      ...ASKED.flatMap(({ what }, at) =>
+        isMeant(what) ? (measured.times[at]?.first.median ?? NaN) : [],
+      ),
+    );
+  // Apart, so that it does not hide the others.
+  const isMarks = (what: string) => what === "census marks";
   const newRange = (level: string, what: string) =>
     newRangeOf(measured, level, what);
   return [
     within(
       measured,
-      "first answer of any call",
-      Math.max(...first),
+      "first answer of any other call",
+      firstOf((what) => what !== "medical staff" && !isMarks(what)),
       goals.first,
     ),
+    within(measured, "first census marks", firstOf(isMarks), goals.first),
     ...["metrics", "drill-down", "frailty"].map((what) =>
       within(
         measured,

@@ -4,6 +4,7 @@ import { createAnswerCache } from "~server/answer-cache";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import { deriveSecrets } from "~server/secrets";
+import { CensusMemory } from "~server/measures/census/census-memory";
 import type { Store } from "~server/store/open-store";
 import type { Asked } from "./calls";
 
@@ -78,6 +79,7 @@ export async function timeCalls(
       const first: number[] = [];
       for (let at = 0; at < repeats.first; at += 1) {
         deps.cache = createAnswerCache();
+        deps.census = new CensusMemory();
         first.push(await ask(one.paths(0)));
       }
       const newRange: number[] = [];
