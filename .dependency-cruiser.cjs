@@ -128,7 +128,7 @@ module.exports = {
       from: { path: "^app/features/", pathNot: [TEST, SERVER_MODULE] },
       to: {
         path: "^app/",
-        pathNot: "^app/((features|ui|domain|contract)/|paths\\.ts$)",
+        pathNot: "^app/((features|ui|domain|contract)/|[a-z-]*paths\\.ts$)",
         dependencyTypesNot: ["type-only", "type-import"],
       },
     },
@@ -139,7 +139,7 @@ module.exports = {
       to: {
         path: "^app/",
         pathNot: [
-          "^app/((features|ui|domain|contract)/|paths\\.ts$)",
+          "^app/((features|ui|domain|contract)/|[a-z-]*paths\\.ts$)",
           SERVER_MODULE,
         ],
       },
@@ -266,7 +266,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(build|public)/" },
-    tsPreCompilationDeps: "specify",
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

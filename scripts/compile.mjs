@@ -20,6 +20,8 @@ const COMMANDS = {
   backup: "server/backup/command.ts",
   "check-figures": "server/measures/check-command.ts",
   "create-user": "server/users-command/command.ts",
+  feed: "server/feed/command.ts",
+  "feed-send": "server/feed/send-command.ts",
   import: "server/import/command.ts",
   "import-ratings": "server/import/ratings-command.ts",
   "import-reports": "server/import/reports-command.ts",

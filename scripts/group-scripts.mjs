@@ -10,6 +10,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { rollup } from "rollup";
 import { fileOf, groupsOf } from "./script-groups.mjs";
+import { settledCode } from "./settled-code.mjs";
 
 const OUTPUT = "public/build";
 /** Where the compiler leaves what entries share; it goes last. */
@@ -118,6 +119,7 @@ async function gather(manifest, outputs, root) {
       {
         name: "from-the-root-of-the-site",
         resolveId: (url) => join(root, fileOf(url)),
+        transform: (code) => ({ code: settledCode(code), map: null }),
       },
     ],
   });
@@ -129,7 +131,7 @@ async function gather(manifest, outputs, root) {
     onlyExplicitManualChunks: true,
     entryFileNames: fileNames,
     chunkFileNames: fileNames,
-    hashCharacters: "base36",
+    hashCharacters: "hex",
     generatedCode: "es2015",
   });
   await bundle.close();
@@ -175,11 +177,15 @@ function manifestOf(manifest, chunks) {
   return { ...changed, version, url };
 }
 
-/** Without what each file imports, which browsers see in it: the server names it in the document. */
+/**
+ * Without what each file imports, which browsers see in it: the server names it in the document. What is false is left out: it
+ * is the same.
+ */
 function forBrowsers({ entry, routes, ...rest }) {
   const named = Object.entries(routes).map(([id, route]) => {
     const { imports: _imports, ...own } = route;
-    return [id, own];
+    const said = Object.entries(own).filter(([, value]) => value !== false);
+    return [id, Object.fromEntries(said)];
   });
   return {
     ...rest,

@@ -19,6 +19,7 @@ const LATE = [
   "app/features/shell/notices/notice-stack.tsx",
   "app/features/shell/session-clock/running-clock.tsx",
   "app/features/profile/saved-state/keep-state.ts",
+  "app/features/profile/newer-data/newer-data.tsx",
 ];
 
 interface Script {
@@ -34,12 +35,13 @@ const ENTRY = `/build/entry.client-${HASH}.js`;
 const ROOT = `/build/root-${HASH}.js`;
 const lateUrl = (at: number) => shared(`late${at}`);
 
-/** What the compiler leaves of an entry, a root and three routes, two of them profiles. */
+/** What the compiler leaves of an entry, a root and six routes, two of them profiles and two of the feed. */
 const SCRIPTS: Record<string, Script> = {
   [shared("library")]: { source: "node_modules/react/index.js" },
   [shared("parts")]: { source: "app/ui/late-part.tsx" },
   [shared("profile")]: { source: "app/features/profile/profile-screen.tsx" },
   [shared("table")]: { source: "app/ui/table.tsx" },
+  [shared("messages")]: { source: "app/domain/feed/feed-words.ts" },
   [ENTRY]: {
     source: "app/entry.client.tsx",
     imports: [shared("library"), shared("parts")],
@@ -52,7 +54,7 @@ const SCRIPTS: Record<string, Script> = {
   [route("company-overview")]: {
     source: "app/routes/company-overview/route.tsx",
     imports: [shared("profile"), shared("table")],
-    late: [lateUrl(3)],
+    late: [lateUrl(3), lateUrl(4)],
   },
   [route("facility-profile.$id")]: {
     source: "app/routes/facility-profile.$id/route.tsx",
@@ -60,6 +62,18 @@ const SCRIPTS: Record<string, Script> = {
   },
   [route("users")]: {
     source: "app/routes/users/route.tsx",
+    imports: [shared("table")],
+  },
+  [route("feed")]: {
+    source: "app/routes/feed/route.tsx",
+    imports: [shared("messages"), shared("table")],
+  },
+  [route("feed_.sender")]: {
+    source: "app/routes/feed_.sender/route.tsx",
+    imports: [shared("messages"), shared("table")],
+  },
+  [route("search")]: {
+    source: "app/routes/search/route.tsx",
     imports: [shared("table")],
   },
   ...Object.fromEntries(
@@ -110,7 +124,14 @@ function compiled(): string {
     routes: {
       root: part(ROOT, "root"),
       ...Object.fromEntries(
-        ["company-overview", "facility-profile.$id", "users"].map((name) => [
+        [
+          "company-overview",
+          "facility-profile.$id",
+          "users",
+          "feed",
+          "feed_.sender",
+          "search",
+        ].map((name) => [
           `routes/${name}`,
           part(route(name), `routes/${name}`),
         ]),
@@ -180,9 +201,16 @@ it("gives pages of a kind what they share in one file, and others none of it", a
     routes[`routes/${id}`]?.imports.map((url) =>
       url.replace(/^\/build\/(.*)-\w{8}\.js$/, "$1"),
     );
-  expect(names("company-overview")?.sort()).toEqual(["pages", "profile"]);
+  expect(names("company-overview")?.sort()).toEqual([
+    "libraries",
+    "profile",
+    "root",
+  ]);
   expect(names("facility-profile.$id")).toEqual(names("company-overview"));
-  expect(names("users")).toEqual(["pages"]);
+  expect(names("users")?.sort()).toEqual(["libraries", "root"]);
+  expect(names("feed")).toContain("feed-pages");
+  expect(names("feed_.sender")).toEqual(names("feed"));
+  expect(names("search")).toEqual(names("users"));
 });
 
 it("does not take a page over before its routes are there, and runs nothing that comes later", async () => {

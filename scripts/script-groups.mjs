@@ -12,6 +12,8 @@ const KINDS = [
   ["sign-in", /^routes\/(login|logout|change-password)$/],
   ["others", /^/],
 ];
+/** Of the others, pages that have much in common which no other page has. */
+const FEED = /^routes\/feed/;
 /** What each page fetches once scripts have taken it over. */
 const SOON = [
   "app/features/shell/navigation/arrive.ts",
@@ -19,7 +21,10 @@ const SOON = [
   "app/features/shell/session-clock/running-clock.tsx",
 ];
 /** What profiles fetch then besides. */
-const SOON_OF_PROFILES = ["app/features/profile/saved-state/keep-state.ts"];
+const SOON_OF_PROFILES = [
+  "app/features/profile/newer-data/newer-data.tsx",
+  "app/features/profile/saved-state/keep-state.ts",
+];
 
 /** The file of a script by its URL. */
 export const fileOf = (url) => `public${url}`;
@@ -43,10 +48,12 @@ export function groupsOf({ entry, routes }, outputs) {
       return reach(found);
     });
   const pages = Object.values(routes).filter(({ id }) => id !== "root");
-  const ofKind = (kind) =>
+  const reachOfPages = (isMeant) =>
     pages
-      .filter(({ id }) => KINDS.find(([, ids]) => ids.test(id))[0] === kind)
+      .filter(({ id }) => isMeant(id))
       .map(({ module }) => reach(fileOf(module)));
+  const ofKind = (kind) =>
+    reachOfPages((id) => KINDS.find(([, ids]) => ids.test(id))[0] === kind);
   const [profiles, ...others] = KINDS.map(([kind]) => ofKind(kind));
   const soon = namedLate(SOON);
   const groups = new Map();
@@ -59,13 +66,22 @@ export function groupsOf({ entry, routes }, outputs) {
   // The entry itself is in no group: it takes the page over, which it must not before the page's routes are there.
   first.delete(fileOf(entry.module));
   gatherIn("root", [...first, ...reach(fileOf(routes.root.module))]);
-  const later = [...soon, ...namedLate(SOON_OF_PROFILES)];
-  gatherIn("pages", inSeveral([profiles, others.flat()].map(together)));
+  // Each page has some of it, whatever its kind.
+  gatherIn("root", inSeveral([profiles, others.flat()].map(together)));
+  const soonOfProfiles = namedLate(SOON_OF_PROFILES);
+  const later = [...soon, ...soonOfProfiles];
   gatherIn("profile", inSeveral(profiles));
   const betweenKinds = inSeveral(others.map(together));
   const withSoon = inSeveral([later, others.flat()].map(together));
   gatherIn("screens", [...betweenKinds, ...withSoon]);
   const inLate = together(late.map(reach));
+  // Nothing else needs it, so no later group does.
+  const beside = together([inLate, ...reachOfPages((id) => !FEED.test(id))]);
+  const ofFeed = inSeveral(reachOfPages((id) => FEED.test(id)));
+  gatherIn(
+    "feed-pages",
+    ofFeed.filter((file) => !beside.has(file)),
+  );
   // A page within another one needs both.
   const parents = pages
     .filter(({ id }) => pages.some(({ parentId }) => parentId === id))
@@ -79,6 +95,7 @@ export function groupsOf({ entry, routes }, outputs) {
     );
   }
   gatherIn("soon", together(soon));
+  gatherIn("soon-of-profiles", together(soonOfProfiles));
   return groups;
 }
 

@@ -1,5 +1,12 @@
 /** The steps of the tests, and which of them run side by side. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finishBuild } from "./finish-build.mjs";
@@ -15,8 +22,26 @@ import {
 } from "./test-counts.mjs";
 import { findPostgres } from "./test-postgres.mjs";
 
-/** Where test runners leave their reports; who ends the run removes it. */
-export const reports = mkdtempSync(join(tmpdir(), "sojourn-test-"));
+/** Linux keeps what is in it in memory. */
+const IN_MEMORY = "/dev/shm";
+const ROOM_FOR_A_RUN = 4 * 1024 ** 3;
+
+/** Each commit of some thousand databases would wait for a disk; what is lost when the machine falls is of no use anyway. */
+function folderOfRun() {
+  const isRoomy =
+    existsSync(IN_MEMORY) &&
+    (({ bavail, bsize }) => bavail * bsize)(statfsSync(IN_MEMORY)) >
+      ROOM_FOR_A_RUN;
+  const folder = mkdtempSync(
+    join(isRoomy ? IN_MEMORY : tmpdir(), "sojourn-test-"),
+  );
+  // PostgreSQL has an account of its own, whose folder lies within.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Where test runners leave their reports, and tests what they make; who ends the run removes it. */
+export const reports = folderOfRun();
 
 function check(name, command, ...args) {
   return { name, run: () => run(command, args) };
@@ -36,7 +61,10 @@ async function build() {
 
 /** Runs a test runner that leaves a JSON report; no report is one failure. */
 async function tests({ command, args, env, file, read }) {
-  const { ok } = await run(command, args, { env, live: true });
+  const { ok } = await run(command, args, {
+    env: { TMPDIR: reports, ...env },
+    live: true,
+  });
   if (!existsSync(file)) {
     return { ok: false, counts: { passed: 0, failed: 1, skipped: 0 } };
   }
@@ -91,20 +119,16 @@ function testsOnPostgres(beginnings) {
     );
 }
 
-async function onPostgres(name, beginnings, ...args) {
+async function onPostgres(name, files, ...args) {
   const postgres = await findPostgres();
   if (postgres.missing) {
     return { skipped: true, note: `no PostgreSQL: ${postgres.missing}` };
   }
   process.stdout.write(`On PostgreSQL: ${postgres.description}\n`);
   try {
-    const result = await vitest(
-      name,
-      [...testsOnPostgres(beginnings), ...args],
-      {
-        TEST_DATABASE_URL: postgres.url,
-      },
-    );
+    const result = await vitest(name, [...files, ...args], {
+      TEST_DATABASE_URL: postgres.url,
+    });
     return { ...result, note: postgres.description };
   } finally {
     await postgres.end();
@@ -152,22 +176,23 @@ const PINS = check("pins", "node", "scripts/check-pins.mjs");
 const BUILD = { name: "build", run: build };
 const BUNDLE = check("bundle", "node", "scripts/check-bundle.mjs");
 const FLOOR = check("floor", "node", "scripts/check-floor.mjs");
-const UNIT = testStep("unit", (name) =>
-  vitest(name, ["--project=portal", "--project=server", "--project=apart"]),
-);
+const PROJECTS = ["--project=portal", "--project=server", "--project=apart"];
+const UNIT = testStep("unit", (name) => vitest(name, PROJECTS));
 const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
     name,
-    [
+    testsOnPostgres([
       "app/session",
       "server/handlers/users",
       "server/jobs",
       "server/measures",
       "server/store",
       "server/users-command",
-    ],
+      // What is tried with many values has its second run when there is time.
+    ]).filter((file) => !file.includes(".property.")),
     // Beside the unit tests.
     "--maxWorkers=1",
+    ...PROJECTS,
   ),
 );
 const BROWSER = testStep("browser", (name) =>
@@ -184,6 +209,7 @@ export const SHORT = [
   [[UNIT], [POSTGRES, BROWSER]],
 ];
 
+const FAULTS = testStep("faults", (name) => vitest(name, ["--project=faults"]));
 const FUZZ = testStep("fuzz", (name) =>
   vitest(
     name,
@@ -193,17 +219,23 @@ const FUZZ = testStep("fuzz", (name) =>
   ),
 );
 const MORE_POSTGRES = testStep("more-postgres", (name) =>
-  onPostgres(name, ["app", "server", "tests/fuzz", "tests/processes"]),
+  onPostgres(
+    name,
+    testsOnPostgres(["app", "server", "tests/fuzz", "tests/processes"]),
+  ),
 );
 const MORE_JOURNEYS = testStep("more-journeys", (name) =>
   inBrowser(name, "screen-reader", "more-with-scripts", "more-without-scripts"),
 );
 
 /**
- * What the machines do that have the time: the same again at length, and what is true of many at once. PostgreSQL takes
- * longest and waits most, so it goes beside the others: who has some minutes alone begins all.
+ * What the machines do that have the time: processes that are killed and disks that are full, the other journeys, the same
+ * again at length, and what is true of many at once. What no other run has comes first: who has some minutes alone does it.
  */
 export const LONG = [
   [[BUILD], [TYPES]],
-  [[FUZZ, MORE_JOURNEYS], [MORE_POSTGRES]],
+  [
+    [FAULTS, MORE_POSTGRES],
+    [MORE_JOURNEYS, FUZZ],
+  ],
 ];
