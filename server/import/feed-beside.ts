@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { applyAllMessages } from "~server/feed/apply/apply-messages";
 import {
+  beginFeedsAnew,
   deriveBesideCensus,
-  forgetFeeds,
   releaseFacilities,
   releasePatients,
 } from "~server/feed/apply/beside-census";
@@ -40,7 +40,7 @@ export class FeedBeside {
     db: Kysely<Schema>,
     column: PartColumn = null,
   ): Promise<void> {
-    if (this.census.overDemo) return forgetFeeds(db);
+    if (this.census.overDemo) return beginFeedsAnew(db);
     const ids = this.#removed("patients", column);
     this.#released.push(...(await releasePatients(db, ids)));
   }

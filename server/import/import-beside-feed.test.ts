@@ -286,6 +286,84 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     });
   });
 
+  describe("over the demo organisation", () => {
+    const REAL: CensusRows = {
+      "divisions.csv": ["1,North"],
+      "regions.csv": ["10,Lakes,1"],
+      "facilities.csv": ["100,Elm,10,,,,,"],
+    };
+    const importReal = (...senders: string[]) =>
+      importRows(store, { ...REAL, "senders.csv": senders }, { now: NOW });
+    const senders = () =>
+      store.db
+        .selectFrom("senders")
+        .select(["sender", "facility", "facility_id", "codes"])
+        .orderBy("facility")
+        .execute();
+    beforeEach(async () => {
+      await store.db
+        .updateTable("data_state")
+        .set({ origin: "demo" })
+        .execute();
+    });
+
+    it("keeps all messages with their text, and applies those of senders that it brings", async () => {
+      const real = { sender: "REAL", facility: "ELM", who: "M8" };
+      await played(
+        er7({ event: "A01", said: "202606110900", ...real, id: "OF_ELM" }),
+        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_DEMO" }),
+        er7({ event: "A03", said: "202606120900", who: M1, id: "DROPPED" }),
+        er7({ event: "A05", said: "202606120900", who: M1, id: "ASIDE" }),
+      );
+      await store.db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .selectFrom("feed_messages")
+          .where("control_id", "=", "DROPPED")
+          .select("id")
+          .executeTakeFirstOrThrow();
+        await dropMessage(tx, id, NOW);
+      });
+      const texts = () => store.db.selectFrom("feed_raw").selectAll().execute();
+      const before = await texts();
+      await importReal("REAL,ELM,facility,100,");
+      expect(await texts()).toEqual(before);
+      expect(await messageStates(store.db)).toEqual({
+        OF_ELM: "used",
+        OF_DEMO: "waiting: unknown_sender",
+        DROPPED: "dropped",
+        ASIDE: "aside",
+      });
+      expect(await storedStays(store.db)).toEqual(["M8 100 06-11.. feed"]);
+      const placed = await store.db
+        .selectFrom("feed_messages")
+        .where("facility_id", "is not", null)
+        .select("control_id")
+        .execute();
+      expect(placed).toEqual([{ control_id: "OF_ELM" }]);
+    });
+
+    it("has the senders of its file, also where the demo has them", async () => {
+      await played(
+        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_ELM" }),
+      );
+      const result = await importReal(
+        "PCC,WILLOW,facility,100,",
+        "PCC,MAPLE,facility,100,PV1-2:EMR=E",
+      );
+      expect(result.outcome).toBe("stored");
+      expect(await senders()).toEqual([
+        {
+          sender: "PCC",
+          facility: "MAPLE",
+          facility_id: 100,
+          codes: "PV1-2:EMR=E",
+        },
+        { sender: "PCC", facility: "WILLOW", facility_id: 100, codes: "" },
+      ]);
+      expect(await messageStates(store.db)).toEqual({ OF_ELM: "used" });
+    });
+  });
+
   it("keeps the reach that messages have brought, and never lets them lower its own", async () => {
     await played(er7({ event: "A08", said: "202606200900", who: M1 }));
     const reach = async () =>

@@ -34,8 +34,8 @@ export function storedSenders(db: Kysely<Schema>): Promise<StoredSender[]> {
 }
 
 /**
- * Works out what an import does to the senders: a sender that the file names is as it says there. Others go with the demo, with
- * their facility, or where all is to be as the files say.
+ * Works out what an import does to the senders: a sender that the file names is as it says there. Others go with their facility,
+ * or where all is to be as the files say. The demo's all go, for their facilities do.
  *
  * @param rows null without a senders.csv
  */
@@ -44,7 +44,8 @@ export function planSenders(
   stored: readonly StoredSender[],
   { replace, overDemo, hasFacility }: Asked,
 ): SenderPlan {
-  const byKey = new Map(stored.map((each) => [senderKey(each), each]));
+  const staying = overDemo ? [] : stored;
+  const byKey = new Map(staying.map((each) => [senderKey(each), each]));
   const named = new Set(rows?.map(senderKey));
   const plan: SenderPlan = {
     added: [],
@@ -58,13 +59,11 @@ export function planSenders(
     else if (isSameSender(from, row)) plan.unchanged += 1;
     else plan.changed.push({ from, to: row });
   }
-  plan.removed = stored.filter(
-    (each) =>
-      !named.has(senderKey(each)) &&
-      (overDemo ||
-        (replace && rows !== null) ||
-        (each.facility_id !== null && !hasFacility(each.facility_id))),
-  );
+  const goes = (each: StoredSender) =>
+    !named.has(senderKey(each)) &&
+    ((replace && rows !== null) ||
+      (each.facility_id !== null && !hasFacility(each.facility_id)));
+  plan.removed = stored.filter((each) => overDemo || goes(each));
   return plan;
 }
 

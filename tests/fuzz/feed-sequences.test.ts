@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { applyMessages } from "~server/feed/apply/apply-messages";
-import { forgetFeeds } from "~server/feed/apply/beside-census";
+import { beginFeedsAnew } from "~server/feed/apply/beside-census";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import { MessageLog } from "~server/feed/log/message-log";
 import { readHl7 } from "~server/feed/log/read-hl7";
@@ -162,7 +162,10 @@ async function reset(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom("transfers").execute();
     await tx.deleteFrom("stays").execute();
-    await forgetFeeds(tx);
+    await beginFeedsAnew(tx);
+    for (const table of ["feed_raw", "feed_messages", "senders"] as const) {
+      await tx.deleteFrom(table).execute();
+    }
     await insertRows(
       tx,
       "stays",

@@ -130,18 +130,28 @@ export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Forgets all messages and senders: they were of an organisation that is no longer there. */
-export async function forgetFeeds(db: Kysely<Schema>): Promise<void> {
+/**
+ * Takes away all that followed from messages: it was of an organisation that is no longer there. The messages stay, for those of
+ * senders that the next one has may be its own. They are applied anew.
+ */
+export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("feed_message_numbers").execute();
   await db.deleteFrom("feed_numbers").execute();
-  await db.deleteFrom("feed_raw").execute();
-  await db.deleteFrom("feed_messages").execute();
   await db.deleteFrom("feed_facilities").execute();
-  await db.deleteFrom("senders").execute();
   await db.deleteFrom("transfers").where("id", "<", 0).execute();
   await db.deleteFrom("stays").where("id", "<", 0).execute();
   await db.deleteFrom("merges").where("word_of", "=", "feed").execute();
   await db.deleteFrom("patients").where("id", "<", 0).execute();
+  await db
+    .updateTable("feed_messages")
+    .set({ facility_id: null, role: null, said_at: null, movement: 0 })
+    .where("role", "is not", null)
+    .execute();
+  await db
+    .updateTable("feed_messages")
+    .set({ status: "stored", reason: null })
+    .where("status", "in", ["used", "waiting"])
+    .execute();
 }
 
 function* chunksOf(ids: readonly number[]): Generator<number[]> {
