@@ -8,6 +8,7 @@ import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange, auditedRights } from "~server/users/audited-change";
 import { lockUsers } from "~server/users/locked-users";
+import { auditedByImport } from "./audited-by-import";
 import { ImportConflict } from "./import-conflict";
 import type { AccountPlan } from "./plan-accounts";
 
@@ -27,16 +28,7 @@ export async function mergeAccounts(
     action: AuditRecord["action"],
     target: AuditedUser,
     details: AuditRecord["details"],
-  ) =>
-    records.push({
-      action,
-      at: now,
-      user: null,
-      target,
-      details: { via: "import", ...details },
-      address: null,
-      requestId: null,
-    });
+  ) => records.push(auditedByImport(now, { action, target, details }));
 
   const touched = [...plan.removed, ...plan.changed];
   await lockUsers(

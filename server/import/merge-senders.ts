@@ -14,6 +14,7 @@ import {
   type SenderKey,
 } from "~server/feed/senders/changed-senders";
 import type { Schema } from "~server/store/schema";
+import { auditedByImport } from "./audited-by-import";
 import { ImportConflict } from "./import-conflict";
 import { facilitiesInOtherZones } from "./plan-changes";
 import { changesSenders, type SenderPlan } from "./plan-senders";
@@ -48,15 +49,7 @@ async function mergeSenders(
   const tell = (
     action: AuditRecord["action"],
     details: AuditRecord["details"],
-  ) =>
-    records.push({
-      action,
-      at: now,
-      user: null,
-      details: { via: "import", ...details },
-      address: null,
-      requestId: null,
-    });
+  ) => records.push(auditedByImport(now, { action, details }));
   for (const sender of plan.removed) {
     // It may have gone with its facility.
     await deleteSender(db, sender);

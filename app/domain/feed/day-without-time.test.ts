@@ -1,20 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { isoDayOf } from "../calendar";
-import type { MessageFacts } from "./message-facts";
+import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
 import { deriveResident } from "./resident";
 import { wordOf } from "./word-of-message";
 import type { Moment, Word } from "./words";
 
-const NOTHING: MessageFacts["visit"] = {
-  number: "V1",
-  patientClass: "I",
-  npi: undefined,
-  admitSource: undefined,
-  patientType: undefined,
-  disposition: undefined,
-  admitted: undefined,
-  discharged: undefined,
-};
+const NOTHING = { ...SAYS_NOTHING, number: "V1", patientClass: "I" };
 
 /** The word of a message to a facility in New York, four hours behind UTC. */
 function word(

@@ -33,6 +33,18 @@ export interface VisitFacts {
   discharged: TimeStamp | null | undefined;
 }
 
+/** What a message says that says nothing of a visit. */
+export const SAYS_NOTHING: VisitFacts = {
+  number: undefined,
+  patientClass: undefined,
+  npi: undefined,
+  admitSource: undefined,
+  patientType: undefined,
+  disposition: undefined,
+  admitted: undefined,
+  discharged: undefined,
+};
+
 /** The physician's name as the message has it beside the NPI. */
 export interface PhysicianName {
   first: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessageFacts } from "./message-facts";
+import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
 import { saidMsOf, wordOf, type SentFacts } from "./word-of-message";
 import { bySaid, type Word } from "./words";
 
@@ -14,16 +14,7 @@ const FACTS: MessageFacts = {
   merged: [],
   firstName: undefined,
   lastName: undefined,
-  visit: {
-    number: undefined,
-    patientClass: undefined,
-    npi: undefined,
-    admitSource: undefined,
-    patientType: undefined,
-    disposition: undefined,
-    admitted: undefined,
-    discharged: undefined,
-  },
+  visit: SAYS_NOTHING,
   physician: null,
   plans: [],
 };

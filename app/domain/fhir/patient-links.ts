@@ -1,4 +1,8 @@
-import type { MessageReading, PersonNumber } from "../feed/message-facts";
+import {
+  SAYS_NOTHING,
+  type MessageReading,
+  type PersonNumber,
+} from "../feed/message-facts";
 import { faultOfPeople } from "../feed/people-fault";
 import { numbersOf } from "./encounter";
 import { personNumbers } from "./fhir-people";
@@ -48,16 +52,7 @@ function readMerge(
       merged,
       lastName: undefined,
       firstName: undefined,
-      visit: {
-        number: undefined,
-        patientClass: undefined,
-        npi: undefined,
-        admitSource: undefined,
-        patientType: undefined,
-        disposition: undefined,
-        admitted: undefined,
-        discharged: undefined,
-      },
+      visit: SAYS_NOTHING,
       physician: null,
       plans: [],
     },

@@ -6,9 +6,10 @@ import {
   MESSAGE_STATUSES,
 } from "~/domain/feed/message-states";
 import { LONGEST_SENDER_NAME } from "~/domain/feed/sender-rules";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
-import { SelectField, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import type { MessageFilters } from "./feed-view";
 
 const { filters: words } = feedWords.messages;
@@ -31,34 +32,22 @@ export function MessageFilterForm({
     >
       {() => (
         <>
-          <SelectField
-            key={`status ${status}`}
+          <ChoiceFilter
             id="status"
-            name="status"
             label={words.status}
-            defaultValue={status ?? ""}
-          >
-            <option value="">{words.leftOver}</option>
-            {MESSAGE_STATUS_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {MESSAGE_STATUSES[name]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            key={`reason ${reason}`}
+            chosen={status}
+            any={words.leftOver}
+            choices={MESSAGE_STATUS_NAMES}
+            textOf={(one) => MESSAGE_STATUSES[one]}
+          />
+          <ChoiceFilter
             id="reason"
-            name="reason"
             label={words.reason}
-            defaultValue={reason ?? ""}
-          >
-            <option value="">{words.anyReason}</option>
-            {MESSAGE_REASON_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {MESSAGE_REASONS[name].why}
-              </option>
-            ))}
-          </SelectField>
+            chosen={reason}
+            any={words.anyReason}
+            choices={MESSAGE_REASON_NAMES}
+            textOf={(one) => MESSAGE_REASONS[one].why}
+          />
           <TextField
             key={`sender ${sender}`}
             id="sender"

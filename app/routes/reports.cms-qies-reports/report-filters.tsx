@@ -1,7 +1,7 @@
 import { reportListWords } from "~/domain/qies/report-list-words";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";
-import { SelectField } from "~/ui/field";
 import type { ReportListView } from "./report-list-view";
 
 /** Location, report and date range of the list (R173); their state is the query string. */
@@ -20,19 +20,13 @@ export function ReportFilters({ view }: { view: ReportListView }) {
 
 function ReportField({ view: { name, names } }: { view: ReportListView }) {
   return (
-    <SelectField
-      key={name}
+    <ChoiceFilter
       id="report"
-      name="report"
       label={reportListWords.reportName}
-      defaultValue={name ?? ""}
-    >
-      <option value="">{reportListWords.allReports}</option>
-      {names.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
+      chosen={name}
+      any={reportListWords.allReports}
+      choices={names}
+      textOf={(one) => one}
+    />
   );
 }

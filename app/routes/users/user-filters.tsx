@@ -3,9 +3,10 @@ import { LONGEST_SEARCH } from "~/domain/search/search-text";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { DEFAULT_USER_SORT } from "~/domain/users/user-list-query";
 import { userListWords as words } from "~/domain/users/user-list-words";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
-import { SelectField, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import { isFiltered, userListHref, type UserListView } from "./user-list-view";
 
 /** What the list of users is narrowed by; its state is the query string. */
@@ -39,20 +40,15 @@ export function UserFilters({ view }: { view: UserListView }) {
             />
           </div>
           <div className="min-w-0 basis-48">
-            <SelectField
-              key={level}
+            <ChoiceFilter
               id="user-level"
               name="level"
               label={words.level}
-              defaultValue={level ?? ""}
-            >
-              <option value="">{words.allLevels}</option>
-              {ACCESS_LEVELS.map((one) => (
-                <option key={one} value={one}>
-                  {ACCESS_LEVEL_NAMES[one]}
-                </option>
-              ))}
-            </SelectField>
+              chosen={level}
+              any={words.allLevels}
+              choices={ACCESS_LEVELS}
+              textOf={(one) => ACCESS_LEVEL_NAMES[one]}
+            />
           </div>
         </>
       )}
