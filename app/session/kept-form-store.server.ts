@@ -71,10 +71,10 @@ export class KeptFormStore {
     return true;
   }
 
-  /** Hands out the newest form of a page to its owner, once; null where there is none, or not any more. */
+  /** Hands out the newest form of a page that is wanted, once; null where there is none, or not any more. */
   async take(
     { sessionId, path }: KeptPlace,
-    isOwner: (owner: string) => boolean,
+    isWanted: (form: KeptForm) => boolean,
   ): Promise<KeptForm | null> {
     const db = await this.open();
     const rows = await db
@@ -86,7 +86,7 @@ export class KeptFormStore {
       .execute();
     for (const { key, form: sealed } of rows) {
       const form = formIn(this.seal.open(sealed, key));
-      if (!form || !isOwner(form.owner)) continue;
+      if (!form || !isWanted(form)) continue;
       const { numDeletedRows } = await db
         .deleteFrom("kept_forms")
         .where("key", "=", key)

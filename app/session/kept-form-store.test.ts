@@ -50,7 +50,7 @@ async function keep(sessionId: string, text?: string): Promise<void> {
 }
 
 function take(sessionId: string, path = PATH): Promise<KeptForm | null> {
-  return store.take({ sessionId, path }, (owner) => owner === "digest");
+  return store.take({ sessionId, path }, ({ owner }) => owner === "digest");
 }
 
 it("gives the forms of a page back, the newest first, each once", async () => {

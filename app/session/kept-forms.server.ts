@@ -129,10 +129,14 @@ export async function dropKeptForm(
   await keptForms.drop(place).catch(tellTrouble);
 }
 
-/** What was kept for the page of a request, in this session or in the user's last one, for its owner, once. */
+/**
+ * What was kept for the page of a request, in this session or in the user's last one, for its owner, once. Where the page is of
+ * one thing of several, `isFor` tells whether a form was about that one; others stay.
+ */
 export async function takeKeptForm(
   request: Request,
   { id, record }: LiveSession,
+  isFor: (form: FormData) => boolean = () => true,
 ): Promise<EntriesBack | null> {
   const owner = userDigestOf(record.user.id);
   for (const sessionId of [id, await endedSessionOf(request)]) {
@@ -140,8 +144,9 @@ export async function takeKeptForm(
       sessionId === null
         ? null
         : await keptForms
-            .take({ sessionId, path: pathOf(request) }, (other) =>
-              isSameText(other, owner),
+            .take(
+              { sessionId, path: pathOf(request) },
+              (form) => isSameText(form.owner, owner) && isFor(formOf(form)),
             )
             .catch(tellTrouble);
     if (kept) return { form: formOf(kept), told: tellingOf(kept) };

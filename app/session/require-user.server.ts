@@ -103,9 +103,12 @@ export interface SignedIn {
   notices: FlashNotices;
   /**
    * What the user had typed on this page when their last session ended, once; null where there is nothing. The page
-   * fills its form with it and says so: nothing of it has been done.
+   * fills its form with it and says so: nothing of it has been done. `isFor` tells, on a page of several things, whether a form
+   * was about what the page shows now.
    */
-  takeKeptForm(): Promise<EntriesBack | null>;
+  takeKeptForm(
+    isFor?: (form: FormData) => boolean,
+  ): Promise<EntriesBack | null>;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -225,7 +228,8 @@ function signedInAs(
       },
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
-    takeKeptForm: () => takeKeptForm(request, { id, record, usedAt }),
+    takeKeptForm: (isFor) =>
+      takeKeptForm(request, { id, record, usedAt }, isFor),
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

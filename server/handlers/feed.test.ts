@@ -82,21 +82,29 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       .executeTakeFirst();
 
   describe("a sender", () => {
+    const KEY = { sender: "PCC", facility: "WILLOW" };
+
+    async function versionOfWillow(): Promise<number> {
+      const { version } = await db()
+        .selectFrom("senders")
+        .where("facility", "=", "WILLOW")
+        .select("version")
+        .executeTakeFirstOrThrow();
+      return version;
+    }
+
     it("is added, changed by its version and ended, which the trail tells", async () => {
       expect(await senders()).toEqual([]);
       expect(await statusOf(post("/feed/senders", WILLOW))).toEqual([
         204,
         undefined,
       ]);
-      expect(await senders()).toEqual([{ ...WILLOW, version: 1 }]);
-      const changed = { ...WILLOW, codes: "", version: 1 };
-      await post("/feed/senders", changed);
-      expect(await senders()).toEqual([{ ...WILLOW, codes: "", version: 2 }]);
-      await post("/feed/senders/end", {
-        sender: "PCC",
-        facility: "WILLOW",
-        version: 2,
-      });
+      const version = await versionOfWillow();
+      expect(await senders()).toEqual([{ ...WILLOW, version }]);
+      const changed = { ...WILLOW, codes: "" };
+      await post("/feed/senders", { ...changed, version });
+      expect(await senders()).toEqual([{ ...changed, version: version + 1 }]);
+      await post("/feed/senders/end", { ...KEY, version: version + 1 });
       expect(await senders()).toEqual([]);
       const trail = await trailOf(api);
       expect(
@@ -117,17 +125,31 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         "conflict",
       ]);
       const stale = [409, "version_is_old"];
-      const old = { ...WILLOW, codes: "", version: 9 };
+      const version = await versionOfWillow();
+      const old = { ...WILLOW, codes: "", version: version + 9 };
       expect(await statusOf(post("/feed/senders", old))).toEqual(stale);
-      const key = { sender: "PCC", facility: "WILLOW" };
-      const end = { ...key, version: 9 };
+      const end = { ...KEY, version: version + 9 };
       expect(await statusOf(post("/feed/senders/end", end))).toEqual(stale);
-      const other = { ...key, facility: "ELM", version: 1 };
+      const other = { ...KEY, facility: "ELM", version };
       expect(await statusOf(post("/feed/senders/end", other))).toEqual([
         404,
         "not_found",
       ]);
-      expect(await senders()).toEqual([{ ...WILLOW, version: 1 }]);
+      expect(await senders()).toEqual([{ ...WILLOW, version }]);
+    });
+
+    it("that was ended and is added again is another one to whoever had opened it before", async () => {
+      await post("/feed/senders", WILLOW);
+      const version = await versionOfWillow();
+      await post("/feed/senders/end", { ...KEY, version });
+      api.advance(1_000);
+      await post("/feed/senders", { ...WILLOW, codes: "" });
+      const stale = [409, "version_is_old"];
+      const old = { ...WILLOW, version };
+      expect(await statusOf(post("/feed/senders", old))).toEqual(stale);
+      const end = { ...KEY, version };
+      expect(await statusOf(post("/feed/senders/end", end))).toEqual(stale);
+      expect(await senders()).toMatchObject([{ ...WILLOW, codes: "" }]);
     });
 
     it.each([
@@ -153,9 +175,9 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       });
       await post("/feed/senders", WILLOW);
       expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
-      await post("/feed/senders", { ...WILLOW, codes: "", version: 1 });
-      const key = { sender: "PCC", facility: "WILLOW" };
-      await post("/feed/senders/end", { ...key, version: 2 });
+      const version = await versionOfWillow();
+      await post("/feed/senders", { ...WILLOW, codes: "", version });
+      await post("/feed/senders/end", { ...KEY, version: version + 1 });
       expect(woken).toBe(3);
     });
   });

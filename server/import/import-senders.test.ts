@@ -93,7 +93,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         role: "hospital",
         facility_id: null,
         codes: "PV1-2:EMR=E",
-        version: 1,
+        version: NOW.getTime(),
         updated_at: at,
       },
       {
@@ -102,7 +102,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         role: "facility",
         facility_id: 100,
         codes: "PV1-36:HOSP=02",
-        version: 1,
+        version: NOW.getTime(),
         updated_at: at,
       },
     ]);
@@ -119,8 +119,8 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
     const after = await contentOf(store);
     expect(after.state).toEqual(state);
     expect(after.senders.map((row) => [row.facility_id, row.version])).toEqual([
-      [null, 1],
-      [200, 2],
+      [null, NOW.getTime()],
+      [200, NOW.getTime() + 1],
     ]);
     const willow = { sender: "PCC", facility: "WILLOW" };
     expect((await events()).slice(-2)).toEqual([

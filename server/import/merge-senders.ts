@@ -13,6 +13,7 @@ import {
   sendersOf,
   type SenderKey,
 } from "~server/feed/senders/changed-senders";
+import { firstVersion } from "~server/feed/senders/first-version";
 import type { Schema } from "~server/store/schema";
 import { auditedByImport } from "./audited-by-import";
 import { ImportConflict } from "./import-conflict";
@@ -70,7 +71,7 @@ async function mergeSenders(
   for (const row of plan.added) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("senders")
-      .values({ ...storedAs(row, now), version: 1 })
+      .values({ ...storedAs(row, now), version: firstVersion(now) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) throw new ImportConflict();

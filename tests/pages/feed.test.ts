@@ -5,7 +5,9 @@ import { all, documentOf, nameOf, textsOf } from "./support/document";
 import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
+import { idleFor } from "./support/stored-sessions";
 
+const OVER_MS = 15 * 60_000;
 const SENDERS = "/feed/senders";
 const MESSAGES = "/feed/messages";
 const ORGANIZATION = "/api/company/organization";
@@ -198,6 +200,37 @@ describe("the form of a sender", () => {
   const NEW = "/feed/sender?sender=LAB&facility=ELM";
   const KNOWN = "/feed/sender?sender=PCC&facility=WILLOW";
 
+  const NEWER: Sender = { ...WILLOW, codes: "", version: 4 };
+  const BIRCH: Sender = {
+    ...NEWER,
+    ...{ sender: "MATRIX", facility: "BIRCH", version: 8 },
+  };
+
+  /** Answers posts with 409, and says what is stored by now. */
+  function refusesPosts(stored: { data: Sender[] }): void {
+    const answer: Parameters<FakeHost["on"]>[1] = (request, response) => {
+      const isPost = request.method === "POST";
+      response.writeHead(isPost ? 409 : 200, {
+        "content-type": "application/json",
+      });
+      const stale = { error: "Somebody else has changed this sender." };
+      response.end(JSON.stringify(isPost ? stale : stored));
+    };
+    host.on(SENDERS, answer);
+    host.on(`${SENDERS}/end`, answer);
+  }
+
+  /** The version that the form sends, and what is chosen and typed in it. */
+  function formOf({ text }: Page): (string | null | undefined)[] {
+    const document = documentOf(text);
+    const form = document.querySelector("form:has(#codes)");
+    return [
+      form?.querySelector("[name=version]")?.getAttribute("value"),
+      form?.querySelector("#role [selected]")?.getAttribute("value"),
+      form?.querySelector("#codes")?.textContent,
+    ];
+  }
+
   it("is filled with the name and code of a message, and adds the sender", async () => {
     const browser = await browserOf();
     const page = await browser.get(NEW);
@@ -256,27 +289,89 @@ describe("the form of a sender", () => {
     const page = await browser.get(KNOWN);
     expect(textsOf(documentOf(page.text), "h1")).toEqual(["Change sender"]);
     const csrf = await browser.csrfToken(KNOWN);
-    host.on(SENDERS, (request, response) => {
-      const isPost = request.method === "POST";
-      response.writeHead(isPost ? 409 : 200, {
-        "content-type": "application/json",
-      });
-      const stale = { error: "Somebody else has changed this sender." };
-      response.end(JSON.stringify(isPost ? stale : { data: [WILLOW] }));
-    });
-    const { sender, facility, role } = WILLOW;
+    refusesPosts({ data: [NEWER] });
+    const { sender, facility } = WILLOW;
     const answer = await browser.post(KNOWN, {
-      csrf,
-      version: "3",
-      sender,
-      facility,
-      role,
-      facility_id: "101",
-      codes: "",
+      ...{ csrf, version: "3", sender, facility },
+      ...{ role: "hospital", facility_id: "", codes: "PV1-2:EMR=E" },
+    });
+    expect(answer.status).toBe(409);
+    expect(bodiesOf(SENDERS)).toMatchObject([
+      { version: 3, codes: "PV1-2:EMR=E" },
+    ]);
+    expect(textsOf(documentOf(answer.text), "[role=alert] li")).toEqual([
+      "Somebody else has changed this sender.",
+      "Sends as: Facility, of stays",
+      "Facility: Willow House",
+      "Codes: none",
+      "Save again to replace that with what is in this form.",
+    ]);
+    expect(formOf(answer)).toEqual(["4", "hospital", "PV1-2:EMR=E"]);
+  });
+
+  it("that is ended too late shows the sender as it is by now, with nothing emptied", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(KNOWN);
+    refusesPosts({ data: [NEWER] });
+    const { sender, facility } = WILLOW;
+    const answer = await browser.post(KNOWN, {
+      ...{ csrf, version: "3", sender, facility, intent: "end" },
     });
     expect(answer.status).toBe(409);
     expect(answer.text).toContain("Somebody else has changed this sender.");
-    expect(bodiesOf(SENDERS)).toMatchObject([{ version: 3, codes: "" }]);
+    expect(formOf(answer)).toEqual(["4", "facility", ""]);
+  });
+
+  it("that comes back after login still is about the version that was opened, and only on its own page", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(KNOWN);
+    const { sender, facility } = WILLOW;
+    idleFor(portal, OVER_MS);
+    const typed = {
+      role: "facility",
+      facility_id: "101",
+      codes: "IN1-2:A=ISNP",
+    };
+    await browser.post(KNOWN, {
+      ...{ csrf, version: "3", sender, facility, ...typed },
+    });
+    says(host, SENDERS, { data: [NEWER, BIRCH] });
+    await browser.loggedIn("account_manager");
+    const other = "/feed/sender?sender=MATRIX&facility=BIRCH";
+    expect(formOf(await browser.get(other))).toEqual(["8", "facility", ""]);
+    const back = await browser.get(KNOWN);
+    expect(formOf(back)).toEqual(["3", "facility", "IN1-2:A=ISNP"]);
+    expect(back.text).toContain("We put back what you had typed");
+  });
+
+  it("whose end was not sent comes back with the sender as it is", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(KNOWN);
+    const { sender, facility } = WILLOW;
+    idleFor(portal, OVER_MS);
+    await browser.post(KNOWN, {
+      ...{ csrf, version: "3", sender, facility, intent: "end" },
+    });
+    await browser.loggedIn("account_manager");
+    expect(formOf(await browser.get(KNOWN))).toEqual([
+      "3",
+      "facility",
+      "PV1-36:HOSP=02",
+    ]);
+  });
+
+  it("takes no text for any facility", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(NEW);
+    const answer = await browser.post(NEW, {
+      ...{ csrf, sender: "LAB", facility: "ELM", role: "hospital" },
+      ...{ facility_id: "10x", codes: "" },
+    });
+    expect(answer.status).toBe(400);
+    expect(textsOf(documentOf(answer.text), "[role=alert] a")).toEqual([
+      "There is no such facility.",
+    ]);
+    expect(bodiesOf(SENDERS)).toEqual([]);
   });
 
   it("ends a sender", async () => {

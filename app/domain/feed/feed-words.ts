@@ -76,6 +76,8 @@ export const feedWords = {
     saved: "The sender was saved. Its messages are applied anew.",
     ended: "The sender was ended. Its messages wait.",
     gone: "This sender has been ended already.",
+    none: "none",
+    saveAgain: "Save again to replace that with what is in this form.",
   },
   message: {
     title: "Message",

@@ -1,11 +1,22 @@
-import { getSenders, type Sender } from "~/contract/feed";
+import type { Sender } from "~/contract/feed";
 import type { Organization } from "~/contract/organization";
-import { optionalCall } from "~/data/optional-call.server";
 import { pageError } from "~/data/page-error.server";
 import { feedWords } from "~/domain/feed/feed-words";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { readSenderForm, type SenderView } from "./sender-form-values";
+import {
+  askSenders,
+  isOfKey,
+  valuesOf,
+  type SenderKey,
+} from "./known-senders.server";
+import {
+  isToEnd,
+  readSenderForm,
+  readVersion,
+  type OpenedSender,
+  type SenderView,
+} from "./sender-form-values";
 
 /** The form of the sender that the address names, or of a new one with that name and code. */
 export async function loadSender(request: Request): Promise<SenderView> {
@@ -20,31 +31,43 @@ export async function loadSender(request: Request): Promise<SenderView> {
     signedIn.organization(),
   ]);
   // Not before: it comes back once, and there would be no page to show it on.
-  const kept = await signedIn.takeKeptForm();
-  const values = stored
-    ? {
-        ...key,
-        role: stored.role,
-        facility_id: String(stored.facility_id ?? ""),
-        codes: stored.codes,
-      }
-    : { ...key, role: "", facility_id: "", codes: "" };
+  const kept = await signedIn.takeKeptForm((form) => isFor(key, stored, form));
+  const isBack = kept !== null && !isToEnd(kept.form);
   return {
-    values: kept ? readSenderForm(kept.form) : values,
-    version: stored?.version ?? null,
+    ...(isBack ? openedOf(kept.form) : formOf(key, stored)),
     facilities: facilitiesOf(organization),
     told: kept?.told ?? null,
   };
 }
 
+/** A page has what was typed for its own sender. The name of a new one may have been typed too. */
+function isFor(key: SenderKey, stored: Sender | null, form: FormData): boolean {
+  const typed = openedOf(form);
+  return (
+    isOfKey(key, typed.values) || (stored === null && typed.version === null)
+  );
+}
+
+/** With the version that was opened: who has changed the sender since is not passed over. */
+function openedOf(form: FormData): OpenedSender {
+  return { values: readSenderForm(form), version: readVersion(form) };
+}
+
+function formOf(key: SenderKey, stored: Sender | null): OpenedSender {
+  return stored
+    ? { values: valuesOf(stored), version: stored.version }
+    : {
+        values: { ...key, role: "", facility_id: "", codes: "" },
+        version: null,
+      };
+}
+
 /** Null where nobody is known by that name and code; throws the error page where that cannot be told. */
 async function findSender(
   signedIn: SignedIn,
-  key: Pick<Sender, "sender" | "facility">,
+  key: SenderKey,
 ): Promise<Sender | null> {
-  const outcome = await optionalCall(signedIn, getSenders, () =>
-    signedIn.call(getSenders, {}),
-  );
+  const outcome = await askSenders(signedIn);
   switch (outcome.kind) {
     case "not-offered":
       throw pageError(404, feedWords.missing);
@@ -53,12 +76,7 @@ async function findSender(
     case "failure":
       throw pageError(outcome.status, outcome.message ?? outcome.error);
     case "data":
-      return (
-        outcome.answer.data.find(
-          ({ sender, facility }) =>
-            sender === key.sender && facility === key.facility,
-        ) ?? null
-      );
+      return outcome.answer.data.find((one) => isOfKey(key, one)) ?? null;
   }
 }
 

@@ -36,6 +36,7 @@ export default function SenderRoute() {
   const { pathname, search } = useLocation();
   const action = pathname + search;
   const title = titleOf(view);
+  const { version } = answer?.form ?? view;
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <Breadcrumbs
@@ -47,7 +48,8 @@ export default function SenderRoute() {
       <h1 className="text-2xl font-semibold">{title}</h1>
       <div className="rounded border border-hairline bg-paper p-4">
         <SenderForm
-          key={action}
+          // Of a newer version what is typed is put in anew.
+          key={`${action} ${version}`}
           view={view}
           action={action}
           answer={answer}
@@ -56,7 +58,11 @@ export default function SenderRoute() {
       </div>
       {view.version === null ? null : (
         <div className="rounded border border-hairline bg-paper p-4">
-          <EndSenderForm view={view} action={action} csrfToken={csrfToken} />
+          <EndSenderForm
+            view={{ ...view, version }}
+            action={action}
+            csrfToken={csrfToken}
+          />
         </div>
       )}
     </div>

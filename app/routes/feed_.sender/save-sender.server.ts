@@ -1,13 +1,13 @@
 import { paths } from "~/paths";
 import { json } from "@remix-run/node";
 import { endSender, postSender } from "~/contract/feed";
-import { idParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { feedWords } from "~/domain/feed/feed-words";
 import {
   SENDER_ROLES,
   senderProblems,
+  senderRuleWords,
   type SenderRole,
 } from "~/domain/feed/sender-rules";
 import { systemMessages } from "~/domain/system-messages";
@@ -15,9 +15,14 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { newerThan } from "./newer-sender.server";
 import {
+  isToEnd,
+  readId,
   readSenderForm,
+  readVersion,
   SENDER_FIELDS,
+  type OpenedSender,
   type SenderAnswer,
   type SenderErrors,
   type SenderValues,
@@ -30,11 +35,12 @@ export async function saveSender(request: Request) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     await guardPage(signedIn, { page: "feed" });
     const values = readSenderForm(form);
-    const version = readId(form.get("version"));
-    if (form.get("intent") === "end") return end(signedIn, values, version);
+    const version = readVersion(form);
+    if (isToEnd(form)) return end(signedIn, values, version);
+    const opened = { values, version };
     const { role, fieldErrors } = check(values);
     if (role === null || Object.keys(fieldErrors).length > 0) {
-      return showAgain(400, { values, fieldErrors });
+      return showAgain(400, { form: opened, fieldErrors, errors: [] });
     }
     const { sender, facility, codes } = values;
     const outcome = await signedIn.call(postSender, {
@@ -47,14 +53,9 @@ export async function saveSender(request: Request) {
         ...(version === null ? {} : { version }),
       },
     });
-    if (outcome.kind === "failure") return refusalOf(outcome, values, signedIn);
-    return leaveForList(signedIn, words.saved);
+    if (outcome.kind !== "failure") return leaveForList(signedIn, words.saved);
+    return refusalOf(signedIn, outcome, opened);
   });
-}
-
-function readId(text: FormDataEntryValue | null): number | null {
-  const read = idParam.safeParse(text);
-  return read.success ? read.data : null;
 }
 
 function check(values: SenderValues): {
@@ -62,12 +63,16 @@ function check(values: SenderValues): {
   fieldErrors: SenderErrors;
 } {
   const role = SENDER_ROLES.find((one) => one === values.role) ?? null;
+  const facilityId = readId(values.facility_id);
   const fieldErrors: SenderErrors = {};
   if (role === null) fieldErrors.role = words.roleMissing;
+  if (facilityId === null && values.facility_id !== "") {
+    fieldErrors.facility_id = senderRuleWords.unknownFacility;
+  }
   const problems = senderProblems({
     ...values,
     role: role ?? "hospital",
-    facilityId: readId(values.facility_id),
+    facilityId,
   });
   for (const { field, text } of problems) fieldErrors[field] ??= text;
   return { role, fieldErrors };
@@ -75,15 +80,15 @@ function check(values: SenderValues): {
 
 async function end(
   signedIn: SignedIn,
-  values: SenderValues,
+  { sender, facility }: SenderValues,
   version: number | null,
 ) {
-  const { sender, facility } = values;
   const outcome = await signedIn.call(endSender, {
     body: { sender, facility, version: version ?? 0 },
   });
-  if (outcome.kind === "failure") return refusalOf(outcome, values, signedIn);
-  return leaveForList(signedIn, words.ended);
+  if (outcome.kind !== "failure") return leaveForList(signedIn, words.ended);
+  // Nothing was typed, so the sender is shown as it is now.
+  return refusalOf(signedIn, outcome, null);
 }
 
 function leaveForList(
@@ -94,20 +99,30 @@ function leaveForList(
   return redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
 }
 
-/** Why the host did not take it, at the field that it blames. */
-function refusalOf(
-  failure: CallFailure,
-  values: SenderValues,
+/** Why the host did not take it, at the field that it blames, and with what the sender says by now. */
+async function refusalOf(
   signedIn: SignedIn,
+  failure: CallFailure,
+  opened: OpenedSender | null,
 ) {
   if (failure.status === 404) return leaveForList(signedIn, words.gone, "info");
   const { unexpected } = systemMessages.systemError;
   const text = failure.message ?? failure.error ?? unexpected;
   const status = refusalStatus(failure);
   const { field } = failure;
-  return isField(field)
-    ? showAgain(status, { values, fieldErrors: { [field]: text } })
-    : showAgain(status, { values, fieldErrors: {}, error: text });
+  if (opened && isField(field)) {
+    const fieldErrors = { [field]: text };
+    return showAgain(status, { form: opened, fieldErrors, errors: [] });
+  }
+  const newer =
+    opened && failure.status === 409
+      ? await newerThan(signedIn, opened)
+      : { form: opened, lines: [] };
+  return showAgain(status, {
+    form: newer.form,
+    fieldErrors: {},
+    errors: [text, ...newer.lines],
+  });
 }
 
 function isField(field: string | undefined): field is keyof SenderErrors {

@@ -1,3 +1,4 @@
+import { idParam } from "~/contract/wire";
 import type { SenderProblem } from "~/domain/feed/sender-rules";
 
 /** What the fields of the form hold, as they are typed. */
@@ -24,12 +25,19 @@ export type SenderErrors = Partial<
   Record<SenderProblem["field"] | "role", string>
 >;
 
+/** What a form holds of a sender, and the version that it was opened with; null for a sender that is to be added. */
+export interface OpenedSender {
+  values: SenderValues;
+  version: number | null;
+}
+
 /** What the page has after a post that saved nothing. */
 export interface SenderAnswer {
-  values: SenderValues;
+  /** What the form goes on with; null: with the sender as it is stored. */
+  form: OpenedSender | null;
   fieldErrors: SenderErrors;
-  /** Why the host refused, where no field is to blame. */
-  error?: string;
+  /** Why the host refused, a line each, where no field is to blame. */
+  errors: string[];
 }
 
 /** What the form holds; anything but one text is nothing. Blanks around it are no part of it. */
@@ -47,6 +55,22 @@ export function readSenderForm(form: FormData): SenderValues {
   };
 }
 
+/** The version that a form was opened with; null for a new sender. */
+export function readVersion(form: FormData): number | null {
+  return readId(form.get("version"));
+}
+
+/** Null for what is no id. */
+export function readId(text: FormDataEntryValue | null): number | null {
+  const read = idParam.safeParse(text);
+  return read.success ? read.data : null;
+}
+
+/** Whether a form ends its sender; nothing is typed into it. */
+export function isToEnd(form: FormData): boolean {
+  return form.get("intent") === "end";
+}
+
 /** A facility that may be chosen. */
 export interface FacilityOption {
   id: number;
@@ -54,10 +78,7 @@ export interface FacilityOption {
 }
 
 /** What the page of a sender shows. */
-export interface SenderView {
-  values: SenderValues;
-  /** The version that is edited; null for a sender that is to be added. */
-  version: number | null;
+export interface SenderView extends OpenedSender {
   /** By region. */
   facilities: { region: string; facilities: FacilityOption[] }[];
   /** What is said of entries that were put back. */

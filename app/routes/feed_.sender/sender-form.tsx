@@ -36,9 +36,9 @@ export function SenderForm({
   csrfToken: string | null;
 }) {
   const isSending = useNavigationNow().state === "submitting";
-  const values = answer?.values ?? view.values;
+  const { values, version } = answer?.form ?? view;
   const errors = answer?.fieldErrors ?? {};
-  const isNew = view.version === null;
+  const isNew = version === null;
   return (
     <PageForm
       method="post"
@@ -46,7 +46,7 @@ export function SenderForm({
       aria-label={isNew ? words.newTitle : words.changeTitle}
     >
       <CsrfField token={csrfToken} />
-      <Version version={view.version} />
+      <Version version={version} />
       <div className="space-y-4">
         <UnsentLine told={view.told} />
         <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
@@ -182,7 +182,9 @@ function Version({ version }: { version: number | null }) {
 
 function problemsOf(answer: SenderAnswer | null): SummaryError[] {
   if (answer === null) return [];
-  const ofFields = fieldLines(SENDER_FIELDS, answer.fieldErrors);
-  const { error } = answer;
-  return error === undefined ? ofFields : [{ text: error }, ...ofFields];
+  const { errors, fieldErrors } = answer;
+  return [
+    ...errors.map((text) => ({ text })),
+    ...fieldLines(SENDER_FIELDS, fieldErrors),
+  ];
 }

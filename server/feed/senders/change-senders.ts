@@ -19,6 +19,7 @@ import {
   isSameSender,
 } from "./audited-sender";
 import { applyAnew, type SenderKey } from "./changed-senders";
+import { firstVersion } from "./first-version";
 
 type StoredSender = Selectable<SenderTable>;
 
@@ -62,7 +63,7 @@ export async function saveSender(
     if (version === undefined) {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("senders")
-        .values({ ...row, version: 1 })
+        .values({ ...row, version: firstVersion(actor.at) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       // Whoever was first has it.

@@ -55,7 +55,7 @@ it("whoever changes senders or messages waits for the others before anything is 
   const id = await storeMessage(api.deps.store.db, { status: "waiting" });
   const changes: (() => Promise<unknown>)[] = [
     () => saveSender(store, WANTED, undefined, actor),
-    () => endSender(store, SENDER, 1, actor),
+    () => endSender(store, SENDER, actor.at.getTime(), actor),
     () => treatMessage(store, id, "retry", actor),
     () => importRows(store, { "senders.csv": ["EPIC,GH,hospital,,"] }),
   ];

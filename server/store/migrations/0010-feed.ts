@@ -75,7 +75,7 @@ async function createSenders(
       c.references("facilities.id").onDelete("cascade"),
     )
     .addColumn("codes", "text", (c) => c.notNull())
-    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("version", types.id, (c) => c.notNull())
     .addColumn("updated_at", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("senders_key", ["sender", "facility"])
     .addCheckConstraint("senders_role", sql`role in ('facility', 'hospital')`)

@@ -1,0 +1,30 @@
+import { getSenders, type Sender } from "~/contract/feed";
+import { optionalCall } from "~/data/optional-call.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { SenderValues } from "./sender-form-values";
+
+/** By which a sender is known; neither changes. */
+export type SenderKey = Pick<Sender, "sender" | "facility">;
+
+/** Asks for all senders, which not every host serves. */
+export function askSenders(signedIn: SignedIn) {
+  return optionalCall(signedIn, getSenders, () =>
+    signedIn.call(getSenders, {}),
+  );
+}
+
+export function isOfKey(key: SenderKey, one: SenderKey): boolean {
+  return one.sender === key.sender && one.facility === key.facility;
+}
+
+/** A stored sender as its form has it. */
+export function valuesOf(stored: Sender): SenderValues {
+  const { sender, facility, role, facility_id, codes } = stored;
+  return {
+    sender,
+    facility,
+    role,
+    facility_id: String(facility_id ?? ""),
+    codes,
+  };
+}
