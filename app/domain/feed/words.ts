@@ -46,10 +46,11 @@ export interface WaitingWord {
 
 /**
  * The order in which words count: by when they were said. Those of the same moment have one order too, by what they say, so that
- * it is the same in whatever order they came.
+ * it is the same in whatever order they came. A cancellation is last: senders tell minutes alone, and it follows what it cancels.
  */
 export function bySaid(one: Word, other: Word): number {
   if (one.saidMs !== other.saidMs) return one.saidMs - other.saidMs;
+  if (cancels(one) !== cancels(other)) return cancels(one) ? 1 : -1;
   const [a, b] = [contentOf(one), contentOf(other)];
   return a < b ? -1 : Number(a > b);
 }
@@ -57,6 +58,10 @@ export function bySaid(one: Word, other: Word): number {
 /** Words that say the same at the same moment, together. */
 export function sameWords(words: readonly Word[]): Word[][] {
   return groupedBy(words, contentOf);
+}
+
+function cancels({ event }: Word): boolean {
+  return event.startsWith("cancel_");
 }
 
 function contentOf({ id: _, ...content }: Word): string {
