@@ -85,9 +85,11 @@ const message = fc
     facility: fc.constantFrom("WILLOW", "WILLOW", "ALDER", "NOWHERE"),
     visit: optional(fc.constantFrom("V1", "V2")),
     patientClass: optional(fc.constantFrom("I", "I", "E", "O")),
+    patientType: optional(fc.constantFrom("OBS", '""')),
     disposition: optional(fc.constantFrom("01", "02", "82", '""')),
     source: optional(fc.constantFrom("1", "4")),
     npi: optional(fc.constantFrom("1234567893", "1000000004")),
+    began: optional(hour),
     ends: optional(hour),
   })
   .map(({ who, other, beside, ofVisitor, ofHospital, ...told }) =>
@@ -107,8 +109,10 @@ const message = fc
         2: told.patientClass ?? "",
         7: told.npi ?? "",
         14: told.source ?? "",
+        18: told.patientType ?? "",
         19: told.visit ?? "",
         36: told.disposition ?? "",
+        44: told.began ?? "",
         45: told.ends ?? "",
       },
     }),

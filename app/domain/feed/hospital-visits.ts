@@ -33,24 +33,28 @@ function visitOf(words: readonly Word[]): HospitalVisit | null {
   );
   const began = (arrivals.at(-1) ?? admissions[0])?.at;
   if (!began) return null;
-  const outcomes = words.map(outcomeOf).filter((one) => one !== undefined);
-  return { began, outcome: outcomes.at(-1) ?? null };
+  return { began, outcome: outcomeOf(words) };
 }
 
-/** Undefined where a word says nothing of the class. */
-function outcomeOf({
-  patientClass,
-  patientType,
-}: Word): Outcome | null | undefined {
-  switch (patientClass?.toUpperCase()) {
-    case undefined:
-      return undefined;
+/**
+ * By the class and the type that were told last, each by itself: an empty field is no news. A word of how the visit stands as a
+ * whole takes the place of what was told before.
+ */
+function outcomeOf(words: readonly Word[]): Outcome | null {
+  const whole = words.map(({ event }) => event).lastIndexOf("state");
+  const counting = words.slice(Math.max(whole, 0));
+  const lastTold = (key: "patientClass" | "patientType") =>
+    counting
+      .flatMap((word) => (word[key] === undefined ? [] : [word[key]]))
+      .at(-1)
+      ?.toUpperCase();
+  switch (lastTold("patientClass")) {
     case "I":
       return "inpatient";
     case "E":
       return "ed_only";
     case "O":
-      return patientType?.toUpperCase() === "OBS" ? "observation" : null;
+      return lastTold("patientType") === "OBS" ? "observation" : null;
     default:
       return null;
   }

@@ -34,9 +34,10 @@ export interface VisitStays {
  */
 export function staysOfVisit(said: readonly Word[]): VisitStays {
   const words = [...said].sort(bySaid);
+  const ofStay = wordsOfStay(words);
   const { admissions, discharges, isCancelled, unmet } = claimsOf(
     words,
-    isOfStay,
+    (word) => ofStay.has(word),
   );
   const groups = alternating(admissions, discharges);
   const lone = groups[0]?.kind === "discharge" ? groups.shift() : undefined;
@@ -61,6 +62,28 @@ const NO_STAY = new Set(["O", "P", "E", "R", "C"]);
 /** True for a word about a stay in a nursing facility, and for one that tells no class. */
 export function isOfStay({ patientClass }: Word): boolean {
   return !NO_STAY.has(patientClass?.toUpperCase() ?? "");
+}
+
+/** Events that say anew what a visit is. */
+const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
+  "admit",
+  "change_class",
+  "state",
+]);
+
+/**
+ * The words about a stay in a nursing facility. Others than those that begin a visit are of the class that was told last, where
+ * they tell none.
+ */
+function wordsOfStay(words: readonly Word[]): Set<Word> {
+  let isStay = true;
+  return new Set(
+    words.filter((word) => {
+      const isTold = word.patientClass !== undefined;
+      if (isTold || TELLS_CLASS.has(word.event)) isStay = isOfStay(word);
+      return isStay;
+    }),
+  );
 }
 
 interface Group {
