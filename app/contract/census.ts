@@ -51,6 +51,7 @@ export type ReadCensusFacility = z.output<typeof censusFacility>;
  * GET /census: how far the census of facilities can be trusted, in pages, in the order of a column or by name; 204 where the viewer has
  * none. Rank 2 and higher. `level` and `id` together: those of that place (403 or 404 where it is not the viewer's), else all of the
  * viewer's places. `page`: 0, 1, …; `next`: the page after it, null for the last.
+ * `marked`: those alone that are silent or have much in doubt; a host that does not know it gives all.
  */
 export const getCensus = endpoint({
   method: "GET",
@@ -61,6 +62,7 @@ export const getCensus = endpoint({
       level: z.enum(LEVELS).exclude(["physician"]).optional(),
       id: idParam.optional(),
       isnp: flagParam.optional(),
+      marked: flagParam.optional(),
       sort: z.enum(CENSUS_COLUMNS).optional(),
       dir: z.enum(["asc", "desc"]).optional(),
       page: pageParam.optional(),

@@ -64,6 +64,14 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     }
     const { data } = await company.ask("?sort=doubt&dir=asc&page=1");
     expect(data.at(-1)?.facility_id).toBe(1101);
+    // A page of figures knows by one call which of its facilities are marked.
+    const marked = await company.ask("?marked=true");
+    expect(marked.data.map((row) => row.facility_id)).toEqual([1101]);
+    expect([marked.facilities, marked.marked, marked.next]).toEqual([
+      105,
+      1,
+      null,
+    ]);
   });
 
   it("is judged anew where a facility's own data have changed, and only there", async () => {

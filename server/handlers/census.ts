@@ -31,6 +31,8 @@ import { requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 
 const FACILITIES_OF_A_PAGE = 100;
+/** More than a region has, so that a page of figures knows all marks by one call. */
+const MARKED_OF_A_PAGE = 500;
 const FINDINGS_OF_A_PAGE = 100;
 
 /** How far the census of facilities can be trusted, and the lists behind its counts (R293). */
@@ -48,13 +50,16 @@ export function registerCensus(app: Api, deps: ApiDeps): void {
       ...row,
       waiting: countWaiting(waiting, row.facility_id),
     }));
-    const sorted = sortFacilities(all, query.sort, query.dir);
-    const { part, next } = partOf(sorted, page, FACILITIES_OF_A_PAGE);
+    const marked = all.filter((row) => marksOf(row).length > 0);
+    const asked = query.marked ? marked : all;
+    const sorted = sortFacilities(asked, query.sort, query.dir);
+    const most = query.marked ? MARKED_OF_A_PAGE : FACILITIES_OF_A_PAGE;
+    const { part, next } = partOf(sorted, page, most);
     if (part.length === 0) return null;
     return {
       data: part,
       facilities: all.length,
-      marked: all.filter((row) => marksOf(row).length > 0).length,
+      marked: marked.length,
       next,
       unplaced: seesEverything(viewer) ? countWaiting(waiting, null) : null,
       token,

@@ -289,7 +289,7 @@ describe("the pages of places", () => {
     ]);
     const asked = host.callsTo(PAGE).at(-1)?.path ?? "";
     expect(new URL(asked, host.url).searchParams.toString()).toBe(
-      "level=facility&id=102&isnp=false",
+      "level=facility&id=102&isnp=false&marked=true",
     );
   });
 

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { getCensus, type ReadCensusFacility } from "~/contract/census";
 import { optionalCall } from "~/data/optional-call.server";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
@@ -17,8 +18,8 @@ import type { LinkedMark } from "../census-marks";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { Dated, FiguresRequest } from "./load-panels.server";
 
-/** A page is not held up for its marks. */
-const PATIENCE_MS = 400;
+/** A page is not held up for its marks; a sheet of paper has them for as long as it is read. */
+const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
 /** How far the census behind the figures of a page can be trusted (R300). */
 export interface PageMarks {
@@ -30,6 +31,8 @@ export interface PageMarks {
   silentSince: IsoDay | null;
 }
 
+type CensusQuery = z.output<typeof getCensus.query>;
+
 const NO_MARKS: PageMarks = {
   marks: [],
   ofFacilities: new Map(),
@@ -40,6 +43,7 @@ const NO_MARKS: PageMarks = {
 export async function loadCensusMarks(
   signedIn: SignedIn,
   { level, id, filters: { isnp, facilityId } }: FiguresRequest,
+  layout: keyof typeof PATIENCE_MS,
 ): Promise<PageMarks> {
   const { viewer } = signedIn.user;
   const mayAsk = rankOf(viewer.accessLevel) >= LOCATION_RANKS.facility;
@@ -48,18 +52,20 @@ export async function loadCensusMarks(
     facilityId === undefined
       ? { level, id }
       : { level: "facility" as const, id: facilityId };
-  const outcome = await optionalCall(
-    signedIn,
-    getCensus,
-    () =>
-      signedIn.call(
-        getCensus,
-        { query: { ...place, isnp } },
-        // A deadline that passes would count as a fault of the host.
-        { signal: AbortSignal.timeout(PATIENCE_MS) },
-      ),
-    { namesRow: true },
-  );
+  // A deadline that passes would count as a fault of the host.
+  const signal = AbortSignal.timeout(PATIENCE_MS[layout]);
+  const ask = (query: CensusQuery, namesRow: boolean) =>
+    optionalCall(
+      signedIn,
+      getCensus,
+      () => signedIn.call(getCensus, { query }, { signal }),
+      { namesRow },
+    );
+  const outcome = await ask({ ...place, isnp, marked: true }, true);
+  // The place may be missing, or the call itself: that is told by asking without a place.
+  if (outcome.kind === "failure" && outcome.status === 404) {
+    await ask({ isnp, marked: true }, false);
+  }
   if (outcome.kind !== "data") return NO_MARKS;
   const { data, facilities, marked } = outcome.answer;
   const href = level === "company" ? censusPath() : censusPath(place);

@@ -72,7 +72,7 @@ export async function loadProfile(
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
   const [census, organization, physician] = await Promise.all([
-    loadCensusMarks(signedIn, figures),
+    loadCensusMarks(signedIn, figures, state.layout),
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
