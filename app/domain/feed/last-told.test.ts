@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { hospital, moment, stays, transfers, word } from "./testing/said-words";
+import {
+  derived,
+  hospital,
+  moment,
+  saidAt,
+  stays,
+  transfers,
+  word,
+} from "./testing/said-words";
 
 describe("an empty field of a class", () => {
   const left = [
@@ -54,6 +62,65 @@ describe("an empty field of a class", () => {
     const deleted = hospital("update", 16, "", { patientClass: null });
     expect(transfers([...left, observed, deleted])).toEqual([
       "100 15 inpatient assumed",
+    ]);
+  });
+});
+
+describe("where a stay ends", () => {
+  const admit = word("admit", 10);
+  const toHospital = { disposition: "02" };
+
+  it("is told by its discharge, not by a leave before it", () => {
+    const leave = word("leave", 12.25, toHospital);
+    const back = word("return", 12.75);
+    const left = word("discharge", 15);
+    expect(transfers([admit, leave, back, left])).toEqual([
+      "100 12 ed_only assumed",
+    ]);
+  });
+
+  it("is not told by a discharge that was taken back", () => {
+    const words = [
+      admit,
+      word("discharge", 15, { ...toHospital, ...saidAt(15) }),
+      word("cancel_discharge", 15, { ...toHospital, ...saidAt(16) }),
+      word("discharge", 20, saidAt(20)),
+    ];
+    expect(transfers(words)).toEqual([]);
+  });
+
+  it("is told by all that was said of the discharge since", () => {
+    const left = word("discharge", 15, { ...toHospital, ...saidAt(15) });
+    const corrected = word("update", 16, { discharged: moment(14) });
+    expect(transfers([admit, left, corrected])).toEqual([
+      "100 14 inpatient assumed",
+    ]);
+    const home = word("update", 17, { disposition: "01" });
+    expect(transfers([admit, left, corrected, home])).toEqual([]);
+    const late = word("update", 17, { disposition: "82" });
+    expect(transfers([admit, word("discharge", 15), late])).toEqual([
+      "100 15 inpatient planned assumed",
+    ]);
+  });
+
+  it("is told of each of a visit's stays by itself, and so is where they come from", () => {
+    const none = { visitNumber: null };
+    const words = [
+      word("admit", 10, { ...none, admitSource: "4" }),
+      word("discharge", 15, { ...none, ...toHospital, admitSource: "4" }),
+      word("admit", 20, none),
+      word("discharge", 25, none),
+    ];
+    expect(transfers(words)).toEqual(["100 15 inpatient assumed"]);
+    expect(derived(words).stays).toMatchObject([
+      { admittedFrom: "hospital" },
+      { admittedFrom: "other" },
+    ]);
+    const told = word("update", 21, { ...none, admitSource: "1" });
+    const corrected = word("update", 22, { ...none, admitted: moment(20.5) });
+    expect(derived([...words, told, corrected]).stays).toMatchObject([
+      { admittedFrom: "hospital" },
+      { admittedFrom: "community" },
     ]);
   });
 });

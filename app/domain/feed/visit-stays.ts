@@ -1,4 +1,5 @@
-import { claimsOf, type Claim } from "./claims";
+import { alternating, type ClaimGroup } from "./claim-groups";
+import { claimsOf } from "./claims";
 import { bySaid, type Moment, type WaitingWord, type Word } from "./words";
 
 /** A stay as the messages of a facility tell it. */
@@ -43,11 +44,10 @@ export function staysOfVisit(said: readonly Word[]): VisitStays {
   const lone = groups[0]?.kind === "discharge" ? groups.shift() : undefined;
   const stays: ToldStay[] = [];
   for (let at = 0; at < groups.length; at += 2) {
-    const [admission, discharge] = [groups[at]?.last, groups[at + 1]?.last];
-    const next = groups[at + 2]?.last.at.ms ?? Infinity;
+    const [admission, discharge, next] = groups.slice(at, at + 3);
     if (!admission) continue;
-    const own = words.filter((word) => happenedMs(word) < next);
-    stays.push(stayOf(own, admission, discharge ?? null));
+    const isFirst = at === 0 && !lone;
+    stays.push(stayOf(words, { admission, discharge, next, isFirst }));
   }
   return {
     stays,
@@ -86,60 +86,56 @@ function wordsOfStay(words: readonly Word[]): Set<Word> {
   );
 }
 
-interface Group {
-  kind: "admission" | "discharge";
-  /** Of claims about the same thing, the one that was said last. */
-  last: Claim;
+/** What is claimed of one stay, and of the next one of the visit. */
+interface StayClaims {
+  admission: ClaimGroup;
+  discharge: ClaimGroup | undefined;
+  next: ClaimGroup | undefined;
+  isFirst: boolean;
 }
 
-/**
- * Admissions and discharges by when they happened. Several admissions without a discharge between are several words about one,
- * of which the last one said counts; and so are discharges.
- */
-function alternating(
-  admissions: readonly Claim[],
-  discharges: readonly Claim[],
-): Group[] {
-  const claims = [
-    ...admissions.map((claim) => ({ kind: "admission" as const, claim })),
-    ...discharges.map((claim) => ({ kind: "discharge" as const, claim })),
-  ].sort(
-    (one, other) =>
-      one.claim.at.ms - other.claim.at.ms ||
-      // Somebody who comes and leaves at the same moment has come first.
-      (one.kind === other.kind ? 0 : one.kind === "admission" ? -1 : 1) ||
-      bySaid(one.claim.word, other.claim.word),
+function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
+  const { admission, discharge, next, isFirst } = claims;
+  const own = words.filter((word) => happenedMs(word) < firstMs(next));
+  // What is told of an earlier stay is no news of where this one comes from.
+  const since = own.filter(
+    (word) => isFirst || happenedMs(word) >= firstMs(admission),
   );
-  const groups: Group[] = [];
-  for (const { kind, claim } of claims) {
-    const group = groups.at(-1);
-    if (group?.kind !== kind) groups.push({ kind, last: claim });
-    else if (bySaid(group.last.word, claim.word) < 0) group.last = claim;
-  }
-  return groups;
+  return {
+    facilityId: admission.last.word.facilityId,
+    admitted: admission.last.at,
+    discharged: discharge?.last.at ?? null,
+    npi: lastTold("npi", own),
+    admitSource: lastTold("admitSource", since),
+    isnp: lastTold("isnp", own),
+    disposition: discharge && lastTold("disposition", ofEnd(discharge, own)),
+    saidMs: own.at(-1)?.saidMs ?? admission.last.word.saidMs,
+  };
+}
+
+/** The words that tell of the end of a stay, and the updates since: a leave before it had an end of its own. */
+function ofEnd({ claims }: ClaimGroup, own: readonly Word[]): Word[] {
+  const told = claims.map(({ word }) => word).sort(bySaid);
+  const isSince = (word: Word) =>
+    word.event === "update" && told.some((one) => bySaid(one, word) < 0);
+  const updates = own.filter((word) => !told.includes(word) && isSince(word));
+  return [...told, ...updates].sort(bySaid);
+}
+
+/** @param words in the order of their saying */
+function lastTold<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
+  key: Key,
+  words: readonly Word[],
+): Word[Key] | undefined {
+  return [...words].reverse().find((word) => word[key] !== undefined)?.[key];
+}
+
+/** When the first of the claims says that it happened. */
+function firstMs(group: ClaimGroup | undefined): number {
+  return group?.claims[0].at.ms ?? Infinity;
 }
 
 /** A word that does not say when it happened is of when it was said. */
 function happenedMs({ happened, saidMs }: Word): number {
   return happened?.ms ?? saidMs;
-}
-
-function stayOf(
-  words: readonly Word[],
-  admission: Claim,
-  discharge: Claim | null,
-): ToldStay {
-  const lastTold = <Key extends "npi" | "admitSource" | "isnp" | "disposition">(
-    key: Key,
-  ) => [...words].reverse().find((word) => word[key] !== undefined)?.[key];
-  return {
-    facilityId: admission.word.facilityId,
-    admitted: admission.at,
-    discharged: discharge?.at ?? null,
-    npi: lastTold("npi"),
-    admitSource: lastTold("admitSource"),
-    isnp: lastTold("isnp"),
-    disposition: lastTold("disposition"),
-    saidMs: words.at(-1)?.saidMs ?? admission.word.saidMs,
-  };
 }
