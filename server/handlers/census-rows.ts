@@ -9,7 +9,7 @@ import {
 } from "~server/measures/census/census-facilities";
 import { readFeedFacts } from "~server/measures/census/feed-facts";
 import type { CensusQuestion } from "~server/measures/census/judged-stays";
-import { readFacilityVersions } from "~server/measures/place-versions";
+import { readCensusVersions } from "~server/measures/place-versions";
 import { readDataState } from "~server/store/data-state";
 import type { ApiDeps } from "./api-deps";
 
@@ -71,7 +71,7 @@ async function readJudged(
   const { isnp, today } = censusQuestion(deps, asker, facilityIds);
   const [state, versions] = await Promise.all([
     readDataState(store.db),
-    readFacilityVersions(store.db, facilityIds),
+    readCensusVersions(store.db, facilityIds),
   ]);
   const keyOf = (id: number) =>
     [id, isnp, today, state.wideVersion, versions.get(id) ?? 0].join();

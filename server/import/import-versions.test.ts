@@ -34,7 +34,12 @@ const CENSUS: CensusRows = {
     "3,2,200,,2026-03-01,2026-04-01,other,false",
   ],
   "transfers.csv": ["1,2,200,2026-03-05,inpatient,false"],
+  "notes.csv": [noteOf({ id: 1, patient: 2, facility: 200 })],
 };
+
+function noteOf(of: { id: number; patient: number; facility: number }): string {
+  return `${of.id},${of.patient},${of.facility},,2026-05-01T20:00:00-04:00,Progress Note,said,Night,true`;
+}
 
 const COMPANY = "company 0";
 const NORTH = [COMPANY, "division 1"];
@@ -47,7 +52,7 @@ const WILLOW_AND_MAPLE = [
   "facility 110",
 ];
 const FENNEL = [COMPANY, "division 2", "region 20", "facility 200"];
-const LEVELS = ["company", "division", "region", "facility"];
+const LEVELS = ["company", "division", "region", "facility", "census of"];
 
 /** What an import changes, and the places whose answers it ends. */
 const NAMING: [string, CensusRows, string[]][] = [
@@ -89,17 +94,28 @@ const NAMING: [string, CensusRows, string[]][] = [
     { "patients.csv": ["1,,Bel,Other,5"] },
     WILLOW_AND_MAPLE,
   ],
-  ["a merge", { "merges.csv": ["2,3"] }, FENNEL],
+  [
+    "a merge, with the notes of both",
+    { "merges.csv": ["2,3"] },
+    [...FENNEL, "census of 200"],
+  ],
   ["a stay that goes", { "deletions.csv": ["stays,2"] }, WILLOW_AND_MAPLE],
   [
-    "a note alone",
-    {
-      "notes.csv": [
-        "1,1,100,,2026-05-01T20:00:00-04:00,Progress Note,said,Night,true",
-      ],
-    },
-    [],
+    "a transfer from where its patient has no stay",
+    { "transfers.csv": ["2,1,200,2026-06-05,inpatient,false"] },
+    [...WILLOW_AND_MAPLE, "census of 200"],
   ],
+  [
+    "a note alone, whose resident lives elsewhere by now",
+    { "notes.csv": [noteOf({ id: 2, patient: 1, facility: 100 })] },
+    ["census of 100", "census of 110"],
+  ],
+  [
+    "a note that is another resident's by now",
+    { "notes.csv": [noteOf({ id: 1, patient: 1, facility: 100 })] },
+    ["census of 100", "census of 110", "census of 200"],
+  ],
+  ["a note that goes", { "deletions.csv": ["notes,1"] }, ["census of 200"]],
 ];
 
 /** What is shown of any place, or may be. */

@@ -7,6 +7,7 @@ import { raiseCensusVersionFrom } from "~server/store/data-state";
 import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusToCheck } from "./check-census";
 import { retryWaiting } from "~server/feed/apply/beside-census";
+import { concernNotes } from "./concern-notes";
 import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-conflict";
@@ -88,8 +89,10 @@ async function storeWithin(
   const write = async () => {
     let written = 0;
     await beside.releasePatients(db);
-    await mergeStaged(db, staging, tables, (count) =>
-      progress.at((written += count), rows),
+    await concernNotes(db, { staging, tables, column: null }, () =>
+      mergeStaged(db, staging, tables, (count) =>
+        progress.at((written += count), rows),
+      ),
     );
     await moveReach(db, census.reachMoves);
     await removeDemo(db, census.overDemo);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { changeFigures } from "~server/measures/change-figures";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import { concernNotes } from "./concern-notes";
 import { FeedBeside } from "./feed-beside";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import { mergeStaged } from "./merge";
@@ -43,7 +44,9 @@ async function storePart(
   const ofPatients = tables.filter((table) => !isParent(table));
   const write = async () => {
     await beside.releasePatients(db, "id");
-    await mergeStaged(db, staging, ofPatients, undefined, patientColumn);
+    await concernNotes(db, { staging, tables, column: "patient_id" }, () =>
+      mergeStaged(db, staging, ofPatients, undefined, patientColumn),
+    );
   };
   if (counted.length === 0) return write();
   const patientIds = new Set(counted);

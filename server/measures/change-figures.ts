@@ -20,7 +20,7 @@ type Progress = (done: number, total: number) => void;
  * patients (R72, R79), the totals of all their places, and the histories of their physicians. What a patient counted before is
  * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
  * makes the change, after this has raised the data version: so one change waits for the other. All these places get the new
- * version.
+ * version, and so does the census of the facilities of their transfers.
  *
  * @param patientIds all patients whose rows, score or places change, or whose returns do with the reach of data
  * @param write makes the change
@@ -44,6 +44,9 @@ export async function changeFigures(
         physicians.add(history, sign);
         for (const { at } of history.stays) concerned.add(at);
       }
+      for (const id of await facilitiesOfTransfers(db, some)) {
+        concerned.addCensus(id);
+      }
       onProgress?.((done += some.length), total);
     }
   };
@@ -63,6 +66,20 @@ function historiesOf(
   patientIds: readonly number[],
 ): Promise<PatientHistory[]> {
   return readHistories(db, (table) => isIn(`${table}.patient_id`, patientIds));
+}
+
+/** Where patients were transferred from, which need not be where they have stays. */
+async function facilitiesOfTransfers(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("transfers")
+    .where(isIn("patient_id", patientIds))
+    .select("facility_id")
+    .distinct()
+    .execute();
+  return rows.map(({ facility_id }) => facility_id);
 }
 
 function* chunksOf(ids: readonly number[]): Generator<number[]> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { raiseVersion } from "~server/store/data-state";
+import { raiseVersion, readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import {
@@ -16,7 +16,13 @@ import { readMedicalStaffRows } from "./medical-staff-rows";
 import { readMetricRows } from "./metric-rows";
 import { readMetrics } from "./metrics";
 import { readPatientRows } from "./patient-rows";
-import { concernFacilities, readStateFor, versionKey } from "./place-versions";
+import { readCensusRows } from "./census/census-facilities";
+import {
+  concernFacilities,
+  readCensusVersions,
+  readStateFor,
+  versionKey,
+} from "./place-versions";
 import type { Question } from "./question";
 import {
   FACILITY_IDS,
@@ -70,6 +76,8 @@ const randomQuestion = fc
     ...(npi !== undefined && { npi, place: undefined }),
   }));
 
+const randomToday = randomRange.map(({ to }) => to);
+
 describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
   let store: Store;
   beforeAll(async () => {
@@ -107,6 +115,42 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
           }),
       ),
       runs(IS_SECOND_RUN ? 6 : 20),
+    );
+    expect(held).toBeGreaterThan(50);
+  });
+
+  it("on the census of a facility, too, are those that would be given anew under an unchanged version", async () => {
+    let held = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        fc.boolean(),
+        randomToday,
+        fc.array(randomChange, { minLength: 1, maxLength: MOST_CHANGES }),
+        (census, isnp, today, changes) =>
+          withCensus(store, census, async (db) => {
+            const question = { facilityIds: FACILITY_IDS, isnp, today };
+            const remembered = new Map<string, unknown>();
+            let world = worldOf(census);
+            for (const change of [unchanged, ...changes]) {
+              const changed = change(world);
+              await make(db, world, changed);
+              ({ world } = changed);
+              const { wideVersion } = await readDataState(db);
+              const versions = await readCensusVersions(db, FACILITY_IDS);
+              for (const row of await readCensusRows(db, question)) {
+                const { facility_id: id } = row;
+                const key = `${id} ${wideVersion} ${versions.get(id)}`;
+                if (remembered.has(key)) {
+                  held += 1;
+                  expect(row).toEqual(remembered.get(key));
+                }
+                remembered.set(key, row);
+              }
+            }
+          }),
+      ),
+      runs(IS_SECOND_RUN ? 20 : 60),
     );
     expect(held).toBeGreaterThan(50);
   });

@@ -15,9 +15,13 @@ import { levelNumber, PLACE_LEVELS } from "./totals/total-columns";
 /** Few enough for the parameters of a statement. */
 const NAMED_AT_ONCE = 2_000;
 
-/** The places whose figures a change concerns. */
+/** The level of versions that end what is remembered of the census of a facility (R293), and none of its figures. */
+const CENSUS_LEVEL = PLACE_LEVELS.length;
+
+/** The places whose figures a change concerns, and further facilities whose census it concerns. */
 export class ConcernedPlaces {
   private readonly ids = PLACE_LEVELS.map(() => new Set<number>());
+  private readonly censusIds = new Set<number>();
 
   add(at: Whereabouts): void {
     for (const level of PLACE_LEVELS) {
@@ -25,9 +29,15 @@ export class ConcernedPlaces {
     }
   }
 
+  addCensus(facilityId: number): void {
+    this.censusIds.add(facilityId);
+  }
+
   /** Gives them the version that the data have in this transaction. */
   async store(db: Kysely<Schema>): Promise<void> {
-    const rows = this.ids.flatMap((ids, level) =>
+    const named = this.ids[levelNumber("facility")];
+    const census = [...this.censusIds].filter((id) => !named?.has(id));
+    const rows = [...this.ids, census].flatMap((ids, level) =>
       [...ids].map((id) => sql`(${sql.lit(level)}, cast(${id} as bigint))`),
     );
     for (let at = 0; at < rows.length; at += NAMED_AT_ONCE) {
@@ -106,16 +116,17 @@ export function versionKey({ state, namedVersion }: StateOfQuestion): string {
   return `${state.wideVersion}.${namedVersion}`;
 }
 
-/** The version of the last change that named each facility; none for one that no change has named. */
-export async function readFacilityVersions(
+/** The version of the last change that the census of each facility depends on; none for one that no change has named. */
+export async function readCensusVersions(
   db: Kysely<Schema>,
   facilityIds: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("place_versions")
-    .where("level", "=", levelNumber("facility"))
+    .where("level", "in", [levelNumber("facility"), CENSUS_LEVEL])
     .where(isIn("place_id", facilityIds))
-    .select(["place_id", "version"])
+    .groupBy("place_id")
+    .select(["place_id", (row) => row.fn.max("version").as("version")])
     .execute();
   return new Map(rows.map(({ place_id, version }) => [place_id, version]));
 }

@@ -81,7 +81,7 @@ export interface PhysicianSpanTable {
 
 /** The version of the data at which the figures of a place changed last; none where that concerned all places. */
 export interface PlaceVersionTable {
-  /** As of a total. */
+  /** As of a total; the one after these: what the census of a facility tells beside its figures changed. */
   level: number;
   place_id: number;
   version: number;

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getCensus, getCensusList } from "~/contract/census";
+import type { ResidentFindingKind } from "~/domain/census/findings";
+import {
+  ALLOW_ALL,
+  importRows,
+  type CensusRows,
+  type TestImport,
+} from "~server/import/testing/census-files";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+/** At 100 two residents have been for a year, of whom the notes of these days name one. Nobody was ever at 200. */
+const CENSUS: CensusRows = {
+  "divisions.csv": ["1,North"],
+  "regions.csv": ["10,Lakes,1"],
+  "facilities.csv": ["100,Willow,10,,,,,", "200,Fennel,10,,,,,"],
+  "patients.csv": ["1,M1,Bel,One,", "2,M2,Cem,Two,"],
+  "stays.csv": [
+    "1,1,100,,2025-06-01,,community,false",
+    "2,2,100,,2025-06-01,,community,false",
+  ],
+  "transfers.csv": [],
+  "notes.csv": [noteOf(1, 1)],
+};
+
+function noteOf(id: number, patient: number): string {
+  return `${id},${patient},100,,2026-06-01T20:00:00-04:00,Progress Note,said,Night,false`;
+}
+
+const WAYS: [string, TestImport][] = [
+  ["in parts", {}],
+  ["at once", { strict: true }],
+];
+
+describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
+  let api: TestApi;
+  let token: string;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    ({ token } = await api.signIn({ accessLevel: "company" }));
+    await bring(CENSUS);
+  });
+  afterEach(() => api.close());
+
+  async function bring(rows: CensusRows, how: TestImport = {}): Promise<void> {
+    const now = new Date(api.deps.clock());
+    const { outcome } = await importRows(api.deps.store, rows, {
+      ...ALLOW_ALL,
+      ...how,
+      now,
+    });
+    expect(outcome).toBe("stored");
+  }
+
+  /** How many of a kind the row of a facility counts, and how many its list has. */
+  async function countAndList(facility: number, kind: ResidentFindingKind) {
+    const { data } = getCensus.answer.parse(await answerOf("/census"));
+    const list = await answerOf(
+      `/census/list?facility_id=${facility}&kind=${kind}`,
+    );
+    return [
+      data.find(({ facility_id }) => facility_id === facility)?.[kind],
+      list === null ? 0 : getCensusList.answer.parse(list).data.length,
+    ];
+  }
+
+  async function answerOf(path: string): Promise<unknown> {
+    const response = await api.get(path, token);
+    return response.status === 204 ? null : response.json();
+  }
+
+  it.each(WAYS)(
+    "counts what its list has after an import of notes alone, %s",
+    async (_, how) => {
+      const longOpen = () => countAndList(100, "long_open");
+      expect(await longOpen()).toEqual([1, 1]);
+      await bring({ "notes.csv": [noteOf(2, 2)] }, how);
+      expect(await longOpen()).toEqual([0, 0]);
+      await bring({ "deletions.csv": ["notes,1"] }, how);
+      expect(await longOpen()).toEqual([1, 1]);
+      await bring({ "notes.csv": [noteOf(2, 1)] }, how);
+      expect(await longOpen()).toEqual([1, 1]);
+      await bring({ "deletions.csv": ["notes,2"] }, how);
+      expect(await longOpen()).toEqual([0, 0]);
+    },
+  );
+
+  it("counts what its list has after an import of a resident without a stay who was transferred", async () => {
+    const outside = () => countAndList(200, "transfer_outside_stay");
+    expect(await outside()).toEqual([0, 0]);
+    await bring({
+      "patients.csv": ["3,M3,Dov,Three,"],
+      "transfers.csv": ["1,3,200,2026-06-05,inpatient,false"],
+    });
+    expect(await outside()).toEqual([1, 1]);
+    await bring({ "deletions.csv": ["transfers,1"] });
+    expect(await outside()).toEqual([0, 0]);
+  });
+});
