@@ -6,7 +6,12 @@ export interface PersonNumber {
   number: string;
   /** Namespace or id of the assigning authority; empty where none is named. */
   authority: string;
+  /** Whether it is called a medical record number or a patient's internal number. Missing where neither is said, or none was kept. */
+  type?: NumberType;
 }
+
+/** Types of numbers, as HL7 has them. */
+export type NumberType = "MR" | "PI";
 
 /**
  * A time as an HL7 time stamp, `YYYYMMDD[HH[MM[SS[.S]]]][+/-ZZZZ]`, that can be read. Without an offset it is what the clocks of

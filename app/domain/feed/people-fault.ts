@@ -1,7 +1,25 @@
-import type { MessageFault, PersonNumber } from "./message-facts";
+import type { MessageFault, NumberType, PersonNumber } from "./message-facts";
 
 /** Types of numbers that are an organisation's own for a patient; `MRN` is no code of HL7's, and often sent. Others, such as a social security number, identify nobody here. */
-export const OWN_NUMBERS: ReadonlySet<string> = new Set(["MR", "MRN", "PI"]);
+export const OWN_NUMBERS: ReadonlyMap<string, NumberType> = new Map([
+  ["MR", "MR"],
+  ["MRN", "MR"],
+  ["PI", "PI"],
+]);
+
+/** Numbers with whoever gave them, each once. Of two types that one number has, it is a record number. */
+export function eachOnce(people: readonly PersonNumber[]): PersonNumber[] {
+  const known = new Map<string, PersonNumber>();
+  for (const one of people) {
+    const key = personKey(one);
+    if (known.get(key)?.type !== "MR") known.set(key, one);
+  }
+  return [...known.values()];
+}
+
+function personKey({ number, authority }: PersonNumber): string {
+  return JSON.stringify([number, authority]);
+}
 
 /** Most numbers of a message. Patients have a few; each number is looked up with all that is said under it. */
 export const MOST_NUMBERS = 100;
@@ -21,10 +39,8 @@ export function faultOfPeople(
   }
   if (!merged) return null;
   if (merged.length === 0) return "no_merged_number";
-  const keyOf = ({ number, authority }: PersonNumber) =>
-    JSON.stringify([number, authority]);
-  const staying = new Set(people.map(keyOf));
-  return merged.every((one) => staying.has(keyOf(one)))
+  const staying = new Set(people.map(personKey));
+  return merged.every((one) => staying.has(personKey(one)))
     ? "merged_with_itself"
     : null;
 }

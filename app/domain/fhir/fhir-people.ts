@@ -1,10 +1,16 @@
-import type { PersonNumber, PhysicianName } from "../feed/message-facts";
-import { OWN_NUMBERS } from "../feed/people-fault";
+import type {
+  NumberType,
+  PersonNumber,
+  PhysicianName,
+} from "../feed/message-facts";
+import { eachOnce, OWN_NUMBERS } from "../feed/people-fault";
 import type { HumanName, Identifier } from "./resources";
 
-/** A type in words, of those that PID-3 may have. */
-const OWN_NUMBERS_IN_WORDS =
-  /^(mrn?|pi)$|medical record|patient (id|identifier|number)/i;
+/** Types in words, of those that PID-3 may have. */
+const IN_WORDS: readonly (readonly [RegExp, NumberType])[] = [
+  [/^mrn?$|medical record/i, "MR"],
+  [/^pi$|patient (id|identifier|number)/i, "PI"],
+];
 
 /** Numbers of the state and of insurances, which senders give without a type too. They identify nobody here. */
 const FOREIGN_SYSTEMS =
@@ -14,23 +20,32 @@ const FOREIGN_SYSTEMS =
 export function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
-  const people = new Map<string, PersonNumber>();
+  const people: PersonNumber[] = [];
   for (const one of identifiers ?? []) {
     const number = one.value?.trim();
-    if (!number || one.use === "old" || !isOwnNumber(one)) continue;
-    const authority = authorityOf(one);
-    people.set(JSON.stringify([number, authority]), { number, authority });
+    const type = typeOf(one);
+    if (!number || one.use === "old" || type === "foreign") continue;
+    people.push({ number, authority: authorityOf(one), type });
   }
-  return [...people.values()];
+  return eachOnce(people);
 }
 
-function isOwnNumber({ type, system }: Identifier): boolean {
-  if (FOREIGN_SYSTEMS.test(system ?? "")) return false;
+/** Foreign: it identifies nobody here. */
+function typeOf({
+  type,
+  system,
+}: Identifier): NumberType | "foreign" | undefined {
+  if (FOREIGN_SYSTEMS.test(system ?? "")) return "foreign";
   const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
+  const types = codes.flatMap(
+    (code) => OWN_NUMBERS.get(code.toUpperCase()) ?? [],
+  );
   if (codes.length > 0) {
-    return codes.some((code) => OWN_NUMBERS.has(code.toUpperCase()));
+    return types.includes("MR") ? "MR" : (types[0] ?? "foreign");
   }
-  return !type?.text || OWN_NUMBERS_IN_WORDS.test(type.text.trim());
+  if (!type?.text) return undefined;
+  const text = type.text.trim();
+  return IN_WORDS.find(([words]) => words.test(text))?.[1] ?? "foreign";
 }
 
 /** An object identifier is written as in HL7's messages, so that a number is the same in both. */

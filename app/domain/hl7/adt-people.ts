@@ -1,6 +1,6 @@
 import type { Er7Repetition } from "./er7";
 import type { PersonNumber } from "../feed/message-facts";
-import { OWN_NUMBERS } from "../feed/people-fault";
+import { eachOnce, OWN_NUMBERS } from "../feed/people-fault";
 
 /** Authorities whose numbers are social security numbers, also where a sender leaves out the type. */
 const OF_THE_STATE = new Set([
@@ -15,16 +15,16 @@ const OF_THE_STATE = new Set([
 export function readPeople(
   repetitions: readonly Er7Repetition[],
 ): PersonNumber[] {
-  const people = new Map<string, PersonNumber>();
+  const people: PersonNumber[] = [];
   for (const one of repetitions) {
     const number = one.component(1);
-    const type = one.component(5);
+    const type = one.component(5)?.toUpperCase() ?? "";
     // Senders that have one number for each patient often leave its type out.
-    if (!number || (type && !OWN_NUMBERS.has(type.toUpperCase()))) continue;
+    if (!number || (type && !OWN_NUMBERS.has(type))) continue;
     const authority =
       one.component(4, 1) ?? one.component(4, 2) ?? one.component(6, 1) ?? "";
     if (OF_THE_STATE.has(authority.toUpperCase())) continue;
-    people.set(JSON.stringify([number, authority]), { number, authority });
+    people.push({ number, authority, type: OWN_NUMBERS.get(type) });
   }
-  return [...people.values()];
+  return eachOnce(people);
 }

@@ -93,15 +93,26 @@ describe("a message of an admission or discharge", () => {
     const pid =
       "PID|1||77^^^MAPLE^MR~88^^^&1.2.3&ISO^PI~77^^^MAPLE^mr~123-45-6789^^^^SS~9^^^^^HOME~^^^MAPLE^MR";
     expect(words({ pid }).people).toEqual([
-      { number: "77", authority: "MAPLE" },
-      { number: "88", authority: "1.2.3" },
+      { number: "77", authority: "MAPLE", type: "MR" },
+      { number: "88", authority: "1.2.3", type: "PI" },
       { number: "9", authority: "HOME" },
     ]);
   });
 
   it("knows a resident by a number that is called MRN, as many senders do", () => {
-    expect(words({ pid: "PID|1||77^^^MAPLE^MRN" }).people).toHaveLength(1);
+    expect(words({ pid: "PID|1||77^^^MAPLE^MRN" }).people).toEqual([
+      { number: "77", authority: "MAPLE", type: "MR" },
+    ]);
   });
+
+  it.each(["77^^^M^PI~77^^^M^MR", "77^^^M^MR~77^^^M^PI", "77^^^M~77^^^M^MR"])(
+    "takes a number that is called a record number too as one: %s",
+    (pid3) => {
+      expect(words({ pid: `PID|1||${pid3}` }).people).toEqual([
+        { number: "77", authority: "M", type: "MR" },
+      ]);
+    },
+  );
 
   it.each([
     ["PID|1||123-45-6789^^^SSN~1^^^USSSA", "no_patient_number"],
@@ -210,8 +221,12 @@ describe("a merge", () => {
 
   it("names who stays, and whose words become theirs", () => {
     const merge = words({ type, more: ["MRG|78^^^MAPLE^MR"] });
-    expect(merge.people).toEqual([{ number: "77", authority: "MAPLE" }]);
-    expect(merge.merged).toEqual([{ number: "78", authority: "MAPLE" }]);
+    expect(merge.people).toEqual([
+      { number: "77", authority: "MAPLE", type: "MR" },
+    ]);
+    expect(merge.merged).toEqual([
+      { number: "78", authority: "MAPLE", type: "MR" },
+    ]);
   });
 
   it.each([
@@ -245,7 +260,7 @@ describe("a merge", () => {
 
   it("of the same number of another authority is one", () => {
     expect(words({ type, more: ["MRG|77^^^CEDAR^MR"] }).merged).toEqual([
-      { number: "77", authority: "CEDAR" },
+      { number: "77", authority: "CEDAR", type: "MR" },
     ]);
   });
 });

@@ -512,6 +512,61 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     ]);
   });
 
+  describe("with a number of the whole company beside the record number", () => {
+    const BOTH = "55^^^MAPLE^MR~66^^^ENT^PI";
+    const ended = ["55 111 06-01..06-10 feed", "66 111 06-01.. census"];
+    const discharge = (who: string) =>
+      er7({ event: "A03", said: "202606101000", who });
+
+    it("are of whose record number it is, in whatever order they come", async () => {
+      await play(db, [discharge("66^^^ENT^PI")]);
+      await play(db, [discharge(BOTH)]);
+      expect(await storedStays(db)).toEqual(ended);
+      expect(await db.selectFrom("merges").selectAll().execute()).toEqual([]);
+    });
+
+    it("are of whose number the sender calls the facility's", async () => {
+      await db
+        .updateTable("senders")
+        .set({ codes: "PID-3.4:ENT=MRN" })
+        .where("facility", "=", "WILLOW")
+        .execute();
+      await play(db, [discharge(BOTH)]);
+      expect(await storedStays(db)).toEqual([
+        "55 111 06-01.. census",
+        "66 111 06-01..06-10 feed",
+      ]);
+    });
+
+    it("are of a resident of the census where the facility names that number alone", async () => {
+      await play(db, [discharge("55^^^ENT^PI")]);
+      expect(await storedStays(db)).toEqual(ended);
+    });
+
+    it("show the record number of whom no census has", async () => {
+      const who = "1^^^ENT^PI~77^^^MAPLE^MR";
+      await play(db, [er7({ event: "A01", said: "202606100900", who })]);
+      expect(await storedStays(db)).toContain("77 111 06-10.. feed");
+    });
+
+    it("are of whose number it is where it was stored without a type", async () => {
+      await play(db, [discharge("55^^^MAPLE^PI")]);
+      const { id, facts } = await db
+        .selectFrom("feed_messages")
+        .select(["id", "facts"])
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable("feed_messages")
+        .set({ facts: facts?.replaceAll(',"type":"PI"', "") })
+        .set({ status: "stored" })
+        .where("id", "=", id)
+        .execute();
+      await applyAll(db);
+      await play(db, [discharge("66^^^ENT^PI~55^^^MAPLE")]);
+      expect(await storedStays(db)).toEqual(ended);
+    });
+  });
+
   it("move the reach of all facilities of their sender, not into the future", async () => {
     const reach = async () =>
       Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { Identity } from "./identities";
-import { numbersOf } from "./logged-messages";
+import { recordNumbersOf } from "./record-numbers";
 
 /** Who residents are among the patients that are stored. */
 export interface Patients {
@@ -52,11 +52,8 @@ interface Mrn {
 /** Those that a merge keeps come first; the order is the same in whatever order messages came. */
 function mrnsOf({ messages }: Identity): Mrn[] {
   const ended = endedNumbers(messages);
-  return messages
-    .flatMap(numbersOf)
-    .flatMap(({ number, mrnAt }) =>
-      mrnAt === null ? [] : { mrn: number, facilityId: mrnAt },
-    )
+  return recordNumbersOf(messages)
+    .map(({ number, mrnAt }) => ({ mrn: number, facilityId: mrnAt }))
     .sort(
       (one, other) =>
         Number(ended.has(one.mrn)) - Number(ended.has(other.mrn)) ||

@@ -4,10 +4,10 @@ import type { Schema } from "~server/store/schema";
 import {
   isKnown,
   numberKey,
-  numbersOf as namedNumbers,
   readMessages,
   type KnownMessage,
 } from "./logged-messages";
+import { recordNumbersOf } from "./record-numbers";
 
 /** A number of the log. */
 export interface KnownNumber {
@@ -77,11 +77,7 @@ function firstOf(
   message: KnownMessage,
   isOfFacility: (number: KnownNumber) => boolean,
 ): KnownNumber | undefined {
-  const records = new Set(
-    namedNumbers(message)
-      .filter(({ mrnAt }) => mrnAt !== null)
-      .map(numberKey),
-  );
+  const records = new Set(recordNumbersOf([message]).map(numberKey));
   const rank = (number: KnownNumber) => {
     if (isOfFacility(number)) return 0;
     return records.has(numberKey(number)) ? 1 : 2;

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import type { MessageFacts, PersonNumber } from "~/domain/feed/message-facts";
+import type {
+  MessageFacts,
+  NumberType,
+  PersonNumber,
+} from "~/domain/feed/message-facts";
 import { translated } from "~/domain/feed/sender-codes";
 import { saidMsOf, wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
@@ -121,6 +125,8 @@ export interface ScopedNumber {
   number: string;
   /** The facility whose medical record number it may be; null where it is none. */
   mrnAt: number | null;
+  /** What the message calls it, or the codes of its sender. */
+  type: NumberType | undefined;
 }
 
 /** All numbers that a message names; with a merge, those of both. */
@@ -129,6 +135,7 @@ export function numbersOf({ facts, sender }: KnownMessage): ScopedNumber[] {
     scope: indexed(scopeOf(person, sender)),
     number: indexed(person.number),
     mrnAt: isMrn(person, sender) ? sender.facilityId : null,
+    type: isNamedMrn(person, sender) ? "MR" : person.type,
   }));
 }
 
@@ -148,14 +155,19 @@ function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
 }
 
 /** A hospital's own numbers are not those of the facility, unless its sender says so. */
-function isMrn(
-  { authority }: PersonNumber,
-  { role, codes }: KnownSender,
-): boolean {
-  const isNamed = translated(codes, "PID-3.4", authority) === "MRN";
+function isMrn(person: PersonNumber, sender: KnownSender): boolean {
+  const { role, codes } = sender;
   return (
-    isNamed || (role === "facility" ? !codes["PID-3.4"] : authority === "")
+    isNamedMrn(person, sender) ||
+    (role === "facility" ? !codes["PID-3.4"] : person.authority === "")
   );
+}
+
+function isNamedMrn(
+  { authority }: PersonNumber,
+  { codes }: KnownSender,
+): boolean {
+  return translated(codes, "PID-3.4", authority) === "MRN";
 }
 
 const MOST_CHARACTERS = 200;

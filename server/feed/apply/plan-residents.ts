@@ -3,8 +3,9 @@ import { deriveResident, type Resident } from "~/domain/feed/resident";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
 import { endedNumbers, findPatients, type Patients } from "./census-residents";
-import type { Identity } from "./identities";
-import { wordOfMessage } from "./logged-messages";
+import type { Identity, KnownNumber } from "./identities";
+import { numberKey, wordOfMessage } from "./logged-messages";
+import { recordNumbersOf } from "./record-numbers";
 import {
   censusStayOf,
   censusTransferOf,
@@ -144,7 +145,7 @@ function derived(
   });
 }
 
-/** The name that was said last, and a number that no merge ends. */
+/** The name that was said last, and a record number that no merge ends; else another number. */
 function personOf({ messages, numbers }: Identity) {
   const words = messages
     .flatMap((message) => {
@@ -157,15 +158,15 @@ function personOf({ messages, numbers }: Identity) {
   const last = (key: "firstName" | "lastName") =>
     words.find(({ facts }) => facts[key] !== undefined)?.facts[key] ?? null;
   const ended = endedNumbers(messages);
-  const kept = numbers
-    .map(({ number }) => number)
-    .sort(
-      (one, other) =>
-        Number(ended.has(one)) - Number(ended.has(other)) ||
-        (one < other ? -1 : 1),
-    );
+  const records = new Set(recordNumbersOf(messages).map(numberKey));
+  const rank = (one: KnownNumber) =>
+    Number(ended.has(one.number)) * 2 + Number(!records.has(numberKey(one)));
+  const [kept] = [...numbers].sort(
+    (one, other) =>
+      rank(one) - rank(other) || (one.number < other.number ? -1 : 1),
+  );
   return {
-    mrn: kept[0] ?? null,
+    mrn: kept?.number ?? null,
     first_name: plain(last("firstName")),
     last_name: plain(last("lastName")),
   };

@@ -99,7 +99,7 @@ describe("an Encounter", () => {
       event: "state",
       happened: "20260614150000+0000",
       said: "20260614150000+0000",
-      people: [{ number: "77", authority: "http://maple" }],
+      people: [{ number: "77", authority: "http://maple", type: "MR" }],
       merged: [],
       firstName: "Ann",
       lastName: "Roe",
@@ -397,6 +397,28 @@ describe("insurances", () => {
   });
 });
 
+describe("the number of a patient", () => {
+  it.each([
+    [{ coding: [{ code: "MR" }, { code: "PI" }] }, ["MR"]],
+    [{ coding: [{ code: "pi" }] }, ["PI"]],
+    [{ coding: [{ code: "SS" }] }, []],
+    [{ text: "Medical Record Number" }, ["MR"]],
+    [{ text: "Patient identifier" }, ["PI"]],
+    [{ text: "Passport" }, []],
+    [undefined, [undefined]],
+  ])("of type %j is one of %j", (type, types) => {
+    const own = { ...patient, identifier: [{ type, value: "1" }] };
+    const other = { ...patient, id: "p2" };
+    const link = [{ type: "replaced-by", other: { reference: "Patient/p2" } }];
+    const [merge] = read(
+      bundle([{ ...own, link }, other], { timestamp: "2026-06-14T15:00:00Z" }),
+    );
+    const { reading } = merge ?? {};
+    const merged = reading?.outcome === "read" ? reading.facts.merged : [];
+    expect(merged.map((one) => one.type)).toEqual(types);
+  });
+});
+
 describe("linked records of patients", () => {
   const other: Json = {
     resourceType: "Patient",
@@ -414,10 +436,9 @@ describe("linked records of patients", () => {
         ? [...reading.facts.people, ...reading.facts.merged]
         : reading.outcome,
     );
-  const [old, kept] = ["78", "77"].map((number) => ({
-    number,
-    authority: "http://maple",
-  }));
+  const authority = "http://maple";
+  const old = { number: "78", authority };
+  const kept = { number: "77", authority, type: "MR" };
 
   it("are merges where one replaces the other", () => {
     expect(people(bundle([linked("replaces"), other]))).toEqual([[kept, old]]);

@@ -1,0 +1,33 @@
+import {
+  numberKey,
+  numbersOf,
+  type KnownMessage,
+  type ScopedNumber,
+} from "./logged-messages";
+
+/** A medical record number of a facility. */
+export interface RecordNumber extends ScopedNumber {
+  mrnAt: number;
+}
+
+/**
+ * The facilities' medical record numbers among those that messages of one resident name. A number of type PI is often the whole
+ * company's, and may be somebody else's record number. It counts only where the facility names no other number.
+ */
+export function recordNumbersOf(
+  messages: readonly KnownMessage[],
+): RecordNumber[] {
+  const named = messages
+    .flatMap(numbersOf)
+    .flatMap((one) => (one.mrnAt === null ? [] : { ...one, mrnAt: one.mrnAt }));
+  const keysOf = (type: ScopedNumber["type"]) =>
+    new Set(named.filter((one) => one.type === type).map(numberKey));
+  // Some messages may leave out the type that others give.
+  const [records, others] = [keysOf("MR"), keysOf("PI")];
+  const isSure = (one: RecordNumber) => {
+    const key = numberKey(one);
+    return records.has(key) || !others.has(key);
+  };
+  const sureAt = new Set(named.filter(isSure).map(({ mrnAt }) => mrnAt));
+  return named.filter((one) => isSure(one) || !sureAt.has(one.mrnAt));
+}
