@@ -1,5 +1,6 @@
 import type { EpochDay } from "../calendar";
 import { departuresOf, isAwayAt, type Departure } from "./departures";
+import { noticesInHouse, visitsDuring, type Notice } from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import type { ResidentStay } from "./resident-stays";
 import type { Word } from "./words";
@@ -27,8 +28,6 @@ export interface ResidentTransfer {
   wordOf: "census" | "feed";
 }
 
-const MS_PER_DAY = 86_400_000;
-
 /**
  * The transfers of a resident: by what facilities tell of departures, by what hospitals tell of visits, and by the census, where
  * the later word counts.
@@ -44,13 +43,14 @@ export function transfersOfResident(
   const departures = departuresOf(words, stays);
   const unmet = new Set(visits);
   const told = departures.map((departure) => {
-    const during = visitsDuring(departure, unmet);
+    const during = visitsDuring(departure, unmet, stays);
     for (const visit of during) unmet.delete(visit);
     return { ...transferOf(departure, during), saidMs: departure.saidMs };
   });
-  const noticed = [...unmet]
-    .filter(({ began }) => !departures.some((one) => isAwayAt(one, began)))
-    .flatMap((visit) => noticeInHouse(visit, stays));
+  const inHouse = [...unmet].filter(
+    ({ began }) => !departures.some((one) => isAwayAt(one, began)),
+  );
+  const noticed = noticesInHouse(inHouse, stays).map(transferOfNotice);
   const left = new Set(census);
   const merged = [...told, ...noticed].map(({ saidMs, ...transfer }) => {
     const row = [...left].find(
@@ -86,28 +86,6 @@ function eachOnce(transfers: readonly ResidentTransfer[]): ResidentTransfer[] {
   return [...once.values()];
 }
 
-/**
- * The first visit that begins on the day of the departure or later, and no more than a day after the return; with those that go on
- * from it: a hospital may number an emergency visit and what it leads to apart.
- *
- * @param visits oldest first
- */
-function visitsDuring(
-  { at, until }: Departure,
-  visits: ReadonlySet<HospitalVisit>,
-): HospitalVisit[] {
-  const last = until ? until.ms + MS_PER_DAY : Infinity;
-  const during: HospitalVisit[] = [];
-  for (const visit of visits) {
-    const { began } = visit;
-    if (began.day < at.day || began.ms > last) continue;
-    const before = during.at(-1);
-    if (before && began.ms - before.began.ms > MS_PER_DAY) break;
-    during.push(visit);
-  }
-  return during;
-}
-
 function transferOf(
   { facilityId, at, until, planned }: Departure,
   visits: readonly HospitalVisit[],
@@ -126,29 +104,21 @@ function transferOf(
   };
 }
 
-/** A hospital tells of a resident whom the facility still has in house: it has yet to say so. */
-function noticeInHouse(
-  { began, outcome }: HospitalVisit,
-  stays: readonly ResidentStay[],
-): (ResidentTransfer & { saidMs: number })[] {
-  const stay = stays.find(
-    ({ admittedOn, dischargedOn }) =>
-      admittedOn <= began.day &&
-      (dischargedOn === null || began.day <= dischargedOn),
-  );
-  if (!stay || !outcome) return [];
-  return [
-    {
-      censusId: null,
-      facilityId: stay.facilityId,
-      transferredOn: began.day,
-      outcome,
-      planned: false,
-      isAssumed: false,
-      wordOf: "feed",
-      saidMs: began.ms,
-    },
-  ];
+function transferOfNotice({
+  stay,
+  first,
+  last,
+}: Notice): ResidentTransfer & { saidMs: number } {
+  return {
+    censusId: null,
+    facilityId: stay.facilityId,
+    transferredOn: first.began.day,
+    outcome: last.outcome,
+    planned: false,
+    isAssumed: false,
+    wordOf: "feed",
+    saidMs: last.began.ms,
+  };
 }
 
 function transferOfCensus({
