@@ -1,5 +1,10 @@
-import type { Claim } from "./claims";
-import { bySaid } from "./words";
+import { bySaid, type Moment, type Word } from "./words";
+
+/** What a word says of when a stay began, or ended. */
+export interface Claim {
+  at: Moment;
+  word: Word;
+}
 
 /** Claims about the same beginning or end of a stay. */
 export interface ClaimGroup {

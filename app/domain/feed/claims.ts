@@ -1,10 +1,5 @@
+import { alternating, type Claim, type ClaimGroup } from "./claim-groups";
 import type { Moment, Word } from "./words";
-
-/** What a word says of when a stay began, or ended. */
-export interface Claim {
-  at: Moment;
-  word: Word;
-}
 
 export interface Claims {
   admissions: Claim[];
@@ -17,7 +12,7 @@ export interface Claims {
 
 /**
  * What the words about one visit claim of its beginnings and ends; all are in the order of their saying. A cancellation takes
- * back what was claimed before it of the day that it names. What was taken
+ * back what was claimed before it of the day that it names, with what that had corrected. What was taken
  * back comes again by a new event, not by an update that still carries its time.
  *
  * @param isOfVisit whether a word's class is one of the visits that are looked for
@@ -26,8 +21,8 @@ export function claimsOf(
   words: readonly Word[],
   isOfVisit: (word: Word) => boolean,
 ): Claims {
-  const admissions = new ClaimList("admit");
-  const discharges = new ClaimList("discharge");
+  const admissions = new ClaimList("admission", "admit");
+  const discharges = new ClaimList("discharge", "discharge");
   const unmet: Word[] = [];
   for (const word of words) {
     if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
@@ -61,7 +56,10 @@ class ClaimList {
   claims: Claim[] = [];
   isCancelled = false;
 
-  constructor(private readonly event: "admit" | "discharge") {}
+  constructor(
+    private readonly kind: ClaimGroup["kind"],
+    private readonly event: "admit" | "discharge",
+  ) {}
 
   add(at: Moment, word: Word): void {
     const isEvent = word.event === this.event || word.event === "change_class";
@@ -80,10 +78,31 @@ class ClaimList {
 
   /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */
   cancel({ happened }: Word, others: ClaimList): boolean {
-    if (happened) return this.takeBack(({ at }) => at.day === happened.day);
+    if (happened) {
+      const named = this.namedBy(happened, others);
+      return this.takeBack((claim) => named.has(claim));
+    }
     const lastOther = Math.max(...others.claims.map(({ at }) => at.ms));
     return (
       this.takeBack(({ at }) => at.ms >= lastOther) || this.takeBack(() => true)
+    );
+  }
+
+  /** The claims of a day, and those of the same stay that were said before them: they were corrected, and do not come back. */
+  private namedBy({ day }: Moment, others: ClaimList): Set<Claim> {
+    const groups =
+      this.kind === "admission"
+        ? alternating(this.claims, others.claims)
+        : alternating(others.claims, this.claims);
+    return new Set(
+      groups
+        .filter(({ kind }) => kind === this.kind)
+        .flatMap(({ claims }) => {
+          const ofStay = new Set(claims);
+          const said = this.claims.filter((claim) => ofStay.has(claim));
+          const last = said.map(({ at }) => at.day).lastIndexOf(day);
+          return said.slice(0, last + 1);
+        }),
     );
   }
 
