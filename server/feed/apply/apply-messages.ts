@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
+import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { moveReach, patientsReached } from "~server/measures/move-reach";
 import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
@@ -17,16 +18,19 @@ import { changesOf, settleNumbers, writeChanges } from "./write-residents";
  * Applies the oldest messages that are not applied yet, in one transaction: finds out whose they are, and derives the stays and
  * transfers of these residents anew from all their messages and the census. Figures and versions follow. What cannot be used yet
  * is kept waiting. Gives how many messages it has looked at.
+ *
+ * @param only the one message that is to be applied
  */
 export async function applyMessages(
   db: Kysely<Schema>,
   most: number,
   now: Date,
+  only: number | null = null,
 ): Promise<number> {
-  if (!(await hasStored(db))) return 0;
+  if ((await oldestStored(db)) === null) return 0;
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx);
-    const messages = await readStored(tx, most);
+    const messages = await readStored(tx, most, only);
     const numberIds = await nameNumbers(tx, messages);
     const known = messages.filter(isKnown);
     await noteLastMessages(tx, messages);
@@ -58,26 +62,36 @@ export async function applySome(
   now: Date,
   onFault: (error: unknown) => void = () => undefined,
 ): Promise<number> {
-  for (const most of [MESSAGES_AT_ONCE, 1]) {
-    try {
-      return await applyMessages(db, most, now);
-    } catch (error) {
-      if (databaseTroubleOf(error)) throw error;
-      if (most === 1) onFault(error);
-    }
+  try {
+    return await applyMessages(db, MESSAGES_AT_ONCE, now);
+  } catch (error) {
+    if (isOfDatabase(error)) throw error;
   }
-  const { numUpdatedRows } = await db
+  const id = await oldestStored(db);
+  if (id === null) return 0;
+  try {
+    await applyMessages(db, 1, now, id);
+  } catch (error) {
+    if (isOfDatabase(error)) throw error;
+    onFault(error);
+    await markFailed(db, id);
+  }
+  return 1;
+}
+
+/** Whether the database could not be asked, or another process wrote for long: nothing is wrong with a message. */
+function isOfDatabase(error: unknown): boolean {
+  return isBusy(error) || databaseTroubleOf(error) !== null;
+}
+
+/** Another feed may have settled it since. */
+async function markFailed(db: Kysely<Schema>, id: number): Promise<void> {
+  await db
     .updateTable("feed_messages")
     .set({ status: "waiting", reason: "failed" })
+    .where("id", "=", id)
     .where("status", "=", "stored")
-    .where("id", "=", (oldest) =>
-      oldest
-        .selectFrom("feed_messages")
-        .where("status", "=", "stored")
-        .select((eb) => eb.fn.min("id").as("id")),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 /** Derives anew the residents of some numbers. Call it in a transaction that has its turn. */
@@ -112,12 +126,13 @@ export async function takeTurn(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function hasStored(db: Kysely<Schema>): Promise<boolean> {
+async function oldestStored(db: Kysely<Schema>): Promise<number | null> {
   const row = await db
     .selectFrom("feed_messages")
     .where("status", "=", "stored")
+    .orderBy("id")
     .select("id")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
 }

@@ -53,14 +53,14 @@ export async function readMessages(
   return withSenders(db, rows);
 }
 
-/** The oldest messages that are to be applied. */
+/** The oldest messages that are to be applied, or one of them. */
 export async function readStored(
   db: Kysely<Schema>,
   most: number,
+  only: number | null = null,
 ): Promise<LoggedMessage[]> {
-  const rows = await db
-    .selectFrom("feed_messages")
-    .where("status", "=", "stored")
+  const stored = db.selectFrom("feed_messages").where("status", "=", "stored");
+  const rows = await (only === null ? stored : stored.where("id", "=", only))
     .orderBy("id")
     .limit(most)
     .selectAll()
