@@ -79,3 +79,16 @@ test("an open page says that a message has come, and shows the figure when it is
   await expect.poll(patients).toBe(before + 1);
   await expect(show).toBeHidden();
 });
+
+test("a resident of whom only messages tell is in the list of their physician", async ({
+  page,
+}) => {
+  const origin = `http://127.0.0.1:${portal.port}`;
+  await page.request.post(`${origin}/login`, {
+    headers: { origin },
+    form: { username: "demo-company", password: PASSWORD },
+  });
+  await page.goto(`${origin}/physician-profile/9000000001`);
+  const list = page.getByRole("table", { name: "Patient List" });
+  await expect(list.getByText("Example, Nia")).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cell, flagCell, isText, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { plainFirst, row } from "./plain-first";
-import { dated, id, isId, nothing } from "./wire";
+import { dated, id, isId, nothing, residentId } from "./wire";
 
 /** Of what a note names beside its patient; missing counts as null. */
 const idCell = cell(
@@ -21,7 +21,7 @@ export const afterHoursNote = row({
   physicianName: textCell,
   physicianNpi: idCell,
   patientName: textCell,
-  patientId: id.nullable(),
+  patientId: residentId.nullable(),
   /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
   noteEffectiveDate: plainFirst(
     textCell.transform((time) => time ?? ""),

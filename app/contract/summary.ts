@@ -11,6 +11,7 @@ import {
   figuresQuery,
   id,
   nothing,
+  residentId,
 } from "./wire";
 
 /** A child place of a company, division or region (R97). */
@@ -32,7 +33,7 @@ const dayCell = cell(dayParam.nullable(), UNREAD, isDayOrNull);
 
 /** A patient of a physician; the dates are those of the newest stay in the range (R98). */
 export const patientRow = row({
-  id: id.optional(),
+  id: residentId.optional(),
   first_name: textCell,
   last_name: textCell,
   admission_date: dayCell,

@@ -19,6 +19,11 @@ export function isId(value: unknown): value is number {
 /** A whole-number id in a body. */
 export const id = plainFirst(z.number().int().nonnegative().safe(), isId);
 
+/** A resident's id: below 0 for one of whom a feed alone has told. */
+export const residentId = plainFirst(z.number().int().safe(), (value) =>
+  Number.isSafeInteger(value),
+);
+
 /** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z
   .string()

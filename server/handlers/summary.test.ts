@@ -7,6 +7,7 @@ import {
   openHandMadeCensus,
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
+import { rebuildFigures } from "~server/measures/rebuild";
 import { askFor, readWith } from "~server/testing/ask-figures";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -221,4 +222,30 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     expect((await api.get(foreign, token)).status).toBe(403);
     expect(await trailOf(api)).toHaveLength(before);
   });
+});
+
+it("lists a resident of whom a feed alone has told, whose id is below 0", async () => {
+  const api = await openHandMadeCensus("sqlite");
+  const { db } = api.deps.store;
+  const name = { mrn: "EX-1", first_name: "Nia", last_name: "Example" };
+  await db
+    .insertInto("patients")
+    .values({ id: -1, ...name, frailty_score: null })
+    .execute();
+  const stay = await db
+    .selectFrom("stays")
+    .where("npi", "=", ADA)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("stays")
+    .values({ ...stay, id: -1, patient_id: -1 })
+    .execute();
+  await rebuildFigures(db);
+  const rows = await patients(api, `physician/${ADA}/${QUARTER}`);
+  expect(rows.find(({ id }) => id === -1)).toMatchObject({
+    first_name: "Nia",
+    last_name: "Example",
+  });
+  await api.close();
 });
