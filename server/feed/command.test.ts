@@ -92,8 +92,23 @@ describe("npm run feed:send", () => {
     expect(again.status).toBe(0);
   });
 
-  test("explains itself where it is used wrongly", async () => {
+  test("says that nobody listens, and of no database", async () => {
+    const file = path.join(folder, "day.hl7");
+    writeFileSync(file, adt("1"));
+    await server.close();
+    const args = [file, `--port=${server.port}`];
+    const { status, errors } = await run("send-command", args);
+    expect([status, errors]).toEqual([
+      1,
+      `Nobody listens at 127.0.0.1:${server.port}.\nNot all messages were answered.\n`,
+    ]);
+  }, 60_000);
+
+  test("explains itself where it is asked to, and where it is used wrongly", async () => {
     const usage = "Usage: npm run feed:send";
+    const help = await run("send-command", ["--help"]);
+    expect(help).toMatchObject({ status: 0, errors: "" });
+    expect(help.said).toContain(usage);
     for (const [args, words] of [
       [[], usage],
       [["a", "b"], usage],

@@ -85,7 +85,21 @@ function describeAnswer(answer: Uint8Array): { code: string; line: string } {
   return { code, line: said.filter(Boolean).join(" ") };
 }
 
+/** Throws why nobody answered: other commands take a connection that is refused for a database that is away. */
+function unanswered(error: unknown, where: string): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ECONNREFUSED") {
+    throw new CommandError(`Nobody listens at ${where}.`);
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  throw new CommandError(`${where} does not answer: ${why}.`);
+}
+
 await runCommand(async (settings) => {
+  if (process.argv.includes("--help")) {
+    process.stdout.write(USAGE);
+    return;
+  }
   const task = readArguments(process.argv.slice(2));
   if (!task) throw new CommandError(USAGE);
   const { port = settings.HL7_PORT ?? HL7_PORT } = task;
@@ -112,7 +126,10 @@ await runCommand(async (settings) => {
   try {
     for (const [at, message] of messages.entries()) {
       if (at > 0 && task.delayMs > 0) await pass(task.delayMs);
-      const { code, line } = describeAnswer(await sender.send(message));
+      const answer = await sender
+        .send(message)
+        .catch((error: unknown) => unanswered(error, `${host}:${port}`));
+      const { code, line } = describeAnswer(answer);
       counts.set(code, (counts.get(code) ?? 0) + 1);
       process.stdout.write(`${at + 1} of ${messages.length}: ${line}\n`);
     }
