@@ -56,6 +56,7 @@ const AT_LENGTH = [
   "newer-data",
   "phones",
   "quality",
+  "senders",
   "sorting",
   "users",
 ].map((name) => `**/${name}.spec.ts`);
@@ -73,6 +74,7 @@ const ABOUT_SCRIPTS = [
   "no-connection",
   "oldest-browser",
   "saved-state",
+  "senders",
   "slow-script",
   "take-over",
   "unsent-forms",
