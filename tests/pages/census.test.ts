@@ -136,11 +136,10 @@ describe("the census page", () => {
     });
     const browser = await browserOf();
     const { text } = await browser.get(PAGE);
-    const [href = ""] = all(documentOf(text), "#facilities li a").map((link) =>
-      link.getAttribute("href"),
-    );
-    expect(href).toBe(`${PAGE}?list=overlapping_stays&facility-id=102`);
-    const page = await browser.get(href ?? "");
+    const href = `${PAGE}?list=overlapping_stays&facility-id=102`;
+    const [link] = all(documentOf(text), "#facilities li a");
+    expect(link?.getAttribute("href")).toBe(`${href}#findings-heading`);
+    const page = await browser.get(href);
     const document = documentOf(page.text);
     expect(textsOf(document, "#findings-heading")).toEqual([
       "Overlapping stays: Birch House",
@@ -158,6 +157,9 @@ describe("the census page", () => {
     );
     const links = all(document, "a").map((link) => link.getAttribute("href"));
     expect(links).toContain(`${href}&rows=2#findings`);
+    // Closing it leads back to the link that opened it.
+    expect(links).toContain(`${PAGE}#${link?.id}`);
+    expect(link?.id).toBeTruthy();
   });
 
   it("gives the reasons for which messages wait", async () => {

@@ -18,7 +18,13 @@ export interface CensusAddress {
   page: number;
   sort: (TableSort & { column: CensusColumn }) | null;
   /** The list behind a count that is open. */
-  list: { kind: FindingKind; facilityId: number; page: number } | null;
+  list: CensusList | null;
+}
+
+interface CensusList {
+  kind: FindingKind;
+  facilityId: number;
+  page: number;
 }
 
 const ID = /^\d{1,15}$/;
@@ -80,4 +86,12 @@ export function censusQuery({
 
 export function censusHref(address: CensusAddress): string {
   return withSearch(paths.census, new URLSearchParams(censusQuery(address)));
+}
+
+/** Heading of the list behind a count: links to a list lead there. */
+export const LIST_HEADING_ID = "findings-heading";
+
+/** Id of the link to a list, to which closing the list leads back. */
+export function listLinkId({ kind, facilityId }: CensusList): string {
+  return `${kind}-${facilityId}`;
 }

@@ -24,7 +24,14 @@ export interface FacilityRow {
   } | null;
   residents: string;
   doubt: string;
-  findings: { key: string; text: string; href: string; isShown: boolean }[];
+  findings: {
+    key: string;
+    /** Of its link. */
+    id: string;
+    text: string;
+    href: string;
+    isShown: boolean;
+  }[];
 }
 
 /** What is said of messages that wait whose facility is not known; `href` is null for who may not see them. */
@@ -50,7 +57,7 @@ export interface FindingList extends OlderPages {
   rows: FindingCells[];
   /** Said in the place of rows; null where there are some. */
   message: string | null;
-  /** The page without the list. */
+  /** The page without the list, at the link that opened it. */
   closeHref: string;
 }
 
@@ -60,6 +67,8 @@ export interface CensusView extends OlderPages {
   /** Null where none is open. */
   list: FindingList | null;
   sort: TableSort | null;
+  /** From 1. */
+  page: number;
   /** What the address says beside the order and the page. */
   query: [string, string][];
   /** The page of all places; null where it is that. */

@@ -11,7 +11,12 @@ import { newYorkTimeAndDate } from "~/domain/freshness";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { profilePath } from "~/paths";
-import { censusHref, type CensusAddress } from "./census-address";
+import {
+  censusHref,
+  LIST_HEADING_ID,
+  listLinkId,
+  type CensusAddress,
+} from "./census-address";
 import type { FacilityRow, MomentText } from "./census-view";
 
 /** The facilities as the table shows them. */
@@ -53,8 +58,9 @@ function rowOf(
       return [
         {
           key: kind,
+          id: listLinkId(list),
           text: findingText(kind, formatCount(count)),
-          href: censusHref({ ...address, list }),
+          href: `${censusHref({ ...address, list })}#${LIST_HEADING_ID}`,
           isShown:
             address.list?.kind === kind && address.list.facilityId === id,
         },

@@ -21,7 +21,7 @@ export function FacilityTable({
   return (
     <DataTable
       id={id}
-      page={view.href}
+      page={view.page}
       title={words.facilities}
       columns={COLUMNS}
       rows={rows}
@@ -92,11 +92,11 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
         words.nothing
       ) : (
         <ul>
-          {findings.map(({ key, text, href, isShown }) => (
+          {findings.map(({ key, id, text, href, isShown }) => (
             <li key={key}>
               <PageLink
+                id={id}
                 to={href}
-                preventScrollReset
                 className={LINK}
                 aria-current={isShown ? "true" : undefined}
               >

@@ -4,6 +4,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
+import { LIST_HEADING_ID } from "./census-address";
 import type { FindingList } from "./census-view";
 
 const TABLE_ID = "findings";
@@ -20,10 +21,10 @@ export function FindingCard({
   const { heading, todo, columns, rows, message, closeHref } = list;
   return (
     <Card
-      headingId="findings-heading"
+      headingId={LIST_HEADING_ID}
       heading={facility === null ? heading : `${heading}: ${facility}`}
       actions={
-        <LinkButton to={closeHref} variant="quiet" preventScrollReset>
+        <LinkButton to={closeHref} variant="quiet">
           {words.close}
         </LinkButton>
       }

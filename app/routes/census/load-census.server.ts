@@ -43,6 +43,7 @@ export async function loadCensus(request: Request) {
     facilities,
     list: facilities.state === "missing" ? null : list,
     sort: address.sort,
+    page: address.page,
     query: censusQuery({ ...address, sort: null, page: 1 }),
     allHref:
       address.place === null

@@ -11,7 +11,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { BoundCall } from "~/session/require-user.server";
-import { censusHref, type CensusAddress } from "./census-address";
+import { censusHref, listLinkId, type CensusAddress } from "./census-address";
 import type { FindingCells, FindingList } from "./census-view";
 
 type ListColumn = keyof typeof words.list;
@@ -83,7 +83,7 @@ export async function loadFindings(
       ? null
       : (refusal ??
         (panel?.state === "error" ? panel.message : words.emptyList)),
-    closeHref: censusHref({ ...address, list: null }),
+    closeHref: `${censusHref({ ...address, list: null })}#${listLinkId(list)}`,
     href: pageHref(page),
     olderHref: next === null ? null : pageHref(page + 1),
     newestHref: page === 1 ? null : pageHref(1),

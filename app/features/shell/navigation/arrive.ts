@@ -31,8 +31,7 @@ export function begin(): void {
  * moved on since, it stays.
  */
 export function arrive(region: HTMLElement, from: Element | null): void {
-  const stays = from?.closest('[role$="dialog"], [data-in-use]');
-  if (document.activeElement === from && !stays) focusPage();
+  if (mayMoveFrom(from)) focusPage();
   clearTimeout(speaking);
   region.textContent = "";
   speaking = window.setTimeout(() => {
@@ -53,12 +52,29 @@ export function keepPlace(): void {
   if (place instanceof HTMLElement) focusOn(place);
 }
 
+/** Goes to the place of a page that stays which a link has asked for: its focus says what has come. */
+export function goToPlace(hash: string, from: Element | null): void {
+  const place = placeOf(hash);
+  if (place && mayMoveFrom(from)) focusOn(place);
+  else keepPlace();
+}
+
+/** A dialog of the page, a search that goes on, and who has moved on in the meantime keep the focus. */
+function mayMoveFrom(from: Element | null): boolean {
+  const stays = from?.closest('[role$="dialog"], [data-in-use]');
+  return document.activeElement === from && !stays;
+}
+
 /** The place that the address names, else the page as a whole. It scrolls nowhere: the router sees to that. */
 function focusPage(): void {
   const place =
-    document.getElementById(window.location.hash.slice(1)) ??
+    placeOf(window.location.hash) ??
     document.querySelector<HTMLElement>("main");
   if (place) focusOn(place);
+}
+
+function placeOf(hash: string): HTMLElement | null {
+  return document.getElementById(hash.slice(1));
 }
 
 function focusOn(place: HTMLElement): void {

@@ -38,6 +38,8 @@ function show() {
           <Link to="/next">Next</Link>
           <Link to="/quick">Quick</Link>
           <Link to="?sort=name">Sort</Link>
+          <Link to="?list=open#list">Open list</Link>
+          <h2 id="list">List</h2>
           <Outlet />
           <PageArrival />
         </main>
@@ -88,4 +90,15 @@ test("what is reached by Tab before the page is said keeps the focus", async () 
   const link = await screen.findByRole("link", { name: "Back" }, WAIT);
   await vi.waitFor(() => expect(region.textContent).toBe("Quick page"), WAIT);
   expect(document.activeElement).toBe(link);
+});
+
+test("a place of the same page that a link asks for has the focus, each time that it is pressed", async () => {
+  show();
+  const link = screen.getByRole("link", { name: "Open list" });
+  for (let times = 0; times < 2; times += 1) {
+    link.focus();
+    fireEvent.click(link);
+    const list = screen.getByRole("heading", { name: "List" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(list), WAIT);
+  }
 });

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useBeforeShown } from "~/ui/hydration";
 import type * as Script from "./arrive";
@@ -18,10 +18,14 @@ function afterwards(act?: (script: typeof Script) => void): void {
 
 /**
  * A live region that says the title of a page which scripts have opened, and what goes with it. It is empty until then:
- * a page that a browser loads is announced by the browser. A page that changes only its query says nothing.
+ * a page that a browser loads is announced by the browser. A page that changes only its query says nothing;
+ * a place in it that a link asks for has the focus.
  */
 export function PageArrival() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  const step: string = useNavigationType();
+  // A link to a place leads there each time that it is pressed.
+  const toPlace = hash && key;
   const region = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const { requestIdleCallback: idle = setTimeout } = window;
@@ -32,11 +36,18 @@ export function PageArrival() {
     const before = shown;
     shown = { pathname, search };
     if (before.pathname === undefined) return;
+    const isSamePage = before.pathname === pathname;
+    if (isSamePage && before.search === search && toPlace === "") return;
     const from = document.activeElement;
-    afterwards(({ arrive, keepPlace }) => {
-      if (before.pathname === pathname) keepPlace();
+    // The router replaces an address by itself; one that it replaces by the same was pressed again.
+    const isAskedFor =
+      toPlace !== "" &&
+      (step === "PUSH" || (step === "REPLACE" && before.search === search));
+    afterwards(({ arrive, goToPlace, keepPlace }) => {
+      if (isSamePage && isAskedFor) goToPlace(hash, from);
+      else if (isSamePage) keepPlace();
       else if (region.current) arrive(region.current, from);
     });
-  }, [pathname, search]);
+  }, [pathname, search, hash, toPlace, step]);
   return <p ref={region} aria-live="polite" className="sr-only" />;
 }
