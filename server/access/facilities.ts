@@ -40,6 +40,15 @@ export async function accessibleFacilityIds(
   }
 }
 
+/** The facilities in view, in the order of their ids. */
+export async function listInView(
+  db: Db,
+  inView: FacilityIds,
+): Promise<number[]> {
+  if (inView === "all") return listIds(facilities(db));
+  return [...inView].sort((one, other) => one - other);
+}
+
 function facilities(db: Db) {
   return db
     .selectFrom("facilities")

@@ -10,11 +10,11 @@ import type { ResidentFindingKind } from "~/domain/census/findings";
 import {
   accessibleFacilityIds,
   hasRankOf,
+  listInView,
   seesEverything,
   type FacilityIds,
 } from "~server/access/facilities";
 import type { Subject } from "~server/access/scope";
-import { listFacilityIds } from "~server/measures/census/census-facilities";
 import { readFindings } from "~server/measures/census/census-findings";
 import {
   readWaitingMessages,
@@ -43,7 +43,7 @@ export function registerCensus(app: Api, deps: ApiDeps): void {
     const place = level && id !== undefined ? { level, id } : null;
     const inView = await facilitiesInView(deps, viewer, place);
     const [judged, waiting] = await Promise.all([
-      readFacilities(deps, call, await listFacilityIds(deps.store.db, inView)),
+      readFacilities(deps, call, await listInView(deps.store.db, inView)),
       readWaitingMessages(deps.store.db),
     ]);
     const all = judged.map((row) => ({

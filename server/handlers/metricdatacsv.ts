@@ -9,7 +9,10 @@ import type { ApiDeps } from "./api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
 import { dataThroughOf, questionOf } from "./answer-figures";
-import { listFacilityIds, readMetricPages } from "~server/measures/metric-rows";
+import {
+  listFacilitiesOfRows,
+  readMetricPages,
+} from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
 import { readFacilities } from "./census-rows";
@@ -83,7 +86,7 @@ async function readMarks(
   question: Question,
 ): Promise<Map<number, string>> {
   if (!hasRankOf(call.viewer, "facility")) return new Map();
-  const ids = await listFacilityIds(deps.store.db, question);
+  const ids = await listFacilitiesOfRows(deps.store.db, question);
   const facilities = await readFacilities(deps, call, ids);
   return new Map(
     facilities.flatMap((facility) => {

@@ -13,7 +13,11 @@ import {
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
 import { readMetrics } from "./metrics";
-import { listFacilityIds, readMetricRows, type PageStart } from "./metric-rows";
+import {
+  listFacilitiesOfRows,
+  readMetricRows,
+  type PageStart,
+} from "./metric-rows";
 import { cellsOf, type MetricRow } from "./metric-rows-columns";
 import type { Question } from "./question";
 import type { Census } from "./testing/census";
@@ -182,7 +186,7 @@ async function readAll(
   asked: Question,
   limit: number,
 ): Promise<MetricRow[]> {
-  const ids = await listFacilityIds(db, asked);
+  const ids = await listFacilitiesOfRows(db, asked);
   const all: MetricRow[] = [];
   let start: PageStart | null = { facility: 0, after: null };
   while (start) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
+import { listInView } from "~server/access/facilities";
 import { readDataState, type DataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { ReadReplicas } from "~server/store/read-replicas";
@@ -58,7 +59,7 @@ export async function readMetricPages(
     if (isBegun) throw new Error("rows cannot be read in two snapshots");
     const found = await readDataState(snapshot);
     if (found.wideVersion !== judged.wideVersion) throw new DataChangedError();
-    const facilityIds = await listFacilityIds(snapshot, question);
+    const facilityIds = await listFacilitiesOfRows(snapshot, question);
     let start: PageStart | null = { facility: 0, after: null };
     isBegun = true;
     while (start) {
@@ -78,7 +79,7 @@ export async function readMetricPages(
 }
 
 /** The facilities that may have rows, in the order of their ids. */
-export async function listFacilityIds(
+export async function listFacilitiesOfRows(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<number[]> {
@@ -89,13 +90,7 @@ export async function listFacilityIds(
       where ${staysOf(question)} order by id`.execute(db);
     return rows.map((row) => row.id);
   }
-  if (facilityIds !== "all") return [...facilityIds].sort((a, b) => a - b);
-  const rows = await db
-    .selectFrom("facilities")
-    .select("id")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => row.id);
+  return listInView(db, facilityIds);
 }
 
 /** One page of the rows behind a figure. */

@@ -1,22 +1,11 @@
 import type { Kysely } from "kysely";
 import type { CensusFacility } from "~/contract/census";
 import { isoDayOf } from "~/domain/calendar";
-import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
 import { NO_COUNTS, readCensusCounts } from "./census-counts";
 import type { FeedFacts } from "./feed-facts";
 import type { CensusQuestion } from "./judged-stays";
-
-/** The facilities in view that there are. */
-export async function listFacilityIds(
-  db: Kysely<Schema>,
-  inView: FacilityIds,
-): Promise<number[]> {
-  if (inView !== "all") return inView;
-  const rows = await db.selectFrom("facilities").select("id").execute();
-  return rows.map(({ id }) => id);
-}
 
 /** What stays, transfers and the facilities themselves say: all that comes with a new version of the data. */
 export type CensusRow = Omit<CensusFacility, keyof FeedCells | "waiting">;
