@@ -41,6 +41,22 @@ describe.each(TEST_DIALECTS)(
       });
     });
 
+    it("does not know the residents in house of a facility whose reach is not known", async () => {
+      await company.stay(50, null);
+      const residents = async () => (await company.rowOf(111))?.residents;
+      expect(await residents()).toBe(1);
+      await company.api.deps.store.db
+        .updateTable("facilities")
+        .set({ data_through: null })
+        .where("id", "in", [111, 211])
+        .execute();
+      await company.change();
+      expect(await residents()).toBeNull();
+      // Who is known stands before who is not.
+      const { data } = await company.ask("?sort=residents&dir=desc");
+      expect(data.map((row) => row.residents)).toEqual([0, 0, null, null]);
+    });
+
     it("counts stays without a physician, of the last year alone", async () => {
       await company.stay(400, 366, { npi: null });
       await company.stay(400, 365, { npi: null, mrn: "older" });

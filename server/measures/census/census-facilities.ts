@@ -38,9 +38,12 @@ export async function readCensusRows(
     const facility = byId.get(facilityId);
     if (!facility) return [];
     const { name, data_through, beds } = facility;
+    const found = counts.get(facilityId) ?? NO_COUNTS;
     return [
       {
-        ...(counts.get(facilityId) ?? NO_COUNTS),
+        ...found,
+        // Without a reach nothing counts, and whoever is there is not known (R296).
+        residents: data_through === null ? null : found.residents,
         facility_id: facilityId,
         facility_name: name,
         data_through: data_through === null ? null : isoDayOf(data_through),
