@@ -16,10 +16,7 @@ import {
 } from "~server/access/facilities";
 import type { Subject } from "~server/access/scope";
 import { readFindings } from "~server/measures/census/census-findings";
-import {
-  readWaitingMessages,
-  type WaitingMessages,
-} from "~server/measures/census/feed-facts";
+import { countWaiting } from "~server/measures/census/waiting-messages";
 import { forbidden } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { ApiDeps } from "./api-deps";
@@ -44,7 +41,7 @@ export function registerCensus(app: Api, deps: ApiDeps): void {
     const inView = await facilitiesInView(deps, viewer, place);
     const [judged, waiting] = await Promise.all([
       readFacilities(deps, call, await listInView(deps.store.db, inView)),
-      readWaitingMessages(deps.store.db),
+      readWaiting(deps),
     ]);
     const all = judged.map((row) => ({
       ...row,
@@ -103,13 +100,8 @@ type CensusCall = Pick<
   "viewer" | "userId" | "query"
 >;
 
-function countWaiting(
-  waiting: readonly WaitingMessages[],
-  facilityId: number | null,
-): number {
-  return waiting
-    .filter((messages) => messages.facilityId === facilityId)
-    .reduce((sum, { messages }) => sum + messages, 0);
+function readWaiting({ store, census, clock }: ApiDeps) {
+  return census.waiting.read(store.db, clock());
 }
 
 interface FindingsPart {
@@ -119,19 +111,16 @@ interface FindingsPart {
 
 /** The reasons for which messages of a facility wait: they name nobody. */
 async function waitingOf(
-  { store }: ApiDeps,
+  deps: ApiDeps,
   facilityId: number,
   page: number,
 ): Promise<FindingsPart> {
-  const waiting = await readWaitingMessages(store.db);
-  const reasons = waiting
-    .filter((messages) => messages.facilityId === facilityId)
-    .sort((one, other) => other.messages - one.messages);
-  const { part, next } = partOf(reasons, page, FINDINGS_OF_A_PAGE);
-  return {
-    rows: part.map(({ reason, messages }) => ({ reason, messages })),
-    next,
-  };
+  const waiting = await readWaiting(deps);
+  const reasons = [...(waiting.get(facilityId) ?? [])].sort(
+    (one, other) => other.messages - one.messages,
+  );
+  const { part: rows, next } = partOf(reasons, page, FINDINGS_OF_A_PAGE);
+  return { rows, next };
 }
 
 /** Residents by name; each time that they are given out is recorded. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { getCensus, getCensusList } from "~/contract/census";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Dialect } from "~/runtime/database/connect.server";
@@ -153,6 +154,15 @@ export class DoubtfulCompany {
         ...more,
       })
       .execute();
+  }
+
+  /** So many messages of senders whom nobody knows. */
+  async strangers(count: number): Promise<void> {
+    await sql`
+      insert into feed_messages (digest, received_at, via, encoding, reused_id, type, status, reason, movement)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      select 'stranger ' || n, '2026-06-15T08:00:00.000Z', 'mllp', 'hl7', 0, 'ADT^A01', 'waiting', 'unknown_sender', 0
+      from numbers`.execute(this.api.deps.store.db);
   }
 
   /** Tells of new data: what was answered before is asked anew. */

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readStored } from "~server/feed/apply/logged-messages";
 import { applyAnew } from "~server/feed/senders/changed-senders";
 import { er7, NOW } from "~server/feed/testing/played-feed";
-import {
-  readFeedFacts,
-  readWaitingMessages,
-} from "~server/measures/census/feed-facts";
+import { readFeedFacts } from "~server/measures/census/feed-facts";
+import { readWaitingMessages } from "~server/measures/census/waiting-messages";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Habits } from "~/domain/census/silence";
 import type { CensusRow } from "./census-facilities";
+import { WaitingMemory } from "./waiting-messages";
 
 /** Of 15,000 facilities all stays and those flagged ISNP, and some from before a change. */
 const MOST_ROWS = 40_000;
@@ -10,4 +11,5 @@ const MOST_FEEDS = 20_000;
 export class CensusMemory {
   readonly rows = new LRUCache<string, CensusRow>({ max: MOST_ROWS });
   readonly habits = new LRUCache<string, Habits>({ max: MOST_FEEDS });
+  readonly waiting = new WaitingMemory();
 }

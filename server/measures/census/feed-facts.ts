@@ -8,7 +8,6 @@ import {
   isSilent,
   type Habits,
 } from "~/domain/census/silence";
-import type { MessageReason } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
 import { isIn } from "../question";
@@ -176,31 +175,4 @@ async function readMovementsByDay(
     byDay.set(facility_id, days.set(epochDayOf(day), movements));
   }
   return byDay;
-}
-
-/** Messages that wait for the same reason; `facilityId` null: it is not known whose they are. */
-export interface WaitingMessages {
-  facilityId: number | null;
-  reason: MessageReason | null;
-  messages: number;
-}
-
-/** All messages that wait. They are few, and an index knows them. */
-export async function readWaitingMessages(
-  db: Kysely<Schema>,
-): Promise<WaitingMessages[]> {
-  const rows = await db
-    .selectFrom("feed_messages")
-    .where("status", "=", "waiting")
-    .groupBy(["facility_id", "reason"])
-    .select((row) => [
-      "facility_id",
-      "reason",
-      row.fn.countAll<number>().as("messages"),
-    ])
-    .execute();
-  return rows.map(({ facility_id, ...row }) => ({
-    facilityId: facility_id,
-    ...row,
-  }));
 }

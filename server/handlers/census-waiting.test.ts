@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { KyselyPlugin } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countWaiting } from "~server/measures/census/waiting-messages";
+import { DoubtfulCompany } from "~server/testing/doubtful-company";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const SAID = "2026-06-15T08:00:00.000Z";
+const WAITS = { status: "waiting", reason: "no_stay" } as const;
+/** More than come round where counting holds up the process. */
+const TURNS = 20;
+
+describe.each(TEST_DIALECTS)("the messages that wait, on %s,", (dialect) => {
+  let company: DoubtfulCompany;
+  beforeEach(async () => {
+    company = await DoubtfulCompany.open(dialect);
+  });
+  afterEach(() => company.api.close());
+
+  /** Those of 111, in its row and in the list behind it, and those of nobody. */
+  async function waiting() {
+    const { data, unplaced } = await company.ask();
+    const own = data.find(({ facility_id }) => facility_id === 111);
+    const list = await company.listOf("waiting");
+    return [own?.waiting, list.data[0]?.messages ?? 0, unplaced];
+  }
+
+  it("are counted anew for each who asks, where they are few", async () => {
+    await company.strangers(9_000);
+    await company.message(SAID, WAITS);
+    expect(await waiting()).toEqual([1, 1, 9_000]);
+    await company.message(SAID, WAITS);
+    expect(await waiting()).toEqual([2, 2, 9_000]);
+    const { db } = company.api.deps.store;
+    const { id } = await db
+      .selectFrom("feed_messages")
+      .where("facility_id", "=", 111)
+      .select("id")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { token } = await company.api.signIn({
+      accessLevel: "account_manager",
+    });
+    const dropped = await company.api.fetch(`/feed/messages/${id}`, {
+      method: "POST",
+      headers: { "x-access-token": token, "content-type": "application/json" },
+      body: JSON.stringify({ action: "drop" }),
+    });
+    expect(dropped.status).toBeLessThan(300);
+    expect(await waiting()).toEqual([1, 1, 9_000]);
+  });
+
+  it("are counted once in some seconds, where they are many", async () => {
+    await company.strangers(40_000);
+    expect(await waiting()).toEqual([0, 0, 40_000]);
+    await company.message(SAID, WAITS);
+    company.api.advance(3_999);
+    expect(await waiting()).toEqual([0, 0, 40_000]);
+    company.api.advance(1);
+    expect(await waiting()).toEqual([1, 1, 40_000]);
+  });
+
+  it("are a minute old at most, however many they are", async () => {
+    await company.strangers(1);
+    let messages = 1_000_000;
+    const many: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) =>
+        Promise.resolve({
+          ...result,
+          rows: result.rows.map((row) => ({ ...row, messages })),
+        }),
+    };
+    const { store, census } = company.api.deps;
+    const unplaced = async (second: number) => {
+      const at = new Date(second * 1_000);
+      const found = await census.waiting.read(store.db.withPlugin(many), at);
+      return countWaiting(found, null);
+    };
+    expect(await unplaced(100)).toBe(1_000_000);
+    messages += 1;
+    expect(await unplaced(159)).toBe(1_000_000);
+    expect(await unplaced(160)).toBe(1_000_001);
+    // The clock was put back.
+    messages += 1;
+    expect(await unplaced(90)).toBe(1_000_002);
+  });
+
+  it("leave the process to others while they are counted", async () => {
+    await company.strangers(60_000);
+    // What else the page needs is there.
+    await company.ask("?level=facility&id=111");
+    company.api.advance(10_000);
+    let isAsked = true;
+    const asked = company.ask("?level=facility&id=111").finally(() => {
+      isAsked = false;
+    });
+    let turns = 0;
+    while (isAsked) {
+      turns += 1;
+      await nextTurn();
+    }
+    expect(await asked).toMatchObject({ facilities: 1, unplaced: 60_000 });
+    expect(turns).toBeGreaterThan(TURNS);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { MessageReason } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+import { inOneSnapshot } from "~server/store/snapshot";
+
+/** How many messages wait for a reason. */
+export interface WaitingMessages {
+  reason: MessageReason | null;
+  messages: number;
+}
+
+/** All messages that wait, by their facility; null: it is not known whose they are. */
+export type WaitingByFacility = ReadonlyMap<
+  number | null,
+  readonly WaitingMessages[]
+>;
+
+export function countWaiting(
+  waiting: WaitingByFacility,
+  facilityId: number | null,
+): number {
+  return sumOf(waiting.get(facilityId) ?? []);
+}
+
+function sumOf(some: readonly WaitingMessages[]): number {
+  return some.reduce((sum, { messages }) => sum + messages, 0);
+}
+
+/** Counts them by an index. Those of a sender whom nobody has registered may be hundreds of thousands. */
+export async function readWaitingMessages(
+  db: Kysely<Schema>,
+): Promise<WaitingByFacility> {
+  const rows = await db
+    .selectFrom("feed_messages")
+    .where("status", "=", "waiting")
+    .groupBy(["facility_id", "reason"])
+    .select((row) => [
+      "facility_id",
+      "reason",
+      row.fn.countAll<number>().as("messages"),
+    ])
+    .execute();
+  const byFacility = new Map<number | null, WaitingMessages[]>();
+  for (const { facility_id, ...waiting } of rows) {
+    const others = byFacility.get(facility_id);
+    if (others) others.push(waiting);
+    else byFacility.set(facility_id, [waiting]);
+  }
+  return byFacility;
+}
+
+/** Counting so many takes some milliseconds; what was counted is kept a second for each time so many. */
+const MANY = 10_000;
+const MANY_KEPT_MS = 1_000;
+/** What the feed says may be so old (R293). */
+const MOST_KEPT_MS = 60_000;
+
+/**
+ * The messages that wait, counted in a thread. Fewer than 10,000 are counted for each who asks, so that one that is treated is
+ * gone at once. Of more, the last count is kept for a while: counting never takes more than a hundredth of the time.
+ */
+export class WaitingMemory {
+  private last: { atMs: number; keptMs: number; waiting: WaitingByFacility } = {
+    atMs: 0,
+    keptMs: 0,
+    waiting: new Map(),
+  };
+  private counting: Promise<WaitingByFacility> | null = null;
+
+  async read(db: Kysely<Schema>, now: Date): Promise<WaitingByFacility> {
+    const { atMs, keptMs, waiting } = this.last;
+    const ageMs = now.getTime() - atMs;
+    if (ageMs >= 0 && ageMs < keptMs) return waiting;
+    this.counting ??= this.count(db, now).finally(() => {
+      this.counting = null;
+    });
+    return this.counting;
+  }
+
+  private async count(db: Kysely<Schema>, now: Date) {
+    const waiting = await inOneSnapshot(db, readWaitingMessages);
+    const messages = sumOf([...waiting.values()].flat());
+    const keptMs = Math.floor(messages / MANY) * MANY_KEPT_MS;
+    this.last = {
+      atMs: now.getTime(),
+      keptMs: Math.min(keptMs, MOST_KEPT_MS),
+      waiting,
+    };
+    return waiting;
+  }
+}
