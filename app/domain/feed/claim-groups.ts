@@ -1,9 +1,12 @@
+import type { EpochDay } from "../calendar";
 import { bySaid, type Moment, type Word } from "./words";
 
 /** What a word says of when a stay began, or ended. */
 export interface Claim {
   at: Moment;
   word: Word;
+  /** Days that were told before, and taken back or replaced by it. */
+  formerDays: readonly EpochDay[];
 }
 
 /** Claims about the same beginning or end of a stay. */

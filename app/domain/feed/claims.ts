@@ -1,3 +1,4 @@
+import type { EpochDay } from "../calendar";
 import { alternating, type Claim, type ClaimGroup } from "./claim-groups";
 import type { Moment, Word } from "./words";
 
@@ -55,6 +56,8 @@ export function claimsOf(
 class ClaimList {
   claims: Claim[] = [];
   isCancelled = false;
+  /** Of claims that are gone, until another takes their place. */
+  private formerDays: EpochDay[] = [];
 
   constructor(
     private readonly kind: ClaimGroup["kind"],
@@ -65,13 +68,15 @@ class ClaimList {
     const isEvent = word.event === this.event || word.event === "change_class";
     if (this.isCancelled && !isEvent) return;
     this.isCancelled = false;
-    this.claims.push({ at, word });
+    this.push(at, word);
   }
 
   /** Null: there is none, and was none. Undefined: no news. */
   replace(at: Moment | null | undefined, word: Word): void {
     if (at === undefined) return;
-    this.claims = at ? [{ at, word }] : [];
+    this.remember(this.claims);
+    this.claims = [];
+    if (at) this.push(at, word);
     // An open visit may end by whatever word comes; one that is none comes again by a new event.
     this.isCancelled = at === null && this.event === "admit";
   }
@@ -109,9 +114,23 @@ class ClaimList {
   takeBack(isMeant: (claim: Claim) => boolean): boolean {
     const left = this.claims.filter((claim) => !isMeant(claim));
     if (left.length === this.claims.length) return false;
+    this.remember(this.claims.filter(isMeant));
     this.claims = left;
     this.isCancelled = true;
     return true;
+  }
+
+  private push(at: Moment, word: Word): void {
+    this.claims.push({ at, word, formerDays: this.formerDays });
+    this.formerDays = [];
+  }
+
+  private remember(claims: readonly Claim[]): void {
+    const days = claims.flatMap(({ at, formerDays }) => [
+      at.day,
+      ...formerDays,
+    ]);
+    this.formerDays = [...this.formerDays, ...days];
   }
 }
 

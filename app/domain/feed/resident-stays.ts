@@ -1,22 +1,8 @@
-import type { EpochDay } from "../calendar";
+import type { AdmittedFrom, CensusStay } from "./census-stay";
 import { groupedBy } from "./grouped";
+import { metRows } from "./met-rows";
 import type { Moment, WaitingWord, Word } from "./words";
 import { staysOfVisit, type LoneDischarge, type ToldStay } from "./visit-stays";
-
-/** A stay as the import of a census has it. */
-export interface CensusStay {
-  id: number;
-  facilityId: number;
-  admittedOn: EpochDay;
-  dischargedOn: EpochDay | null;
-  npi: number | null;
-  admittedFrom: AdmittedFrom;
-  isnp: boolean;
-  /** When it was last imported with another value. */
-  saidMs: number;
-}
-
-export type AdmittedFrom = "hospital" | "community" | "other";
 
 /** A stay that counts. */
 export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
@@ -25,7 +11,11 @@ export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
   /** Whose word is the later one. */
   wordOf: "census" | "feed";
   /** As the messages tell it; its admission is null where the census alone tells that. */
-  told: (Omit<ToldStay, "admitted"> & { admitted: Moment | null }) | null;
+  told:
+    | (Omit<ToldStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
+        admitted: Moment | null;
+      })
+    | null;
 }
 
 export interface ResidentStays {
@@ -42,7 +32,7 @@ const SOURCES = new Map<string, AdmittedFrom>([
 
 /**
  * The stays of a resident from the census and from the words of the facilities. Where both speak of a visit, the later word
- * counts; they speak of the same one where it began on the same day in the same facility.
+ * counts.
  */
 export function staysOfResident(
   words: readonly Word[],
@@ -52,15 +42,10 @@ export function staysOfResident(
     JSON.stringify([word.facilityId, word.visitNumber]),
   ).map(staysOfVisit);
   const told = visits.flatMap(({ stays }) => stays);
+  const met = metRows(told, census);
+  const stays = told.map((stay) => mergedStay(stay, met.get(stay) ?? null));
   const left = new Set(census);
-  const stays = told.map((stay) => {
-    const row = [...left].find(
-      ({ facilityId, admittedOn }) =>
-        facilityId === stay.facilityId && admittedOn === stay.admitted.day,
-    );
-    if (row) left.delete(row);
-    return mergedStay(stay, row ?? null);
-  });
+  for (const row of met.values()) left.delete(row);
   stays.push(...[...left].map(stayOfCensus));
   const waiting = visits.flatMap((visit) => visit.waiting);
   for (const discharge of visits.flatMap((visit) => visit.loneDischarges)) {

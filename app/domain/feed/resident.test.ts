@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CensusStay } from "./resident-stays";
+import type { CensusStay } from "./census-stay";
 import type { CensusTransfer } from "./resident-transfers";
 import {
   CEDAR,

@@ -1,10 +1,7 @@
 import { neverWas, outsideStays } from "./absences";
+import type { CensusStay } from "./census-stay";
 import { hospitalVisits } from "./hospital-visits";
-import {
-  staysOfResident,
-  type CensusStay,
-  type ResidentStay,
-} from "./resident-stays";
+import { staysOfResident, type ResidentStay } from "./resident-stays";
 import {
   transfersOfResident,
   type CensusTransfer,

@@ -1,3 +1,4 @@
+import type { EpochDay } from "../calendar";
 import { alternating, type ClaimGroup } from "./claim-groups";
 import { claimsOf } from "./claims";
 import { bySaid, type Moment, type WaitingWord, type Word } from "./words";
@@ -15,6 +16,10 @@ export interface ToldStay {
   disposition: string | null | undefined;
   /** When the last word about it was said. */
   saidMs: number;
+  /** All days of admission that were told of it. */
+  claimedDays: ReadonlySet<EpochDay>;
+  /** True where no admission tells of it: an update knows since when the resident is there. */
+  isOfUpdates: boolean;
 }
 
 /** A discharge from a stay that no message tells of: of one that the census has, or of one whose admission is still to come. */
@@ -64,6 +69,10 @@ export function isOfStay({ patientClass }: Word): boolean {
   return !NO_STAY.has(patientClass?.toUpperCase() ?? "");
 }
 
+function isAdmission({ event }: Word): boolean {
+  return event === "admit" || event === "change_class";
+}
+
 /** Events that say anew what a visit is. */
 const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
   "admit",
@@ -110,6 +119,10 @@ function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
     isnp: lastTold("isnp", own),
     disposition: discharge && lastTold("disposition", ofEnd(discharge, own)),
     saidMs: own.at(-1)?.saidMs ?? admission.last.word.saidMs,
+    claimedDays: new Set(
+      admission.claims.flatMap(({ at, formerDays }) => [at.day, ...formerDays]),
+    ),
+    isOfUpdates: !admission.claims.some(({ word }) => isAdmission(word)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { deriveResident, type Resident } from "../resident";
-import type { CensusStay } from "../resident-stays";
+import type { CensusStay } from "../census-stay";
 import type { CensusTransfer } from "../resident-transfers";
 import type { Moment, Word } from "../words";
 

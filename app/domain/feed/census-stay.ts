@@ -1,0 +1,16 @@
+import type { EpochDay } from "../calendar";
+
+/** A stay as the import of a census has it. */
+export interface CensusStay {
+  id: number;
+  facilityId: number;
+  admittedOn: EpochDay;
+  dischargedOn: EpochDay | null;
+  npi: number | null;
+  admittedFrom: AdmittedFrom;
+  isnp: boolean;
+  /** When it was last imported with another value. */
+  saidMs: number;
+}
+
+export type AdmittedFrom = "hospital" | "community" | "other";

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { CEDAR, moment, row, saidAt, stays, word } from "./testing/said-words";
+
+describe("a stay of the census and one of messages are one", () => {
+  const admit = word("admit", 10.4, saidAt(10.5));
+  const corrected = word("update", 13, { admitted: moment(9) });
+
+  it("where they began on the same day, as any word of the visit has it", () => {
+    expect(stays([admit, corrected], [row()])).toEqual(["100 9-"]);
+    expect(stays([admit, corrected], [row(saidAt(30))])).toEqual(["100 10-"]);
+    const anew = word("admit", 11, saidAt(14));
+    const neverWas = word("cancel_admit", 10, saidAt(13));
+    expect(stays([admit, neverWas, anew], [row()])).toEqual(["100 11-"]);
+    const states = [10, 9].map((day) =>
+      word("state", day, {
+        ...saidAt(23 - day),
+        admitted: moment(day),
+        discharged: null,
+      }),
+    );
+    expect(stays(states, [row()])).toEqual(["100 9-"]);
+  });
+
+  it("where an update alone tells of a stay that overlaps, few days apart", () => {
+    expect(stays([corrected], [row()])).toEqual(["100 9-"]);
+    expect(stays([corrected], [row(saidAt(30))])).toEqual(["100 10-"]);
+    const later = word("update", 16, { admitted: moment(15) });
+    const ended = row({ dischargedOn: 14 });
+    expect(stays([later], [ended])).toEqual(["100 10-14", "100 15-"]);
+    expect(stays([corrected], [row({ facilityId: CEDAR })])).toHaveLength(2);
+    const monthLater = word("update", 46, { admitted: moment(45) });
+    expect(stays([monthLater], [row()])).toEqual(["100 10-", "100 45-"]);
+  });
+
+  it("where no other stay is nearer", () => {
+    const rows = [
+      row({ id: 1, dischargedOn: 12 }),
+      row({ id: 2, admittedOn: 13 }),
+    ];
+    const more = word("update", 14, { admitted: moment(12) });
+    expect(stays([more], rows)).toEqual(["100 10-12", "100 12-"]);
+    const other = word("admit", 13, { visitNumber: "V2" });
+    expect(stays([more, other], rows.slice(1))).toEqual(["100 12-", "100 13-"]);
+  });
+
+  it("but not where they were admitted again after a discharge", () => {
+    const words = [admit, word("discharge", 15), word("admit", 20)];
+    expect(stays(words, [row({ admittedOn: 20 })])).toEqual([
+      "100 10-15",
+      "100 20-",
+    ]);
+    expect(
+      stays(
+        [...words, word("cancel_admit", 20, saidAt(21))],
+        [row({ admittedOn: 20 })],
+      ),
+    ).toEqual(["100 10-15", "100 20-"]);
+  });
+});
