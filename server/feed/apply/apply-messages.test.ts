@@ -328,6 +328,67 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     });
   });
 
+  it("that are dropped are no longer the last ones of their facility, until they are taken in again", async () => {
+    const who = "77^^^WILLOW^MR";
+    await play(db, [
+      er7({ event: "A01", said: "202606090900", who, id: "COMES" }),
+      er7({ event: "A08", said: "202606091000", who, id: "UPDATE" }),
+      er7({ event: "A03", said: "202606101000", who, id: "GOES" }),
+    ]);
+    const treat = async (control_id: string, status: "dropped" | "stored") => {
+      await db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .selectFrom("feed_messages")
+          .where("control_id", "=", control_id)
+          .select("id")
+          .executeTakeFirstOrThrow();
+        if (status === "dropped") await dropMessage(tx, id, NOW);
+        else {
+          await tx
+            .updateTable("feed_messages")
+            .set({ status })
+            .where("id", "=", id)
+            .execute();
+        }
+      });
+      await applyAll(db);
+    };
+    const last = () =>
+      db
+        .selectFrom("feed_facilities")
+        .select(["last_message_at", "last_movement_at"])
+        .execute();
+    const movements = async () => {
+      const rows = await db
+        .selectFrom("feed_messages")
+        .where("movement", "=", 1)
+        .select("control_id")
+        .execute();
+      return rows.map(({ control_id }) => control_id);
+    };
+    const all = [
+      {
+        last_message_at: "2026-06-10T14:00:00.000Z",
+        last_movement_at: "2026-06-10T14:00:00.000Z",
+      },
+    ];
+    expect(await last()).toEqual(all);
+    await treat("GOES", "dropped");
+    expect(await last()).toEqual([
+      {
+        last_message_at: "2026-06-09T14:00:00.000Z",
+        last_movement_at: "2026-06-09T13:00:00.000Z",
+      },
+    ]);
+    await treat("COMES", "dropped");
+    await treat("UPDATE", "dropped");
+    expect(await last()).toEqual([]);
+    expect(await movements()).toEqual([]);
+    await treat("GOES", "stored");
+    expect(await last()).toEqual(all);
+    expect(await movements()).toEqual(["GOES"]);
+  });
+
   it("wait for their sender, and are applied when it is known", async () => {
     const text = er7({
       event: "A01",

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { applyNumbers, takeTurn } from "./apply-messages";
+import { lookUpLast } from "./last-messages";
 
 /**
  * Takes a message out, with all that followed from it: a merge is undone. Its words can be taken in again by giving it the status
@@ -12,13 +13,18 @@ export async function dropMessage(
   now: Date,
 ): Promise<boolean> {
   await takeTurn(db);
-  const { numUpdatedRows } = await db
+  const dropped = await db
     .updateTable("feed_messages")
-    .set({ status: "dropped", reason: null })
+    .set({ status: "dropped", reason: null, movement: 0 })
     .where("id", "=", messageId)
     .where("status", "in", ["stored", "used", "waiting"])
+    .returning(["facility_id", "role"])
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+  if (!dropped) return false;
+  const { facility_id, role } = dropped;
+  if (facility_id !== null && role === "facility") {
+    await lookUpLast(db, facility_id);
+  }
   const numbers = await db
     .selectFrom("feed_message_numbers")
     .where("message_id", "=", messageId)

@@ -17,7 +17,7 @@ export async function noteLastMessages(
   messages: readonly LoggedMessage[],
 ): Promise<void> {
   const left = messages.filter(isElsewhere).map(({ row }) => row.facility_id);
-  for (const id of new Set(left)) if (id !== null) await lookUpAnew(db, id);
+  for (const id of new Set(left)) if (id !== null) await lookUpLast(db, id);
   const own = messages
     .filter(isKnown)
     .filter(({ sender }) => sender.role === "facility");
@@ -75,7 +75,11 @@ function isElsewhere(message: LoggedMessage): boolean {
   );
 }
 
-async function lookUpAnew(db: Kysely<Schema>, id: number): Promise<void> {
+/** Looks up among all messages of a facility which was its last one, and the last of a movement. */
+export async function lookUpLast(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<void> {
   const newest = db
     .selectFrom("feed_messages")
     .where("facility_id", "=", id)
