@@ -6,7 +6,9 @@ export function groupedBy<Thing>(
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {
     const key = keyOf(thing);
-    groups.set(key, [...(groups.get(key) ?? []), thing]);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
   }
   return [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
