@@ -26,6 +26,8 @@ export function claimsOf(
   const discharges = new ClaimList("discharge", "discharge");
   const unmet: Word[] = [];
   for (const word of words) {
+    // A bed has changed. To another facility it still carries the times of the stay in the first.
+    if (word.event === "move" || word.event === "cancel_move") continue;
     if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
       const [list, others] =
         word.event === "cancel_admit"
