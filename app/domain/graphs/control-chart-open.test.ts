@@ -30,6 +30,18 @@ describe("months that are not settled", () => {
     expect(measureChart(U, line, 3)).toEqual(measureChart(U, line));
   });
 
+  test("are open in rates per exposure where nobody has told of them", () => {
+    const { centre, points } = measureChart(U, { rates, denominators }, 5, 3);
+    expect(centre).toBeCloseTo(20, 8);
+    expect(points.map(({ isOpen }) => isOpen === true)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   test("stand without mean and limits where there are no others", () => {
     expect(measureChart(P, { rates: [20], denominators: [50] }, 0)).toEqual({
       centre: null,

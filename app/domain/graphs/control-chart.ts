@@ -65,8 +65,11 @@ export function shareSigma(centre: number, cases: number): number {
  * Events per unit of exposure: centre = Σ events / Σ exposure, limits = centre ± 3 √(centre / exposure of the point),
  * cut at 0. With an exposure of 1 everywhere it is a c chart of counts. A point without exposure is blank.
  */
-export function uChart(events: Numbers, denominators: Numbers): ControlChart {
-  const settled = events.length;
+export function uChart(
+  events: Numbers,
+  denominators: Numbers,
+  settled = events.length,
+): ControlChart {
   return ratioChart({ events, denominators, settled }, Infinity, rateSigma);
 }
 
@@ -127,23 +130,25 @@ export function movingRange(values: Numbers): number | null {
  * differently, it stays the host's.
  *
  * `settled` months from the first are judged; of the percentages the later ones are open, since their admissions can
- * still have their event (decision 13). Rates per exposure grow at both ends, so all of their months are judged.
+ * still have their event (decision 13). Rates per exposure grow at both ends, so all of their months are judged of which all
+ * is `told`: a silent facility has told of the first ones alone (R300).
  */
 export function measureChart(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   { rates, denominators }: { rates: Numbers; denominators: Numbers },
   settled = rates.length,
+  told = rates.length,
 ): ControlChart {
+  const judged = measure.chart === "p" ? settled : told;
   const highest = measure.chart === "p" ? measure.multiplier : Infinity;
   if (isOfSingleValues(denominators)) {
-    const judgedCount = measure.chart === "p" ? settled : rates.length;
-    return cut(individualsChart(rates, judgedCount), highest);
+    return cut(individualsChart(rates, judged), highest);
   }
   const events = eventsOf(measure, { rates, denominators });
   const chart =
     measure.chart === "p"
-      ? pChart(events, denominators, settled)
-      : uChart(events, denominators);
+      ? pChart(events, denominators, judged)
+      : uChart(events, denominators, judged);
   const scale = (value: number | null) =>
     value === null ? null : value * measure.multiplier;
   return {

@@ -52,6 +52,7 @@ function story(
     },
     denominators: MONTHS.map(() => 50),
     signals: [],
+    isSilent: false,
     ...more,
   };
 }
@@ -204,4 +205,11 @@ describe("the sentence on a sheet for the wall", () => {
       "The 18 months have no rate to show.",
     );
   });
+});
+
+test("months of which a silent facility has not told say so", () => {
+  const { rest } = graphSentences(story({ 17: OPEN }, { isSilent: true }));
+  expect(rest.at(-1)).toBe(
+    "February 2026 can still change: the facility has sent no movements since.",
+  );
 });

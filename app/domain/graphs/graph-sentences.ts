@@ -10,6 +10,7 @@ import {
   limitsText,
   monthRanges,
   signalSentence,
+  SILENT,
   type ChartStory,
 } from "./graph-words";
 import { smallMonthsSentence } from "../figures/small-numbers";
@@ -110,13 +111,16 @@ function noViolation(chart: ControlChart): string {
 }
 
 /** 'October and November 2026 can still rise: their 30 days are not over.' */
-function openSentence({ chart, months }: ChartStory): string[] {
+function openSentence({ chart, months, isSilent }: ChartStory): string[] {
   const open = chart.points.flatMap(({ isOpen }, index) =>
     isOpen ? [index] : [],
   );
   if (open.length === 0) return [];
+  const which = openMonths(open, months);
   return [
-    `${openMonths(open, months)} can still rise: their 30 days are not over.`,
+    isSilent
+      ? `${which} can still change: ${SILENT}.`
+      : `${which} can still rise: their 30 days are not over.`,
   ];
 }
 

@@ -58,6 +58,7 @@ function story(
       points: MONTHS.map((_, index) => ({ ...INSIDE, ...changed[index] })),
     },
     signals: [],
+    isSilent: false,
     ...more,
   };
 }
@@ -188,6 +189,7 @@ describe("the notes under the graphs of a page", () => {
     isDefaultRange: true,
     isRolling: false,
     isOpen: false,
+    isSilent: false,
     isCut: false,
   };
 
@@ -198,6 +200,10 @@ describe("the notes under the graphs of a page", () => {
   test.each([
     [{ isRolling: true }, /^A rolling point covers 12 months/],
     [{ isOpen: true }, /^The dashed line leads to months that can still rise/],
+    [
+      { isOpen: true, isSilent: true },
+      /^The dashed line leads to months that can still change: the facility has sent no movements since\.$/,
+    ],
     [{ isCut: true }, /^The newest month is not complete\.$/],
     [
       { isDefaultRange: false },

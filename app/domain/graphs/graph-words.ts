@@ -18,6 +18,9 @@ const MONTHS =
 const JUDGE_MONTHLY =
   "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.";
 
+/** Why the last months of a facility are not judged. */
+export const SILENT = "the facility has sent no movements since";
+
 /** What the graphs of a page have in common. */
 interface GraphsShown {
   months: number;
@@ -26,6 +29,8 @@ interface GraphsShown {
   isRolling: boolean;
   /** At least one has months whose 30 days are not over. */
   isOpen: boolean;
+  /** The last months are those of a facility that has told of nothing since (R300). */
+  isSilent: boolean;
   /** At least one ends with a month that is cut at To Date or at the last import. */
   isCut: boolean;
 }
@@ -36,7 +41,9 @@ export function graphNotes(shown: GraphsShown): string[] {
     ...(shown.isRolling ? [JUDGE_MONTHLY] : []),
     ...(shown.isOpen
       ? [
-          "The dashed line leads to months that can still rise: their 30 days are not over.",
+          shown.isSilent
+            ? `The dashed line leads to months that can still change: ${SILENT}.`
+            : "The dashed line leads to months that can still rise: their 30 days are not over.",
         ]
       : []),
     ...(shown.isCut ? ["The newest month is not complete."] : []),
@@ -61,6 +68,8 @@ export interface ChartStory {
   denominators: readonly (number | null)[];
   /** Empty where they are not judged, as in a rolling chart. */
   signals: readonly RunSignal[];
+  /** The months that are open are those of which a silent facility has not told. */
+  isSilent: boolean;
 }
 
 /** 'March 2026' of 'Mar' and 2026; a word that is no month stays as it is. */
@@ -148,7 +157,7 @@ export function monthRanges(
  * limits, and what was counted over what. A part that is not known is left out.
  */
 export function pointWords(
-  { measure, months, chart, signals }: ChartStory,
+  { measure, months, chart, signals, isSilent }: ChartStory,
   parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
@@ -161,7 +170,7 @@ export function pointWords(
     month,
     details: [
       point.isOpen
-        ? `${rate}, 30 days not over`
+        ? `${rate}, ${isSilent ? "can still change" : "30 days not over"}`
         : point.outside === null
           ? rate
           : `${rate}, ${outsideWords(point).toLowerCase()}`,

@@ -103,6 +103,8 @@ export interface GraphsView {
   years: number[];
   /** Months from the first whose percentages are judged; in the later ones they can still rise (decision 13). */
   settled: number;
+  /** Months from the first of which all is told; the later ones of a facility that is silent are not judged (R300). */
+  told: number;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
   /** How many months are unusual, month by month, whatever the mode. */
   unusual: Record<GraphTag, number>;

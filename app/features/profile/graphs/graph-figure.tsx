@@ -11,7 +11,7 @@ import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import { graphFigureId } from "./graph-links";
-import { readGraph, type GraphReading } from "./graph-reading";
+import { isSilent, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
 
@@ -70,6 +70,7 @@ export function GraphNotes({ view }: { view: ProfileView }) {
     isDefaultRange,
     isRolling: !RATE_MEASURES.every(isMonthly),
     isOpen: graphs.data.settled < length,
+    isSilent: isSilent(graphs.data),
     isCut:
       isCut &&
       RATE_MEASURES.some(

@@ -29,6 +29,14 @@ export function measureOf(tag: GraphTag): RateMeasure {
   return measure;
 }
 
+/** Whether the last months are those of a facility that has told of nothing since. */
+export function isSilent({
+  months,
+  told,
+}: Pick<GraphsView, "months" | "told">): boolean {
+  return told < months.length;
+}
+
 /** A line as it is sent, with its denominators in the unit of its measure. */
 export function lineInUnits(
   measure: RateMeasure,
@@ -49,7 +57,7 @@ export function readGraph(
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
   const line = lineInUnits(measure, graphs.lines[tag][mode]);
-  const chart = measureChart(measure, line, graphs.settled);
+  const chart = measureChart(measure, line, graphs.settled, graphs.told);
   return {
     measure,
     mode,
@@ -62,5 +70,6 @@ export function readGraph(
       all: monthLabels(graphs.months, graphs.years),
     },
     signals: mode === "mom" ? runSignals(chart) : [],
+    isSilent: isSilent(graphs),
   };
 }

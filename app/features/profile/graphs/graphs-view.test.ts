@@ -31,11 +31,16 @@ function answer(more: Partial<Graphs> = {}): Graphs {
   };
 }
 
+function threeMonths(mom: number[]) {
+  return { rolling: mom, mom };
+}
+
 function graphsView(graphs: Graphs) {
   return viewOf(graphs, {
     filters: { endDate: "2026-03-31" },
     lastUpdated: "2026-05-01 06:00:00",
     reach: null,
+    silentSince: null,
   });
 }
 
@@ -95,8 +100,41 @@ describe("the graphs of a page", () => {
         filters: { endDate: "2026-03-31" },
         lastUpdated,
         reach: null,
+        silentSince: null,
       }).settled;
     expect(settled("2026-04-30 06:00:00")).toBe(3);
     expect(settled("2026-04-29 06:00:00")).toBe(2);
+  });
+
+  test("are judged up to the last month of which a silent facility has told, rates per day too", () => {
+    const months = [1, 2, 3];
+    const view = (silentSince: string | null) =>
+      viewOf(
+        answer({
+          months,
+          years: [2026, 2026, 2026],
+          long_stays: {
+            ...answer().long_stays,
+            hosp_1000: threeMonths([2, 2, 9]),
+            period_doc: threeMonths([3000, 3000, 3000]),
+          },
+        }),
+        {
+          filters: { endDate: "2026-03-31" },
+          lastUpdated: "2026-05-01 06:00:00",
+          reach: silentSince,
+          silentSince,
+        },
+      );
+    const open = (silentSince: string | null) => {
+      const reading = readGraph(view(silentSince), ["hosp_1000"], "hosp_1000");
+      const { points, centre } = reading.chart;
+      return [points.map(({ isOpen }) => isOpen === true), centre];
+    };
+    expect(view(null).told).toBe(3);
+    expect(open(null)[0]).toEqual([false, false, false]);
+    expect(view("2026-03-10").told).toBe(2);
+    expect(open("2026-03-10")).toEqual([[false, false, true], 2]);
+    expect(view("2026-02-27").told).toBe(1);
   });
 });

@@ -1,9 +1,11 @@
 import type { Graphs } from "~/contract/graphs";
+import type { IsoDay } from "~/domain/calendar";
 import { measureChart } from "~/domain/graphs/control-chart";
 import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { fullMonthCount } from "~/domain/graphs/full-months";
 import { settledMonthCount } from "~/domain/graphs/settled-months";
 import type { GraphsView, ProfileView } from "../profile-view";
 import { lineInUnits } from "./graph-reading";
@@ -14,13 +16,15 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** What a page knows of the time that its graphs show. */
 type Known = Pick<ProfileView, "lastUpdated" | "reach"> & {
+  /** The last day of which a facility that is silent has told; null where it is not. */
+  silentSince: IsoDay | null;
   filters: Pick<ProfileView["filters"], "endDate">;
 };
 
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
-  { filters, ...time }: Known,
+  { filters, silentSince, ...time }: Known,
 ): GraphsView {
   const { short_stays: short, long_stays: long, general } = graphs;
   const parts: Record<GraphTag, { rates: Series; denominators: Series }> = {
@@ -48,15 +52,23 @@ export function graphsView(
     filters.endDate,
     time,
   );
+  const told =
+    silentSince === null
+      ? graphs.months.length
+      : fullMonthCount(graphs.months.length, filters.endDate, {
+          ...time,
+          reach: silentSince,
+        });
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
     settled,
+    told,
     lines,
     unusual: Object.fromEntries(
       RATE_MEASURES.map((measure) => {
         const line = lineInUnits(measure, lines[measure.graph].mom);
-        const chart = measureChart(measure, line, settled);
+        const chart = measureChart(measure, line, settled, told);
         return [measure.graph, unusualMonths(chart).length];
       }),
     ) as GraphsView["unusual"],

@@ -29,6 +29,7 @@ const GRAPHS: GraphsView = {
   months: Array.from({ length: 18 }, (_, index) => MONTHS[(index + 9) % 12]!),
   years: Array.from({ length: 18 }, (_, index) => 2024 + (index > 2 ? 1 : 0)),
   settled: 18,
+  told: 18,
   lines: {
     rth_30: lines(20, 100),
     ed_30: lines(10, 100),

@@ -92,7 +92,9 @@ export function viewOfPage(
   const card = {
     ...dated,
     metrics: undated(metrics, (data) => data),
-    graphs: undated(graphs, (data) => graphsView(data, dated)),
+    graphs: undated(graphs, (data) =>
+      graphsView(data, { ...dated, silentSince: known.census.silentSince }),
+    ),
     previous,
   };
   const figures = figuresView(card);

@@ -14,6 +14,7 @@ export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
       month < 3 ? 2024 : month < 15 ? 2025 : 2026,
     ),
     settled: 18,
+    told: 18,
     lines: {
       rth_30: { rolling: line, mom: line },
       ed_30: { rolling: line, mom: line },
