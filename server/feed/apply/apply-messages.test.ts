@@ -560,6 +560,27 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     expect(await storedTransfers(db)).toHaveLength(1);
   });
 
+  it("never give a resident the id that another one had", async () => {
+    const idOf = async (mrn: string) =>
+      (
+        await db
+          .selectFrom("patients")
+          .where("mrn", "=", mrn)
+          .select("id")
+          .execute()
+      ).map(({ id }) => id);
+    const told = (event: string, day: string, number: string) =>
+      er7({ event, said: `202606${day}0900`, who: `${number}^^^MAPLE^MR` });
+    await play(db, [told("A01", "02", "X1")]);
+    const [first] = await idOf("X1");
+    await play(db, [told("A11", "03", "X1")]);
+    expect(await idOf("X1")).toEqual([]);
+    await play(db, [told("A01", "04", "Y2")]);
+    expect(await idOf("Y2")).not.toContain(first);
+    await play(db, [told("A01", "05", "X1")]);
+    expect(await idOf("X1")).toEqual([first]);
+  });
+
   it("of one number of two authorities are of two residents", async () => {
     await play(db, [
       er7({ event: "A01", said: "202606040900", who: "55^^^MAPLE^MR" }),

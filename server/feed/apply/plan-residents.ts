@@ -70,7 +70,6 @@ export async function planResidents(
       censusIds: [id],
     })),
   ];
-  const ids = new NewPatientIds(await lowestPatientId(db));
   // Two who were one until now both hold its patient: a row is the one's or the other's.
   const claimed = new Set<StoredStay | StoredTransfer>();
   const residents = all.map(({ identity, censusIds }): PlannedResident => {
@@ -84,8 +83,7 @@ export async function planResidents(
     for (const row of [...stays, ...transfers]) claimed.add(row);
     const resident = derived(identity, stays, transfers);
     const isThere = resident.stays.length > 0 || resident.transfers.length > 0;
-    const patientId =
-      censusIds[0] ?? (isThere ? ids.of(heldBy(identity)) : null);
+    const patientId = censusIds[0] ?? (isThere ? ownIdOf(identity) : null);
     return {
       identity,
       patientId,
@@ -178,25 +176,11 @@ function plain(name: string | null): string | null {
   return name && name.replaceAll("\0", "").slice(0, LONGEST_NAME);
 }
 
-async function lowestPatientId(db: Kysely<Schema>): Promise<number> {
-  const row = await db
-    .selectFrom("patients")
-    .select((eb) => eb.fn.min("id").as("lowest"))
-    .executeTakeFirst();
-  return Number(row?.lowest ?? 0);
-}
-
-/** Numbers of patients that messages alone tell of, each given once. */
-class NewPatientIds {
-  private readonly given = new Set<number>();
-
-  constructor(private lowest: number) {}
-
-  /** One of those that the resident has already, else a new one. */
-  of(held: readonly number[]): number {
-    const known = held.find((id) => id < 0 && !this.given.has(id));
-    const id = known ?? (this.lowest = Math.min(this.lowest, 0) - 1);
-    this.given.add(id);
-    return id;
-  }
+/**
+ * The id of a patient that messages alone tell of: one of the resident's own numbers, for these are never anybody else's. The one
+ * that the resident has already stays.
+ */
+function ownIdOf(identity: Identity): number {
+  const ids = identity.numbers.map(({ id }) => -id);
+  return heldBy(identity).find((id) => ids.includes(id)) ?? Math.max(...ids);
 }
