@@ -28,7 +28,7 @@ const bundle = (...entry: unknown[]) =>
 
 const NOT_ONE = {
   code: "AE",
-  text: "FHIR that is no file is one Encounter in each message",
+  text: "a message in FHIR holds one Encounter; send several as a file",
   outcome: "unusable",
 };
 

@@ -18,7 +18,8 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   no_time:
     "no time that can be read in EVN-2, MSH-7, EVN-6 or Encounter.period",
   malformed: "the resource is not as FHIR R4 has it",
-  not_one_message: "FHIR that is no file is one Encounter in each message",
+  not_one_message:
+    "a message in FHIR holds one Encounter; send several as a file",
   no_merged_number: "no patient number of type MR or PI in MRG-1",
   merged_with_itself: "MRG-1 has no other number than PID-3",
 };
