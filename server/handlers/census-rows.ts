@@ -69,10 +69,9 @@ async function readJudged(
 ): Promise<CensusRow[]> {
   const { store, cache, census, replicas, readings } = deps;
   const { isnp, today } = censusQuestion(deps, asker, facilityIds);
-  const [state, versions] = await Promise.all([
-    readDataState(store.db),
-    readCensusVersions(store.db, facilityIds),
-  ]);
+  // The state comes last: a standby that has the data of it has those of the versions too.
+  const versions = await readCensusVersions(store.db, facilityIds);
+  const state = await readDataState(store.db);
   const keyOf = (id: number) =>
     [id, isnp, today, state.wideVersion, versions.get(id) ?? 0].join();
   const rows = new Map<number, CensusRow>();
