@@ -153,7 +153,7 @@ test("fractions of a second, as some hosts send them, are no part of what dismis
 
 describe("what a page says of the age of its data", () => {
   const updated = "2026-07-01 08:00:00"; // 12:00 UTC
-  const LINK = { href: "/census", text: "The census" };
+  const LINK = { href: "/census", text: "The census", shortText: "Census" };
   const at = (now: string, dismissed: string[] = []) =>
     freshnessOf(updated, {
       now: new Date(now),
@@ -164,10 +164,11 @@ describe("what a page says of the age of its data", () => {
   const WARNING = "freshness:warning:2026-07-01 08:00:00";
   const ERROR = "freshness:error:2026-07-01 08:00:00";
 
-  test("is the footer's text alone while they are fresh", () => {
+  test("is the footer's text and link alone while they are fresh", () => {
     expect(at("2026-07-01T15:00:00Z")).toEqual({
       accurate: accurateAsOf(updated),
       bar: null,
+      link: LINK,
     });
   });
 
@@ -177,9 +178,9 @@ describe("what a page says of the age of its data", () => {
       bar: {
         severity: "warning",
         text: freshnessMessage(updated, "PCC"),
-        link: LINK,
         key: WARNING,
       },
+      link: LINK,
     });
   });
 

@@ -78,13 +78,18 @@ export interface Freshness {
   accurate: string;
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
   bar: FreshnessNotice | null;
+  /** The way to what is known of the census behind the data, fresh or old; null for who may not open it. */
+  link: {
+    href: string;
+    text: string;
+    /** For a line without room. */
+    shortText: string;
+  } | null;
 }
 
 export interface FreshnessNotice {
   severity: "warning" | "error";
   text: string;
-  /** The way to what is known of the census behind the data; null for who may not open it. */
-  link: { href: string; text: string } | null;
   /** What dismissing it remembers: the bar is back when its severity rises, and when other data are old. */
   key: string;
 }
@@ -105,7 +110,7 @@ export function freshnessOf(
     now: Date;
     dataProvider: string;
     dismissed: readonly string[];
-    link: FreshnessNotice["link"];
+    link: Freshness["link"];
   },
 ): Freshness | null {
   const accurate = accurateAsOf(lastUpdated);
@@ -116,8 +121,8 @@ export function freshnessOf(
   const key = `freshness:${severity}:${lastUpdated.slice(0, 19)}`;
   // Nothing is asked for, so fresh data have no bar.
   if (severity !== "warning" && severity !== "error") {
-    return { accurate, bar: null };
+    return { accurate, bar: null, link };
   }
   const isShown = text !== null && !dismissed.includes(key);
-  return { accurate, bar: isShown ? { severity, text, link, key } : null };
+  return { accurate, bar: isShown ? { severity, text, key } : null, link };
 }

@@ -17,7 +17,11 @@ export function freshnessFor(
     dismissed,
     link:
       verdict === "allow"
-        ? { href: paths.census, text: censusWords.link }
+        ? {
+            href: paths.census,
+            text: censusWords.link,
+            shortText: censusWords.title,
+          }
         : null,
   });
 }

@@ -81,6 +81,8 @@ describe("the freshness bar", () => {
     expect(textOf(page.document.querySelector("footer"))).toMatch(
       /Data is accurate as of \d\d:\d\d [AP]M ET \d\d\/\d\d\/\d{4}/,
     );
+    const link = page.document.querySelector("footer a");
+    expect(link?.getAttribute("href")).toBe("/census");
   });
 
   test("warns of data of four hours, over the header and after the skip link", async () => {

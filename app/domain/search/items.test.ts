@@ -42,17 +42,18 @@ function placesOf(places: Partial<AccessibleLocations>) {
     reports: [],
   });
   return items
-    .slice(1)
+    .slice(1, -1)
     .map(({ label, place }) => (place ? `${label} (${place})` : label));
 }
 
 describe("who finds what", () => {
-  const HIGH = ["company", "division", "region", "facility", "report"];
+  const PAGES = ["census", "report"];
+  const HIGH = ["company", "division", "region", "facility", ...PAGES];
   const EXPECTED: Record<AccessLevel, string[]> = {
     physician: ["report"],
-    facility: ["facility", "report"],
-    region: ["region", "facility", "report"],
-    division: ["division", "region", "facility", "report"],
+    facility: ["facility", ...PAGES],
+    region: ["region", "facility", ...PAGES],
+    division: ["division", "region", "facility", ...PAGES],
     company: HIGH,
     admin: HIGH,
     account_manager: ["users", "reports-config"],
@@ -62,13 +63,16 @@ describe("who finds what", () => {
     expect(kindsOf(level)).toEqual(EXPECTED[level]);
   });
 
-  test("the company is found without the locations, and so are the reports", () => {
+  test("the company is found without the locations, and so are the reports and the census", () => {
     expect(kindsOf("company", { organization: null })).toEqual([
       "company",
-      "report",
+      ...PAGES,
     ]);
-    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 4));
-    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual(
+    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 5));
+    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual([
+      "census",
+    ]);
+    expect(kindsOf("physician", { organization: null, reports: [] })).toEqual(
       [],
     );
   });
@@ -79,6 +83,7 @@ describe("who finds what", () => {
       { kind: "division", id: 1, label: "North" },
       { kind: "region", id: 11, label: "Coast" },
       { kind: "facility", id: 101, label: "Harbor" },
+      { kind: "census", id: "", label: "Census" },
       { kind: "report", id: "after-hours-patient-report", label: "Notes" },
     ]);
     expect(itemsOf("account_manager").map(({ label }) => label)).toEqual([

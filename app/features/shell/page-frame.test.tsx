@@ -16,7 +16,7 @@ import type { ShellData } from "./shell-data";
 afterEach(cleanup);
 
 function fresh(when: string): Freshness {
-  return { accurate: `Data is accurate as of ${when}`, bar: null };
+  return { accurate: `Data is accurate as of ${when}`, bar: null, link: null };
 }
 
 const signedIn: ShellData = {
@@ -248,11 +248,21 @@ test("old data are told before the header, after the skip link, in a landmark of
   expect(aside.compareDocumentPosition(header)).toBe(following);
 });
 
+test("the footer leads to what is known of the census while the data are fresh, but not from there", () => {
+  const link = { href: "/census", text: "The census", shortText: "Census" };
+  const footerLink = () =>
+    within(screen.getByRole("contentinfo")).queryByRole("link");
+  show({ ...signedIn, freshness: { ...fresh("06:05 PM ET"), link } });
+  expect(footerLink()?.getAttribute("href")).toBe("/census");
+  cleanup();
+  show({ ...signedIn, freshness: fresh("06:05 PM ET") });
+  expect(footerLink()).toBeNull();
+});
+
 test("a page whose own data are fresh needs no bar for older ones", () => {
   const bar = {
     severity: "error" as const,
     text: "Old.",
-    link: null,
     key: "old",
   };
   show(

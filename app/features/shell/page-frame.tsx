@@ -50,7 +50,11 @@ export function PageFrame({
           <SkipLink />
           <div aria-live="polite">
             {freshness?.bar ? (
-              <FreshnessBar id={FRESHNESS_ID} bar={freshness.bar} />
+              <FreshnessBar
+                id={FRESHNESS_ID}
+                bar={freshness.bar}
+                link={freshness.link}
+              />
             ) : null}
           </div>
           <Header
@@ -79,10 +83,7 @@ export function PageFrame({
         <PageArrival />
       </main>
       {shell?.user ? (
-        <Footer
-          dataProvider={shell.dataProvider}
-          accurate={freshness?.accurate ?? null}
-        />
+        <Footer dataProvider={shell.dataProvider} freshness={freshness} />
       ) : null}
       {shell?.session && shell.csrfToken ? (
         <SessionKeeper session={shell.session} csrfToken={shell.csrfToken} />

@@ -29,6 +29,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     freshness: {
       accurate: "Data is accurate as of 03:07 PM ET 03/04/2026",
       bar: null,
+      link: null,
     },
     entity: { kind: "place", name: "Lakes", parents: ["Division: North"] },
     filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },

@@ -21,13 +21,11 @@ afterEach(() => {
 const warning: Bar = {
   severity: "warning",
   text: "The data are old.",
-  link: { href: "/census", text: "The census" },
   key: "freshness:warning:2026-11-20 18:05:00",
 };
 const error: Bar = {
   severity: "error",
   text: "The data are very old.",
-  link: null,
   key: "freshness:error:2026-11-20 18:05:00",
 };
 
@@ -35,7 +33,15 @@ function Bars() {
   const [bar, setBar] = useState(warning);
   return (
     <>
-      <FreshnessBar id="freshness" bar={bar} />
+      <FreshnessBar
+        id="freshness"
+        bar={bar}
+        link={
+          bar === error
+            ? null
+            : { href: "/census", text: "The census", shortText: "Census" }
+        }
+      />
       <main tabIndex={-1} />
       <button onClick={() => setBar({ ...warning })}>Ask again</button>
       <button onClick={() => setBar(error)}>Ask later</button>

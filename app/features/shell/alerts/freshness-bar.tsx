@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FreshnessNotice as Bar } from "~/domain/freshness";
+import type { Freshness, FreshnessNotice as Bar } from "~/domain/freshness";
 import { AlertIcon, CloseIcon } from "~/ui/icons";
 import { useShellData } from "../shell-data";
 import { DismissButton } from "./dismiss-button";
@@ -16,7 +16,15 @@ const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {
  * Says over the header that the data are old (R158). It is there on each page until it is dismissed, so it is a
  * landmark and no alert, which would be read out on each of them; where scripts add it to a page, that is said once.
  */
-export function FreshnessBar({ id, bar }: { id: string; bar: Bar }) {
+export function FreshnessBar({
+  id,
+  bar,
+  link,
+}: {
+  id: string;
+  bar: Bar;
+  link: Freshness["link"];
+}) {
   const [, setDismissed] = useState<string | null>(null);
   const mark = `${useShellData()?.csrfToken} ${bar.key}`;
   if (gone.has(mark)) return null;
@@ -33,9 +41,9 @@ export function FreshnessBar({ id, bar }: { id: string; bar: Bar }) {
           <AlertIcon />
           <p className="min-w-0 flex-1 py-0.5 text-ink">
             <strong className="font-semibold">{word}:</strong> {bar.text}{" "}
-            {bar.link && (
-              <a href={bar.link.href} className="action-link">
-                {bar.link.text}
+            {link && (
+              <a href={link.href} className="action-link">
+                {link.text}
               </a>
             )}
           </p>
