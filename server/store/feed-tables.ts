@@ -23,6 +23,7 @@ export type MessageReason =
   | "unknown_resident"
   | "no_stay"
   | "nothing_to_cancel"
+  | "stay_in_census"
   | "failed"
   | MessageFault;
 

@@ -1,4 +1,4 @@
-import type { ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
 import { bySaid, type Word } from "./words";
 
 /**

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   derived,
   moment,
+  row,
   saidAt,
   stays,
   transfers,
   word,
 } from "./testing/said-words";
+import type { Word } from "./words";
 
 describe("a cancellation", () => {
   it("takes back what was said in the same minute", () => {
@@ -55,5 +57,63 @@ describe("a cancellation", () => {
     expect(stays([...first, again, left, goesOn, neverWas])).toEqual([
       "100 10-15",
     ]);
+  });
+});
+
+describe("a cancellation of what the census alone tells", () => {
+  const left = row({ dischargedOn: 15 });
+  const goesOn = word("cancel_discharge", 15, saidAt(16));
+  const waits = (words: Word[], rows = [left]) =>
+    derived(words, rows).waiting.map(({ reason }) => reason);
+
+  it("takes back its discharge, where it is the later word", () => {
+    expect(stays([goesOn], [left])).toEqual(["100 10-"]);
+    expect(waits([goesOn])).toEqual([]);
+    const ofTheLast = word("cancel_discharge", null, saidAt(16));
+    expect(stays([ofTheLast], [left])).toEqual(["100 10-"]);
+    const imported = row({ dischargedOn: 15, ...saidAt(30) });
+    expect(stays([goesOn], [imported])).toEqual(["100 10-15"]);
+    expect(waits([goesOn], [imported])).toEqual([]);
+    const ofAnother = word("cancel_discharge", 14, saidAt(16));
+    expect(stays([ofAnother], [left])).toEqual(["100 10-15"]);
+    expect(waits([ofAnother])).toEqual(["nothing_to_cancel"]);
+  });
+
+  it("leaves the stay to end anew", () => {
+    const again = word("discharge", 18, saidAt(18));
+    expect(stays([goesOn, again], [left])).toEqual(["100 10-18"]);
+    const other = { visitNumber: "V2" };
+    expect(stays([goesOn, { ...again, ...other }], [left])).toEqual([
+      "100 10-18",
+    ]);
+    const early = { ...again, ...saidAt(11) };
+    expect(stays([{ ...goesOn, ...saidAt(10) }, early], [left])).toEqual([
+      "100 10-15",
+    ]);
+    const ofFeed = word("discharge", 17, { ...other, ...saidAt(17) });
+    const late = word("cancel_discharge", 17, saidAt(18));
+    expect(stays([ofFeed, late], [row()])).toEqual(["100 10-"]);
+  });
+
+  it("does not wait where messages tell the rest of the stay", () => {
+    const words = [word("admit", 10, saidAt(10)), goesOn];
+    expect(stays(words, [left])).toEqual(["100 10-"]);
+    expect(waits(words)).toEqual([]);
+  });
+
+  it("waits until the census has its stay no longer", () => {
+    const admit = word("admit", 10, saidAt(12.5));
+    const neverWas = word("cancel_admit", 10, saidAt(13));
+    for (const words of [[neverWas], [admit, neverWas]]) {
+      expect(stays(words, [row()])).toEqual(["100 10-"]);
+      expect(waits(words, [row()])).toEqual(["stay_in_census"]);
+      expect(waits(words, [row(saidAt(30))])).toEqual([]);
+    }
+    expect(waits([admit, neverWas], [])).toEqual([]);
+    const ofTheLast = word("cancel_admit", null, saidAt(13));
+    expect(waits([ofTheLast], [row()])).toEqual(["stay_in_census"]);
+    expect(waits([ofTheLast])).toEqual(["nothing_to_cancel"]);
+    const anew = word("admit", 10, saidAt(14));
+    expect(waits([admit, neverWas, anew], [row()])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { neverWas } from "./absences";
-import type { ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
 import { isOfStay } from "./visit-stays";
 import { bySaid, type Moment, type Word } from "./words";
 

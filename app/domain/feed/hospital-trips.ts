@@ -1,7 +1,7 @@
 import type { Departure } from "./departures";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import { isInHouseAt } from "./in-house";
-import type { ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
 
 /** A hospital tells of a resident whom the facility still has in house: it has yet to say so. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import type { ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
 import type { Moment } from "./words";
 
 /** Whether a stay holds a moment. Of the days on which it begins and ends the hours count, where messages tell them. */

@@ -46,6 +46,10 @@ export const MESSAGE_REASONS = {
     why: "What it cancels is not there",
     todo: "Wait for the message that it cancels, or drop it.",
   },
+  stay_in_census: {
+    why: "The census has the stay that it cancels",
+    todo: "Import the census without that stay, or drop the message.",
+  },
   failed: {
     why: "A fault of the program stopped it",
     todo: "Try it again. If it fails again, tell those who run Sojourn.",

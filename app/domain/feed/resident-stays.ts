@@ -1,22 +1,10 @@
 import type { AdmittedFrom, CensusStay } from "./census-stay";
+import { CensusOnly } from "./census-only";
 import { groupedBy } from "./grouped";
 import { metRows } from "./met-rows";
-import type { Moment, WaitingWord, Word } from "./words";
-import { staysOfVisit, type LoneDischarge, type ToldStay } from "./visit-stays";
-
-/** A stay that counts. */
-export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
-  /** Of the census; null for one that only messages tell of. */
-  censusId: number | null;
-  /** Whose word is the later one. */
-  wordOf: "census" | "feed";
-  /** As the messages tell it; its admission is null where the census alone tells that. */
-  told:
-    | (Omit<ToldStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
-        admitted: Moment | null;
-      })
-    | null;
-}
+import { bySaid, type WaitingWord, type Word } from "./words";
+import type { ResidentStay } from "./resident-stay";
+import { staysOfVisit, type ToldStay } from "./visit-stays";
 
 export interface ResidentStays {
   stays: ResidentStay[];
@@ -47,13 +35,21 @@ export function staysOfResident(
   const left = new Set(census);
   for (const row of met.values()) left.delete(row);
   stays.push(...[...left].map(stayOfCensus));
-  const waiting = visits.flatMap((visit) => visit.waiting);
-  for (const discharge of visits.flatMap((visit) => visit.loneDischarges)) {
-    if (!applyDischarge(stays, [...left], discharge)) {
-      waiting.push({ id: discharge.word.id, reason: "no_stay" });
-    }
+  const censusOnly = new CensusOnly(stays, [...left], [...met.values()]);
+  const unmet = new Set(visits.flatMap((visit) => visit.unmet));
+  const discharges = new Map(
+    visits
+      .flatMap(({ loneDischarges }) => loneDischarges)
+      .map((discharge) => [discharge.word, discharge]),
+  );
+  for (const word of [...words].sort(bySaid)) {
+    const discharge = discharges.get(word);
+    if (discharge) censusOnly.discharge(discharge);
+    if (word.event === "cancel_admit") {
+      censusOnly.cancelAdmission(word, unmet.has(word));
+    } else if (unmet.has(word)) censusOnly.cancelDischarge(word);
   }
-  return { stays: stays.sort(byAdmission), waiting };
+  return { stays: stays.sort(byAdmission), waiting: censusOnly.waiting };
 }
 
 function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
@@ -79,40 +75,6 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
 
 function stayOfCensus({ id, saidMs: _, ...row }: CensusStay): ResidentStay {
   return { ...row, censusId: id, wordOf: "census", told: null };
-}
-
-/** A discharge without an admission ends the stay of the census that holds its day. False where there is none. */
-function applyDischarge(
-  stays: ResidentStay[],
-  census: readonly CensusStay[],
-  { at, word }: LoneDischarge,
-): boolean {
-  const row = census
-    .filter(
-      ({ facilityId, admittedOn, dischargedOn }) =>
-        facilityId === word.facilityId &&
-        admittedOn <= at.day &&
-        (dischargedOn === null || dischargedOn >= at.day),
-    )
-    .sort((one, other) => one.admittedOn - other.admittedOn)
-    .at(-1);
-  const stay = stays.find(({ censusId }) => row && censusId === row.id);
-  if (!row || !stay) return false;
-  if (word.saidMs < row.saidMs) return true;
-  stay.dischargedOn = at.day;
-  stay.wordOf = "feed";
-  stay.told = toldByDischarge(row, at, word);
-  return true;
-}
-
-function toldByDischarge(
-  { facilityId }: CensusStay,
-  discharged: Moment,
-  word: Word,
-): ResidentStay["told"] {
-  const { npi, admitSource, isnp, disposition, saidMs } = word;
-  const told = { npi, admitSource, isnp, disposition, saidMs };
-  return { facilityId, admitted: null, discharged, ...told };
 }
 
 function byAdmission(one: ResidentStay, other: ResidentStay): number {

@@ -2,7 +2,7 @@ import type { EpochDay } from "../calendar";
 import { departuresOf, isAwayAt, type Departure } from "./departures";
 import { noticesInHouse, visitsDuring, type Notice } from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
-import type { ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
 import type { Word } from "./words";
 
 /** A transfer as the import of a census has it. */

@@ -549,7 +549,13 @@ describe("any words", () => {
     })
     .map(({ event, day, ...more }) => word(event, day, more as Partial<Word>));
   const census = fc.array(
-    days.map((day) => row({ id: day * 4, admittedOn: Math.floor(day) })),
+    fc
+      .record({ day: days, nights: fc.option(fc.integer({ min: 0, max: 9 })) })
+      .map(({ day, nights }) => {
+        const admittedOn = Math.floor(day);
+        const dischargedOn = nights === null ? null : admittedOn + nights;
+        return row({ id: day * 4, admittedOn, dischargedOn, ...saidAt(20) });
+      }),
     { maxLength: 2 },
   );
 

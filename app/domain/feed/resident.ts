@@ -1,7 +1,8 @@
 import { neverWas, outsideStays } from "./absences";
 import type { CensusStay } from "./census-stay";
 import { hospitalVisits } from "./hospital-visits";
-import { staysOfResident, type ResidentStay } from "./resident-stays";
+import type { ResidentStay } from "./resident-stay";
+import { staysOfResident } from "./resident-stays";
 import {
   transfersOfResident,
   type CensusTransfer,

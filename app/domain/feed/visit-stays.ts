@@ -1,7 +1,7 @@
 import type { EpochDay } from "../calendar";
 import { alternating, type ClaimGroup } from "./claim-groups";
 import { claimsOf } from "./claims";
-import { bySaid, type Moment, type WaitingWord, type Word } from "./words";
+import { bySaid, type Moment, type Word } from "./words";
 
 /** A stay as the messages of a facility tell it. */
 export interface ToldStay {
@@ -31,7 +31,8 @@ export interface LoneDischarge {
 export interface VisitStays {
   stays: ToldStay[];
   loneDischarges: LoneDischarge[];
-  waiting: WaitingWord[];
+  /** Cancellations of something that is not known. */
+  unmet: Word[];
 }
 
 /**
@@ -57,7 +58,7 @@ export function staysOfVisit(said: readonly Word[]): VisitStays {
   return {
     stays,
     loneDischarges: lone && !isCancelled ? [lone.last] : [],
-    waiting: unmet.map(({ id }) => ({ id, reason: "nothing_to_cancel" })),
+    unmet,
   };
 }
 

@@ -36,7 +36,7 @@ export interface Word {
 }
 
 /** Why a word waits: what it tells of is not known yet. */
-export type WaitReason = "no_stay" | "nothing_to_cancel";
+export type WaitReason = "no_stay" | "nothing_to_cancel" | "stay_in_census";
 
 /** A word that changes nothing until others come. */
 export interface WaitingWord {

@@ -1,4 +1,4 @@
-import type { ResidentStay } from "~/domain/feed/resident-stays";
+import type { ResidentStay } from "~/domain/feed/resident-stay";
 import type { ResidentTransfer } from "~/domain/feed/resident-transfers";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import type { PlannedResident } from "./plan-residents";

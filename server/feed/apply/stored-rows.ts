@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AdmittedFrom, CensusStay } from "~/domain/feed/census-stay";
-import type { ResidentStay } from "~/domain/feed/resident-stays";
+import type { ResidentStay } from "~/domain/feed/resident-stay";
 import type {
   CensusTransfer,
   ResidentTransfer,
