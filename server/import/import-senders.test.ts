@@ -259,6 +259,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         "A,E,hospital,,Haskerby PV1-36:X=HOME",
         "A,F,hospital,,",
         "A,F,hospital,,",
+        "A,G\u200b,hospital,,",
       ),
     );
     expect(result.outcome).toBe("refused");
@@ -271,6 +272,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
       "senders.csv:6: codes: has an entry: it must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02",
       "senders.csv:6: codes: has an entry: it must give PV1-36 two digits, such as 02",
       "senders.csv:8: sender: is there already, with the same facility, on line 7",
+      "senders.csv:9: facility: has a character that cannot be seen",
     ]);
     expect(lines.join()).not.toContain("Haskerby");
   });

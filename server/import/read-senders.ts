@@ -1,7 +1,9 @@
 import {
   LONGEST_SENDER_NAME,
   SENDER_ROLES,
-  type SenderRole,
+  senderProblems,
+  type SenderRule,
+  type WantedSender,
 } from "~/domain/feed/sender-rules";
 import { LONGEST_CODES, senderCodesProblems } from "~/domain/feed/sender-codes";
 import * as cells from "./cells";
@@ -18,13 +20,8 @@ import {
 export const SENDERS_FILE = "senders.csv";
 
 /** A sender of messages as senders.csv gives it (R285). */
-export interface SenderRow {
+export interface SenderRow extends WantedSender {
   line: number;
-  sender: string;
-  facility: string;
-  role: SenderRole;
-  facilityId: number | null;
-  codes: string;
 }
 
 const name = cells.optional(cells.text(LONGEST_SENDER_NAME));
@@ -46,43 +43,42 @@ const FORMAT: TableFormat = {
   checkRow,
 };
 
-function checkRow({
-  sender,
-  facility,
-  role,
-  facility_id,
-  codes,
-}: Readonly<Record<string, CellValue>>): RowProblem[] {
-  const problems: RowProblem[] = [];
-  if (sender === null && facility === null) {
-    const message = "and facility must not both be blank";
-    problems.push({ column: "sender", message });
-  }
-  if (role === "facility" && facility_id === null) {
-    const message = "must not be blank for the role facility";
-    problems.push({ column: "facility_id", message });
-  }
-  const wrong =
-    typeof codes === "string" ? senderCodesProblems(codes) : ([] as const);
-  for (const { problem } of wrong) {
-    problems.push({ column: "codes", message: `has an entry: it ${problem}` });
-  }
-  return problems;
+type Values = Readonly<Record<string, CellValue>>;
+
+/** What the import says of a rule, behind the name of the column. */
+const WORDS = {
+  nameless: "and facility must not both be blank",
+  placeless: "must not be blank for the role facility",
+  tooLong: `has more than ${LONGEST_SENDER_NAME} characters`,
+  characters: "has a character that cannot be seen",
+  codesTooLong: `has more than ${LONGEST_CODES} characters`,
+} as const satisfies Record<Exclude<SenderRule, "entry">, string>;
+
+function checkRow(values: Values): RowProblem[] {
+  const wanted = wantedOf(values);
+  const problems = senderProblems(wanted).flatMap(({ field, rule }) =>
+    rule === "entry" ? [] : { column: field, message: WORDS[rule] },
+  );
+  // An entry may be any text, and so it is not shown.
+  const entries = senderCodesProblems(wanted.codes).map(({ problem }) => ({
+    column: "codes",
+    message: `has an entry: it ${problem}`,
+  }));
+  return [...problems, ...entries];
 }
 
-function senderOf({ line, values }: ReadRow): SenderRow {
+function wantedOf(values: Values): WantedSender {
   const text = (header: string) => String(values[header] ?? "");
   return {
-    line,
     sender: text("sender"),
     facility: text("facility"),
-    role: values.role === "hospital" ? "hospital" : "facility",
+    // Of a role that is none nothing more is said.
+    role: values.role === "facility" ? "facility" : "hospital",
     facilityId:
       typeof values.facility_id === "number" ? values.facility_id : null,
     codes: text("codes"),
   };
 }
-
 /** Reads senders.csv. */
 export async function readSenders(
   path: string,
@@ -92,7 +88,7 @@ export async function readSenders(
   const senders: SenderRow[] = [];
   const lines = new Map<string, number>();
   const take = (row: ReadRow) => {
-    const sender = senderOf(row);
+    const sender = { line: row.line, ...wantedOf(row.values) };
     const key = senderKey(sender);
     const first = lines.get(key);
     if (first !== undefined) {

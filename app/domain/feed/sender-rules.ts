@@ -18,9 +18,19 @@ export interface WantedSender {
   codes: string;
 }
 
+/** What may be wrong with a sender, whatever facilities and other senders there are. `entry`: one of its codes is none. */
+export type SenderRule =
+  | "nameless"
+  | "placeless"
+  | "tooLong"
+  | "characters"
+  | "codesTooLong"
+  | "entry";
+
 /** What is wrong with a field of a sender. */
 export interface SenderProblem {
   field: "sender" | "facility" | "facility_id" | "codes";
+  rule: SenderRule;
   /** A whole sentence. */
   text: string;
 }
@@ -31,31 +41,33 @@ const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** What is wrong with a sender, whatever facilities there are; empty where nothing is. */
 export function senderProblems(wanted: WantedSender): SenderProblem[] {
   const problems: SenderProblem[] = [];
+  const add = (
+    field: SenderProblem["field"],
+    rule: Exclude<SenderRule, "entry">,
+  ) => problems.push({ field, rule, text: senderRuleWords[rule] });
   for (const field of ["sender", "facility"] as const) {
-    const text = nameProblem(wanted[field]);
-    if (text !== null) problems.push({ field, text });
+    const rule = nameProblem(wanted[field]);
+    if (rule !== null) add(field, rule);
   }
   if (wanted.sender === "" && wanted.facility === "") {
-    problems.push({ field: "sender", text: senderRuleWords.nameless });
+    add("sender", "nameless");
   }
   if (wanted.role === "facility" && wanted.facilityId === null) {
-    problems.push({ field: "facility_id", text: senderRuleWords.placeless });
+    add("facility_id", "placeless");
   }
   const { codes } = wanted;
-  if (codes.length > LONGEST_CODES) {
-    problems.push({ field: "codes", text: senderRuleWords.codesTooLong });
-  }
+  if (codes.length > LONGEST_CODES) add("codes", "codesTooLong");
   const [wrong] = senderCodesProblems(codes);
   if (wrong) {
     const text = `The entry “${wrong.entry}” ${wrong.problem}.`;
-    problems.push({ field: "codes", text });
+    problems.push({ field: "codes", rule: "entry", text });
   }
   return problems;
 }
 
-function nameProblem(text: string): string | null {
-  if (text.length > LONGEST_SENDER_NAME) return senderRuleWords.tooLong;
-  return UNFIT.test(text) ? senderRuleWords.characters : null;
+function nameProblem(text: string): "tooLong" | "characters" | null {
+  if (text.length > LONGEST_SENDER_NAME) return "tooLong";
+  return UNFIT.test(text) ? "characters" : null;
 }
 
 export const senderRuleWords = {
