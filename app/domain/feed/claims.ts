@@ -70,7 +70,7 @@ class ClaimList {
     const isEvent = word.event === this.event || word.event === "change_class";
     if (this.isCancelled && !isEvent) return;
     this.isCancelled = false;
-    this.push(at, word);
+    this.push(isEvent ? at : this.withHours(at), word);
   }
 
   /** Null: there is none, and was none. Undefined: no news. */
@@ -125,6 +125,15 @@ class ClaimList {
   private push(at: Moment, word: Word): void {
     this.claims.push({ at, word, formerDays: this.formerDays });
     this.formerDays = [];
+  }
+
+  /** A day alone of which the hours were told before is no other moment. */
+  private withHours(at: Moment): Moment {
+    if (!at.isDayAlone) return at;
+    const told = this.claims
+      .map((claim) => claim.at)
+      .filter(({ day, isDayAlone }) => day === at.day && !isDayAlone);
+    return told.at(-1) ?? at;
   }
 
   private remember(claims: readonly Claim[]): void {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { CEDAR, moment, row, saidAt, stays, word } from "./testing/said-words";
+import {
+  CEDAR,
+  derived,
+  moment,
+  row,
+  saidAt,
+  stays,
+  word,
+} from "./testing/said-words";
 
 describe("a stay of the census and one of messages are one", () => {
   const admit = word("admit", 10.4, saidAt(10.5));
@@ -55,5 +63,39 @@ describe("a stay of the census and one of messages are one", () => {
         [row({ admittedOn: 20 })],
       ),
     ).toEqual(["100 10-15", "100 20-"]);
+  });
+});
+
+describe("an update that tells the day of an admission alone", () => {
+  const onDayAlone = (day: number) => ({
+    ...moment(day),
+    isDayAlone: true as const,
+  });
+  const words = [
+    word("admit", 5.3),
+    word("discharge", 10.4),
+    word("admit", 10.6),
+  ];
+
+  it("leaves the hours of that day as they were told, and the stays apart", () => {
+    const update = word("update", 11, { admitted: onDayAlone(10) });
+    expect(stays([...words, update])).toEqual(["100 5-10", "100 10-"]);
+    expect(derived([...words, update]).stays.at(-1)?.told?.admitted).toEqual(
+      moment(10.6),
+    );
+  });
+
+  it("leaves the hours of a discharge likewise", () => {
+    const end = { ms: moment(11).ms - 1, day: 10, isDayAlone: true as const };
+    const update = word("update", 11, { discharged: end });
+    expect(stays([...words, update])).toEqual(["100 5-10", "100 10-"]);
+  });
+
+  it("still corrects the day", () => {
+    const admit = word("admit", 5.3);
+    const wrong = word("update", 6, { admitted: onDayAlone(4) });
+    const right = word("update", 7, { admitted: onDayAlone(5) });
+    expect(stays([admit, wrong])).toEqual(["100 4-"]);
+    expect(stays([admit, wrong, right])).toEqual(["100 5-"]);
   });
 });

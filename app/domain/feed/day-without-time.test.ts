@@ -96,6 +96,14 @@ describe("a day without a time", () => {
     expect(shown(discharged)).toBe(`${ms} 2026-06-14`);
   });
 
+  it("is told from its beginning, which is an hour like others", () => {
+    const isDayAlone = (stamp: string) =>
+      word("admit", stamp).happened?.isDayAlone;
+    expect(isDayAlone(DAY)).toBe(true);
+    expect(isDayAlone(`${DAY}0000`)).toBeUndefined();
+    expect(word("discharge", DAY).happened?.isDayAlone).toBe(true);
+  });
+
   it("is an expectation where it is still to come", () => {
     const visit = { discharged: "20260621" };
     expect(word("update", DAY, { visit }).discharged).toBeUndefined();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   derived,
   hospital,
+  moment,
   row,
   saidAt,
   transfers,
@@ -28,6 +29,9 @@ describe("a hospital's notice of a resident in house", () => {
     const told = (day: number) =>
       derived([hospital("admit", day, "E")], onDays).transfers.length;
     expect([9.9, 10.1, 15.8, 16].map(told)).toEqual([0, 1, 1, 0]);
+    const visit = hospital("admit", 10, "E");
+    const began = { ...moment(10), isDayAlone: true as const };
+    expect(transfers([admit, { ...visit, happened: began }])).toHaveLength(1);
     // Where the census has the later word, its day counts, and the hours of another day say nothing.
     const earlier = word("discharge", 13.5, saidAt(11));
     const both = [word("admit", 10.6, saidAt(10)), earlier];

@@ -4,12 +4,12 @@ import type { Moment } from "./words";
 /** Whether a stay holds a moment. Of the days on which it begins and ends the hours count, where messages tell them. */
 export function isInHouseAt(
   { admittedOn, dischargedOn, told }: ResidentStay,
-  { ms, day }: Moment,
+  { ms, day, isDayAlone }: Moment,
 ): boolean {
   const end = dischargedOn ?? Infinity;
+  if (day < admittedOn || end < day) return false;
+  if (isDayAlone) return true;
   return (
-    admittedOn <= day &&
-    day <= end &&
     msOn(admittedOn, told?.admitted, -Infinity) <= ms &&
     ms <= msOn(end, told?.discharged, Infinity)
   );

@@ -530,6 +530,10 @@ describe("any words", () => {
     "return",
   ] as const;
   const days = fc.integer({ min: 20, max: 160 }).map((day) => day / 4);
+  const moments = fc.oneof(
+    days.map(moment),
+    days.map((day) => ({ ...moment(Math.floor(day)), isDayAlone: true })),
+  );
   const anyWord = fc
     .record({
       event: fc.constantFrom(...events),
@@ -544,8 +548,8 @@ describe("any words", () => {
       patientClass: fc.constantFrom("I", "E", "O", undefined),
       patientType: fc.constantFrom("OBS", undefined),
       isnp: fc.constantFrom(true, false, undefined),
-      admitted: fc.oneof(fc.constantFrom(null, undefined), days.map(moment)),
-      discharged: fc.oneof(fc.constantFrom(null, undefined), days.map(moment)),
+      admitted: fc.oneof(fc.constantFrom(null, undefined), moments),
+      discharged: fc.oneof(fc.constantFrom(null, undefined), moments),
     })
     .map(({ event, day, ...more }) => word(event, day, more as Partial<Word>));
   const census = fc.array(

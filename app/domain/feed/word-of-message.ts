@@ -95,11 +95,12 @@ function momentOf(
   const time = parseEr7Time(stamp, timeZone);
   if (!time) return null;
   const [ms, { day }] = [time.at.getTime(), time];
-  if (!isEnd || time.hasTime) return { ms, day };
+  if (time.hasTime) return { ms, day };
+  if (!isEnd) return { ms, day, isDayAlone: true };
   const said = parseEr7Time(facts.said, timeZone);
   const known = said?.hasTime ? said.at.getTime() : receivedMs;
   const last = Math.min(dayEndMs(day, timeZone), known, receivedMs);
-  return { ms: Math.max(ms, last), day };
+  return { ms: Math.max(ms, last), day, isDayAlone: true };
 }
 
 /** What claims to come from the future happened when it was received. */

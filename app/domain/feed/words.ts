@@ -6,6 +6,8 @@ import { groupedBy } from "./grouped";
 export interface Moment {
   ms: number;
   day: EpochDay;
+  /** The message tells no time: the instant is where the day begins or ends. */
+  isDayAlone?: true;
 }
 
 /** What one message says of one resident in one place; its codes are those of UB-04 and HL7, whatever the sender's own are. */
