@@ -119,19 +119,20 @@ describe("the census page", () => {
   });
 
   it("opens the list behind a count, with what to do about it", async () => {
+    const stay = {
+      mrn: "7",
+      first_name: "Ada",
+      last_name: "Lee",
+      admitted_on: "2026-05-01",
+      discharged_on: null,
+      npi: 1_000_000_001,
+      physician_name: "Ben Gray",
+      word_of: "feed",
+    };
+    const other = { mrn: "8", first_name: "Bo", last_name: "Orr" };
+    const nobody = { npi: null, physician_name: null };
     says(host, LIST, {
-      data: [
-        {
-          mrn: "7",
-          first_name: "Ada",
-          last_name: "Lee",
-          admitted_on: "2026-05-01",
-          discharged_on: null,
-          npi: 1_000_000_001,
-          physician_name: "Ben Gray",
-          word_of: "feed",
-        },
-      ],
+      data: [stay, { ...stay, ...other, ...nobody, admitted_on: "2026-05-02" }],
       next: 1,
     });
     const browser = await browserOf();
@@ -147,6 +148,7 @@ describe("the census page", () => {
     expect(page.text).toContain("End the older one");
     expect(cellsOf(page, "findings")).toEqual([
       ["Lee, Ada", "7", "Ben Gray", "05/01/2026", "In house", "Feed"],
+      ["Orr, Bo", "8", "None", "05/02/2026", "In house", "Feed"],
     ]);
     expect(textsOf(document, "#facilities [aria-current]")).toEqual([
       "7 overlapping stays",

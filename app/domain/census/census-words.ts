@@ -100,6 +100,7 @@ export const censusWords = {
   },
   sources: { feed: "Feed", census: "Import" },
   inHouse: "In house",
+  noPhysician: "None",
   nothing: "Nothing",
   noFeed: "No feed",
   none: "None yet",

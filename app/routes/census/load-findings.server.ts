@@ -95,7 +95,7 @@ function cellsOf(finding: ReadCensusFinding): FindingCells {
   const cells: Record<ListColumn, string> = {
     name: lastFirst(finding.last_name, finding.first_name),
     mrn: finding.mrn ?? messages.unknown,
-    physician: finding.physician_name ?? messages.noPhysician,
+    physician: finding.physician_name ?? words.noPhysician,
     admitted: dayText(finding.admitted_on) ?? messages.unknown,
     discharged: dayText(finding.discharged_on) ?? words.inHouse,
     transferred: dayText(finding.transferred_on) ?? messages.unknown,
