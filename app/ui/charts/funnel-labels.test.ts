@@ -82,6 +82,16 @@ test("a long name is cut", () => {
   expect(label?.text).toBe("Patients without primar…");
 });
 
+test("a long name is cut before the mark that stands behind it", () => {
+  const textOf = (name: string) => placeLabels([mark(5, 50, name)])[0]?.text;
+  expect(textOf("Amberlyn Fold Nursing Center (silent)")).toBe(
+    "Amberlyn Fold… (silent)",
+  );
+  expect(textOf("Amberlyn Fold Nursing Center (silent, in doubt)")).toBe(
+    "Amberly… (silent, in doubt)",
+  );
+});
+
 test("no name covers another, nor leaves the plot", () => {
   const percent = fc.integer({ min: 0, max: 100 });
   const marks = fc.array(

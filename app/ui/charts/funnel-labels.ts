@@ -28,6 +28,11 @@ const LETTER_WIDTH = 6.8;
 const MARK = 8;
 const DOT = 5;
 const LONGEST = 24;
+/** Of a name before what stands behind it. */
+const SHORTEST = 8;
+
+/** What stands in brackets behind a name, as '(silent, in doubt)': a mark, which a name that is cut must not lose. */
+const BEHIND = /^(.+?)( \([^()]{1,20}\))$/;
 
 /** A mark may stand on the plot's edge, half of its name beyond it. */
 const BEYOND = {
@@ -88,7 +93,13 @@ const PLACES: readonly TextPlace[] = [
 ];
 
 function shortened(label: string): string {
-  return label.length <= LONGEST
-    ? label
-    : `${label.slice(0, LONGEST - 1).trimEnd()}…`;
+  if (label.length <= LONGEST) return label;
+  const [, name = label, behind = ""] = BEHIND.exec(label) ?? [];
+  return cut(name, Math.max(SHORTEST, LONGEST - behind.length)) + behind;
+}
+
+function cut(name: string, longest: number): string {
+  return name.length <= longest
+    ? name
+    : `${name.slice(0, longest - 1).trimEnd()}…`;
 }
