@@ -288,6 +288,12 @@ describe("the form of a sender", () => {
     const browser = await browserOf();
     const page = await browser.get(KNOWN);
     expect(textsOf(documentOf(page.text), "h1")).toEqual(["Change sender"]);
+    // Its name and code never change, so they are no fields.
+    expect(textsOf(documentOf(page.text), "main dd")).toEqual([
+      "PCC",
+      "WILLOW",
+    ]);
+    expect(page.text).toContain("leave the figures");
     const csrf = await browser.csrfToken(KNOWN);
     refusesPosts({ data: [NEWER] });
     const { sender, facility } = WILLOW;

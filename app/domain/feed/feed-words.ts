@@ -71,7 +71,8 @@ export const feedWords = {
     roleMissing: "Choose facility or hospital.",
     save: "Save sender",
     end: "End sender",
-    endHint: "Its messages will wait. What they say is not lost.",
+    endHint:
+      "Its messages will wait. The stays and visits that they tell of leave the figures until the sender is there again. Nothing is lost.",
     cancel: "Cancel",
     saved: "The sender was saved. Its messages are applied anew.",
     ended: "The sender was ended. Its messages wait.",

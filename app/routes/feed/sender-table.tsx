@@ -2,6 +2,7 @@ import { feedWords } from "~/domain/feed/feed-words";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { PageLink } from "~/ui/page-link";
+import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { SenderLine } from "./feed-view";
 
 const { senders: words } = feedWords;
@@ -44,7 +45,6 @@ const COLUMNS: TableColumn<SenderLine>[] = [
   {
     key: "codes",
     label: words.columns.codes,
-    cell: ({ codes }) =>
-      codes === "" ? null : <span className="break-words">{codes}</span>,
+    cell: ({ codes }) => (codes === "" ? null : <UnbrokenWords text={codes} />),
   },
 ];

@@ -13,6 +13,7 @@ import {
 import { Field, SelectField, TextField } from "~/ui/field";
 import { useNavigationNow } from "~/ui/late-part";
 import { PageForm } from "~/ui/page-form";
+import { UnbrokenWords } from "~/ui/unbroken-words";
 import { UnsentLine } from "~/ui/unsent-line";
 import {
   SENDER_FIELDS,
@@ -50,7 +51,11 @@ export function SenderForm({
       <div className="space-y-4">
         <UnsentLine told={view.told} />
         <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
-        <NameFields values={values} errors={errors} isNew={isNew} />
+        {isNew ? (
+          <NameFields values={values} errors={errors} />
+        ) : (
+          <Names values={values} />
+        )}
         <SelectField
           id="role"
           name="role"
@@ -88,7 +93,7 @@ export function SenderForm({
         <Field
           id="codes"
           label={words.codes}
-          hint={words.codesHint}
+          hint={<UnbrokenWords text={words.codesHint} />}
           error={errors.codes ?? null}
         >
           {(control) => (
@@ -114,36 +119,51 @@ export function SenderForm({
   );
 }
 
-/** What messages call the sender: typed for a new one, and the same for ever after. */
+const NAMES = [
+  { name: "sender", label: words.sender, hint: words.senderHint },
+  { name: "facility", label: words.facility, hint: words.facilityHint },
+] as const;
+
+/** What messages call a sender that is to be added. */
 function NameFields({
   values,
   errors,
-  isNew,
 }: {
   values: SenderView["values"];
   errors: SenderAnswer["fieldErrors"];
-  isNew: boolean;
 }) {
-  const fields = [
-    { name: "sender", label: words.sender, hint: words.senderHint },
-    { name: "facility", label: words.facility, hint: words.facilityHint },
-  ] as const;
-  return fields.map(({ name, label, hint }) => (
+  return NAMES.map(({ name, label, hint }) => (
     <TextField
       key={name}
       id={name}
       name={name}
       label={label}
-      hint={isNew ? hint : undefined}
+      hint={<UnbrokenWords text={hint} />}
       error={errors[name] ?? null}
       defaultValue={values[name]}
-      readOnly={!isNew}
       maxLength={LONGEST_SENDER_NAME}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
     />
   ));
+}
+
+/** What messages call a sender that is there: the same for ever after, so it is no field. */
+function Names({ values }: { values: SenderView["values"] }) {
+  return (
+    <dl className="space-y-4">
+      {NAMES.map(({ name, label }) => (
+        <div key={name}>
+          <dt className="mb-1 text-sm font-medium">{label}</dt>
+          <dd id={name} className="break-words">
+            {values[name] || feedWords.senders.noName}
+            <input type="hidden" name={name} value={values[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** Ends a sender that is there. */
