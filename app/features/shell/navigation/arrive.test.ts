@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arrive, begin, keepPlace } from "./arrive";
+import { arrive, begin, goToPlace, keepPlace } from "./arrive";
 
 // What waits for a network has tests of its own.
 vi.mock("../connection/watch-connection", () => ({
@@ -116,4 +116,15 @@ test("what a link has cleared takes the link with it, and leaves the focus in th
   find("section").remove();
   keepPlace();
   expect(document.activeElement).toBe(find("main"));
+});
+
+test("a place that a link of the page asks for has the focus, but takes it from no dialog", () => {
+  const link = find("a");
+  link.focus();
+  goToPlace("#list", link);
+  expect(document.activeElement).toBe(find("#list"));
+  const button = find("[role=dialog] button");
+  button.focus();
+  goToPlace("#list", button);
+  expect(document.activeElement).toBe(button);
 });
