@@ -179,6 +179,17 @@ describe("the census page", () => {
       ["The resident has no stay there", "1,199"],
       ["as_yet_unnamed", "1"],
     ]);
+    expect(page.text).toContain("An account manager can name the sender");
+    const { text } = await (
+      await browserOf("account_manager")
+    ).get(`${PAGE}?list=waiting&facility-id=102`);
+    expect(text).toContain("You can name the sender");
+    const hrefs = all(documentOf(text), "main a").map((link) =>
+      link.getAttribute("href"),
+    );
+    expect(hrefs).toContain("/feed?status=waiting");
+    // An account manager has no dashboard.
+    expect(hrefs).toContain("/users");
   });
 
   it("says so where a list is closed to the viewer, and where it has gone", async () => {

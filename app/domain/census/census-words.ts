@@ -60,6 +60,12 @@ export const findingWords: Record<FindingKind, FindingWords> = {
   },
 };
 
+/** What an account manager can do about messages that wait, and where. */
+export const waitingForManager = {
+  todo: "Each waits for what it needs. You can name the sender, try it again, or drop it.",
+  link: "Messages that wait, of all facilities",
+};
+
 /** Texts of the census page. */
 export const censusWords = {
   title: "Census",

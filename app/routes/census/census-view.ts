@@ -53,6 +53,8 @@ export type FindingCells = Record<string, string>;
 export interface FindingList extends OlderPages {
   heading: string;
   todo: string;
+  /** Where that is done, for whoever may go there. */
+  wayOut: { href: string; text: string } | null;
   columns: { key: string; label: string; numeric: boolean }[];
   rows: FindingCells[];
   /** Said in the place of rows; null where there are some. */

@@ -3,6 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import { LIST_HEADING_ID } from "./census-address";
 import type { FindingList } from "./census-view";
@@ -18,7 +19,7 @@ export function FindingCard({
   /** Name of the facility; null where the page of facilities does not hold it. */
   facility: string | null;
 }) {
-  const { heading, todo, columns, rows, message, closeHref } = list;
+  const { heading, todo, wayOut, columns, rows, message, closeHref } = list;
   return (
     <Card
       headingId={LIST_HEADING_ID}
@@ -29,7 +30,14 @@ export function FindingCard({
         </LinkButton>
       }
     >
-      <p className="mb-3 max-w-prose text-sm">{todo}</p>
+      <p className="mb-3 max-w-prose text-sm">
+        {todo}{" "}
+        {wayOut ? (
+          <PageLink to={wayOut.href} className="action-link">
+            {wayOut.text}
+          </PageLink>
+        ) : null}
+      </p>
       {message === null ? (
         <DataTable
           id={TABLE_ID}

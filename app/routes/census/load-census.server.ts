@@ -11,6 +11,7 @@ import {
   unplacedText,
 } from "~/domain/census/census-words";
 import { formatCount } from "~/domain/number-format";
+import { userTitles } from "~/domain/users/user-titles";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { paths } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
@@ -30,10 +31,11 @@ const TEXTS = { systemError: words.failed };
 /** Loads a page of facilities, and the list behind a count that the address names (R293). */
 export async function loadCensus(request: Request) {
   const signedIn = await requireUserFor(request, { page: "census" });
+  const { viewer } = signedIn.user;
   const address = readCensusAddress(new URL(request.url).searchParams);
   const [outcome, list] = await Promise.all([
     askCensus(signedIn, address),
-    loadFindings(signedIn.call, address),
+    loadFindings(signedIn, address),
   ]);
   const facilities = facilitiesOf(outcome, address, signedIn);
   const next = outcome.kind === "data" ? outcome.answer.next : null;
@@ -56,7 +58,9 @@ export async function loadCensus(request: Request) {
   return {
     view,
     crumbs: [
-      dashboardCrumb(signedIn.user.viewer),
+      rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK
+        ? { label: userTitles.all, href: paths.users }
+        : dashboardCrumb(viewer),
       { label: words.title, current: true },
     ],
     notices: noticesOf(facilities),

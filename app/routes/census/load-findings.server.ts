@@ -1,16 +1,21 @@
 import { getCensusList, type ReadCensusFinding } from "~/contract/census";
 import { panelOf } from "~/data/panel.server";
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import {
   censusWords as words,
   findingWords,
+  waitingForManager,
 } from "~/domain/census/census-words";
 import type { FindingKind } from "~/domain/census/findings";
 import { messageReasonWords } from "~/domain/feed/message-states";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import type { BoundCall } from "~/session/require-user.server";
+import { paths, withSearch } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
 import { censusHref, listLinkId, type CensusAddress } from "./census-address";
 import type { FindingCells, FindingList } from "./census-view";
 
@@ -51,7 +56,7 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
 
 /** The list behind the count that an address names; null where it names none. A list that is closed to the viewer says so. */
 export async function loadFindings(
-  call: BoundCall,
+  { call, user: { viewer } }: Pick<SignedIn, "call" | "user">,
   address: CensusAddress,
 ): Promise<FindingList | null> {
   const { list } = address;
@@ -72,7 +77,7 @@ export async function loadFindings(
   const next = found?.next ?? null;
   return {
     heading: findingWords[kind].title,
-    todo: findingWords[kind].todo,
+    ...toDo(kind, viewer),
     columns: (COLUMNS[kind] ?? OF_STAYS).map((key) => ({
       key,
       label: words.list[key],
@@ -88,6 +93,21 @@ export async function loadFindings(
     olderHref: next === null ? null : pageHref(page + 1),
     newestHref: page === 1 ? null : pageHref(1),
   };
+}
+
+function toDo(
+  kind: FindingKind,
+  { accessLevel }: Viewer,
+): Pick<FindingList, "todo" | "wayOut"> {
+  if (kind !== "waiting" || rankOf(accessLevel) !== ADMINISTRATOR_RANK) {
+    return { todo: findingWords[kind].todo, wayOut: null };
+  }
+  const { todo, link: text } = waitingForManager;
+  const href = withSearch(
+    paths.feed,
+    new URLSearchParams({ status: "waiting" }),
+  );
+  return { todo, wayOut: { href, text } };
 }
 
 function cellsOf(finding: ReadCensusFinding): FindingCells {
