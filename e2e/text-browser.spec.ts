@@ -153,11 +153,11 @@ test.describe("in a text browser", () => {
       const feed = await request.get("/feed");
       expectInOrder(asText(await feed.text()), [
         /^Messages$/m,
+        /^Messages that wait or cannot be used$/m,
+        /No feed has sent anything yet/,
         /^Senders$/m,
         /Add sender/,
         /Nobody is known as a sender yet/,
-        /^Messages that wait$/m,
-        /No feed has sent anything yet/,
       ]);
       const census = await request.get("/census?sort=residents&dir=desc");
       expectInOrder(asText(await census.text()), [

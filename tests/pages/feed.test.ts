@@ -81,7 +81,11 @@ function bodiesOf(path: string): unknown[] {
 
 beforeEach(() => {
   says(host, SENDERS, { data: [WILLOW] });
-  const counts = [{ reason: "unknown_sender", count: 1_200 }];
+  const counts = [
+    { reason: "as_yet_unnamed", count: 2 },
+    { reason: "no_time", count: 15 },
+    { reason: "unknown_sender", count: 1_200 },
+  ];
   says(host, MESSAGES, { data: [WAITS, UNUSABLE], next: 11, counts });
   says(host, ORGANIZATION, {
     data: {
@@ -114,15 +118,18 @@ describe("the page of messages", () => {
     ]);
     expect(cellsOf(page, "messages").map((row) => row.slice(1, 5))).toEqual([
       ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
-      [
-        "ADT^A01",
-        "LAB<b>",
-        "Cannot be used",
-        "It has no time that can be read",
-      ],
+      ["ADT^A01", "LAB<b>", "Cannot be used", "It has no readable time"],
     ]);
-    expect(page.text).toContain("is not known: 1,200.");
     const links = linksOf(page);
+    // Most first; a reason that only a newer host knows has no list.
+    expect(textsOf(documentOf(page.text), "#found li")).toEqual([
+      "Its sending application is not known: 1,200",
+      "It has no readable time: 15",
+      "as_yet_unnamed: 2",
+    ]);
+    expect(links.get("It has no readable time: 15")).toBe(
+      "/feed?reason=no_time#found",
+    );
     expect(links.get("Add its sender, message 12")).toBe(
       "/feed/sender?sender=LAB%3Cb%3E&facility=ELM",
     );
@@ -139,6 +146,30 @@ describe("the page of messages", () => {
     expect(
       host.callsTo(MESSAGES).map(({ path }) => new URL(path, host.url).search),
     ).toEqual(["?status=used&reason=no_stay&sender=PCC&before=9", ""]);
+  });
+
+  it("counts the reasons of what it lists alone, and lands at what was found", async () => {
+    const browser = await browserOf();
+    const reasonsOf = async (query: string) => {
+      const { text } = await browser.get(`/feed${query}`);
+      return textsOf(documentOf(text), "#found li");
+    };
+    expect(await reasonsOf("?status=waiting")).toEqual([
+      "Its sending application is not known: 1,200",
+      "as_yet_unnamed: 2",
+    ]);
+    expect(await reasonsOf("?status=unusable&reason=no_time")).toEqual([
+      "It has no readable time: 15",
+    ]);
+    expect(await reasonsOf("?status=used")).toEqual([]);
+    expect(await reasonsOf("?sender=PCC")).toEqual([]);
+    const document = documentOf((await browser.get("/feed")).text);
+    const form = document.querySelector("form[aria-label=Filters]");
+    expect(form?.getAttribute("action")).toBe("/feed#found");
+    expect(textsOf(document, "main h2")).toEqual([
+      "Messages that wait or cannot be used",
+      "Senders",
+    ]);
   });
 
   it("says that nothing waits, that nothing ever came, and that nobody is known", async () => {

@@ -45,6 +45,8 @@ export const feedWords = {
       anyReason: "Any reason",
       apply: "Show",
     },
+    counts: "How many have each reason",
+    noReason: "No reason is known",
     map: "Add its sender",
     pages: "Pages of messages",
     older: "Older messages",

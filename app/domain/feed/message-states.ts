@@ -43,7 +43,7 @@ export const MESSAGE_REASONS = {
     todo: "Wait for the admission, or have the sender send it again.",
   },
   nothing_to_cancel: {
-    why: "What it cancels is not there",
+    why: "What it cancels has not come",
     todo: "Wait for the message that it cancels, or drop it.",
   },
   stay_in_census: {
@@ -55,15 +55,15 @@ export const MESSAGE_REASONS = {
     todo: "Try it again. If it fails again, tell those who run Sojourn.",
   },
   no_patient_number: {
-    why: "It has no number of a patient",
+    why: "It has no patient number",
     todo: "Have the sender fill PID-3 with a number of type MR or PI, in FHIR Patient.identifier.",
   },
   too_many_numbers: {
-    why: "It has too many numbers of patients",
+    why: "It has too many patient numbers",
     todo: `Have the sender name no more than ${MOST_NUMBERS} in PID-3 and MRG-1.`,
   },
   no_time: {
-    why: "It has no time that can be read",
+    why: "It has no readable time",
     todo: "Have the sender fill EVN-2 or MSH-7, in FHIR Encounter.period.",
   },
   no_merged_number: {
@@ -91,11 +91,44 @@ export const MESSAGE_REASON_NAMES = Object.keys(MESSAGE_REASONS) as [
   ...MessageReasonName[],
 ];
 
+/** Reasons for which a message can never be used; for any other one it waits. */
+const NEVER_USED: ReadonlySet<string | null> = new Set<MessageReasonName>([
+  "no_patient_number",
+  "too_many_numbers",
+  "no_time",
+  "no_merged_number",
+  "merged_with_itself",
+  "malformed",
+  "not_one_message",
+]);
+
+/** True where messages with this reason are among those that are listed; `status` null: those that wait or cannot be used. */
+export function isListed(
+  reason: string | null,
+  status: MessageStatusName | null,
+): boolean {
+  switch (status) {
+    case null:
+      return true;
+    case "waiting":
+      return !NEVER_USED.has(reason);
+    case "unusable":
+      return NEVER_USED.has(reason);
+    default:
+      return false;
+  }
+}
+
 /** Heading of a list of messages: of those that wait or cannot be used, or of a status. */
 export function messagesTitle(status: MessageStatusName | null): string {
-  return status === null || status === "waiting"
-    ? "Messages that wait"
-    : `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
+  switch (status) {
+    case null:
+      return "Messages that wait or cannot be used";
+    case "waiting":
+      return "Messages that wait";
+    default:
+      return `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
+  }
 }
 
 /** Words of a status; the name as it is of one that a newer host knows and this does not. */
@@ -113,8 +146,8 @@ function isStatus(text: string): text is MessageStatusName {
   return Object.hasOwn(MESSAGE_STATUSES, text);
 }
 
-function isReason(text: string): text is MessageReasonName {
-  return Object.hasOwn(MESSAGE_REASONS, text);
+export function isReason(text: string | null): text is MessageReasonName {
+  return text !== null && Object.hasOwn(MESSAGE_REASONS, text);
 }
 
 /** What an account manager can have done with a message. */

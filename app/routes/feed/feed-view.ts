@@ -42,6 +42,13 @@ export interface MessageFilters {
   sender: string | null;
 }
 
+/** How many messages have a reason, in words, and the list of them; `href` is null for a reason that only a newer host knows. */
+export interface ReasonCount {
+  text: string;
+  href: string | null;
+  isShown: boolean;
+}
+
 /** What the page of messages shows. */
 export interface FeedView extends OlderPages {
   senders: FeedList<SenderLine>;
@@ -54,6 +61,6 @@ export interface FeedView extends OlderPages {
   canFilter: boolean;
   /** Where a sender is added. */
   addHref: string;
-  /** How many wait or cannot be used, by reason, in words; empty where none does. */
-  counts: string;
+  /** How many of those that wait or cannot be used have each reason, most first; none of other lists. */
+  counts: ReasonCount[];
 }

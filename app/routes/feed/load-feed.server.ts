@@ -14,6 +14,8 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { feedWords as words } from "~/domain/feed/feed-words";
 import {
+  isListed,
+  isReason,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
   messageReasonWords,
@@ -31,6 +33,7 @@ import type {
   FeedView,
   MessageFilters,
   MessageLine,
+  ReasonCount,
   SenderLine,
 } from "./feed-view";
 
@@ -78,7 +81,7 @@ export async function loadFeed(request: Request) {
     isFiltered,
     canFilter: messages.kind === "data",
     addHref: senderPath(),
-    counts: countsText(counts),
+    counts: countsOf(counts, filters),
     href: hrefOf(filters, before),
     olderHref: next === null ? null : hrefOf(filters, next),
     newestHref: before === null ? null : hrefOf(filters, null),
@@ -173,13 +176,23 @@ function lineOf(message: FeedMessage): MessageLine {
   };
 }
 
-function countsText(
+/** They are of all senders, so a list of one of them has none. */
+function countsOf(
   counts: readonly { reason: string | null; count: number }[],
-): string {
+  { status, reason: asked, sender }: MessageFilters,
+): ReasonCount[] {
+  if (sender !== null) return [];
   return counts
+    .filter(({ reason }) => isListed(reason, status))
+    .sort((one, other) => other.count - one.count)
     .map(({ reason, count }) => {
-      const why = messageReasonWords(reason)?.why ?? messagesTitle(null);
-      return `${why}: ${formatCount(count)}.`;
-    })
-    .join(" ");
+      const why = messageReasonWords(reason)?.why ?? words.messages.noReason;
+      return {
+        text: `${why}: ${formatCount(count)}`,
+        href: isReason(reason)
+          ? hrefOf({ status, reason, sender }, null)
+          : null,
+        isShown: reason !== null && reason === asked,
+      };
+    });
 }

@@ -10,6 +10,7 @@ import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
+import { useHydrated } from "~/ui/hydration";
 import type { MessageFilters } from "./feed-view";
 
 const { filters: words } = feedWords.messages;
@@ -18,16 +19,20 @@ const { filters: words } = feedWords.messages;
 export function MessageFilterForm({
   filters: { status, reason, sender },
   isFiltered,
+  resultId,
 }: {
   filters: MessageFilters;
   isFiltered: boolean;
+  /** What was found, where the page lands without scripts; with them it stays where it is, just above. */
+  resultId: string;
 }) {
+  const page = useHydrated() ? paths.feed : `${paths.feed}#${resultId}`;
   return (
     <FilterForm
-      action={paths.feed}
+      action={page}
       className="filter-fields mb-3 *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
       hidden={{}}
-      clearHref={isFiltered ? paths.feed : null}
+      clearHref={isFiltered ? page : null}
       submit={words.apply}
     >
       {() => (

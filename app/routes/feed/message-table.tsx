@@ -1,6 +1,7 @@
 import { feedWords } from "~/domain/feed/feed-words";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
+import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
 import type { MessageLine } from "./feed-view";
 
@@ -38,7 +39,7 @@ const COLUMNS: TableColumn<MessageLine>[] = [
     key: "received",
     label: words.columns.received,
     cell: ({ href, received, day, time }) => (
-      <PageLink to={href} className={LINK}>
+      <PageLink to={href} className={`${LINK} whitespace-nowrap`}>
         <time dateTime={received}>
           {day} {time}
         </time>
@@ -47,14 +48,18 @@ const COLUMNS: TableColumn<MessageLine>[] = [
   },
   { key: "type", label: words.columns.type, cell: ({ type }) => type },
   { key: "sender", label: words.columns.sender, cell: ({ sender }) => sender },
-  { key: "status", label: words.columns.status, cell: ({ status }) => status },
+  {
+    key: "status",
+    label: words.columns.status,
+    cell: ({ status }) => <span className="whitespace-nowrap">{status}</span>,
+  },
   { key: "reason", label: words.columns.reason, cell: ({ why }) => why },
   {
     key: "todo",
     label: words.columns.todo,
     cell: ({ id, todo, mapHref }) => (
       <>
-        {todo}{" "}
+        <UnbrokenWords text={todo} />{" "}
         {mapHref === null ? null : (
           <PageLink
             to={mapHref}

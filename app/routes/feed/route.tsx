@@ -13,11 +13,13 @@ import type { FeedView } from "./feed-view";
 import { loadFeed } from "./load-feed.server";
 import { MessageFilterForm } from "./message-filter-form";
 import { MessageTable } from "./message-table";
+import { ReasonCounts } from "./reason-counts";
 import { SenderTable } from "./sender-table";
 
 export { links } from "~/reports-and-users-sheet";
 
 const TABLE_ID = "messages";
+const RESULT_ID = "found";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadFeed(request);
@@ -35,7 +37,7 @@ const CRUMBS = [
   { label: words.title, current: true },
 ];
 
-/** Who sends messages, and which of them wait (R288), for account managers: only they may open it. */
+/** Which messages wait (R288), and who sends them, for account managers: only they may open it. */
 export default function FeedRoute() {
   const { view } = useLoaderData<typeof loader>();
   const { senders } = view;
@@ -46,6 +48,9 @@ export default function FeedRoute() {
         <h1 className="text-2xl font-semibold">{words.title}</h1>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
+      <Card headingId="messages-heading" heading={view.heading}>
+        <Messages view={view} />
+      </Card>
       {senders.state === "missing" ? null : (
         <Card
           headingId="senders-heading"
@@ -63,9 +68,6 @@ export default function FeedRoute() {
           </ListStates>
         </Card>
       )}
-      <Card headingId="messages-heading" heading={view.heading}>
-        <Messages view={view} />
-      </Card>
     </div>
   );
 }
@@ -75,30 +77,34 @@ function Messages({ view }: { view: FeedView }) {
   return (
     <>
       {canFilter ? (
-        <MessageFilterForm filters={filters} isFiltered={isFiltered} />
+        <MessageFilterForm
+          filters={filters}
+          isFiltered={isFiltered}
+          resultId={RESULT_ID}
+        />
       ) : null}
-      {counts === "" ? null : (
-        <p className="mb-3 text-sm text-muted">{counts}</p>
-      )}
-      <ListStates list={messages} pages={view} words={LIST_WORDS}>
-        {({ rows }) => (
-          <>
-            <MessageTable
-              id={TABLE_ID}
-              title={heading}
-              rows={rows}
-              page={view.href}
-            />
-            <OlderPagesNav
-              tableId={TABLE_ID}
-              label={words.messages.pages}
-              older={words.messages.older}
-              newest={words.messages.newest}
-              pages={view}
-            />
-          </>
-        )}
-      </ListStates>
+      <div id={RESULT_ID}>
+        <ReasonCounts counts={counts} resultId={RESULT_ID} />
+        <ListStates list={messages} pages={view} words={LIST_WORDS}>
+          {({ rows }) => (
+            <>
+              <MessageTable
+                id={TABLE_ID}
+                title={heading}
+                rows={rows}
+                page={view.href}
+              />
+              <OlderPagesNav
+                tableId={TABLE_ID}
+                label={words.messages.pages}
+                older={words.messages.older}
+                newest={words.messages.newest}
+                pages={view}
+              />
+            </>
+          )}
+        </ListStates>
+      </div>
     </>
   );
 }

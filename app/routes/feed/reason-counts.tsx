@@ -1,0 +1,43 @@
+import { feedWords } from "~/domain/feed/feed-words";
+import { useHydrated } from "~/ui/hydration";
+import { PageLink } from "~/ui/page-link";
+import type { ReasonCount } from "./feed-view";
+
+const LINK =
+  "inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10";
+
+/** Why messages wait or cannot be used, most first; each reason leads to its messages. */
+export function ReasonCounts({
+  counts,
+  resultId,
+}: {
+  counts: readonly ReasonCount[];
+  /** Where the page lands without scripts. */
+  resultId: string;
+}) {
+  const landing = useHydrated() ? "" : `#${resultId}`;
+  if (counts.length === 0) return null;
+  return (
+    <ul
+      aria-label={feedWords.messages.counts}
+      className="mb-3 flex flex-wrap gap-x-4 text-sm text-muted"
+    >
+      {counts.map(({ text, href, isShown }) => (
+        <li key={text}>
+          {href === null ? (
+            text
+          ) : (
+            <PageLink
+              to={href + landing}
+              preventScrollReset
+              className={LINK}
+              aria-current={isShown ? "true" : undefined}
+            >
+              {text}
+            </PageLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
