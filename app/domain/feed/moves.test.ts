@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CEDAR, derived, moment, stays, word } from "./testing/said-words";
+import {
+  CEDAR,
+  derived,
+  moment,
+  row,
+  saidAt,
+  stays,
+  transfers,
+  word,
+} from "./testing/said-words";
 
 describe("a move", () => {
   const admit = word("admit", 10);
@@ -13,13 +22,57 @@ describe("a move", () => {
     expect(stays([admit, left, still])).toEqual(["100 10-15"]);
   });
 
-  it("to another facility makes no stay there from the day of the first", () => {
-    const there = word("move", 12, {
-      facilityId: CEDAR,
-      admitted: moment(10),
-      discharged: null,
-    });
-    expect(stays([admit, there])).toEqual(["100 10-"]);
-    expect(derived([admit, there]).waiting).toEqual([]);
+  it("to another facility of the visit ends the stay here, and begins it there", () => {
+    const there = { facilityId: CEDAR, admitted: moment(10) };
+    const move = word("move", 12, { ...there, discharged: null });
+    const update = word("update", 13, there);
+    const left = word("discharge", 15, there);
+    const room = word("move", 14, there);
+    const words = [admit, move, update, room];
+    expect(stays(words)).toEqual(["100 10-12", "200 12-"]);
+    expect(stays([...words, left])).toEqual(["100 10-12", "200 12-15"]);
+    expect(transfers([...words, left])).toEqual([]);
+    const back = word("move", 14, { admitted: moment(10) });
+    expect(stays([admit, move, update, back])).toEqual([
+      "100 10-12",
+      "200 12-14",
+      "100 14-",
+    ]);
+    expect(derived([...words, left]).waiting).toEqual([]);
+  });
+
+  it("to another facility is taken back by the cancellation of its day", () => {
+    const move = word("move", 12, { facilityId: CEDAR });
+    const stayed = word("cancel_move", 12, saidAt(13));
+    expect(stays([admit, move, stayed])).toEqual(["100 10-"]);
+    const ofAnother = word("cancel_move", 11, saidAt(13));
+    expect(stays([admit, move, ofAnother])).toEqual(["100 10-12", "200 12-"]);
+  });
+
+  it("makes no stay of a visit that is not known, or of another one", () => {
+    const there = { facilityId: CEDAR, admitted: moment(10) };
+    const move = word("move", 12, there);
+    expect(stays([move])).toEqual([]);
+    const ofAnother = word("move", 12, { ...there, visitNumber: "V2" });
+    expect(stays([admit, ofAnother])).toEqual(["100 10-"]);
+    const ofNone = { visitNumber: null };
+    expect(
+      stays([
+        { ...admit, ...ofNone },
+        { ...move, ...ofNone },
+      ]),
+    ).toEqual(["100 10-"]);
+    const gone = word("discharge", 11);
+    expect(stays([admit, gone, move])).toEqual(["100 10-11"]);
+    expect(derived([admit, gone, move]).waiting).toEqual([]);
+  });
+
+  it("is in the census what it is in messages", () => {
+    const move = word("move", 12, { facilityId: CEDAR });
+    const rows = [
+      row({ id: 1 }),
+      row({ id: 2, facilityId: CEDAR, admittedOn: 12 }),
+    ];
+    expect(stays([admit, move], rows)).toEqual(["100 10-12", "200 12-"]);
   });
 });

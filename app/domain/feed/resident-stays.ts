@@ -3,6 +3,7 @@ import { CensusOnly } from "./census-only";
 import { groupedBy } from "./grouped";
 import { metRows } from "./met-rows";
 import { bySaid, type WaitingWord, type Word } from "./words";
+import { withMovesTold } from "./moved-visits";
 import type { ResidentStay } from "./resident-stay";
 import { staysOfVisit, type ToldStay } from "./visit-stays";
 
@@ -23,9 +24,10 @@ const SOURCES = new Map<string, AdmittedFrom>([
  * counts.
  */
 export function staysOfResident(
-  words: readonly Word[],
+  said: readonly Word[],
   census: readonly CensusStay[],
 ): ResidentStays {
+  const words = withMovesTold(said);
   const visits = groupedBy(words, (word) =>
     JSON.stringify([word.facilityId, word.visitNumber]),
   ).map(staysOfVisit);
@@ -49,7 +51,14 @@ export function staysOfResident(
       censusOnly.cancelAdmission(word, unmet.has(word));
     } else if (unmet.has(word)) censusOnly.cancelDischarge(word);
   }
-  return { stays: stays.sort(byAdmission), waiting: censusOnly.waiting };
+  // A move waits for nothing: a facility that no longer has the stay has told its end.
+  const moves = new Set(
+    said.filter(({ event }) => event === "move").map(({ id }) => id),
+  );
+  return {
+    stays: stays.sort(byAdmission),
+    waiting: censusOnly.waiting.filter(({ id }) => !moves.has(id)),
+  };
 }
 
 function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {

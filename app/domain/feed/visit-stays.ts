@@ -1,7 +1,7 @@
 import type { EpochDay } from "../calendar";
 import { alternating, type ClaimGroup } from "./claim-groups";
 import { claimsOf } from "./claims";
-import { bySaid, type Moment, type Word } from "./words";
+import { bySaid, happenedMs, type Moment, type Word } from "./words";
 
 /** A stay as the messages of a facility tell it. */
 export interface ToldStay {
@@ -147,9 +147,4 @@ function lastTold<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
 /** When the first of the claims says that it happened. */
 function firstMs(group: ClaimGroup | undefined): number {
   return group?.claims[0].at.ms ?? Infinity;
-}
-
-/** A word that does not say when it happened is of when it was said. */
-function happenedMs({ happened, saidMs }: Word): number {
-  return happened?.ms ?? saidMs;
 }

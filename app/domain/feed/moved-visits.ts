@@ -1,0 +1,110 @@
+import { groupedBy } from "./grouped";
+import { isOfStay } from "./visit-stays";
+import { bySaid, happenedMs, type Word } from "./words";
+
+/** A resident moves to another facility within one visit. */
+interface Arrival {
+  word: Word;
+  from: number;
+}
+
+/**
+ * The words of the facilities, where a move to another one within a visit is a discharge there and an admission here. Which visit
+ * it is tells its number, so one without a number stays as it is.
+ */
+export function withMovesTold(words: readonly Word[]): Word[] {
+  return groupedBy(words, ({ visitNumber }) =>
+    JSON.stringify(visitNumber),
+  ).flatMap((visit) => {
+    const isOfOne = new Set(visit.map(({ facilityId }) => facilityId)).size < 2;
+    if (isOfOne || visit[0]?.visitNumber === null) return visit;
+    const arrivals = arrivalsOf(visit);
+    return [
+      ...visit.map((word) => withoutFormerBeginning(word, arrivals)),
+      ...arrivals.flatMap(({ word, from }) => [
+        told(word, "discharge", from),
+        told(word, "admit", word.facilityId),
+      ]),
+    ];
+  });
+}
+
+/** Moves to a facility where the visit is not open, from the one where it is. */
+function arrivalsOf(visit: readonly Word[]): Arrival[] {
+  const inOrder = [...visit].sort(
+    (one, other) => happenedMs(one) - happenedMs(other) || bySaid(one, other),
+  );
+  const open = new Set<number>();
+  const arrivals: Arrival[] = [];
+  for (const word of inOrder) {
+    const { facilityId, event } = word;
+    if (event === "discharge" || event === "cancel_admit") {
+      open.delete(facilityId);
+    } else if (event === "move") {
+      const from = [...open].at(-1);
+      if (from === undefined || open.has(facilityId)) continue;
+      if (isTakenBack(word, visit)) continue;
+      arrivals.push({ word, from });
+      open.delete(from);
+      open.add(facilityId);
+    } else if (isBeginning(word, open.size > 0)) open.add(facilityId);
+  }
+  return arrivals;
+}
+
+/** Whether the visit is open in a facility since a word. An update knows that of one that is open nowhere else. */
+function isBeginning(word: Word, isOpen: boolean): boolean {
+  if (!isOfStay(word)) return false;
+  switch (word.event) {
+    case "admit":
+    case "change_class":
+    case "cancel_discharge":
+      return true;
+    default:
+      return !isOpen && Boolean(word.admitted) && !word.discharged;
+  }
+}
+
+/** Whether a later word cancels the move of that day; one without a day cancels any. */
+function isTakenBack(move: Word, visit: readonly Word[]): boolean {
+  return visit.some(
+    (word) =>
+      word.event === "cancel_move" &&
+      bySaid(move, word) < 0 &&
+      (word.happened === null || word.happened.day === move.happened?.day),
+  );
+}
+
+/** PV1-44 is still of the first facility: in the one that a resident has moved to, the stay began when they came. */
+function withoutFormerBeginning(
+  word: Word,
+  arrivals: readonly Arrival[],
+): Word {
+  const { admitted, facilityId } = word;
+  const isFormer =
+    admitted &&
+    arrivals.some(
+      (arrival) =>
+        arrival.word.facilityId === facilityId &&
+        admitted.ms < happenedMs(arrival.word) &&
+        happenedMs(word) >= happenedMs(arrival.word),
+    );
+  return isFormer ? { ...word, admitted: undefined } : word;
+}
+
+/** What a move says as an event of one of the two facilities. It tells neither where the visit began nor how it will end. */
+function told(
+  word: Word,
+  event: "admit" | "discharge",
+  facilityId: number,
+): Word {
+  return {
+    ...word,
+    event,
+    facilityId,
+    admitted: undefined,
+    discharged: undefined,
+    admitSource: undefined,
+    disposition: undefined,
+  };
+}
