@@ -77,6 +77,7 @@ const message = fc
     happened: optional(hour),
     who: fc.constantFrom(...NUMBERS),
     other: fc.constantFrom(...NUMBERS),
+    otherVisitor: fc.constantFrom(...NUMBERS, ...HOSPITAL_NUMBERS),
     beside: fc.boolean(),
     ofVisitor: fc.shuffledSubarray([...HOSPITAL_NUMBERS, NUMBERS[1] ?? ""], {
       minLength: 1,
@@ -92,8 +93,9 @@ const message = fc
     began: optional(hour),
     ends: optional(hour),
   })
-  .map(({ who, other, beside, ofVisitor, ofHospital, ...told }) =>
-    er7({
+  .map(({ who, beside, ofVisitor, ofHospital, ...told }) => {
+    const other = ofHospital ? told.otherVisitor : told.other;
+    return er7({
       event: told.event === "A40" && who === other ? "A08" : told.event,
       said: told.said,
       happened: told.happened,
@@ -115,8 +117,8 @@ const message = fc
         44: told.began ?? "",
         45: told.ends ?? "",
       },
-    }),
-  );
+    });
+  });
 
 /** Messages in an order of their own, some twice; after which of them some are applied, and at which statement that is cut off. */
 const delivery = fc

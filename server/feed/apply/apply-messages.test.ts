@@ -594,6 +594,69 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     ]);
   });
 
+  describe("of a hospital", () => {
+    const epic = { sender: "EPIC", facility: "GH" };
+    const merge = (who: string, merged: string) =>
+      er7({ event: "A40", said: "202606100900", who, merged, ...epic });
+    const merges = () => db.selectFrom("merges").selectAll().execute();
+
+    const isOfWillow = () =>
+      db
+        .updateTable("senders")
+        .set({ facility_id: 111 })
+        .where("role", "=", "hospital")
+        .execute();
+
+    it("that name two record numbers join nobody", async () => {
+      await isOfWillow();
+      const visit = { event: "A01", said: "202606041000", pv1: { 2: "I" } };
+      await play(db, [er7({ ...visit, who: "55~66", ...epic })]);
+      expect(await merges()).toEqual([]);
+      expect(await storedTransfers(db)).toEqual(["111 06-04 inpatient feed"]);
+    });
+
+    it.each([
+      ["the record numbers of two residents", [["55", "66"]]],
+      [
+        "numbers that a facility names with two residents",
+        [["8^^^GH^MR", "9^^^GH^MR"]],
+      ],
+      [
+        "them by way of a third number",
+        [
+          ["8^^^GH^MR", "7^^^GH^MR"],
+          ["7^^^GH^MR", "9^^^GH^MR"],
+        ],
+      ],
+    ])("that merge %s join nobody", async (_, pairs) => {
+      await isOfWillow();
+      await play(db, [
+        ...pairs.map(([who = "", merged = ""]) => merge(who, merged)),
+        er7({ event: "A08", said: "202606020900", who: "55^^^^MR~8^^^GH^MR" }),
+        er7({ event: "A08", said: "202606020900", who: "66^^^^MR~9^^^GH^MR" }),
+      ]);
+      expect(await merges()).toEqual([]);
+      expect(await storedStays(db)).toEqual(CENSUS);
+    });
+
+    it("that merge its own numbers tell of whom a facility knows by one of them", async () => {
+      const visit = er7({
+        event: "A01",
+        said: "202606041000",
+        who: "7^^^GH^MR",
+        pv1: { 2: "E", 19: "H1" },
+        ...epic,
+      });
+      await play(db, [
+        visit,
+        er7({ event: "A08", said: "202606020900", who: "55^^^^MR~8^^^GH^MR" }),
+      ]);
+      expect(await storedTransfers(db)).toEqual([]);
+      await play(db, [merge("8^^^GH^MR", "7^^^GH^MR")]);
+      expect(await storedTransfers(db)).toEqual(["111 06-04 ed_only feed"]);
+    });
+  });
+
   describe("with a number of the whole company beside the record number", () => {
     const BOTH = "55^^^MAPLE^MR~66^^^ENT^PI";
     const ended = ["55 111 06-01..06-10 feed", "66 111 06-01.. census"];

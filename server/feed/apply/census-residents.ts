@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { Identity } from "./identities";
+import { numberKey } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 
 /** Who residents are among the patients that are stored. */
@@ -50,9 +51,12 @@ interface Mrn {
 }
 
 /** Those that a merge keeps come first; the order is the same in whatever order messages came. */
-function mrnsOf({ messages }: Identity): Mrn[] {
+function mrnsOf({ messages, numbers }: Identity): Mrn[] {
+  // A hospital's message may name numbers of somebody else too.
+  const own = new Set(numbers.map(numberKey));
   const ended = endedNumbers(messages);
   return recordNumbersOf(messages)
+    .filter((one) => own.has(numberKey(one)))
     .map(({ number, mrnAt }) => ({ mrn: number, facilityId: mrnAt }))
     .sort(
       (one, other) =>

@@ -7,6 +7,7 @@ import {
   readMessages,
   type KnownMessage,
 } from "./logged-messages";
+import { NumberGroups } from "./number-groups";
 import { recordNumbersOf } from "./record-numbers";
 
 /** A number of the log. */
@@ -26,17 +27,18 @@ export interface Identity {
 /**
  * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
  * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
- * message joins nobody. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
+ * merge alone joins no two residents whom facilities know, and its other messages join nobody. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
  */
 export async function readIdentities(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
 ): Promise<Identity[]> {
   const links = await followLinks(db, numberIds);
-  const numbers = await readNumbers(db, [...links.groups.keys()]);
+  const numbers = await readNumbers(db, [...links.ids]);
+  const groups = groupsOf(links, numbers);
   const identities = new Map<number, Identity>();
   for (const number of numbers) {
-    const group = links.groups.find(number.id);
+    const group = groups.find(number.id);
     const identity = identities.get(group) ?? { numbers: [], messages: [] };
     identity.numbers.push(number);
     identities.set(group, identity);
@@ -45,7 +47,7 @@ export async function readIdentities(
     links.messages
       .filter(({ sender }) => sender.role === "facility")
       .flatMap(({ row }) => links.numbersOf.get(row.id) ?? [])
-      .map((id) => links.groups.find(id)),
+      .map((id) => groups.find(id)),
   );
   const known = new Map(numbers.map((number) => [number.id, number]));
   for (const message of links.messages) {
@@ -53,10 +55,10 @@ export async function readIdentities(
     const first = firstOf(
       own.flatMap((id) => known.get(id) ?? []),
       message,
-      ({ id }) => isOfFacility.has(links.groups.find(id)),
+      ({ id }) => isOfFacility.has(groups.find(id)),
     );
     if (first) {
-      identities.get(links.groups.find(first.id))?.messages.push(message);
+      identities.get(groups.find(first.id))?.messages.push(message);
     }
   }
   return [...identities.values()].sort(
@@ -91,13 +93,30 @@ function byText(one: KnownNumber, other: KnownNumber): number {
   return numberKey(one) < numberKey(other) ? -1 : 1;
 }
 
-/** Whether the numbers that a message names are of one resident. */
-function joins({ sender, facts }: KnownMessage): boolean {
-  return sender.role === "facility" || facts.event === "merge";
+/** Whose the numbers are. A hospital's merge joins its own numbers, and no two residents whom facilities know (R321). */
+function groupsOf(
+  { ids, messages, numbersOf }: Links,
+  numbers: readonly KnownNumber[],
+): NumberGroups {
+  const groups = new NumberGroups(ids);
+  const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
+  const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
+  const named = messages.filter(isOfFacility).map(namedBy);
+  for (const own of named) groups.join(own);
+  const ofHospitals = messages.filter((message) => !isOfFacility(message));
+  const merges = ofHospitals.filter(({ facts }) => facts.event === "merge");
+  if (merges.length === 0) return groups;
+  const idOf = new Map(numbers.map((one) => [numberKey(one), one.id]));
+  const records = ofHospitals
+    .flatMap((message) => recordNumbersOf([message]))
+    .flatMap((one) => idOf.get(numberKey(one)) ?? []);
+  groups.joinApart(merges.map(namedBy), [...named.flat(), ...records]);
+  return groups;
 }
 
 interface Links {
-  groups: Groups;
+  /** Of all numbers that are there. */
+  ids: ReadonlySet<number>;
   messages: KnownMessage[];
   /** The ids of the numbers that each message names. */
   numbersOf: ReadonlyMap<number, readonly number[]>;
@@ -107,32 +126,29 @@ async function followLinks(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
 ): Promise<Links> {
-  const groups = new Groups();
+  const ids = new Set<number>();
   const numbersOf = new Map<number, number[]>();
   const messages: KnownMessage[] = [];
   const seen = new Set<number>();
   let next = [...new Set(numberIds)];
   while (next.length > 0) {
-    for (const id of next) groups.add(id);
+    for (const id of next) ids.add(id);
     const links = await readLinks(db, "number_id", next);
     const unread = new Set(links.map(({ message_id }) => message_id));
     for (const id of seen) unread.delete(id);
     for (const id of unread) seen.add(id);
     const read = (await readMessages(db, [...unread])).filter(isKnown);
     messages.push(...read);
-    const joining = new Set(read.filter(joins).map(({ row }) => row.id));
-    const ids = read.map(({ row }) => row.id);
+    const readIds = read.map(({ row }) => row.id);
     const beside = new Set<number>();
-    for (const link of await readLinks(db, "message_id", ids)) {
+    for (const link of await readLinks(db, "message_id", readIds)) {
       const own = numbersOf.get(link.message_id) ?? [];
       numbersOf.set(link.message_id, [...own, link.number_id]);
-      if (!groups.has(link.number_id)) beside.add(link.number_id);
+      if (!ids.has(link.number_id)) beside.add(link.number_id);
     }
-    for (const id of beside) groups.add(id);
-    for (const id of joining) groups.join(numbersOf.get(id) ?? []);
     next = [...beside];
   }
-  return { groups, messages, numbersOf };
+  return { ids, messages, numbersOf };
 }
 
 const IDS_AT_ONCE = 5_000;
@@ -167,36 +183,4 @@ async function readNumbers(
     .select(["id", "scope", "number", "patient_id as patientId"])
     .execute();
   return rows.sort(byText);
-}
-
-/** Sets of numbers. */
-class Groups {
-  private readonly parents = new Map<number, number>();
-
-  add(id: number): void {
-    if (!this.parents.has(id)) this.parents.set(id, id);
-  }
-
-  has(id: number): boolean {
-    return this.parents.has(id);
-  }
-
-  keys(): Iterable<number> {
-    return this.parents.keys();
-  }
-
-  find(id: number): number {
-    let at = id;
-    for (;;) {
-      const parent = this.parents.get(at) ?? at;
-      if (parent === at) return at;
-      at = parent;
-    }
-  }
-
-  join(ids: readonly number[]): void {
-    const groups = ids.map((id) => this.find(id));
-    const first = Math.min(...groups);
-    for (const group of groups) this.parents.set(group, first);
-  }
 }
