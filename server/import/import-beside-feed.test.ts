@@ -170,6 +170,46 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     expect(await storedStays(store.db)).toContain("M8 110 06-13.. feed");
   });
 
+  it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
+    const told = { said: "202606121000", happened: "20260501", who: M1 };
+    await played(
+      er7({ event: "A01", ...told, said: "202606110900", id: "CAME" }),
+      er7({ event: "A11", ...told, id: "NEVER" }),
+    );
+    expect(await messageStates(store.db)).toEqual({
+      CAME: "used",
+      NEVER: "waiting: stay_in_census",
+    });
+    expect(await storedStays(store.db)).toContain("M1 100 05-01.. census");
+    const others = CENSUS["stays.csv"]?.slice(1) ?? [];
+    await importRows(
+      store,
+      { ...CENSUS, "stays.csv": others },
+      { ...REPLACE_ALL, now: NOW },
+    );
+    expect(await messageStates(store.db)).toMatchObject({ NEVER: "used" });
+    expect(await storedStays(store.db)).toEqual(["M2 110 05-02.. census"]);
+  });
+
+  it("of the same folder leaves a discharge of its own taken back", async () => {
+    const rows = ["1,1,100,9000000001,2026-05-01,2026-06-02,hospital,false"];
+    await importRows(store, { "stays.csv": rows }, { now: at("03T12:00") });
+    await played(
+      er7({
+        event: "A13",
+        said: "202606041000",
+        happened: "20260602",
+        who: M1,
+        id: "STAYS",
+      }),
+    );
+    expect(await messageStates(store.db)).toEqual({ STAYS: "used" });
+    const stays = ["M1 100 05-01.. feed", "M2 110 05-02.. census"];
+    expect(await storedStays(store.db)).toEqual(stays);
+    await importRows(store, { "stays.csv": rows }, { now: NOW });
+    expect(await storedStays(store.db)).toEqual(stays);
+  });
+
   it("keeps the merges that messages have made, and gives the rows of both to the one that stays", async () => {
     const M3 = "M3^^^WILLOW^MR";
     const census: CensusRows = {
