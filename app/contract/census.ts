@@ -48,8 +48,8 @@ export type CensusFacility = z.input<typeof censusFacility>;
 export type ReadCensusFacility = z.output<typeof censusFacility>;
 
 /**
- * GET /census: how far the census of facilities can be trusted, in pages, in the order of a column or by name; 204 where the viewer has
- * none. Rank 2 and higher. `level` and `id` together: those of that place (403 or 404 where it is not the viewer's), else all of the
+ * GET /census: how far the census of facilities can be trusted, in pages, in the order of a column, else those that are silent or have much
+ * in doubt first, then by name; 204 where the viewer has none. Rank 2 and higher. `level` and `id` together: those of that place (403 or 404 where it is not the viewer's), else all of the
  * viewer's places. `page`: 0, 1, …; `next`: the page after it, null for the last.
  * `marked`: those alone that are silent or have much in doubt; a host that does not know it gives all.
  */

@@ -56,7 +56,9 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     expect([first.data.length, first.facilities, first.next]).toEqual([
       100, 105, 1,
     ]);
-    expect(first.data.map((row) => row.facility_id)).not.toContain(1101);
+    expect(first.data[0]?.facility_id).toBe(1101);
+    const byName = await company.ask("?sort=facility&dir=asc");
+    expect(byName.data.map((row) => row.facility_id)).not.toContain(1101);
     expect(first.marked).toBe(1);
     for (const sort of ["doubt", "findings", "residents"]) {
       const { data } = await company.ask(`?sort=${sort}&dir=desc`);

@@ -83,7 +83,15 @@ describe("the census page", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(documentOf(page.text).title).toBe("Census – Sojourn");
     expect(cellsOf(page, "facilities")).toEqual([
-      ["Alder <House>", "No feed", "No feed", "No feed", "92", "2%", "Nothing"],
+      [
+        "Alder <House>",
+        "No feed",
+        "",
+        "",
+        "92, beds not known",
+        "2%",
+        "Nothing",
+      ],
       [
         expect.stringMatching(
           /^Birch House ?Silent since Tuesday, 06\/09\/2026, usually 6 movements a day ?In doubt 2\.3% of the stays of a year$/,
@@ -98,6 +106,25 @@ describe("the census page", () => {
         ),
       ],
     ]);
+  });
+
+  it("says why movements and beds are not known, and of whom a list is", async () => {
+    const [young, alone] = [{ movements: null }, { beds: null }];
+    answer([WELL, { ...SILENT, ...young, ...alone, usual_movements: null }]);
+    const page = await (await browserOf()).get(PAGE);
+    expect(cellsOf(page, "facilities")[1]?.[3]).toBe(
+      "Not known in its first week",
+    );
+    expect(page.text).toContain("it comes with the CMS ratings");
+    expect(page.text).not.toContain("of beds");
+    const [link] = all(documentOf(page.text), "#facilities li a");
+    expect(link?.getAttribute("aria-label")).toBe(
+      "7 overlapping stays, Birch House",
+    );
+    answer([SILENT]);
+    const { text } = await (await browserOf()).get(PAGE);
+    expect(text).not.toContain("it comes with the CMS ratings");
+    expect(text).toContain("of beds");
   });
 
   it("asks for the order of a column over all pages, and is of one place where its address names it", async () => {

@@ -7,6 +7,8 @@ const ALDER = {
   last_message: null,
   last_movement: null,
   movements: null,
+  usual_movements: null,
+  is_silent: false,
   residents: 92,
   stays: 300,
   stays_in_doubt: 6,
@@ -38,11 +40,27 @@ const order = (...how: [CensusColumn?, SortDirection?]) =>
   );
 
 it("puts facilities in the order of a column, and those that are equal there by name", () => {
-  expect(order()).toEqual(["Alder", "Birch", "Cedar"]);
+  expect(order("facility")).toEqual(["Alder", "Birch", "Cedar"]);
   expect(order("facility", "desc")).toEqual(["Cedar", "Birch", "Alder"]);
   expect(order("doubt", "desc")).toEqual(["Birch", "Alder", "Cedar"]);
   expect(order("findings", "asc")).toEqual(["Alder", "Cedar", "Birch"]);
   // Who has no feed is last either way.
   expect(order("message", "asc")).toEqual(["Cedar", "Birch", "Alder"]);
   expect(order("message", "desc")).toEqual(["Birch", "Cedar", "Alder"]);
+});
+
+it("puts facilities with marks first where no column is asked for, the worst before others", () => {
+  const silent = { is_silent: true, last_movement: CEDAR.last_message };
+  const all = [
+    ALDER,
+    BIRCH,
+    { ...CEDAR, ...silent },
+    { ...BIRCH, ...silent, facility_name: "Dogwood" },
+  ];
+  expect(sortFacilities(all).map((row) => row.facility_name)).toEqual([
+    "Dogwood",
+    "Cedar",
+    "Birch",
+    "Alder",
+  ]);
 });

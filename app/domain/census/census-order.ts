@@ -4,6 +4,7 @@ import {
   type SortKind,
   type SortValue,
 } from "../lists/table-sort";
+import { marksOf, type Trust } from "./census-marks";
 import { FINDING_KINDS, type FindingKind } from "./findings";
 
 /** The columns by which facilities can be put in order. */
@@ -19,14 +20,11 @@ export const CENSUS_COLUMNS = [
 export type CensusColumn = (typeof CENSUS_COLUMNS)[number];
 
 /** What of a facility decides its place in an order. */
-interface OrderedFacility extends Record<FindingKind, number | null> {
+interface OrderedFacility extends Trust, Record<FindingKind, number | null> {
   facility_name: string | null;
   last_message: string | null;
-  last_movement: string | null;
   movements: number | null;
   residents: number | null;
-  stays: number | null;
-  stays_in_doubt: number | null;
 }
 
 const ORDERS: Record<
@@ -54,12 +52,24 @@ function msOf(at: string | null): number | null {
   return at === null ? null : Date.parse(at);
 }
 
-/** Facilities in the order of a column; those that are equal there by name. */
+/** By the worst mark: silent before in doubt, both before one of them, and none last. */
+const BY_MARKS: { kind: SortKind; value: (facility: Trust) => SortValue } = {
+  kind: "number",
+  value: (facility) =>
+    marksOf(facility).reduce(
+      (sum, { word }) => sum + (word === "Silent" ? 2 : 1),
+      0,
+    ),
+};
+
+/** Facilities in the order of a column, else those with marks first; those that are equal there by name. */
 export function sortFacilities<Facility extends OrderedFacility>(
   facilities: readonly Facility[],
-  column: CensusColumn = "facility",
+  column?: CensusColumn,
   direction: SortDirection = "asc",
 ): Facility[] {
   const byName = sortRows(facilities, ORDERS.facility, "asc");
-  return sortRows(byName, ORDERS[column], direction);
+  return column === undefined
+    ? sortRows(byName, BY_MARKS, "desc")
+    : sortRows(byName, ORDERS[column], direction);
 }

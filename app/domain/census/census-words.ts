@@ -85,6 +85,7 @@ export const censusWords = {
   details: {
     movements: "a day, last 7 days",
     residents: "of beds",
+    residentsAlone: "in house",
     doubt: "of a year's stays",
   },
   list: {
@@ -110,6 +111,11 @@ export const censusWords = {
   nothing: "Nothing",
   noFeed: "No feed",
   none: "None yet",
+  youngFeed: "Not known in its first week",
+  notKnown: "Not known",
+  bedsNotKnown: "beds not known",
+  noBeds:
+    "How many beds a facility has is not known: it comes with the CMS ratings.",
   pages: "Pages of facilities",
   newest: "First facilities",
   next: "Next facilities",

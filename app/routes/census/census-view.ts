@@ -66,6 +66,8 @@ export interface FindingList extends OlderPages {
 /** What the census page shows. */
 export interface CensusView extends OlderPages {
   facilities: FacilityList;
+  /** True where any facility of the page has beds that are known. */
+  knowsBeds: boolean;
   /** Null where none is open. */
   list: FindingList | null;
   sort: TableSort | null;

@@ -5,10 +5,12 @@ import {
   marksOf,
   perDayText,
 } from "~/domain/census/census-marks";
-import { findingText } from "~/domain/census/census-words";
+import {
+  censusWords as words,
+  findingText,
+} from "~/domain/census/census-words";
 import { FINDING_KINDS } from "~/domain/census/findings";
 import { newYorkTimeAndDate } from "~/domain/freshness";
-import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { profilePath } from "~/paths";
 import {
@@ -24,12 +26,19 @@ export function facilityRows(
   facilities: readonly ReadCensusFacility[],
   address: CensusAddress,
 ): FacilityRow[] {
-  return facilities.map((facility) => rowOf(facility, address));
+  const known = knowsBeds(facilities);
+  return facilities.map((facility) => rowOf(facility, address, known));
+}
+
+/** True where the beds of any facility are known: a host without their source knows none. */
+export function knowsBeds(facilities: readonly ReadCensusFacility[]): boolean {
+  return facilities.some(({ beds }) => beds !== null);
 }
 
 function rowOf(
   facility: ReadCensusFacility,
   address: CensusAddress,
+  knowsAny: boolean,
 ): FacilityRow {
   const { facility_id: id, last_message, last_movement } = facility;
   const { stays, stays_in_doubt: inDoubt } = facility;
@@ -46,10 +55,10 @@ function rowOf(
             movement: last_movement === null ? null : momentText(last_movement),
             movements: movementsText(facility),
           },
-    residents: residentsText(facility),
+    residents: residentsText(facility, knowsAny),
     doubt:
       stays === null || inDoubt === null
-        ? messages.unknown
+        ? words.notKnown
         : doubtShareText(stays, inDoubt),
     findings: FINDING_KINDS.flatMap((kind) => {
       const count = facility[kind];
@@ -79,12 +88,16 @@ function movementsText({
   movements,
   usual_movements: usual,
 }: ReadCensusFacility): string {
-  const now = movements === null ? messages.unknown : perDayText(movements);
+  const now = movements === null ? words.youngFeed : perDayText(movements);
   return usual === null ? now : `${now}, usually ${perDayText(usual)}`;
 }
 
-/** '92 of 110'. */
-function residentsText({ residents, beds }: ReadCensusFacility): string {
-  const inHouse = formatCount(residents);
-  return beds === null ? inHouse : `${inHouse} of ${formatCount(beds)}`;
+/** '92 of 110', or '92, beds not known' where those of others are. */
+function residentsText(
+  { residents, beds }: ReadCensusFacility,
+  knowsAny: boolean,
+): string {
+  const inHouse = residents === null ? words.notKnown : formatCount(residents);
+  if (beds !== null) return `${inHouse} of ${formatCount(beds)}`;
+  return knowsAny ? `${inHouse}, ${words.bedsNotKnown}` : inHouse;
 }

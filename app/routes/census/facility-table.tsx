@@ -23,7 +23,7 @@ export function FacilityTable({
       id={id}
       page={view.page}
       title={words.facilities}
-      columns={COLUMNS}
+      columns={view.knowsBeds ? COLUMNS : WITHOUT_BEDS}
       rows={rows}
       rowKey={({ id: facility }) => facility}
       blocksBelow="1024px"
@@ -56,8 +56,8 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
     key: "movement",
     label: words.columns.movement,
     sortable: true,
-    cell: ({ feed }) =>
-      feed ? <Moment moment={feed.movement} /> : words.noFeed,
+    // Of no feed the first cell has told.
+    cell: ({ feed }) => (feed ? <Moment moment={feed.movement} /> : null),
   },
   {
     key: "movements",
@@ -65,7 +65,7 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
     detail: words.details.movements,
     numeric: true,
     sortable: true,
-    cell: ({ feed }) => feed?.movements ?? words.noFeed,
+    cell: ({ feed }) => feed?.movements,
   },
   {
     key: "residents",
@@ -87,7 +87,7 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
     key: "findings",
     label: words.columns.findings,
     sortable: true,
-    cell: ({ findings }) =>
+    cell: ({ name, findings }) =>
       findings.length === 0 ? (
         words.nothing
       ) : (
@@ -97,7 +97,9 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
               <PageLink
                 id={id}
                 to={href}
-                className={LINK}
+                className={`${LINK} underline`}
+                // Those of other facilities have the same words.
+                aria-label={`${text}, ${name}`}
                 aria-current={isShown ? "true" : undefined}
               >
                 {text}
@@ -108,6 +110,12 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
       ),
   },
 ];
+
+const WITHOUT_BEDS = COLUMNS.map((column) =>
+  column.key === "residents"
+    ? { ...column, detail: words.details.residentsAlone }
+    : column,
+);
 
 function Facility({ row: { name, href, marks } }: { row: FacilityRow }) {
   return (

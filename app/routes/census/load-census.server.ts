@@ -23,7 +23,7 @@ import {
   type CensusAddress,
 } from "./census-address";
 import type { CensusView, FacilityList } from "./census-view";
-import { facilityRows } from "./facility-rows.server";
+import { facilityRows, knowsBeds } from "./facility-rows.server";
 import { loadFindings } from "./load-findings.server";
 
 const TEXTS = { systemError: words.failed };
@@ -43,6 +43,7 @@ export async function loadCensus(request: Request) {
     censusHref({ ...address, page, list: null });
   const view: CensusView = {
     facilities,
+    knowsBeds: outcome.kind === "data" && knowsBeds(outcome.answer.data),
     list: facilities.state === "missing" ? null : list,
     sort: address.sort,
     page: address.page,

@@ -67,6 +67,9 @@ function Facilities({ view }: { view: CensusView }) {
       {({ rows, unplaced }) => (
         <>
           <UnplacedMessages unplaced={unplaced} />
+          {view.knowsBeds ? null : (
+            <p className="-mt-2 mb-3 text-sm text-muted">{words.noBeds}</p>
+          )}
           <FacilityTable id={TABLE_ID} rows={rows} view={view} />
           <OlderPagesNav
             tableId={TABLE_ID}
