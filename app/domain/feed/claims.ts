@@ -141,7 +141,8 @@ class ClaimList {
       at.day,
       ...formerDays,
     ]);
-    this.formerDays = [...this.formerDays, ...days];
+    // Each once: a visit may be told anew by thousands of words.
+    this.formerDays = [...new Set([...this.formerDays, ...days])];
   }
 }
 
