@@ -51,7 +51,6 @@ describe("the search of the small company", () => {
     "/reports/cms-qies-reports CMS QIES Reports",
     "/reports/medical-staff-report Medical Staff Report",
   ];
-  const CENSUS = "/census Census";
 
   it("lists everything by kind to the company", async () => {
     const browser = await portal.browser().loggedIn("company");
@@ -61,7 +60,7 @@ describe("the search of the small company", () => {
     );
     expect(title).toBe("Search – Sojourn");
     expect(heading).toEqual(["Search"]);
-    expect(count).toBe("14 results");
+    expect(count).toBe("13 results");
     expect(field ?? "").toBe("");
     expect(groups).toEqual([
       COMPANY,
@@ -79,10 +78,7 @@ describe("the search of the small company", () => {
         "/facility-profile/103 Fir House",
         "/facility-profile/102 Oak House",
       ],
-      [...REPORTS.slice(0, 2), CENSUS, ...REPORTS.slice(2)],
-    ]);
-    expect((await resultsOn(browser, "/search?q=census")).groups).toEqual([
-      ["Reports", CENSUS],
+      REPORTS,
     ]);
   });
 
@@ -181,7 +177,7 @@ describe("the search of the small company", () => {
       items: unknown[];
       notices: unknown[];
     };
-    expect(items).toHaveLength(14);
+    expect(items).toHaveLength(13);
     expect(notices).toEqual([]);
   });
 });
@@ -204,7 +200,7 @@ describe("on a host of an operator", () => {
     return portal.browser().loggedIn("company");
   }
 
-  it("without reports lists the census alone, and has no fault to tell", async () => {
+  it("without reports lists none, and has no fault to tell", async () => {
     const { groups, title, page } = await resultsOn(
       await signedIn(),
       "/search",
@@ -212,9 +208,7 @@ describe("on a host of an operator", () => {
     expect(groups.map(([heading]) => heading)).toEqual([
       "Company",
       "Divisions",
-      "Reports",
     ]);
-    expect(groups.at(-1)).toEqual(["Reports", "/census Census"]);
     expect(title).toBe("Search – Sojourn");
     expect(textsOf(page, "[role=alert]").join("")).toBe("");
   });
@@ -309,8 +303,8 @@ describe("on a host of an operator", () => {
     });
     const browser = await signedIn();
     const { groups, count } = await resultsOn(browser, "/search");
-    expect(count).toBe("3,002 results");
-    expect(groups.at(-2)).toHaveLength(3_001);
+    expect(count).toBe("3,001 results");
+    expect(groups.at(-1)).toHaveLength(3_001);
     expect((await resultsOn(browser, "/search?q=harbor")).groups).toEqual([
       [
         "Locations",

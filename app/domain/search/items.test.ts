@@ -42,18 +42,17 @@ function placesOf(places: Partial<AccessibleLocations>) {
     reports: [],
   });
   return items
-    .slice(1, -1)
+    .slice(1)
     .map(({ label, place }) => (place ? `${label} (${place})` : label));
 }
 
 describe("who finds what", () => {
-  const PAGES = ["census", "report"];
-  const HIGH = ["company", "division", "region", "facility", ...PAGES];
+  const HIGH = ["company", "division", "region", "facility", "report"];
   const EXPECTED: Record<AccessLevel, string[]> = {
     physician: ["report"],
-    facility: ["facility", ...PAGES],
-    region: ["region", "facility", ...PAGES],
-    division: ["division", "region", "facility", ...PAGES],
+    facility: ["facility", "report"],
+    region: ["region", "facility", "report"],
+    division: ["division", "region", "facility", "report"],
     company: HIGH,
     admin: HIGH,
     account_manager: ["users", "reports-config"],
@@ -63,16 +62,13 @@ describe("who finds what", () => {
     expect(kindsOf(level)).toEqual(EXPECTED[level]);
   });
 
-  test("the company is found without the locations, and so are the reports and the census", () => {
+  test("the company is found without the locations, and so are the reports", () => {
     expect(kindsOf("company", { organization: null })).toEqual([
       "company",
-      ...PAGES,
+      "report",
     ]);
-    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 5));
-    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual([
-      "census",
-    ]);
-    expect(kindsOf("physician", { organization: null, reports: [] })).toEqual(
+    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 4));
+    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual(
       [],
     );
   });
@@ -83,7 +79,6 @@ describe("who finds what", () => {
       { kind: "division", id: 1, label: "North" },
       { kind: "region", id: 11, label: "Coast" },
       { kind: "facility", id: 101, label: "Harbor" },
-      { kind: "census", id: "", label: "Census" },
       { kind: "report", id: "after-hours-patient-report", label: "Notes" },
     ]);
     expect(itemsOf("account_manager").map(({ label }) => label)).toEqual([

@@ -2,7 +2,6 @@ import type { AccessibleLocations } from "../access/accessible-locations";
 import { ADMINISTRATOR_RANK, LOCATION_RANKS } from "../access/guard";
 import { rankOf } from "../access/ranks";
 import type { Viewer } from "../access/viewer";
-import { censusWords } from "../census/census-words";
 import {
   openReports,
   type ListedReport,
@@ -20,13 +19,6 @@ const ADMINISTRATOR_ITEMS: readonly SearchItem[] = [
   { kind: "reports-config", id: "", label: "Reports Configuration" },
 ];
 
-/** Beside the reports: it tells of the data that they are made from. */
-const CENSUS: SearchItem = {
-  kind: "census",
-  id: "",
-  label: censusWords.title,
-};
-
 /** Who searches, and what is there to be found. */
 export interface SearchFacts {
   viewer: Viewer;
@@ -38,8 +30,8 @@ export interface SearchFacts {
 
 /**
  * Every page that a viewer's search can find, in the order of the browse list and there by name (R151):
- * the company above rank 4, divisions from 4, regions from 3, facilities and the census from 2, and all reports of the
- * viewer. The administrator finds two pages and nothing else.
+ * the company above rank 4, divisions from 4, regions from 3, facilities from 2, and all reports of the viewer. The
+ * administrator finds two pages and nothing else.
  */
 export function searchItems({
   viewer,
@@ -55,12 +47,9 @@ export function searchItems({
         ? places(level, organization)
         : [],
     ),
-    ...inOrder([
-      ...openReports(reports, viewer).map(({ slug, title }): SearchItem => {
-        return { kind: "report", id: slug, label: title };
-      }),
-      ...(rank >= LOCATION_RANKS.facility ? [CENSUS] : []),
-    ]),
+    ...openReports(reports, viewer).map(({ slug, title }): SearchItem => {
+      return { kind: "report", id: slug, label: title };
+    }),
   ];
 }
 

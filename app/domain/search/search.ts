@@ -2,12 +2,11 @@ import type { LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { folded, searchText } from "./search-text";
 
-/** What the search leads to: a place, a report, the census, or one of the administrator's two pages (R151). */
+/** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =
   | "company"
   | LocationLevel
   | "report"
-  | "census"
   | "users"
   | "reports-config";
 
@@ -40,7 +39,6 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   region: "Regions",
   facility: "Facilities",
   report: "Reports",
-  census: "Reports",
   users: "Users",
   "reports-config": "Users",
 };

@@ -6,8 +6,6 @@ export function searchHref({ kind, id }: SearchItem): string {
   switch (kind) {
     case "report":
       return reportPath(String(id));
-    case "census":
-      return paths.census;
     case "users":
       return paths.users;
     case "reports-config":
