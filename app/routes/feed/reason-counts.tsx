@@ -18,26 +18,25 @@ export function ReasonCounts({
   const landing = useHydrated() ? "" : `#${resultId}`;
   if (counts.length === 0) return null;
   return (
-    <ul
-      aria-label={feedWords.messages.counts}
-      className="mb-3 flex flex-wrap gap-x-4 text-sm text-muted"
-    >
-      {counts.map(({ text, href, isShown }) => (
-        <li key={text}>
-          {href === null ? (
-            text
-          ) : (
-            <PageLink
-              to={href + landing}
-              preventScrollReset
-              className={LINK}
-              aria-current={isShown ? "true" : undefined}
-            >
-              {text}
-            </PageLink>
-          )}
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={feedWords.messages.counts}>
+      <ul className="mb-3 flex flex-wrap gap-x-4 text-sm text-muted">
+        {counts.map(({ text, href, isShown }) => (
+          <li key={text}>
+            {href === null ? (
+              text
+            ) : (
+              <PageLink
+                to={href + landing}
+                preventScrollReset
+                className={LINK}
+                aria-current={isShown ? "true" : undefined}
+              >
+                {text}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
