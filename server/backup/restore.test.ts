@@ -110,6 +110,14 @@ describe("npm run restore", () => {
       create table backup_report_files (name text primary key, content blob not null);
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      alter table patients drop column forgotten_at;
+      alter table stays drop column unit;
+      alter table transfers drop column minute_of_day;
+      alter table transfers drop column hospital;
+      alter table transfers drop column unit;
+      alter table transfers drop column reason;
+      alter table transfers drop column diagnosis;
+      alter table transfers drop column returned_on;
       drop table feed_facilities;
       drop table feed_message_numbers;
       drop table feed_numbers;

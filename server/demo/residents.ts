@@ -6,20 +6,29 @@ import type {
   StayTable,
   TransferTable,
 } from "~server/store/schema";
+import type { StayFacts, TransferFacts } from "~server/store/resident-facts";
 import { personName, type DemoFacility } from "./organisation";
 import type { Random } from "./random";
 
 export type DemoStay = Omit<
   StayTable,
-  keyof SaidRow | "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+  | keyof (SaidRow & StayFacts)
+  | "recorded_patient_id"
+  | "long_stay_from"
+  | "rth"
+  | "ed"
 >;
 export type DemoTransfer = Omit<
   TransferTable,
-  keyof SaidRow | "recorded_patient_id" | "stay_id" | "long_stay" | "assumed"
+  | keyof (SaidRow & TransferFacts)
+  | "recorded_patient_id"
+  | "stay_id"
+  | "long_stay"
+  | "assumed"
 >;
 
 /** A patient with all of their stays and transfers. */
-export interface Resident extends PatientTable {
+export interface Resident extends Omit<PatientTable, "forgotten_at"> {
   stays: DemoStay[];
   transfers: DemoTransfer[];
 }

@@ -10,6 +10,7 @@ import { patientMergeTables } from "./migrations/0007-patient-merges";
 import { placeTotals } from "./migrations/0008-place-totals";
 import { placeVersions } from "./migrations/0009-place-versions";
 import { feedTables } from "./migrations/0010-feed";
+import { residentFacts } from "./migrations/0011-resident-facts";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -27,5 +28,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0008-place-totals": placeTotals(dialect),
     "0009-place-versions": placeVersions(dialect),
     "0010-feed": feedTables(dialect),
+    "0011-resident-facts": residentFacts(),
   };
 }

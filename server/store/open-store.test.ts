@@ -176,6 +176,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0008-place-totals" },
       { name: "0009-place-versions" },
       { name: "0010-feed" },
+      { name: "0011-resident-facts" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -60,3 +60,18 @@ export interface SignInFailureTable {
   failures: number;
   last_failed_at: string;
 }
+
+/** The file of a finished report, in a table of its own: lists do not read it. Large ones have several parts. */
+export interface QiesReportFileTable {
+  report_id: number;
+  /** 0, 1, … */
+  part: number;
+  content: Buffer;
+}
+
+/** A note that a user has read. */
+export interface NoteReadTable {
+  user_id: number;
+  note_id: number;
+  read_at: string;
+}

@@ -3,6 +3,8 @@ import type {
   AuditEventTable,
   AuditHorizonTable,
   ImportTable,
+  NoteReadTable,
+  QiesReportFileTable,
   SignInFailureTable,
 } from "./record-tables";
 import type {
@@ -21,6 +23,7 @@ import type {
   PlaceTotalsTable,
   PlaceVersionTable,
 } from "./figure-tables";
+import type { StayFacts, TransferFacts } from "./resident-facts";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -99,6 +102,8 @@ export interface PatientTable {
   last_name: string | null;
   /** Newest score; −1 or null: none. */
   frailty_score: number | null;
+  /** When the name and the texts of the resident were taken away for good. */
+  forgotten_at: Generated<string | null>;
 }
 
 /** A resident who was registered twice. What the census says of one patient is of the other, chains followed (R243). */
@@ -110,7 +115,7 @@ export interface MergeTable {
   word_of: Generated<"feed" | null>;
 }
 
-export interface StayTable extends SaidRow {
+export interface StayTable extends SaidRow, StayFacts {
   id: number;
   patient_id: number;
   /** The patient that the census names, where a merge made it another; else null (R243). */
@@ -135,7 +140,7 @@ export interface StayTable extends SaidRow {
   ed: Flag;
 }
 
-export interface TransferTable extends SaidRow {
+export interface TransferTable extends SaidRow, TransferFacts {
   id: number;
   patient_id: number;
   /** As of a stay. */
@@ -257,14 +262,6 @@ export interface QiesReportTable {
   finished_at: string | null;
 }
 
-/** The file of a finished report, in a table of its own: lists do not read it. Large ones have several parts. */
-export interface QiesReportFileTable {
-  report_id: number;
-  /** 0, 1, … */
-  part: number;
-  content: Buffer;
-}
-
 /** A report of the list (R210). */
 export interface ReportTable {
   id: Generated<number>;
@@ -286,13 +283,6 @@ export interface ReportRoleTable {
   /** `reports.id` */
   report: number;
   role: string;
-}
-
-/** A note that a user has read. */
-export interface NoteReadTable {
-  user_id: number;
-  note_id: number;
-  read_at: string;
 }
 
 export type Database = Kysely<Schema>;

@@ -7,18 +7,27 @@ import type {
   StayTable,
   TransferTable,
 } from "~server/store/schema";
+import type { StayFacts, TransferFacts } from "~server/store/resident-facts";
 import { PLACES } from "~server/testing/seed-organization";
 
 /** A stay as a census brings it, before anything is derived. */
 export type PlainStay = Omit<
   StayTable,
-  keyof SaidRow | "recorded_patient_id" | "long_stay_from" | "rth" | "ed"
+  | keyof (SaidRow & StayFacts)
+  | "recorded_patient_id"
+  | "long_stay_from"
+  | "rth"
+  | "ed"
 >;
 
 /** A transfer as a census brings it. */
 export type PlainTransfer = Omit<
   TransferTable,
-  keyof SaidRow | "recorded_patient_id" | "stay_id" | "long_stay" | "assumed"
+  | keyof (SaidRow & TransferFacts)
+  | "recorded_patient_id"
+  | "stay_id"
+  | "long_stay"
+  | "assumed"
 >;
 
 export interface Census {
@@ -87,7 +96,9 @@ export async function insertRows<
     .execute();
 }
 
-function patientRow(patient: Census["patients"][number]): PatientTable {
+function patientRow(
+  patient: Census["patients"][number],
+): Insertable<PatientTable> {
   return { ...patient, mrn: null };
 }
 
