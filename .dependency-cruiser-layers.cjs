@@ -12,6 +12,7 @@ const SERVER_LAYERS = [
   ["auth", "auth/"],
   ["users", "users/"],
   ["reports", "reports/"],
+  ["residents", "residents/"],
   ["notes", "notes/"],
   ["powerbi", "powerbi/"],
   ["qies", "qies/"],

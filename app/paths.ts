@@ -20,6 +20,7 @@ export const paths = {
   imports: "/users/imports",
   /** How far the census can be trusted. */
   census: "/census",
+  residents: "/residents",
   /** Messages and their senders. */
   feed: "/feed",
   changePassword: "/change-password",

@@ -1,20 +1,23 @@
 import { sql } from "kysely";
-import type { Kysely, SqlBool } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
-import { accessibleFacilityIds } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { isOneOf } from "~server/measures/question";
+import { residentView } from "~server/residents/resident-view";
 import type { NoteTable, Schema } from "~server/store/schema";
 import { readStaysOfNotes } from "./stays-of-notes";
 import type { StayOfNote } from "./stays-of-notes";
 
 type Db = Kysely<Schema>;
 
-/** Who looks at the notes, and when. */
-export interface NoteReader {
+/** Who looks at notes. */
+interface Reader {
   viewer: Viewer;
   userId: number;
+}
+
+/** Who looks at the notes, and when. */
+export interface NoteReader extends Reader {
   now: Date;
 }
 
@@ -42,9 +45,8 @@ export function keepsReadingState({ accessLevel }: Viewer): boolean {
 }
 
 /**
- * The after-hours notes of the last 72 hours that a viewer may see, newest first: for physicians those with their
- * number, for others those of the facilities in view; for ISNP-only viewers of these the ones written on a day of a stay
- * that is flagged. The list, the number of unread notes and the marks all come from here, so that they cannot disagree.
+ * The after-hours notes of the last 72 hours that a viewer may see, newest first. The list, the number of unread notes and
+ * the marks all come from here, so that they cannot disagree.
  */
 export function readNotesInView(
   db: Db,
@@ -54,11 +56,31 @@ export function readNotesInView(
 }
 
 /** As {@link readNotesInView}, for a caller that has a transaction already. */
-export async function notesInView(
+export function notesInView(
   db: Db,
-  reader: NoteReader,
+  { now, ...reader }: NoteReader,
 ): Promise<NoteInView[]> {
-  const inView = await whichNotes(db, reader);
+  const since = new Date(now.getTime() - LOOKBACK_MS).toISOString();
+  return readSeenNotes(
+    db,
+    reader,
+    sql<SqlBool>`notes.noted_at between ${since} and ${now.toISOString()}`,
+  );
+}
+
+/**
+ * Those of the notes that a viewer may see, newest first (R313): for ISNP-only viewers the ones written on a day of a stay
+ * that is flagged.
+ *
+ * @param which condition on the rows of `notes`
+ */
+export async function readSeenNotes(
+  db: Db,
+  reader: Reader,
+  which: RawBuilder<SqlBool>,
+): Promise<NoteInView[]> {
+  const { notes: seen } = await residentView(db, reader.viewer);
+  const inView = sql<SqlBool>`(${seen} and ${which})`;
   const [notes, stays, read] = await Promise.all([
     readNotes(db, inView),
     readStaysOfNotes(db, inView),
@@ -75,18 +97,7 @@ export async function notesInView(
     : all;
 }
 
-/** A row of `notes` is in the lookback, and in the viewer's view whatever its stay. */
-async function whichNotes(db: Db, { viewer, now }: NoteReader) {
-  const since = new Date(now.getTime() - LOOKBACK_MS).toISOString();
-  const whose =
-    viewer.accessLevel === "physician"
-      ? isOneOf("notes.npi", [...new Set(viewer.accessLevelIds)])
-      : isOneOf("notes.facility_id", await accessibleFacilityIds(db, viewer));
-  const when = sql<SqlBool>`notes.noted_at between ${since} and ${now.toISOString()}`;
-  return whose === null ? when : sql<SqlBool>`(${whose} and ${when})`;
-}
-
-function readNotes(db: Db, inView: Awaited<ReturnType<typeof whichNotes>>) {
+function readNotes(db: Db, inView: RawBuilder<SqlBool>) {
   return db
     .selectFrom("notes")
     .innerJoin("patients", "patients.id", "notes.patient_id")
@@ -114,7 +125,7 @@ function readNotes(db: Db, inView: Awaited<ReturnType<typeof whichNotes>>) {
 
 async function readNoteIdsRead(
   db: Db,
-  { viewer, userId }: NoteReader,
+  { viewer, userId }: Reader,
 ): Promise<Set<number>> {
   if (!keepsReadingState(viewer)) return new Set();
   const rows = await db
