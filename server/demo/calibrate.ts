@@ -1,9 +1,10 @@
 import type { EpochDay } from "~/domain/calendar";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
-  derivePatient,
-  RETURN_WINDOW_DAYS,
-} from "~server/measures/derive-patient";
-import { isEdVisit, isHospitalization } from "~server/measures/transfer-kinds";
+  isEdVisit,
+  isHospitalization,
+} from "~/domain/residents/transfer-kinds";
+import { derivePatient } from "~server/measures/derive-patient";
 import { ED_PER_1000, ED_PERCENT, H_PER_1000, RTH_PERCENT } from "./rates.data";
 import {
   addTransfer,

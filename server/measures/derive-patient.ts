@@ -1,10 +1,11 @@
 import type { EpochDay } from "~/domain/calendar";
+import { isInReturnWindow } from "~/domain/residents/return-window";
+import {
+  isEdVisit,
+  isHospitalization,
+} from "~/domain/residents/transfer-kinds";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
 import { endOf, longStayStarts, oldestFirst } from "./long-stay";
-import { isEdVisit, isHospitalization } from "./transfer-kinds";
-
-/** An event counts for a stay from its admission day to this many days after it (R79). */
-export const RETURN_WINDOW_DAYS = 30;
 
 /** What is read of a stay to derive the rest. */
 export type CensusStay = Pick<
@@ -92,10 +93,7 @@ export function stayOfDay<Stay extends CensusStay>(
 function returned(stay: CensusStay, days: readonly EpochDay[]): Flag {
   return flag(
     stay.admitted_from === "hospital" &&
-      days.some((day) => {
-        const after = day - stay.admitted_on;
-        return after >= 0 && after <= RETURN_WINDOW_DAYS;
-      }),
+      days.some((day) => isInReturnWindow(stay.admitted_on, day)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { FigureTag } from "~/domain/figures/figure-tags";
-import { RETURN_WINDOW_DAYS } from "./derive-patient";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
   daysInRange,
   happenedIn,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { readSeenNotes } from "~server/notes/notes-in-view";
+import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Flag } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -13,9 +14,7 @@ import {
   seedOrganization,
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
-import { residentView, unseenResident } from "./resident-view";
-
-const NOBODY = { accessLevelIds: [], isnpOnly: false };
+import { noneOrForbidden, residentView } from "./resident-view";
 
 function viewer(
   accessLevel: AccessLevel,
@@ -160,13 +159,19 @@ describe.each(TEST_DIALECTS)("what is seen of residents on %s", (dialect) => {
 });
 
 describe("a resident of whom a viewer sees nothing", () => {
-  it("is not found by who sees everybody, and closed to all others", () => {
-    const statusFor = (who: Viewer) => unseenResident(who).status;
-    expect(statusFor({ ...NOBODY, accessLevel: "company" })).toBe(404);
-    expect(statusFor({ ...NOBODY, accessLevel: "account_manager" })).toBe(404);
-    expect(statusFor(viewer("company", [0], true))).toBe(403);
-    expect(statusFor({ ...NOBODY, accessLevel: "division" })).toBe(403);
-    expect(statusFor({ ...NOBODY, accessLevel: "physician" })).toBe(403);
+  it("is none for who sees everybody, and closed to all others", () => {
+    const isToldOf = (who: Viewer) => {
+      try {
+        return noneOrForbidden(who);
+      } catch (error) {
+        return error instanceof Refusal && error.status;
+      }
+    };
+    expect(isToldOf(viewer("company", [0]))).toBeNull();
+    expect(isToldOf(viewer("account_manager", [0]))).toBeNull();
+    expect(isToldOf(viewer("company", [0], true))).toBe(403);
+    expect(isToldOf(viewer("division", [1]))).toBe(403);
+    expect(isToldOf(viewer("physician", [ROAMING_NPI]))).toBe(403);
   });
 });
 

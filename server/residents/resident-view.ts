@@ -7,7 +7,7 @@ import {
   seesEverything,
 } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
-import { forbidden, notFound, type Refusal } from "~server/refusal";
+import { forbidden } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
@@ -56,7 +56,11 @@ export async function residentView(
   };
 }
 
-/** Of a resident of whom a viewer sees nothing: whether there is one is told only to who sees everybody (R16). */
-export function unseenResident(viewer: Viewer): Refusal {
-  return seesEverything(viewer) && !viewer.isnpOnly ? notFound() : forbidden();
+/**
+ * Of a resident of whom a viewer sees nothing: null, which answers 204, for who sees everybody, because then there is none.
+ * Others are refused, so that they are not told whether there is one (R16).
+ */
+export function noneOrForbidden(viewer: Viewer): null {
+  if (seesEverything(viewer) && !viewer.isnpOnly) return null;
+  throw forbidden();
 }

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from "kysely";
 import type { ResidentFindingKind } from "~/domain/census/findings";
 import { censusLimits } from "~/domain/census/limits";
 import { isIn } from "../question";
-import { RETURN_WINDOW_DAYS } from "../derive-patient";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { CensusQuestion } from "./judged-stays";
 
 /** Kinds of findings that are transfers, with what makes one of a row of `transfers`. */

@@ -5,7 +5,7 @@ import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
-} from "../transfer-kinds";
+} from "~/domain/residents/transfer-kinds";
 
 /** What a stay, or an event, is: bits. */
 export const IS = {

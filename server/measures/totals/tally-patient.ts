@@ -5,7 +5,7 @@ import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
-} from "../transfer-kinds";
+} from "~/domain/residents/transfer-kinds";
 import type { Band, Group, TotalColumn } from "./total-columns";
 
 /** A stay with what was derived for it. */
