@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { factsOfTransfer, unitOfStay } from "./resident-facts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [folder = path.join(here, "census"), lastDay = "2026-10-31"] =
@@ -110,6 +111,7 @@ function addStay(patient, facility, npi, from, to, origin, isnp) {
     to > today ? "" : isoDay(to),
     origin,
     isnp,
+    unitOfStay(),
   ]);
 }
 
@@ -122,6 +124,7 @@ function addTransfer(patient, facility, day, outcome, planned = false) {
       isoDay(day),
       outcome,
       planned,
+      ...factsOfTransfer(day, outcome, today),
     ]);
   }
 }
@@ -276,12 +279,12 @@ write(
 );
 write(
   "stays.csv",
-  "stay_id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from, isnp",
+  "stay_id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from, isnp, unit",
   stays,
 );
 write(
   "transfers.csv",
-  "transfer_id, patient_id, facility_id, transferred_on, outcome, planned",
+  "transfer_id, patient_id, facility_id, transferred_on, outcome, planned, time_of_day, hospital, unit, reason, diagnosis, returned_on",
   transfers,
 );
 write(

@@ -149,6 +149,14 @@ export function pastInstant(now: Date): Cell {
   });
 }
 
+/** A time of day on a clock of 24 hours, kept as the minutes since midnight. */
+export const timeOfDay = cell((text) => {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+  return hours !== undefined && Number(hours) < 24
+    ? 60 * Number(hours) + Number(minutes)
+    : wrongCell(text, "is not a time of day (expected HH:mm)");
+});
+
 /** A name of the time zone database, such as `America/Chicago`. */
 export const timeZone = cell((text) =>
   isTimeZone(text)

@@ -90,7 +90,24 @@ const text = (name: string, to: string, cell: Cell): CensusColumn => ({
   cell,
 });
 
+/** A column that a file may leave out: what is stored stays as it is then (R309). */
+const further = (column: CensusColumn): CensusColumn => ({
+  ...column,
+  mayBeMissing: true,
+});
+
+/** That one day of a row does not lie before another. */
+const notBefore =
+  (column: string, first: string, what: string) =>
+  (values: Readonly<Record<string, CellValue>>): RowProblem[] => {
+    const [from, to] = [values[first], values[column]];
+    return typeof from === "number" && typeof to === "number" && to < from
+      ? [{ column, message: `lies before the day of ${what}` }]
+      : [];
+  };
+
 const label = cells.text(200);
+const phrase = cells.text(500);
 const note = cells.text(20_000);
 const { id, optional } = cells;
 
@@ -130,14 +147,10 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("quality", "quality", cells.stars),
         number("staffing", "staffing", cells.stars),
         {
-          ...number("data_through", "data_through", optional(pastDay)),
-          mayBeMissing: true,
+          ...further(number("data_through", "data_through", optional(pastDay))),
           isApart: true,
         },
-        {
-          ...text("time_zone", "time_zone", optional(cells.timeZone)),
-          mayBeMissing: true,
-        },
+        further(text("time_zone", "time_zone", optional(cells.timeZone))),
       ],
     },
     {
@@ -198,19 +211,10 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
           cells.oneOf(["hospital", "community", "other"]),
         ),
         number("isnp", "isnp", cells.flag),
+        further(text("unit", "unit", optional(label))),
       ],
       kept: [RECORDED_PATIENT],
-      checkRow: ({ admitted_on, discharged_on }) =>
-        typeof admitted_on === "number" &&
-        typeof discharged_on === "number" &&
-        discharged_on < admitted_on
-          ? [
-              {
-                column: "discharged_on",
-                message: "lies before the day of admission",
-              },
-            ]
-          : [],
+      checkRow: notBefore("discharged_on", "admitted_on", "admission"),
       marked: word,
       derived: {
         long_stay_from: { column: "admitted_on", plus: SHORT_STAY_DAYS },
@@ -232,8 +236,17 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
           cells.oneOf(["inpatient", "observation", "ed_only"]),
         ),
         number("planned", "planned", cells.flag),
+        further(
+          number("time_of_day", "minute_of_day", optional(cells.timeOfDay)),
+        ),
+        further(text("hospital", "hospital", optional(label))),
+        further(text("unit", "unit", optional(label))),
+        further(text("reason", "reason", optional(phrase))),
+        further(text("diagnosis", "diagnosis", optional(phrase))),
+        further(number("returned_on", "returned_on", optional(pastDay))),
       ],
       kept: [RECORDED_PATIENT],
+      checkRow: notBefore("returned_on", "transferred_on", "the transfer"),
       marked: { ...word, assumed: 0 },
       derived: { long_stay: 0 },
     },

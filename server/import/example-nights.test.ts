@@ -24,13 +24,13 @@ function writeRightCensus(folder: string): void {
   add("patients.csv", "5061,M-15183,Halissa,Ruskender,3");
   add(
     "stays.csv",
-    "127,5053,300,9100000004,2026-11-02,,hospital,false",
-    "129,5059,400,9100000005,2026-11-05,,hospital,false",
+    "127,5053,300,9100000004,2026-11-02,,hospital,false,",
+    "129,5059,400,9100000005,2026-11-05,,hospital,false,",
   );
   add(
     "transfers.csv",
-    "76,5006,100,2026-11-02,inpatient,false",
-    "78,5030,500,2026-11-03,ed_only,false",
+    "76,5006,100,2026-11-02,inpatient,false,,,,,,",
+    "78,5030,500,2026-11-03,ed_only,false,,,,,,",
   );
 }
 

@@ -66,14 +66,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         beds: null,
       },
     ]);
-    expect(content.patients[1]).toEqual({
+    expect(content.patients[1]).toMatchObject({
       id: 1002,
       mrn: null,
       first_name: null,
       last_name: null,
       frailty_score: null,
     });
-    expect(content.stays[0]).toEqual({
+    expect(content.stays[0]).toMatchObject({
       said_ms: NOW.getTime(),
       word_of: null,
       recorded: null,

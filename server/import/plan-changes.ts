@@ -27,6 +27,21 @@ function keepStoredZones(staging: Staging): void {
   );
 }
 
+/** And what a file has no column for (R309). */
+function keepLeftOut(
+  staging: Staging,
+  { name, columns: [{ to: key }] }: CensusTable,
+): void {
+  const columns = staging.leftOut.get(name) ?? [];
+  if (columns.length === 0) return;
+  const list = (of: (column: string) => string, by: string) =>
+    columns.map(of).join(by);
+  staging.db.exec(
+    `update staged_${name} as s set ${list((to) => `${to} = k.${to}`, ", ")} from known_${name} k
+     where k.${key} = s.${key} and (${list((to) => `k.${to} is not null`, " or ")})`,
+  );
+}
+
 function planTable(staging: Staging, table: CensusTable): TableChanges {
   const { name } = table;
   const [{ to: key }] = table.columns;
@@ -62,6 +77,7 @@ export function planChanges(
   if (!replace && !freshStart) {
     keepStoredStars(staging);
     keepStoredZones(staging);
+    for (const table of tables) keepLeftOut(staging, table);
   }
   return new Map(
     tables.map((table) => [table.name, planTable(staging, table)]),

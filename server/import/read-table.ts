@@ -23,7 +23,7 @@ export type RowProblem = Pick<Problem, "column" | "message" | "example">;
 
 export interface ReadRow {
   line: number;
-  /** By database column; a cell that was wrong is null. */
+  /** By database column; a cell that was wrong is null. A column that the file leaves out is not there. */
   values: Record<string, CellValue>;
   /** Something in the row was wrong, and has been reported. */
   bad: boolean;
@@ -114,11 +114,13 @@ function rowReader(
   header: string[],
   problems: ProblemLog,
 ): RowReader {
-  const places = format.columns.map((column) => ({
-    column,
-    at: header.indexOf(column.name),
-    read: cellReader(column),
-  }));
+  const places = format.columns
+    .map((column) => ({
+      column,
+      at: header.indexOf(column.name),
+      read: cellReader(column),
+    }))
+    .filter(({ at }) => at >= 0);
   return ({ line, cells }) => {
     const before = problems.count;
     const tell = (problem: RowProblem) =>

@@ -21,6 +21,8 @@ export class Staging {
   readonly db: BetterSqlite.Database;
   readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
+  /** The columns that the file of a table leaves out. */
+  readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
   constructor(tables: readonly CensusTable[], dataDir: string) {
     this.#file = openStagingFile(dataDir);
@@ -51,6 +53,10 @@ export class Staging {
        values (?, ?, ${names.map(() => "?").join()})`,
     );
     return ({ line, bad, values }) => {
+      if (!this.leftOut.has(table.name)) {
+        const missing = names.filter((name) => !(name in values));
+        this.leftOut.set(table.name, missing);
+      }
       insert.run(
         line,
         bad ? 1 : 0,

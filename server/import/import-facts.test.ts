@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import type { Store } from "~server/store/open-store";
+import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import {
+  contentOf,
+  importFolder,
+  importRows,
+  REPLACE_ALL,
+  SMALL_CENSUS,
+  writeCensus,
+  type TestImport,
+} from "./testing/census-files";
+
+const MORE = {
+  "stays.csv": "unit",
+  "transfers.csv": "time_of_day,hospital,unit,reason,diagnosis,returned_on",
+};
+const ALL = "18:05,St. Brindle,2 North,Short of breath,Pneumonia,2026-01-09";
+const NOT_KNOWN = {
+  minute_of_day: null,
+  hospital: null,
+  unit: null,
+  reason: null,
+  diagnosis: null,
+  returned_on: null,
+};
+const KNOWN = {
+  minute_of_day: 1_085,
+  hospital: "St. Brindle",
+  unit: "2 North",
+  reason: "Short of breath",
+  diagnosis: "Pneumonia",
+  returned_on: epochDayOf("2026-01-09"),
+};
+
+const withFacts = (transfer: string, unit = "Memory care") => ({
+  ...SMALL_CENSUS,
+  "stays.csv": (SMALL_CENSUS["stays.csv"] ?? []).map(
+    (row, at) => `${row},${at === 0 ? unit : ""}`,
+  ),
+  "transfers.csv": [`1,1001,100,2026-01-05,inpatient,false,${transfer}`],
+});
+
+describe.each(TEST_DIALECTS)(
+  "what an import says beside what counts, on %s",
+  (dialect) => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openTestStore(dialect);
+    });
+    afterEach(() => store.close());
+
+    const load = (
+      transfer: string,
+      { unit, ...options }: TestImport & { unit?: string } = {},
+    ) =>
+      importFolder(
+        store,
+        writeCensus(withFacts(transfer, unit), MORE),
+        options,
+      );
+
+    test("is stored, and the same folder changes nothing", async () => {
+      await load(ALL);
+      const before = await contentOf(store);
+      expect(before.transfers).toMatchObject([KNOWN]);
+      expect(before.stays.map(({ unit }) => unit)).toEqual([
+        "Memory care",
+        null,
+        null,
+      ]);
+      expect((await load(ALL)).outcome).toBe("unchanged");
+      expect(await contentOf(store)).toEqual(before);
+    });
+
+    test("makes the data newer, and leaves the figures", async () => {
+      await load(ALL);
+      const before = await contentOf(store);
+      await load(ALL.replace("Pneumonia", "Sepsis"), { unit: "2 South" });
+      const after = await contentOf(store);
+      expect(after).toEqual({
+        ...before,
+        transfers: [{ ...before.transfers[0], diagnosis: "Sepsis" }],
+        stays: before.stays.map((stay) =>
+          stay.id === 1 ? { ...stay, unit: "2 South" } : stay,
+        ),
+        state: after.state,
+      });
+      const [was, is] = [before, after].map(({ state }) => state[0]?.version);
+      expect(is).toBeGreaterThan(was ?? NaN);
+    });
+
+    test("is not known where a cell is blank", async () => {
+      await load(ALL);
+      await load(",,,,,", { unit: "" });
+      const { transfers, stays } = await contentOf(store);
+      expect(transfers).toMatchObject([NOT_KNOWN]);
+      expect(stays[0]?.unit).toBeNull();
+    });
+
+    test("stays as it is where the file has no such column, unless it replaces all", async () => {
+      await load(ALL);
+      const before = await contentOf(store);
+      expect((await importRows(store, SMALL_CENSUS)).outcome).toBe("unchanged");
+      expect(await contentOf(store)).toEqual(before);
+      await importRows(store, {
+        "transfers.csv": [
+          "1,1001,100,2026-01-05,ed_only,false",
+          "2,1001,100,2026-01-07,inpatient,false",
+        ],
+      });
+      const changed = await contentOf(store);
+      expect(changed.transfers).toMatchObject([
+        { outcome: "ed_only", ...KNOWN },
+        { outcome: "inpatient", ...NOT_KNOWN },
+      ]);
+      await importRows(store, SMALL_CENSUS, REPLACE_ALL);
+      const { transfers, stays } = await contentOf(store);
+      expect(transfers).toMatchObject([NOT_KNOWN]);
+      expect(stays[0]?.unit).toBeNull();
+    });
+
+    test.each([
+      ["time_of_day", "18:05", "6 pm", "is not a time of day"],
+      ["returned_on", "01-09", "01-04", "lies before the day of the transfer"],
+      ["returned_on", "01-09", "07-01", "is in the future"],
+      ["hospital", "St. Brindle", "x".repeat(201), "than 200 characters"],
+      ["unit", "2 North", "x".repeat(201), "than 200 characters"],
+      ["reason", "Short of breath", "x".repeat(501), "than 500 characters"],
+      ["diagnosis", "Pneumonia", "x".repeat(501), "than 500 characters"],
+    ])(
+      "is refused for its %s: %s is not %s",
+      async (column, good, bad, why) => {
+        const result = await load(ALL.replace(good, bad));
+        if (result.outcome !== "refused") throw new Error(result.outcome);
+        expect(result.problems.groups()).toMatchObject([
+          {
+            file: "transfers.csv",
+            column,
+            message: expect.stringContaining(why),
+          },
+        ]);
+      },
+    );
+
+    test("may be at its bounds", async () => {
+      const result = await load(
+        `00:00,${"x".repeat(200)},,${"y".repeat(500)},,2026-01-05`,
+      );
+      expect(result.outcome).toBe("stored");
+    });
+  },
+);
