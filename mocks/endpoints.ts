@@ -19,6 +19,7 @@ import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as summary from "~/contract/summary";
+import * as transfers from "~/contract/transfers";
 import * as users from "~/contract/users";
 
 const CONTRACT = {
@@ -42,6 +43,7 @@ const CONTRACT = {
   qmcalculator,
   reports,
   summary,
+  transfers,
   users,
 };
 

@@ -24,6 +24,7 @@ import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerSummary } from "./handlers/summary";
+import { registerTransfers } from "./handlers/transfers";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./handlers/call";
@@ -69,6 +70,7 @@ export function createApi(deps: ApiDeps): Api {
   registerMetrics(app, deps);
   registerMetricData(app, deps);
   registerSummary(app, deps);
+  registerTransfers(app, deps);
   registerMedicalStaff(app, deps);
   registerFrailty(app, deps);
   registerGraphs(app, deps);

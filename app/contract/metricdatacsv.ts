@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
+import {
+  FIGURE_TAGS,
+  TRANSFERS_TAG,
+  type RowTag,
+} from "~/domain/figures/figure-tags";
 import { endpoint } from "./endpoint";
 import { figuresParams, figuresQuery, nothing } from "./wire";
 
@@ -39,7 +43,8 @@ const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT, MARK] as const;
  * Header row of each export: days are `yyyy-MM-dd`, flags true or false, what is not known is blank. There is a row for
  * each patient (`patient_count`: their newest stay with a day in the range, and their days in all such stays), stay,
  * admission or event that the figure counts; of the figures in days the days add up to the figure. `days_to_event`: whole
- * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one.
+ * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one. A transfer
+ * (`transfers`) may have no stay; `event_time` is `HH:mm` where it happened.
  */
 export const METRIC_COLUMNS = {
   patient_count: [...STAY, "days_in_range", MARK],
@@ -52,9 +57,24 @@ export const METRIC_COLUMNS = {
   ed_1000: LONG_STAY_EVENT,
   adm_1000: LONG_STAY_EVENT,
   pd_lt_doc: [...STAY, "long_stay_from", "long_stay_days_in_range", MARK],
-} as const satisfies Record<FigureTag, readonly string[]>;
+  transfers: [
+    ...STAY,
+    "long_stay_from",
+    "transfer_id",
+    ...EVENT,
+    "event_assumed",
+    "event_time",
+    "days_to_event",
+    "hospital",
+    "unit",
+    "reason",
+    "diagnosis",
+    "returned_on",
+    MARK,
+  ],
+} as const satisfies Record<RowTag, readonly string[]>;
 
-export type MetricColumn = (typeof METRIC_COLUMNS)[FigureTag][number];
+export type MetricColumn = (typeof METRIC_COLUMNS)[RowTag][number];
 
 /**
  * Header of an answer whose range passes the reach of the data: the day through which they are complete, `yyyy-MM-dd`. A
@@ -67,7 +87,9 @@ export const getMetricData = endpoint({
   method: "GET",
   path: "/api/metricdatacsv/:level/:id/:startDate/:endDate/",
   params: figuresParams,
-  query: figuresQuery.extend({ measure_name: z.enum(FIGURE_TAGS) }),
+  query: figuresQuery.extend({
+    measure_name: z.enum([...FIGURE_TAGS, TRANSFERS_TAG]),
+  }),
   body: nothing,
   bodyType: "none",
   answer: z.string(),

@@ -1,22 +1,36 @@
-import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { RowTag } from "~/domain/figures/figure-tags";
 import { METRIC_COLUMNS, type MetricColumn } from "~/contract/metricdatacsv";
+import { timeOfMinute } from "~/domain/transfers/time-of-day";
 import type { CsvCell } from "~/domain/lists/csv-cells";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { Selectable } from "kysely";
 import type {
   FacilityTable,
+  Flag,
   PatientTable,
   StayTable,
   TransferTable,
 } from "~server/store/schema";
 
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+/** Of the stay; all null for a transfer that no stay holds. */
+type OfStay = Pick<
+  StayTable,
+  "admitted_on" | "discharged_on" | "admitted_from" | "isnp" | "long_stay_from"
+>;
+
+/** Of an event; left out of rows without one. */
+type OfEvent = Pick<
+  Selectable<TransferTable>,
+  "minute_of_day" | "hospital" | "unit" | "reason" | "diagnosis" | "returned_on"
+> & { transfer_id: number; event_assumed: Flag };
+
 /**
  * A row behind a figure: a stay with its patient, physician and facility, and the event that made it count, if there
  * is one.
  */
-export interface MetricRow extends Pick<
-  StayTable,
-  "admitted_on" | "discharged_on" | "admitted_from" | "isnp" | "long_stay_from"
-> {
+export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   facility_id: number;
   facility_name: FacilityTable["name"];
   /** Null for a stay without a physician. */
@@ -27,7 +41,7 @@ export interface MetricRow extends Pick<
   mrn: PatientTable["mrn"];
   first_name: string | null;
   last_name: string | null;
-  stay_id: number;
+  stay_id: number | null;
   /**
    * Days in the range that the row adds to the figure, or that the patient was there. Null for figures that do not
    * count days.
@@ -65,13 +79,22 @@ const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
   event_planned: (row) => flagCell(row.event_planned),
   event_facility_id: (row) => row.event_facility_id,
   event_facility_name: (row) => row.event_facility_name,
-  days_to_event: (row) =>
-    row.event_on === null ? null : row.event_on - row.admitted_on,
+  days_to_event: ({ event_on, admitted_on }) =>
+    event_on === null || admitted_on === null ? null : event_on - admitted_on,
+  transfer_id: (row) => row.transfer_id ?? null,
+  event_assumed: (row) => flagCell(row.event_assumed ?? null),
+  event_time: ({ minute_of_day: minute = null }) =>
+    minute === null ? null : timeOfMinute(minute),
+  hospital: (row) => row.hospital ?? null,
+  unit: (row) => row.unit ?? null,
+  reason: (row) => row.reason ?? null,
+  diagnosis: (row) => row.diagnosis ?? null,
+  returned_on: (row) => dayCell(row.returned_on ?? null),
   census_mark: (row) => row.census_mark ?? null,
 };
 
 /** Cells of a row, in the order of the header row, {@link METRIC_COLUMNS}. */
-export function cellsOf(tag: FigureTag, row: MetricRow): CsvCell[] {
+export function cellsOf(tag: RowTag, row: MetricRow): CsvCell[] {
   return METRIC_COLUMNS[tag].map((name) => CELLS[name](row));
 }
 

@@ -1,16 +1,16 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
-import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { RowTag } from "~/domain/figures/figure-tags";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { cellsOf, type MetricRow } from "./metric-rows-columns";
 
 /** Rows as CSV, without the head. */
-export function csvOf(tag: FigureTag, rows: readonly MetricRow[]): string {
+export function csvOf(tag: RowTag, rows: readonly MetricRow[]): string {
   return csv(rows.map((row) => cellsOf(tag, row).map(csvCell)));
 }
 
 /** The start of a file: the byte order mark, which tells spreadsheets that it is UTF-8, and the header row. */
-export function csvHeadOf(tag: FigureTag): string {
+export function csvHeadOf(tag: RowTag): string {
   return csv([METRIC_COLUMNS[tag]], true);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
-import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { RowTag } from "~/domain/figures/figure-tags";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
   daysInRange,
@@ -16,6 +16,8 @@ import {
   TRANSFERS,
   type Question,
 } from "./question";
+
+import { isTransferOf, TRANSFERS_OF_STAYS } from "./transfers/which-transfers";
 
 type Sql = RawBuilder<unknown>;
 type Condition = RawBuilder<SqlBool>;
@@ -39,26 +41,34 @@ export interface RowSource {
  * The rows behind a figure. They have the conditions of the figure (`question.ts`, `facility-totals.ts`), so their
  * number, or the sum of their days, is the figure.
  */
-export const ROW_SOURCES: Record<FigureTag, (question: Question) => RowSource> =
-  {
-    patient_count: newestStays,
-    days_of_care: (question) => ({
-      ...stays(question, hasDay(question)),
-      days: daysInRange(question),
-    }),
-    pd_lt_doc: (question) => ({
-      ...stays(question, hasLongStayDay(question)),
-      days: longStayDaysInRange(question),
-    }),
-    snf_adm: (question) => stays(question, wasAdmittedIn(question)),
-    ach_adm: (question) => stays(question, cameFromHospitalIn(question)),
-    rth: (question) =>
-      returns(question, sql`stays.rth = 1`, IS_HOSPITALIZATION),
-    ed: (question) => returns(question, sql`stays.ed = 1`, IS_ED_VISIT),
-    h_1000: (question) => longStayEvents(question, IS_HOSPITALIZATION),
-    ed_1000: (question) => longStayEvents(question, IS_ED_VISIT),
-    adm_1000: (question) => longStayEvents(question, IS_UNPLANNED_ADMISSION),
-  };
+export const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
+  patient_count: newestStays,
+  days_of_care: (question) => ({
+    ...stays(question, hasDay(question)),
+    days: daysInRange(question),
+  }),
+  pd_lt_doc: (question) => ({
+    ...stays(question, hasLongStayDay(question)),
+    days: longStayDaysInRange(question),
+  }),
+  snf_adm: (question) => stays(question, wasAdmittedIn(question)),
+  ach_adm: (question) => stays(question, cameFromHospitalIn(question)),
+  rth: (question) => returns(question, sql`stays.rth = 1`, IS_HOSPITALIZATION),
+  ed: (question) => returns(question, sql`stays.ed = 1`, IS_ED_VISIT),
+  h_1000: (question) => longStayEvents(question, IS_HOSPITALIZATION),
+  ed_1000: (question) => longStayEvents(question, IS_ED_VISIT),
+  adm_1000: (question) => longStayEvents(question, IS_UNPLANNED_ADMISSION),
+  transfers: (question) => ({
+    tables: sql`${TRANSFERS_OF_STAYS} join patients on patients.id = transfers.patient_id
+        join transfers as event on event.id = transfers.id`,
+    where: isTransferOf(question),
+    facility: sql`transfers.facility_id`,
+    day: sql`transfers.transferred_on`,
+    id: sql`transfers.id`,
+    days: sql`null`,
+    hasEvent: true,
+  }),
+};
 
 const STAYS_AND_PATIENTS = sql`${STAYS} join patients on patients.id = stays.patient_id`;
 

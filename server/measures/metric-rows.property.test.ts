@@ -164,7 +164,7 @@ describe.each(TEST_DIALECTS)(
             ).toBe(metrics?.days_of_care ?? 0);
             for (const tag of ["rth", "ed"] as const) {
               for (const row of await readAll(db, tag, asked, 100)) {
-                const after = (row.event_on ?? -1) - row.admitted_on;
+                const after = (row.event_on ?? -1) - (row.admitted_on ?? 0);
                 expect(after).toBeGreaterThanOrEqual(0);
                 expect(after).toBeLessThanOrEqual(30);
                 const cell = METRIC_COLUMNS[tag].indexOf("days_to_event");

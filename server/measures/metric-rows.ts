@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { RowTag } from "~/domain/figures/figure-tags";
 import type { EpochDay } from "~/domain/calendar";
 import { listInView } from "~server/access/facilities";
 import { readDataState, type DataState } from "~server/store/data-state";
@@ -23,7 +23,7 @@ interface RowReaders {
 }
 
 interface RowsAsked {
-  tag: FigureTag;
+  tag: RowTag;
   question: Question;
   /** What the data were when it was decided who may ask this. */
   judged: DataState;
@@ -103,7 +103,7 @@ export async function readMetricRows(
     start,
     limit = PAGE_ROWS,
   }: {
-    tag: FigureTag;
+    tag: RowTag;
     question: Question;
     facilityIds: readonly number[];
     start: PageStart;
@@ -138,7 +138,8 @@ export async function readMetricRows(
 
 const EVENT = sql`event.transferred_on as event_on, event.outcome as event_outcome,
   event.planned as event_planned, event.facility_id as event_facility_id,
-  event_facilities.name as event_facility_name`;
+  event_facilities.name as event_facility_name, event.id as transfer_id, event.assumed as event_assumed,
+  event.minute_of_day, event.hospital, event.unit, event.reason, event.diagnosis, event.returned_on`;
 
 const EVENT_FACILITY = sql`left join facilities as event_facilities
   on event_facilities.id = event.facility_id`;
@@ -162,10 +163,10 @@ async function readFacility(
 ): Promise<KeyedRow[]> {
   const { rows } = await sql<KeyedRow>`
     select ${day} as key_day, ${id} as key_id,
-      stays.facility_id, facilities.name as facility_name,
+      facilities.id as facility_id, facilities.name as facility_name,
       stays.npi, physicians.first_name as physician_first_name,
       physicians.last_name as physician_last_name,
-      stays.patient_id, patients.mrn, patients.first_name, patients.last_name,
+      patients.id as patient_id, patients.mrn, patients.first_name, patients.last_name,
       stays.id as stay_id, stays.admitted_on, stays.discharged_on,
       stays.admitted_from, stays.isnp, stays.long_stay_from,
       ${days} as days, ${hasEvent ? EVENT : NO_EVENT}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { SojournPostgresDialect } from "~/runtime/database/postgres-dialect.server";
 import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
 import { FINDING_KINDS } from "~/domain/census/findings";
-import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
   apiOn,
@@ -39,7 +39,9 @@ const CALLS = [
     `/api/frailty/${place}/${RANGE}`,
     `/api/new_graphs/${place}/2026-06-15/`,
     `/api/qmcalculator/${place}/`,
-    ...FIGURE_TAGS.map(
+    `/transfers/${place}/${RANGE.slice(0, -1)}`,
+    `/transfers/${place}/${RANGE}list?by=weekday&key=6`,
+    ...[...FIGURE_TAGS, TRANSFERS_TAG].map(
       (tag) => `/api/metricdatacsv/${place}/${RANGE}?measure_name=${tag}`,
     ),
   ]),

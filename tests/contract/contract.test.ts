@@ -10,6 +10,7 @@ import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
+import { getTransferList, getTransfers } from "~/contract/transfers";
 import { getLocationSummary } from "~/contract/summary";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
@@ -165,6 +166,13 @@ describe("the data server", () => {
       getLocationSummary,
       /^(?!facility)/,
       (of) => `/api/summary/${of}/${RANGE}/`,
+    ],
+    ["transfers", getTransfers, /./, (of) => `/transfers/${of}/${RANGE}`],
+    [
+      "lists of transfers",
+      getTransferList,
+      /./,
+      (of) => `/transfers/${of}/${RANGE}/list`,
     ],
     [
       // Those of larger places are for whom the report of that name is open.

@@ -34,6 +34,7 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/cms-qies-reports/request"],
   ["company", "/reports/infection-control"],
   ["company", "/census?list=waiting&facility-id=101"],
+  ["company", "/transfers/facility/101?list=all"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -61,6 +62,7 @@ it.each(FAULTS)(
     host.on("/api", (__, response) => answer(response));
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
+    host.on("/transfers", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

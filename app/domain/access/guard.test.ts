@@ -55,6 +55,16 @@ const TABLE: [path: string, verdicts: Verdict[]][] = [
   ["/search/more", [N, N, N, N, N, N, N]],
   ["/company-overview", [F, F, F, F, A, A, F]],
   ["/company-overview/", [F, F, F, F, A, A, F]],
+  ["/transfers/company/0", [F, F, F, F, A, A, F]],
+  ["/transfers/company/1", [N, N, N, N, N, N, N]],
+  ["/transfers/region/11", [F, F, A, A, A, A, A]],
+  ["/transfers/facility/101/", [F, A, A, A, A, A, A]],
+  ["/transfers/facility/102", [F, F, F, F, F, F, F]],
+  ["/transfers/physician/7001", [A, A, A, A, A, A, A]],
+  ["/transfers/physician/7002", [F, A, A, A, A, A, A]],
+  ["/transfers/patient/1", [N, N, N, N, N, N, N]],
+  ["/transfers/facility", [N, N, N, N, N, N, N]],
+  ["/transfers/facility/101/more", [N, N, N, N, N, N, N]],
   ["/division-profile/1", [F, F, F, A, A, A, A]],
   ["/division-profile/2", [F, F, F, F, F, F, F]],
   ["/division-profile/north", [N, N, N, N, N, N, N]],
@@ -178,7 +188,9 @@ test("a page says which lists its verdict needs", () => {
   ]);
   expect(
     needing(needsOrganization).every((path) =>
-      /^\/(division|region|facility)-profile/.test(path),
+      /^\/((division|region|facility)-profile|transfers\/(region|facility)\/)/.test(
+        path,
+      ),
     ),
   ).toBe(true);
 });

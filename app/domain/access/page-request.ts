@@ -1,4 +1,4 @@
-import type { LocationLevel } from "../places/hierarchy";
+import { COMPANY_ID, LEVELS, type LocationLevel } from "../places/hierarchy";
 
 /** Report pages with a route of their own (R6). */
 export const FIXED_REPORTS = [
@@ -90,12 +90,25 @@ export function parsePage(pathname: string): PageRequest | null {
       ? { page: "users" }
       : null;
   }
+  if (prefix === "transfers") {
+    return more.length === 1 ? profileOf(id ?? "", more[0] ?? "") : null;
+  }
   if (prefix === "feed" && id === "message") {
     return more.length === 1 && /^\d{1,15}$/.test(more[0] ?? "")
       ? { page: "feed" }
       : null;
   }
   return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;
+}
+
+/** The profile of a level: what belongs to it is open to whoever may open it. */
+function profileOf(level: string, id: string): PageRequest | null {
+  if (level === "company") {
+    return id === String(COMPANY_ID) ? { page: "company-overview" } : null;
+  }
+  return LEVELS.some((one) => one === level)
+    ? pageWithId(`${level}-profile`, id)
+    : null;
 }
 
 function pageWithId(prefix: string, id: string): PageRequest | null {

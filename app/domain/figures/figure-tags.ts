@@ -16,6 +16,12 @@ export const FIGURE_TAGS = [
 
 export type FigureTag = (typeof FIGURE_TAGS)[number];
 
+/** Tag of the transfers of a range, whose rows are exported as those of a figure are (R358). */
+export const TRANSFERS_TAG = "transfers";
+
+/** What has rows to export. */
+export type RowTag = FigureTag | typeof TRANSFERS_TAG;
+
 /** True for the tag of a figure, whoever wrote it. */
 export function isFigureTag(tag: string | null): tag is FigureTag {
   return FIGURE_TAGS.some((one) => one === tag);

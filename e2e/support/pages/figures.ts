@@ -54,6 +54,21 @@ export const FIGURES: readonly Screen[] = [
     open: (page) => openOwn(page, "inspect=h_1000"),
   },
   {
+    name: "transfers",
+    account: "demo-company",
+    open: "/transfers/company/0",
+  },
+  {
+    name: "transfers of a group",
+    account: "demo-region",
+    open: async (page) => {
+      await page.goto("/");
+      const { pathname } = new URL(page.url());
+      const region = pathname.split("/").at(-1);
+      await page.goto(`/transfers/region/${region}?list=weekday&key=5`);
+    },
+  },
+  {
     name: "graph in full",
     account: "demo-region",
     open: async (page) => {

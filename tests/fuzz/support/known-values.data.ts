@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
-import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { PASSWORD } from "../../pages/support/census";
 import type { BuiltRoute } from "./manifest";
 
@@ -18,6 +18,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/region-profile.$id": "/region-profile/11",
   "routes/metric-data.$level.$id": "/metric-data/facility/101?measure=rth",
   "routes/feed_.message.$id": "/feed/message/1",
+  "routes/transfers.$level.$id": "/transfers/facility/101?list=all",
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
 };
@@ -49,9 +50,10 @@ export const PARAMETERS: Record<string, string[]> = {
   import: ["1", "2"],
   inspect: [...FIGURE_TAGS],
   isnp: FLAGS,
+  key: ["inpatient", "0", "not-known"],
   level: ["facility", "physician"],
-  list: ["no_physician", "waiting"],
-  measure: [...FIGURE_TAGS],
+  list: ["no_physician", "waiting", "all", "outcome", "weekday"],
+  measure: [...FIGURE_TAGS, TRANSFERS_TAG],
   modal: ["quality"],
   mom: ["rth_30", "rth_30,ed_30"],
   notes: ["open"],

@@ -1,4 +1,8 @@
-import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
+import {
+  isFigureTag,
+  TRANSFERS_TAG,
+  type RowTag,
+} from "~/domain/figures/figure-tags";
 import { getMetricData } from "~/contract/metricdatacsv";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
@@ -8,8 +12,9 @@ import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { answerDownload } from "~/http/answer-download.server";
-import { paths } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
+import { transfersPath } from "~/transfer-paths";
 import { pageOf } from "./load-profile.server";
 import { readFilters } from "../filters/read-filters";
 import { panelParameter } from "../open-panel";
@@ -104,13 +109,17 @@ export function pageOfDownload(request: Request, params: PathParams): string {
     [...search].filter(([name]) => PAGE_PARAMETERS.includes(name)),
   );
   const tag = tagOf(search);
+  if (tag === TRANSFERS_TAG) {
+    return withSearch(transfersPath(level, Number(params.id)), query);
+  }
   if (tag !== null) query.set(...panelParameter({ kind: "inspect", tag }));
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-function tagOf(search: URLSearchParams): FigureTag | null {
+function tagOf(search: URLSearchParams): RowTag | null {
   const [measure = null, ...more] = search.getAll("measure");
-  return more.length === 0 && isFigureTag(measure) ? measure : null;
+  if (more.length > 0) return null;
+  return measure === TRANSFERS_TAG || isFigureTag(measure) ? measure : null;
 }
 
 function levelOf({ level }: PathParams): Level | undefined {

@@ -203,7 +203,7 @@ async function loadList(
 /** Whose page it is: its head, so that no page is sent without. */
 export async function loadPhysician(
   call: Call,
-  { level, id }: FiguresRequest,
+  { level, id }: Pick<FiguresRequest, "level" | "id">,
 ): Promise<PhysicianPanel> {
   if (level !== "physician" || id === NO_PHYSICIAN_ID) return null;
   const outcome = await call(getPhysician, { params: { npi: id } });

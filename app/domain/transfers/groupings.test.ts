@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { epochDayOf } from "../calendar";
+import { keysOf, SINCE_ADMISSION_BANDS, weekdayOf } from "./groupings";
+
+describe("the weekday of a day", () => {
+  test.each([
+    ["1970-01-01", 3],
+    ["2026-11-22", 6],
+    ["2026-11-23", 0],
+    ["2024-02-29", 3],
+  ])("of %s is %i, counted from Monday", (day, weekday) => {
+    expect(weekdayOf(epochDayOf(day))).toBe(weekday);
+  });
+});
+
+test("the bands of days since admission follow each other without a gap", () => {
+  const starts = SINCE_ADMISSION_BANDS.map(({ from }) => from);
+  const ends = SINCE_ADMISSION_BANDS.map(({ to }) => to);
+  expect(starts).toEqual([0, 3, 8, 15, 31]);
+  expect(ends.slice(0, -1).map((end) => Number(end) + 1)).toEqual(
+    starts.slice(1),
+  );
+  expect(ends.at(-1)).toBeNull();
+});
+
+test("a day has 24 hours, and a transfer may have none that is known", () => {
+  const hours = keysOf("hour");
+  expect(hours).toHaveLength(25);
+  expect(hours?.[0]).toBe("0");
+  expect(hours?.at(-2)).toBe("23");
+});

@@ -1,0 +1,62 @@
+import type { EpochDay } from "../calendar";
+
+/** By what the transfers of a range are counted (R356). */
+export const GROUPINGS = [
+  "outcome",
+  "since_admission",
+  "weekday",
+  "hour",
+  "physician",
+  "hospital",
+] as const;
+
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Kinds of transfers: what they came to, where hospital admissions that were planned are a kind of their own. */
+const OUTCOME_KEYS = [
+  "inpatient",
+  "observation",
+  "ed_only",
+  "planned",
+] as const;
+
+/** Days from the admission to the transfer, both ends included; the last band has no end. */
+export const SINCE_ADMISSION_BANDS = [
+  { key: "0-2", from: 0, to: 2 },
+  { key: "3-7", from: 3, to: 7 },
+  { key: "8-14", from: 8, to: 14 },
+  { key: "15-30", from: 15, to: 30 },
+  { key: "over-30", from: 31, to: null },
+] as const;
+
+/** Key of the transfers of which it is not known. */
+export const NOT_KNOWN = "not-known";
+
+/** Monday is 0, as weeks begin with it at work. */
+export function weekdayOf(day: EpochDay): number {
+  return (day + DAYS_AFTER_MONDAY) % 7;
+}
+
+/** The first day of all, 1970-01-01, was a Thursday. */
+export const DAYS_AFTER_MONDAY = 3;
+
+/** The keys of a grouping in their order; null where they follow from the data, those with most transfers first. */
+export function keysOf(grouping: Grouping): readonly string[] | null {
+  switch (grouping) {
+    case "outcome":
+      return OUTCOME_KEYS;
+    case "since_admission":
+      return [...SINCE_ADMISSION_BANDS.map(({ key }) => key), NOT_KNOWN];
+    case "weekday":
+      return numbersBelow(7);
+    case "hour":
+      return [...numbersBelow(24), NOT_KNOWN];
+    case "physician":
+    case "hospital":
+      return null;
+  }
+}
+
+function numbersBelow(end: number): string[] {
+  return Array.from({ length: end }, (_, number) => String(number));
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import {
+  groupLabel,
+  moreGroupsText,
+  outcomeText,
+  shareText,
+  smallShareNote,
+} from "./transfer-words";
+
+test.each([
+  ["outcome", "planned", "Planned hospital stay"],
+  ["outcome", "transport", "transport"],
+  ["weekday", "0", "Monday"],
+  ["weekday", "6", "Sunday"],
+  ["hour", "0", "12 am"],
+  ["hour", "11", "11 am"],
+  ["hour", "12", "12 pm"],
+  ["hour", "23", "11 pm"],
+  ["hour", "not-known", "Not known"],
+  ["since_admission", "over-30", "Over 30 days"],
+  ["physician", "1003000101", "NPI 1003000101"],
+  ["physician", "not-known", "Patients without primary care physician"],
+  ["hospital", "Fictional General", "Fictional General"],
+] as const)("the group of %s %s is called %s", (by, key, label) => {
+  expect(groupLabel(by, { key })).toBe(label);
+});
+
+test("a physician is called by name where it is known", () => {
+  expect(groupLabel("physician", { key: "1", name: "Ames, Ada" })).toBe(
+    "Ames, Ada",
+  );
+});
+
+test("shares are marked where there are fewer than 20 transfers", () => {
+  expect(shareText(1, 19)).toBe("* 5%");
+  expect(smallShareNote(19)).toContain("fewer than 20");
+  expect(shareText(1, 20)).toBe("5%");
+  expect(smallShareNote(20)).toBeNull();
+});
+
+test("a share that is not nothing does not read as nothing", () => {
+  expect(shareText(1, 1_000)).toBe("<1%");
+  expect(shareText(0, 1_000)).toBe("0%");
+});
+
+test("the outcome says what is planned, and what is assumed", () => {
+  const of = (outcome: string | null, planned: boolean, assumed: boolean) =>
+    outcomeText({ outcome, planned, assumed });
+  expect(of("inpatient", true, false)).toBe("Inpatient, planned");
+  expect(of("ed_only", false, true)).toBe("ED visit, assumed");
+  expect(of(null, false, false)).toBe("Unknown");
+});
+
+test("one group that is left out is one", () => {
+  expect(moreGroupsText({ groups: 1, transfers: 1 })).toBe(
+    "and 1 other with 1 transfer",
+  );
+  expect(moreGroupsText({ groups: 1_200, transfers: 2_000 })).toBe(
+    "and 1,200 others with 2,000 transfers",
+  );
+});

@@ -1,0 +1,154 @@
+import { counted } from "../lists/counted-words";
+import { SMALL_MARK } from "../figures/small-mark";
+import { messages } from "../messages";
+import { formatCount } from "../number-format";
+import { NOT_KNOWN, type Grouping } from "./groupings";
+
+/** Texts of the transfers page (R356). */
+export const transferWords = {
+  title: "Transfers",
+  link: "What transfers have in common",
+  about:
+    "Every transfer to a hospital in these days, planned ones too, counted by what they may have in common. Each number opens its transfers.",
+  all: "All transfers",
+  export: "Export as CSV",
+  close: "Close the list",
+  empty: "No transfers in these days.",
+  emptyOlder: "This page of the list is empty.",
+  emptyList: "No transfers here.",
+  missing: "This is not offered by your data source.",
+  failed: "The transfers could not be read.",
+  closedList: "Lists of residents are closed to you.",
+  next: "Older transfers",
+  newest: "Newest transfers",
+  pages: "Pages of the list",
+  backToTransfers: "Back to the transfers",
+  columns: {
+    group: "Group",
+    transfers: "Transfers",
+    share: "Share",
+  },
+  list: {
+    resident: "Resident",
+    date: "Date and time",
+    facility: "Facility",
+    outcome: "Outcome",
+    days: "Days since admission",
+    physician: "Physician",
+    hospital: "Hospital",
+    why: "Reason, diagnosis",
+  },
+  notKnown: "Not known",
+} as const;
+
+/** Headings of the groupings. */
+export const GROUPING_TITLES: Record<Grouping, string> = {
+  outcome: "Outcome",
+  since_admission: "Days since admission",
+  weekday: "Day of the week",
+  hour: "Hour of the day",
+  physician: "Physician",
+  hospital: "Hospital",
+};
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  inpatient: "Inpatient",
+  observation: "Observation",
+  ed_only: "ED visit",
+  planned: "Planned hospital stay",
+};
+
+const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
+
+const BANDS: Readonly<Record<string, string>> = {
+  "0-2": "0–2 days",
+  "3-7": "3–7 days",
+  "8-14": "8–14 days",
+  "15-30": "15–30 days",
+  "over-30": "Over 30 days",
+};
+
+/** What a group is called; a host may know more groups than we have words for. */
+export function groupLabel(
+  by: Grouping,
+  { key, name }: { key: string; name?: string | null | undefined },
+): string {
+  if (key === NOT_KNOWN) {
+    return by === "physician" ? messages.noPhysician : transferWords.notKnown;
+  }
+  switch (by) {
+    case "outcome":
+      return OUTCOMES[key] ?? key;
+    case "weekday":
+      return WEEKDAYS[Number(key)] ?? key;
+    case "since_admission":
+      return BANDS[key] ?? key;
+    case "hour":
+      return hourText(Number(key));
+    case "physician":
+      return name ?? `NPI ${key}`;
+    case "hospital":
+      return key;
+  }
+}
+
+/** '1 am', '12 pm': the hour that begins then. */
+function hourText(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** The outcome of one transfer: 'Inpatient, planned', 'ED visit, assumed'. */
+export function outcomeText({
+  outcome,
+  planned,
+  assumed,
+}: {
+  outcome: string | null;
+  planned: boolean | null;
+  assumed: boolean | null;
+}): string {
+  const word =
+    outcome === null ? messages.unknown : (OUTCOMES[outcome] ?? outcome);
+  return [word, planned && "planned", assumed && "assumed"]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Shares of fewer transfers are mostly chance. */
+const SMALL_TOTAL = 20;
+
+/** '12 %' of all transfers, in whole percent, with a mark where there are few; '<1%' for what would be none. */
+export function shareText(transfers: number, total: number): string {
+  const percent = Math.round((transfers / total) * 100);
+  const text = percent === 0 && transfers > 0 ? "<1%" : `${percent}%`;
+  return total < SMALL_TOTAL ? `${SMALL_MARK} ${text}` : text;
+}
+
+/** What the mark means; null where there is none. */
+export function smallShareNote(total: number): string | null {
+  return total < SMALL_TOTAL
+    ? `${SMALL_MARK} Small number: shares of fewer than ${SMALL_TOTAL} transfers are mostly chance.`
+    : null;
+}
+
+/** 'and 12 others with 30 transfers'. */
+export function moreGroupsText(more: {
+  groups: number;
+  transfers: number;
+}): string {
+  const groups = formatCount(more.groups);
+  return `and ${groups} ${more.groups === 1 ? "other" : "others"} with ${transfersText(more.transfers)}`;
+}
+
+/** '34 transfers'. */
+export function transfersText(transfers: number): string {
+  return counted(formatCount(transfers), "transfers");
+}

@@ -1,0 +1,75 @@
+import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
+import { LIST_HEADING_ID } from "./transfers-address";
+import type { TransferCells, TransferList } from "./transfers-view";
+
+const TABLE_ID = "transfers";
+
+/** The transfers behind a number. */
+export function ListCard({ list }: { list: TransferList }) {
+  return (
+    <Card
+      headingId={LIST_HEADING_ID}
+      heading={list.heading}
+      actions={
+        <LinkButton to={list.closeHref} variant="quiet">
+          {words.close}
+        </LinkButton>
+      }
+    >
+      {list.message === null ? (
+        <DataTable<TransferCells>
+          id={TABLE_ID}
+          page={list.href}
+          title={list.heading}
+          columns={[
+            {
+              key: "resident",
+              label: words.list.resident,
+              cell: ({ resident }) => <Resident resident={resident} />,
+            },
+            ...list.columns.map((column) => ({
+              ...column,
+              cell: ({ cells }: TransferCells) => cells[column.key],
+            })),
+          ]}
+          rows={list.rows}
+          rowKey={({ key }) => key}
+          blocksBelow="1024px"
+        />
+      ) : (
+        <EmptyState message={list.message} isBrief />
+      )}
+      <OlderPagesNav
+        tableId={TABLE_ID}
+        label={words.pages}
+        older={words.next}
+        newest={words.newest}
+        pages={list}
+      />
+    </Card>
+  );
+}
+
+function Resident({ resident }: Pick<TransferCells, "resident">) {
+  const { name, mrn, href } = resident;
+  return (
+    <>
+      {href === null ? (
+        name
+      ) : (
+        <PageLink to={href} className="action-link">
+          {name}
+        </PageLink>
+      )}
+      {mrn === null ? null : (
+        <span className="block text-sm text-muted">{mrn}</span>
+      )}
+    </>
+  );
+}

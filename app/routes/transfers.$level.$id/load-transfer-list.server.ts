@@ -1,0 +1,121 @@
+import { getTransferList, type TransferRow } from "~/contract/transfers";
+import { panelOf } from "~/data/panel.server";
+import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { lastFirst } from "~/domain/person-name";
+import type { Level } from "~/domain/places/hierarchy";
+import {
+  GROUPING_TITLES,
+  groupLabel,
+  outcomeText,
+  transferWords as words,
+} from "~/domain/transfers/transfer-words";
+import { residentPath } from "~/resident-paths";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  transfersHref,
+  type ListAddress,
+  type TransfersAddress,
+} from "./transfers-address";
+import type { TransferCells, TransferList } from "./transfers-view";
+
+type ListColumn = Exclude<keyof typeof words.list, "resident">;
+
+const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
+
+/** The list that the address opens; null where it opens none. A list that is closed to the viewer says so. */
+export async function loadTransferList(
+  { call }: Pick<SignedIn, "call">,
+  asked: {
+    params: { level: Level; id: number; startDate: IsoDay; endDate: IsoDay };
+    query: { isnp: boolean; facility_id: number | undefined };
+  },
+  address: TransfersAddress,
+): Promise<TransferList | null> {
+  const { list, level } = address;
+  if (list === null) return null;
+  const outcome = await call(getTransferList, {
+    params: asked.params,
+    query: { ...asked.query, ...list.group, page: list.page - 1 },
+  });
+  const isClosed = outcome.kind === "failure" && outcome.status === 403;
+  const isNoGroup = outcome.kind === "failure" && outcome.status === 400;
+  const panel =
+    isClosed || isNoGroup
+      ? null
+      : panelOf(outcome, { systemError: words.failed }, ({ data }) => data);
+  const found = panel?.state === "data" ? panel.data : null;
+  const pageHref = (page: number) =>
+    transfersHref({ ...address, list: { ...list, page } });
+  const next = found?.next ?? null;
+  const none = list.page > 1 ? words.emptyOlder : words.emptyList;
+  return {
+    heading: headingOf(list, found?.rows ?? []),
+    columns: columnsOf(level),
+    rows: (found?.rows ?? []).map(cellsOf),
+    message: found
+      ? null
+      : isClosed
+        ? words.closedList
+        : panel?.state === "error"
+          ? panel.message
+          : none,
+    closeHref: transfersHref({ ...address, list: null }),
+    href: pageHref(list.page),
+    olderHref: next === null ? null : pageHref(list.page + 1),
+    newestHref: list.page === 1 ? null : pageHref(1),
+  };
+}
+
+/** 'Day of the week: Saturday'. */
+function headingOf(
+  { group }: ListAddress,
+  rows: readonly TransferRow[],
+): string {
+  if (group === null) return words.all;
+  const name =
+    group.by === "physician" ? (rows[0]?.physician_name ?? null) : null;
+  return `${GROUPING_TITLES[group.by]}: ${groupLabel(group.by, { key: group.key, name })}`;
+}
+
+function columnsOf(level: Level): TransferList["columns"] {
+  const left = { facility: "facility", physician: "physician" } as const;
+  const keys = (Object.keys(words.list) as (keyof typeof words.list)[]).filter(
+    (key) => key !== "resident" && left[level as keyof typeof left] !== key,
+  );
+  return keys.map((key) => ({
+    key,
+    label: words.list[key],
+    numeric: NUMBERS.includes(key),
+  }));
+}
+
+function cellsOf(row: TransferRow): TransferCells {
+  const cells: Record<ListColumn, string> = {
+    date: [dayText(row.transferred_on), row.time_of_day]
+      .filter((part) => part !== null)
+      .join(" "),
+    facility: row.facility_name,
+    outcome: outcomeText(row),
+    days: formatCount(row.days_since_admission),
+    physician: row.physician_name ?? words.notKnown,
+    hospital: row.hospital ?? words.notKnown,
+    why:
+      [row.reason, row.diagnosis].filter((part) => part !== null).join("; ") ||
+      words.notKnown,
+  };
+  return {
+    key: String(row.transfer_id),
+    resident: {
+      name: lastFirst(row.last_name, row.first_name),
+      mrn: row.mrn,
+      href: residentPath(row.patient_id),
+    },
+    cells,
+  };
+}
+
+function dayText(day: IsoDay | null): string {
+  return day && isIsoDay(day) ? usDayOf(day) : messages.unknown;
+}

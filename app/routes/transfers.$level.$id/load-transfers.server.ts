@@ -1,0 +1,170 @@
+import { getTransfers, type TransferGroup } from "~/contract/transfers";
+import { optionalCall } from "~/data/optional-call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { pageError } from "~/data/page-error.server";
+import { newYorkDay } from "~/domain/calendar";
+import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
+import { formatCount } from "~/domain/number-format";
+import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
+import { reachNotes } from "~/domain/reach/reach-words";
+import type { Grouping } from "~/domain/transfers/groupings";
+import {
+  GROUPING_TITLES,
+  groupLabel,
+  moreGroupsText,
+  shareText,
+  smallShareNote,
+  transferWords as words,
+  transfersText,
+} from "~/domain/transfers/transfer-words";
+import {
+  leadToAccepted,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import {
+  hasPreviousRange,
+  readFilters,
+} from "~/features/profile/filters/read-filters";
+import { pageOf } from "~/features/profile/load/load-profile.server";
+import { carriedFilters } from "~/features/profile/profile-links";
+import { metricDataPath } from "~/paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import { transfersPath } from "~/transfer-paths";
+import { loadTransferList } from "./load-transfer-list.server";
+import { subjectOf } from "./subject-of-page.server";
+import {
+  LIST_HEADING_ID,
+  readList,
+  transfersHref,
+  type TransfersAddress,
+} from "./transfers-address";
+import type { GroupingView, TransfersView } from "./transfers-view";
+
+/**
+ * Loads what the transfers of a place or physician have in common (R356), and the list that the address opens. Whoever may open the
+ * profile may open this.
+ */
+export async function loadTransfers(
+  request: Request,
+  params: { level?: string | undefined; id?: string | undefined },
+) {
+  const level = LEVELS.find((one) => one === params.level);
+  const idText = params.id ?? "";
+  const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
+  if (level === undefined || isNoCompany) throw pageError(404);
+  const signedIn = await requireUserFor(request, pageOf(level, idText));
+  const id = Number(idText);
+  const { viewer } = signedIn.user;
+  const today = newYorkDay(new Date());
+  const search = new URL(request.url).searchParams;
+  const { filters, notes } = readFilters(search, level, viewer, today);
+  const carried = {
+    ...(filters.facilityId !== undefined && {
+      "facility-id": filters.facilityId,
+    }),
+    ...carriedFilters(search, filters),
+  };
+  const address = { level, id, carried, list: readList(search) };
+  const href = transfersHref(address);
+  if (notes.length > 0 || hasPreviousRange(search)) {
+    return leadToAccepted(signedIn, href, notes);
+  }
+  const { startDate, endDate, isnp, facilityId } = filters;
+  const asked = {
+    params: { level, id, startDate, endDate },
+    query: { isnp, facility_id: facilityId },
+  };
+  const [outcome, subject] = await Promise.all([
+    optionalCall(
+      signedIn,
+      getTransfers,
+      () => signedIn.call(getTransfers, asked),
+      { namesRow: true },
+    ),
+    subjectOf(signedIn, level, id),
+  ]);
+  // Whose page it is was there: what is not is the call.
+  const isMissing = outcome.kind === "failure" && outcome.status === 404;
+  const panel =
+    outcome.kind === "not-offered" || isMissing
+      ? ({ state: "missing" } as const)
+      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const list =
+    panel.state === "missing"
+      ? null
+      : await loadTransferList(signedIn, asked, address);
+  const reach = panel.state === "data" ? panel.data.data_through : null;
+  const range = shownRange(signedIn, href, filters, null);
+  const view: TransfersView = {
+    ...subject,
+    action: transfersPath(level, id),
+    ...range,
+    filterNotes: [
+      ...range.filterNotes,
+      ...reachNotes(reach ?? null, endDate, today),
+    ],
+    isnp,
+    isnpFixed: viewer.isnpOnly,
+    hidden: {
+      ...range.hidden,
+      "facility-id": facilityId === undefined ? null : String(facilityId),
+    },
+    clearHref:
+      Object.keys(carried).length > 0 ? transfersPath(level, id) : null,
+    href,
+    exportHref: metricDataPath(level, id, {
+      ...carried,
+      measure: TRANSFERS_TAG,
+    }),
+    groups: panel.state === "data" ? groupsOf(panel.data.data, address) : panel,
+    list,
+  };
+  return { view, notices: noticesOf(panel) };
+}
+
+interface Counted {
+  transfers: number;
+  groupings: {
+    by: Grouping;
+    groups: TransferGroup[];
+    more?: { groups: number; transfers: number } | null | undefined;
+  }[];
+}
+
+function groupsOf(
+  { transfers: total, groupings }: Counted,
+  address: TransfersAddress,
+): TransfersView["groups"] {
+  const listHref = (group: { by: Grouping; key: string } | null) =>
+    `${transfersHref({ ...address, list: { group, page: 1 } })}#${LIST_HEADING_ID}`;
+  const shown = address.list?.group;
+  return {
+    state: "data",
+    total: transfersText(total),
+    allHref: listHref(null),
+    smallNote: smallShareNote(total),
+    groupings: groupings
+      .filter(({ by }) => !(by === "physician" && isPhysician(address.level)))
+      .map(({ by, groups, more }): GroupingView => {
+        const most = Math.max(...groups.map(({ transfers }) => transfers));
+        return {
+          by,
+          title: GROUPING_TITLES[by],
+          more: more ? moreGroupsText(more) : null,
+          rows: groups.map((group) => ({
+            key: group.key,
+            label: groupLabel(by, group),
+            count: formatCount(group.transfers),
+            share: shareText(group.transfers, total),
+            width: Math.round((group.transfers / most) * 100),
+            href: listHref({ by, key: group.key }),
+            isShown: shown?.by === by && shown.key === group.key,
+          })),
+        };
+      }),
+  };
+}
+
+function isPhysician(level: Level): boolean {
+  return level === "physician";
+}

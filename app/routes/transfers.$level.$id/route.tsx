@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { messages } from "~/domain/messages";
+import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { FilterForm, RangeFields } from "~/features/report-filters/filter-form";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { buttonClass } from "~/ui/button";
+import { SelectField } from "~/ui/field";
+import { ListStates } from "~/ui/list-states";
+import { PageLink } from "~/ui/page-link";
+import { GroupingCard } from "./grouping-card";
+import { ListCard } from "./list-card";
+import { loadTransfers } from "./load-transfers.server";
+import type { TransfersView } from "./transfers-view";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadTransfers(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  const name = data?.view.name;
+  const title = name ? `${words.title}: ${name}` : words.title;
+  return [{ title: pageTitle(matches, title, hasFailed) }];
+};
+
+/** What the transfers of a place or physician have in common (R356). */
+export default function TransfersRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={view.crumbs} />
+        <h1 className="text-2xl font-semibold">
+          {words.title}
+          {view.name ? (
+            <span className="font-normal text-muted"> {view.name}</span>
+          ) : null}
+        </h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      <Filters view={view} />
+      {view.list ? <ListCard list={view.list} /> : null}
+      <Groupings view={view} />
+    </div>
+  );
+}
+
+function Filters({ view }: { view: TransfersView }) {
+  return (
+    <FilterForm
+      action={view.action}
+      className="filter-fields"
+      hidden={view.hidden}
+      clearHref={view.clearHref}
+      notes={view.filterNotes}
+      hasDates
+    >
+      {() => (
+        <>
+          <RangeFields range={view.range} notes={view.filterNotes} />
+          {view.isnpFixed ? (
+            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
+          ) : (
+            <SelectField
+              key={String(view.isnp)}
+              id="isnp"
+              name="isnp"
+              label="ISNP"
+              defaultValue={String(view.isnp)}
+            >
+              <option value="false">All patients</option>
+              <option value="true">{messages.profile.isnpOnly}</option>
+            </SelectField>
+          )}
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+function Groupings({ view }: { view: TransfersView }) {
+  return (
+    <ListStates
+      list={view.groups}
+      pages={{ href: view.href, newestHref: null }}
+      words={words}
+    >
+      {({ total, allHref, smallNote, groupings }) => (
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <p>
+              <PageLink
+                to={allHref}
+                className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
+              >
+                {total}
+              </PageLink>
+              {smallNote ? (
+                <span className="block text-sm text-muted">{smallNote}</span>
+              ) : null}
+            </p>
+            <a href={view.exportHref} className={buttonClass("quiet")}>
+              {words.export}
+            </a>
+          </div>
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {groupings.map((grouping) => (
+              <GroupingCard key={grouping.by} grouping={grouping} />
+            ))}
+          </div>
+        </>
+      )}
+    </ListStates>
+  );
+}

@@ -1,0 +1,55 @@
+import { readPage } from "~/domain/lists/list-page";
+import type { Level } from "~/domain/places/hierarchy";
+import { GROUPINGS, type Grouping } from "~/domain/transfers/groupings";
+import { withSearch, type ProfileQuery } from "~/paths";
+import { transfersPath } from "~/transfer-paths";
+
+/** What the address of the page asks for beside its range. */
+export interface TransfersAddress {
+  level: Level;
+  id: number;
+  /** The filters that the address names. */
+  carried: ProfileQuery;
+  /** The list that is open; null: none. */
+  list: ListAddress | null;
+}
+
+export interface ListAddress {
+  /** Null: all transfers. */
+  group: { by: Grouping; key: string } | null;
+  /** From 1. */
+  page: number;
+}
+
+/** Heading of the open list. */
+export const LIST_HEADING_ID = "list-heading";
+
+const LONGEST_KEY = 300;
+
+/** The list that a query asks for. What cannot be used of it counts as not said. */
+export function readList(search: URLSearchParams): ListAddress | null {
+  const page = readPage(search);
+  if (search.get("list") === "all") return { group: null, page };
+  const by = GROUPINGS.find((one) => one === search.get("list"));
+  const key = search.get("key") ?? "";
+  return by && key !== "" && key.length <= LONGEST_KEY
+    ? { group: { by, key }, page }
+    : null;
+}
+
+export function transfersHref({
+  level,
+  id,
+  carried,
+  list,
+}: TransfersAddress): string {
+  const path = transfersPath(level, id, carried);
+  if (list === null) return path;
+  const { group, page } = list;
+  const pairs = new URLSearchParams({
+    list: group?.by ?? "all",
+    ...(group && { key: group.key }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return path.includes("?") ? `${path}&${pairs}` : withSearch(path, pairs);
+}

@@ -1,0 +1,65 @@
+import type { DateRange } from "~/domain/filters";
+import type { HiddenFields } from "~/features/report-filters/filter-form";
+import type { Crumb } from "~/ui/breadcrumbs";
+import type { ListState } from "~/ui/list-states";
+import type { OlderPages } from "~/ui/older-pages";
+
+export interface GroupRow {
+  key: string;
+  label: string;
+  count: string;
+  share: string;
+  /** In percent of the largest group, for its bar. */
+  width: number;
+  href: string;
+  isShown: boolean;
+}
+
+/** The transfers by one of the groupings. */
+export interface GroupingView {
+  by: string;
+  title: string;
+  rows: GroupRow[];
+  /** What is said of groups that are left out. */
+  more: string | null;
+}
+
+type Groupings = ListState<{
+  total: string;
+  allHref: string;
+  smallNote: string | null;
+  groupings: GroupingView[];
+}>;
+
+export interface TransferCells {
+  key: string;
+  resident: { name: string; mrn: string | null; href: string | null };
+  cells: Record<string, string>;
+}
+
+/** The list that is open. */
+export interface TransferList extends OlderPages {
+  heading: string;
+  columns: { key: string; label: string; numeric: boolean }[];
+  rows: TransferCells[];
+  /** Said in the place of rows; null where there are some. */
+  message: string | null;
+  closeHref: string;
+}
+
+/** What the page of transfers shows. */
+export interface TransfersView {
+  name: string | null;
+  crumbs: Crumb[];
+  action: string;
+  range: DateRange;
+  isnp: boolean;
+  isnpFixed: boolean;
+  filterNotes: string[];
+  hidden: HiddenFields;
+  clearHref: string | null;
+  href: string;
+  exportHref: string;
+  groups: Groupings;
+  list: TransferList | null;
+}

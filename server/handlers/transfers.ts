@@ -1,0 +1,60 @@
+import { getTransferList, getTransfers } from "~/contract/transfers";
+import { readTransferGroups } from "~server/measures/transfers/transfer-groups";
+import { readTransferRows } from "~server/measures/transfers/transfer-rows";
+import { isKeyOf } from "~server/measures/transfers/which-transfers";
+import { Refusal } from "~server/refusal";
+import { answerFigures } from "./answer-figures";
+import type { ApiDeps } from "./api-deps";
+import type { Api } from "./call";
+import { recordAccess } from "./record-access";
+import { requireResidentReader } from "./resident-reader";
+import { serve } from "./serve";
+
+const ROWS_OF_A_PAGE = 50;
+
+/**
+ * What transfers have in common (R356), and the transfers behind a number; 204 for none. Each page of a list that is given out is
+ * recorded.
+ */
+export function registerTransfers(app: Api, deps: ApiDeps): void {
+  serve(app, getTransfers, deps, (call) =>
+    answerFigures(deps, "transfers", call, ({ db, question }) =>
+      readTransferGroups(db, question),
+    ),
+  );
+
+  serve(app, getTransferList, deps, async (call) => {
+    requireResidentReader(deps, call.viewer);
+    const { by, key, page = 0, facility_id } = call.query;
+    const group = by && key !== undefined ? { by, key } : null;
+    if (group && !isKeyOf(group.by, group.key)) {
+      throw new Refusal(400, "key: there is no such group");
+    }
+    const part = {
+      limit: ROWS_OF_A_PAGE + 1,
+      offset: page * ROWS_OF_A_PAGE,
+    };
+    const answer = await answerFigures(
+      deps,
+      JSON.stringify(["transfer-rows", group, page]),
+      call,
+      async ({ db, question }) => {
+        const found = await readTransferRows(db, question, group, part);
+        const rows = found.slice(0, ROWS_OF_A_PAGE);
+        const next = found.length > rows.length ? page + 1 : null;
+        return rows.length > 0 ? { rows, next } : null;
+      },
+    );
+    if (!answer) return null;
+    await recordAccess(deps, call, {
+      action: "view_patients",
+      details: {
+        level: call.params.level,
+        subject_id: call.params.id,
+        facility_id: facility_id ?? null,
+        rows: answer.data.rows.length,
+      },
+    });
+    return answer;
+  });
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { TransferGroup } from "~/contract/transfers";
+import { GROUPINGS, keysOf, type Grouping } from "~/domain/transfers/groupings";
+import { lastFirst } from "~/domain/person-name";
+import type { Schema } from "~server/store/schema";
+import { isIn, type Question } from "../question";
+import {
+  GROUP_KEYS,
+  isTransferOf,
+  TRANSFERS_OF_STAYS,
+} from "./which-transfers";
+
+type Db = Kysely<Schema>;
+
+interface GroupsBy {
+  by: Grouping;
+  groups: TransferGroup[];
+  more: { groups: number; transfers: number } | null;
+}
+
+/** Groups of a grouping without an order of its own that are told each for itself. */
+const MOST_GROUPS = 20;
+
+/** The transfers of a question by each of the groupings (R356); null where there are none. */
+export async function readTransferGroups(
+  db: Db,
+  question: Question,
+): Promise<{ transfers: number; groupings: GroupsBy[] } | null> {
+  const counted = await countByAll(db, question);
+  const transfers = counted.reduce((sum, row) => sum + row.transfers, 0);
+  if (transfers === 0) return null;
+  const groupings = GROUPINGS.map((by) => groupsBy(by, counted));
+  const physicians = groupings.find(({ by }) => by === "physician");
+  if (physicians) await nameAll(db, physicians.groups);
+  return { transfers, groupings };
+}
+
+type CountedRow = Record<Grouping, string> & { transfers: number };
+
+/** How many transfers have all keys in common: one reading serves all groupings. */
+async function countByAll(db: Db, question: Question): Promise<CountedRow[]> {
+  const keys = GROUPINGS.map((by) => sql`${GROUP_KEYS[by]} as ${sql.ref(by)}`);
+  const { rows } = await sql<CountedRow>`
+    select ${sql.join(keys)}, count(*) as transfers
+    from ${TRANSFERS_OF_STAYS}
+    where ${isTransferOf(question)}
+    group by ${sql.join(GROUPINGS.map((_, place) => sql.lit(place + 1)))}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function groupsBy(by: Grouping, rows: readonly CountedRow[]): GroupsBy {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    counts.set(row[by], (counts.get(row[by]) ?? 0) + row.transfers);
+  }
+  const inOrder = keysOf(by);
+  if (inOrder) {
+    const groups = inOrder.flatMap((key) => {
+      const transfers = counts.get(key);
+      return transfers ? [{ key, transfers }] : [];
+    });
+    return { by, groups, more: null };
+  }
+  const all = [...counts]
+    .map(([key, transfers]) => ({ key, transfers }))
+    .sort(
+      (one, other) =>
+        other.transfers - one.transfers || (one.key < other.key ? -1 : 1),
+    );
+  const left = all.slice(MOST_GROUPS);
+  return {
+    by,
+    groups: all.slice(0, MOST_GROUPS),
+    more:
+      left.length === 0
+        ? null
+        : {
+            groups: left.length,
+            transfers: left.reduce((sum, one) => sum + one.transfers, 0),
+          },
+  };
+}
+
+async function nameAll(db: Db, groups: TransferGroup[]): Promise<void> {
+  const npis = groups
+    .map(({ key }) => Number(key))
+    .filter(Number.isSafeInteger);
+  const physicians = await db
+    .selectFrom("physicians")
+    .where(isIn("npi", npis))
+    .select(["npi", "first_name", "last_name"])
+    .execute();
+  const names = new Map(
+    physicians.map(({ npi, first_name, last_name }) => [
+      String(npi),
+      lastFirst(last_name, first_name),
+    ]),
+  );
+  for (const group of groups) group.name = names.get(group.key) ?? null;
+}

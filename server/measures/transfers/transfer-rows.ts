@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { SentTransferRow } from "~/contract/transfers";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import type { Grouping } from "~/domain/transfers/groupings";
+import { timeOfMinute } from "~/domain/transfers/time-of-day";
+import type { Schema } from "~server/store/schema";
+import type { Question } from "../question";
+import {
+  GROUP_KEYS,
+  isTransferOf,
+  TRANSFERS_OF_STAYS,
+} from "./which-transfers";
+
+interface StoredRow {
+  transfer_id: number;
+  patient_id: number;
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  facility_id: number;
+  facility_name: string;
+  transferred_on: EpochDay;
+  minute_of_day: number | null;
+  outcome: string;
+  planned: number;
+  assumed: number;
+  admitted_on: EpochDay | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  hospital: string | null;
+  reason: string | null;
+  diagnosis: string | null;
+}
+
+/** Transfers of a group, or of all, newest first. */
+export async function readTransferRows(
+  db: Kysely<Schema>,
+  question: Question,
+  group: { by: Grouping; key: string } | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SentTransferRow[]> {
+  const inGroup = group
+    ? sql`and ${GROUP_KEYS[group.by]} = ${group.key}`
+    : sql``;
+  const { rows } = await sql<StoredRow>`
+    select transfers.id as transfer_id, transfers.patient_id, patients.mrn, patients.first_name, patients.last_name,
+      transfers.facility_id, facilities.name as facility_name, transfers.transferred_on, transfers.minute_of_day,
+      transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on,
+      physicians.first_name as physician_first_name, physicians.last_name as physician_last_name,
+      transfers.hospital, transfers.reason, transfers.diagnosis
+    from ${TRANSFERS_OF_STAYS}
+    join patients on patients.id = transfers.patient_id
+    left join physicians on physicians.npi = stays.npi
+    where ${isTransferOf(question)} ${inGroup}
+    order by transfers.transferred_on desc, coalesce(transfers.minute_of_day, -1) desc, transfers.id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(sentRow);
+}
+
+function sentRow({
+  minute_of_day: minute,
+  admitted_on: admittedOn,
+  physician_first_name: first,
+  physician_last_name: last,
+  ...row
+}: StoredRow): SentTransferRow {
+  return {
+    ...row,
+    transferred_on: isoDayOf(row.transferred_on),
+    time_of_day: minute === null ? null : timeOfMinute(minute),
+    planned: row.planned === 1,
+    assumed: row.assumed === 1,
+    days_since_admission:
+      admittedOn === null ? null : row.transferred_on - admittedOn,
+    physician_name: lastFirst(last, first),
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
+import {
+  DAYS_AFTER_MONDAY,
+  keysOf,
+  NOT_KNOWN,
+  SINCE_ADMISSION_BANDS,
+  type Grouping,
+} from "~/domain/transfers/groupings";
+import {
+  happenedIn,
+  isOneOf,
+  staysOf,
+  TRANSFERS,
+  type Question,
+} from "../question";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Transfers with the stay that they belong to, where one holds their day. */
+export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
+
+/** Row of {@link TRANSFERS_OF_STAYS}: it is in the question, and no other row that counts in its place tells of it (R248). */
+export function isTransferOf(question: Question): Condition {
+  const asksStays = question.npi !== undefined || question.isnp;
+  const conditions = [
+    happenedIn(question),
+    asksStays
+      ? sql<SqlBool>`stays.id is not null and ${staysOf(question)}`
+      : isOneOf("transfers.facility_id", question.facilityIds),
+    sql<SqlBool>`not exists (
+      select 1 from transfers as other
+      where other.patient_id = transfers.patient_id and other.facility_id = transfers.facility_id
+        and other.transferred_on = transfers.transferred_on and other.outcome = transfers.outcome
+        and (other.planned, other.id) < (transfers.planned, transfers.id))`,
+  ].filter((condition) => condition !== null);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+const DAYS = sql`(transfers.transferred_on - stays.admitted_on)`;
+
+const BAND = sql`case when stays.id is null then ${sql.lit(NOT_KNOWN)} ${sql.join(
+  SINCE_ADMISSION_BANDS.map(({ key, to }) =>
+    to === null
+      ? sql`else ${sql.lit(key)}`
+      : sql`when ${DAYS} <= ${sql.lit(to)} then ${sql.lit(key)}`,
+  ),
+  sql` `,
+)} end`;
+
+/** The key of a row of {@link TRANSFERS_OF_STAYS} in each grouping, as text (R356). */
+export const GROUP_KEYS: Record<Grouping, RawBuilder<string>> = {
+  outcome: sql`case when transfers.planned = 1 and transfers.outcome <> 'ed_only' then 'planned' else transfers.outcome end`,
+  since_admission: BAND as RawBuilder<string>,
+  weekday: sql`cast((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7 as text)`,
+  hour: sql`coalesce(cast(transfers.minute_of_day / 60 as text), ${sql.lit(NOT_KNOWN)})`,
+  physician: sql`coalesce(cast(stays.npi as text), ${sql.lit(NOT_KNOWN)})`,
+  hospital: sql`coalesce(transfers.hospital, ${sql.lit(NOT_KNOWN)})`,
+};
+
+/** True for a key that a group may have. */
+export function isKeyOf(by: Grouping, key: string): boolean {
+  const keys = keysOf(by);
+  return keys === null || keys.includes(key);
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SentTransferRow } from "~/contract/transfers";
+import { all, documentOf, textOf } from "./support/document";
+import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const RANGE = "startDate=2026-01-01&endDate=2026-03-31";
+const PAGE = `/transfers/facility/101?${RANGE}`;
+const CALL = "/transfers/facility/101/2026-01-01/2026-03-31";
+
+const ROW: SentTransferRow = {
+  transfer_id: -7,
+  patient_id: -3,
+  mrn: "MRN <3>",
+  first_name: "Ada",
+  last_name: "Ames",
+  facility_id: 101,
+  facility_name: "Elm House",
+  transferred_on: "2026-03-21",
+  time_of_day: "23:05",
+  outcome: "ed_only",
+  planned: false,
+  assumed: true,
+  days_since_admission: 0,
+  physician_name: null,
+  hospital: "Fictional General",
+  reason: null,
+  diagnosis: null,
+};
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+async function open(path: string, role = "company") {
+  signsIn(host, { role });
+  const browser = await portal.browser().loggedIn(role);
+  const page = await browser.get(path);
+  return { ...page, document: documentOf(page.text) };
+}
+
+describe("the page of transfers", () => {
+  beforeEach(() => {
+    says(host, "/api/company/organization/", {
+      data: {
+        divisions: [],
+        regions: [],
+        facilities: [
+          {
+            facility_id: 101,
+            facility_name: "Elm House",
+            region_id: 11,
+            region_name: "Coast",
+            division_id: 1,
+            division_name: "North",
+          },
+        ],
+      },
+    });
+    says(host, CALL, {
+      data: {
+        transfers: 25,
+        groupings: [
+          {
+            by: "weekday",
+            groups: [
+              { key: "5", transfers: 20 },
+              { key: "6", transfers: 5 },
+            ],
+          },
+          {
+            by: "hospital",
+            groups: [{ key: "A & B <General>", transfers: 25 }],
+            more: { groups: 2, transfers: 3 },
+          },
+        ],
+      },
+    });
+    says(host, `${CALL}/list`, { data: { rows: [ROW], next: 1 } });
+  });
+
+  it("counts them by what they have in common, and each number opens its transfers", async () => {
+    const { status, document, text } = await open(PAGE);
+    expect(status).toBe(200);
+    expect(document.title).toBe("Transfers: Elm House – Sojourn");
+    expect(all(document, "main h2").map(textOf)).toEqual([
+      "Day of the week",
+      "Hospital",
+    ]);
+    expect(all(document, "main tbody tr").map(textOf)).toEqual([
+      "Saturday2080%",
+      "Sunday520%",
+      "A & B <General>25100%",
+    ]);
+    expect(text).toContain("and 2 others with 3 transfers");
+    expect(
+      all(document, "main tbody a").map((link) => link.getAttribute("href")),
+    ).toEqual([
+      `${PAGE}&list=weekday&key=5#list-heading`,
+      `${PAGE}&list=weekday&key=6#list-heading`,
+      `${PAGE}&list=hospital&key=A+%26+B+%3CGeneral%3E#list-heading`,
+    ]);
+    expect(
+      document.querySelector('a[href^="/metric-data"]')?.getAttribute("href"),
+    ).toBe(`/metric-data/facility/101?${RANGE}&measure=transfers`);
+  });
+
+  it("lists the transfers of a number with the way to each resident and to older ones", async () => {
+    const { document } = await open(`${PAGE}&list=weekday&key=5`);
+    expect(textOf(document.getElementById("list-heading"))).toBe(
+      "Day of the week: Saturday",
+    );
+    const cells = all(document, "#transfers tbody tr > *");
+    expect(cells.map(textOf)).toEqual([
+      "Ames, AdaMRN <3>",
+      "03/21/2026 23:05",
+      "ED visit, assumed",
+      "0",
+      "Not known",
+      "Fictional General",
+      "Not known",
+    ]);
+    expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
+      "/residents/-3",
+    );
+    const pages = all(document, 'nav[aria-label="Pages of the list"] a');
+    expect(pages.map((link) => link.getAttribute("href"))).toEqual([
+      `${PAGE}&list=weekday&key=5&page=2#transfers`,
+    ]);
+    const close = all(document, "main a").find(
+      (link) => textOf(link) === "Close the list",
+    );
+    expect(close?.getAttribute("href")).toBe(PAGE);
+  });
+
+  it("leads on to the address of what was accepted", async () => {
+    const { location } = await open(
+      "/transfers/facility/101?startDate=2026-01-01&endDate=2026-03-31&previousStartDate=2026-01-01&previousEndDate=2026-02-01&list=hour&key=3",
+    );
+    expect(location).toBe(`${PAGE}&list=hour&key=3`);
+  });
+
+  it.each([
+    [204, "No transfers in these days."],
+    [404, "This is not offered by your data source."],
+    [500, "The transfers could not be read."],
+  ])("says at status %i: %s", async (status, words) => {
+    host.on(CALL, (_, response) => {
+      if (status === 204) response.writeHead(204).end();
+      else sendJson(response, {}, status);
+    });
+    const page = await open(PAGE);
+    expect(page.status).toBe(200);
+    expect(textOf(page.document.querySelector("main"))).toContain(words);
+  });
+
+  it("says that a list is closed to whoever may not read it", async () => {
+    host.on(`${CALL}/list`, (_, response) => sendJson(response, {}, 403));
+    const { status, document } = await open(`${PAGE}&list=all`);
+    expect(status).toBe(200);
+    expect(textOf(document.querySelector("main"))).toContain(
+      "Lists of residents are closed to you.",
+    );
+  });
+
+  it("is closed to whoever may not open the profile, and not there for other levels", async () => {
+    expect((await open("/transfers/company/0", "region")).status).toBe(403);
+    expect((await open("/transfers/patient/1")).status).toBe(404);
+  });
+});
