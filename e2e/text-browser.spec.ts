@@ -167,6 +167,15 @@ test.describe("in a text browser", () => {
         /Facility\s+message movement/,
         /No feed\s+\d+\s+[\d.]+%/,
       ]);
+      const today = await request.get("/today/facility/101");
+      expectInOrder(asText(await today.text()), [
+        /^Today /m,
+        /In house/,
+        /Out at hospital now/,
+        /Others in house/,
+        /\d \w+\s+/,
+        /Why residents need attention/,
+      ]);
       const grid = await request.get("/users/reports-config");
       expectInOrder(asText(await grid.text()), [
         /Back to User Management/,

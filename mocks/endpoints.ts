@@ -20,6 +20,7 @@ import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as summary from "~/contract/summary";
 import * as transfers from "~/contract/transfers";
+import * as today from "~/contract/today";
 import * as users from "~/contract/users";
 
 const CONTRACT = {
@@ -44,6 +45,7 @@ const CONTRACT = {
   reports,
   summary,
   transfers,
+  today,
   users,
 };
 

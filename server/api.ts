@@ -25,6 +25,7 @@ import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerSummary } from "./handlers/summary";
 import { registerTransfers } from "./handlers/transfers";
+import { registerToday } from "./handlers/today";
 import { registerUsers } from "./handlers/users";
 import { Refusal } from "./refusal";
 import type { Api, ApiEnv } from "./handlers/call";
@@ -82,6 +83,7 @@ export function createApi(deps: ApiDeps): Api {
   registerAudit(app, deps);
   registerImports(app, deps);
   registerCensus(app, deps);
+  registerToday(app, deps);
   registerDataVersion(app, deps);
   registerFeed(app, deps);
 

@@ -11,6 +11,18 @@ const MOST_REMEMBERED = 5_000;
 
 const notServed = new Set<string>();
 
+/** False once the host is known not to serve a call: then no link leads to its page. */
+export function mayBeServed(
+  { mark }: { mark: string },
+  { path }: { path: string },
+): boolean {
+  return !notServed.has(keyOf(mark, path));
+}
+
+function keyOf(mark: string, path: string): string {
+  return `${mark} ${path}`;
+}
+
 /**
  * Makes a call that an API host may not serve. One that does not is asked once in a session. `namesRow`: the call names a row, and
  * 404 may as well say that there is no such one.
@@ -23,7 +35,7 @@ export async function optionalCall<Answer>(
   ask: () => Promise<Outcome<Answer>>,
   { namesRow = false } = {},
 ): Promise<OptionalOutcome<Answer>> {
-  const key = `${mark} ${path}`;
+  const key = keyOf(mark, path);
   if (notServed.has(key)) return { kind: "not-offered" };
   const outcome = await ask();
   if (outcome.kind !== "failure" || !isNotServed(outcome)) return outcome;

@@ -31,6 +31,7 @@ export const messages = {
 
   profile: {
     companyOverview: "Company Overview",
+    today: "Today",
     fromDate: "From Date",
     toDate: "To Date",
     typedDate: "No date picker? Type yyyy-mm-dd.",

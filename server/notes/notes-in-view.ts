@@ -37,7 +37,8 @@ export interface NoteInView extends NoteTable {
   unread: boolean;
 }
 
-const LOOKBACK_MS = 72 * 3_600_000;
+/** How long a note is in the after-hours report. */
+export const LOOKBACK_MS = 72 * 3_600_000;
 
 /** Only physicians have notes to read: their own (R156). */
 export function keepsReadingState({ accessLevel }: Viewer): boolean {

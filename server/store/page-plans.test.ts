@@ -56,6 +56,8 @@ const CALLS = [
   "/api/physicianalerts/",
   "/census",
   "/census?level=facility&id=1",
+  "/today/facility/1",
+  `/today/physician/${A_PHYSICIAN}`,
   ...FINDING_KINDS.map((kind) => `/census/list?facility_id=1&kind=${kind}`),
 ];
 

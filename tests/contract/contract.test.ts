@@ -12,6 +12,7 @@ import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import { getLocationSummary } from "~/contract/summary";
+import { getToday } from "~/contract/today";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { ENDPOINTS } from "~mocks/endpoints";
@@ -161,6 +162,8 @@ describe("the data server", () => {
     ["graphs", getGraphs, /./, (of) => `/api/new_graphs/${of}/2026-06-30/`],
     ["quality", getQuality, /./, (of) => `/api/qmcalculator/${of}/`],
     ["frailty", getFrailty, /./, (of) => `/api/frailty/${of}/${RANGE}/`],
+    // The stays without a physician are in the lists of their facilities.
+    ["today", getToday, /^(facility|physician\/1)/, (of) => `/today/${of}`],
     [
       "summaries",
       getLocationSummary,

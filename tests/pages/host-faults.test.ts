@@ -35,6 +35,8 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/infection-control"],
   ["company", "/census?list=waiting&facility-id=101"],
   ["company", "/transfers/facility/101?list=all"],
+  ["company", "/today/physician/1000000001"],
+  ["company", "/today-data/physician/1000000001"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -63,6 +65,7 @@ it.each(FAULTS)(
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
     host.on("/transfers", (__, response) => answer(response));
+    host.on("/today", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

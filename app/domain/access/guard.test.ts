@@ -75,6 +75,12 @@ const TABLE: [path: string, verdicts: Verdict[]][] = [
   ["/facility-profile/102", [F, F, F, F, F, F, F]],
   ["/facility-profile/1e2", [N, N, N, N, N, N, N]],
   ["/facility-profile/10000000000000000101", [F, F, F, F, F, F, F]],
+  ["/today/facility/101", [F, A, A, A, A, A, A]],
+  ["/today/facility/102", [F, F, F, F, F, F, F]],
+  ["/today/physician/7001", [A, A, A, A, A, A, A]],
+  ["/today/physician/7002", [F, A, A, A, A, A, A]],
+  ["/today/physician/0", [F, N, N, N, N, N, N]],
+  ["/today/region/11", [N, N, N, N, N, N, N]],
   ["/physician-profile/7001", [A, A, A, A, A, A, A]],
   ["/physician-profile/7002", [F, A, A, A, A, A, A]],
   ["/physician-profile/0", [F, A, A, A, A, A, A]],
@@ -188,7 +194,7 @@ test("a page says which lists its verdict needs", () => {
   ]);
   expect(
     needing(needsOrganization).every((path) =>
-      /^\/((division|region|facility)-profile|transfers\/(region|facility)\/)/.test(
+      /^\/((division|region|facility)-profile|transfers\/(region|facility)\/|today\/facility)/.test(
         path,
       ),
     ),

@@ -58,6 +58,14 @@ export function guardPage(
       return guardLocation(page.level, page.id, rank, organization);
     case "physician-profile":
       return guardPhysician(page.npi, rank, viewer);
+    case "today":
+      if (page.level === "facility") {
+        return guardLocation(page.level, page.id, rank, organization);
+      }
+      // Nobody's residents are in the lists of their facilities.
+      return rank > 1 && Number(page.id) === NO_PHYSICIAN_ID
+        ? "not-found"
+        : guardPhysician(page.id, rank, viewer);
     case "reports":
     case "fixed-report":
       return allowWhen(rank !== ADMINISTRATOR_RANK);
@@ -88,7 +96,10 @@ export function isSentHome(page: PageRequest, viewer: Viewer): boolean {
 
 /** True where the verdict needs the viewer's accessible locations. */
 export function needsOrganization(page: PageRequest): boolean {
-  return page.page === "location-profile";
+  return (
+    page.page === "location-profile" ||
+    (page.page === "today" && page.level === "facility")
+  );
 }
 
 /** True where the verdict needs the viewer's list of reports. */

@@ -1,4 +1,5 @@
 import { COMPANY_ID, LEVELS, type LocationLevel } from "../places/hierarchy";
+import { TODAY_LEVELS, type TodayLevel } from "../today/today-levels";
 
 /** Report pages with a route of their own (R6). */
 export const FIXED_REPORTS = [
@@ -21,6 +22,7 @@ export type PageRequest =
   | { page: "location-profile"; level: LocationLevel; id: string }
   | { page: "physician-profile"; npi: string }
   | { page: "patient-profile"; id: string }
+  | { page: "today"; level: TodayLevel; id: string }
   | { page: "reports" }
   | { page: "fixed-report"; report: FixedReport }
   | { page: "report"; slug: string }
@@ -96,6 +98,13 @@ export function parsePage(pathname: string): PageRequest | null {
   if (prefix === "feed" && id === "message") {
     return more.length === 1 && /^\d{1,15}$/.test(more[0] ?? "")
       ? { page: "feed" }
+      : null;
+  }
+  if (prefix === "today") {
+    const level = TODAY_LEVELS.find((one) => one === id);
+    const [of] = more;
+    return level && of && more.length === 1
+      ? { page: "today", level, id: of }
       : null;
   }
   return id && more.length === 0 ? pageWithId(prefix ?? "", id) : null;

@@ -47,10 +47,22 @@ export function searchItems({
         ? places(level, organization)
         : [],
     ),
+    ...ownResidents(viewer),
     ...openReports(reports, viewer).map(({ slug, title }): SearchItem => {
       return { kind: "report", id: slug, label: title };
     }),
   ];
+}
+
+/** What a physician's residents are found by; see `todayItems`. */
+function ownResidents({ accessLevel, accessLevelIds }: Viewer): SearchItem[] {
+  if (accessLevel !== "physician") return [];
+  const npis = [...new Set(accessLevelIds)];
+  return npis.map((npi) => ({
+    kind: "today",
+    id: `${accessLevel}/${npi}`,
+    label: npis.length === 1 ? "My residents" : `My residents, NPI ${npi}`,
+  }));
 }
 
 function company(): SearchItem {

@@ -57,6 +57,29 @@ describe("the list", () => {
     ]);
   });
 
+  test("for a text that begins with 'today' has who is in house, and else never", () => {
+    const mine: SearchItem[] = [
+      { kind: "today", id: "physician/7", label: "My residents" },
+      ...ITEMS,
+    ];
+    expect(found("today", mine)).toEqual([
+      [
+        "Today",
+        "Today · My residents",
+        "Today · Harbor Point",
+        "Today · Maison Élan (Coast)",
+      ],
+    ]);
+    expect(found("Today elan")).toEqual([
+      ["Today", "Today · Maison Élan (Coast)"],
+    ]);
+    expect(searchResults(ITEMS, "today harb")[0]?.results[0]?.item.id).toBe(
+      "facility/101",
+    );
+    expect(found("residents", mine)).toEqual([]);
+    expect(found("", mine)).toEqual(BROWSE_LIST);
+  });
+
   test.each(["HARBOR P", "  harbor   point ", "rbor poi"])(
     "for %j finds Harbor Point, whatever its case and blanks",
     (text) => {

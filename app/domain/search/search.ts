@@ -6,11 +6,12 @@ import { folded, searchText } from "./search-text";
 export type SearchKind =
   | "company"
   | LocationLevel
+  | "today"
   | "report"
   | "users"
   | "reports-config";
 
-/** A page that the search can find. `id` is that of the place, the slug of the report, and empty for all else. */
+/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of today, and empty for all else. */
 export interface SearchItem {
   kind: SearchKind;
   id: number | string;
@@ -38,6 +39,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   division: "Divisions",
   region: "Regions",
   facility: "Facilities",
+  today: "Today",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -64,8 +66,10 @@ export function searchResults(
   const text = folded(searchText(typed));
   const headings = text === "" ? BROWSE_HEADINGS : FOUND_HEADINGS;
   const groups = new Map<string, SearchResult[]>();
-  for (const item of items) {
-    if (!folded(item.label).includes(text)) continue;
+  const found = items.filter(
+    ({ kind, label }) => kind !== TODAY && folded(label).includes(text),
+  );
+  for (const item of [...todayItems(items, text), ...found]) {
     const heading = headings[item.kind];
     const result = { item, detail: detailOf(item, heading) };
     const group = groups.get(heading);
@@ -73,6 +77,25 @@ export function searchResults(
     else groups.set(heading, [result]);
   }
   return Array.from(groups, ([heading, results]) => ({ heading, results }));
+}
+
+const TODAY = "today";
+
+/** Who is in house today, of each facility and of the physician who searches, for a text that begins with that word (R326). */
+function todayItems(items: readonly SearchItem[], text: string): SearchItem[] {
+  if (!text.startsWith(TODAY)) return [];
+  const rest = text.slice(TODAY.length).trim();
+  return items
+    .filter(
+      ({ kind, label }) =>
+        (kind === TODAY || kind === "facility") && folded(label).includes(rest),
+    )
+    .map(({ kind, id, label, ...where }) => ({
+      ...where,
+      kind: TODAY,
+      id: kind === TODAY ? id : `${kind}/${id}`,
+      label: `Today · ${label}`,
+    }));
 }
 
 /** How many results all groups hold together. */

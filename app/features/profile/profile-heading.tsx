@@ -26,6 +26,11 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
               {freshness.accurate}
             </p>
           ) : null}
+          {view.todayHref === null ? null : (
+            <PageLink to={view.todayHref} className="action-link">
+              {messages.profile.today}
+            </PageLink>
+          )}
           <PageLink
             to={ownHref(view, { view: "huddle" })}
             className="action-link"

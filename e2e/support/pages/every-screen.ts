@@ -37,6 +37,7 @@ export const VARIANTS: readonly string[] = [
   "empty range with a graph open",
   "after hours report with its help",
   "CMS reports, none",
+  "today of a physician, narrowed to nobody",
   "search",
   "search without result",
 ];

@@ -10,6 +10,13 @@ async function openOwn(page: Page, query: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?${query}`);
 }
 
+/** Who is in house today, by the link of the user's own profile. */
+async function openToday(page: Page, query: string): Promise<void> {
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Today", exact: true });
+  await page.goto(`${await link.getAttribute("href")}${query}`);
+}
+
 /** Profiles, and what opens over them. */
 export const FIGURES: readonly Screen[] = [
   {
@@ -20,6 +27,16 @@ export const FIGURES: readonly Screen[] = [
   { name: "division profile", account: "demo-division", open: "/" },
   { name: "region profile", account: "demo-region", open: "/" },
   { name: "facility profile", account: "demo-facility", open: "/" },
+  {
+    name: "today",
+    account: "demo-facility",
+    open: (page) => openToday(page, "?sort=frailty&dir=desc"),
+  },
+  {
+    name: "today of a physician, narrowed to nobody",
+    account: "demo-physicians",
+    open: (page) => openToday(page, "?unit=none"),
+  },
   {
     name: "physician profile with a reverted date",
     account: "demo-physicians",

@@ -19,6 +19,8 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/metric-data.$level.$id": "/metric-data/facility/101?measure=rth",
   "routes/feed_.message.$id": "/feed/message/1",
   "routes/transfers.$level.$id": "/transfers/facility/101?list=all",
+  "routes/today.$level.$id": "/today/facility/101",
+  "routes/today-data.$level.$id": "/today-data/facility/101",
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
 };
@@ -40,6 +42,9 @@ export const PARAMETERS: Record<string, string[]> = {
   endDate: DAYS,
   facility: ["101", "201"],
   "facility-id": ["101", "102"],
+  physician: ["1000000001", "none"],
+  show: ["attention", "out"],
+  unit: ["2 West"],
   frailty: ["high", "low"],
   from: ["/company-overview", "/search?q=elm"],
   graph: ["rth_30"],

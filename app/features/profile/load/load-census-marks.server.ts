@@ -10,6 +10,7 @@ import {
 } from "~/domain/census/census-marks";
 import type { Panel } from "~/data/panel.server";
 import { rankOf } from "~/domain/access/ranks";
+import type { Filters } from "~/domain/filters";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { censusPath } from "~/census-paths";
@@ -31,6 +32,11 @@ export interface PageMarks {
   silentSince: IsoDay | null;
 }
 
+/** Whose marks are asked for. */
+type MarksRequest = Pick<FiguresRequest, "level" | "id"> & {
+  filters: Pick<Filters, "isnp" | "facilityId">;
+};
+
 type CensusQuery = z.output<typeof getCensus.query>;
 
 const NO_MARKS: PageMarks = {
@@ -42,7 +48,7 @@ const NO_MARKS: PageMarks = {
 /** Asks for the marks of a page's place. A page of a physician has none, nor one whose host does not tell them in time. */
 export async function loadCensusMarks(
   signedIn: SignedIn,
-  { level, id, filters: { isnp, facilityId } }: FiguresRequest,
+  { level, id, filters: { isnp, facilityId } }: MarksRequest,
   layout: keyof typeof PATIENCE_MS,
 ): Promise<PageMarks> {
   const { viewer } = signedIn.user;

@@ -1,9 +1,12 @@
 import type { Organization } from "~/contract/organization";
+import { getToday } from "~/contract/today";
+import { mayBeServed } from "~/data/optional-call.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
-import { childLevelOf } from "~/domain/places/hierarchy";
+import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { profilePath, type ProfileQuery } from "~/paths";
 import {
   reachNotes,
@@ -14,6 +17,7 @@ import { contentKeys } from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
+import { todayPath } from "~/today-paths";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
@@ -121,6 +125,7 @@ export function viewOfPage(
     }).map((crumb) => crumbView(crumb, carried)),
     entity: subject.entity,
     marks: known.census.marks,
+    todayHref: todayHrefOf(signedIn, state),
     filterNotes: [
       ...known.filterNotes,
       ...reachNotes(reach, filters.endDate, today),
@@ -141,6 +146,16 @@ export function viewOfPage(
     },
     notices,
   };
+}
+
+/** The stays without a physician have no such page. */
+function todayHrefOf(
+  signedIn: SignedIn,
+  { level, id }: Pick<LinkSource, "level" | "id">,
+): string | null {
+  const of = TODAY_LEVELS.find((one) => one === level);
+  if (!of || (of === "physician" && id === NO_PHYSICIAN_ID)) return null;
+  return mayBeServed(signedIn, getToday) ? todayPath(of, id) : null;
 }
 
 /** The list whole, and how the address wants it. */

@@ -1,11 +1,14 @@
 import type { SearchItem } from "~/domain/search/search";
 import { paths, profilePath, reportPath } from "~/paths";
+import { todayPathOf } from "~/today-paths";
 
 /** The page that an item of the search leads to. */
 export function searchHref({ kind, id }: SearchItem): string {
   switch (kind) {
     case "report":
       return reportPath(String(id));
+    case "today":
+      return todayPathOf(String(id));
     case "users":
       return paths.users;
     case "reports-config":

@@ -1,0 +1,82 @@
+import type { EpochDay } from "../calendar";
+import { returnDay } from "../residents/returned-on";
+import { todayLimits } from "./attention-rules.data";
+
+/** A gap of so many days between two stays in a facility is no return, but a new beginning (R73). */
+const NEW_BEGINNING_DAYS = 30;
+
+/** A stay of a resident, as far as the data of its facility reach. */
+export interface StayThere {
+  id: number;
+  facilityId: number;
+  admittedOn: EpochDay;
+  /** Null while the stay is open. */
+  dischargedOn: EpochDay | null;
+  admittedFrom: string;
+}
+
+/** A transfer of a resident. */
+export interface Trip {
+  /** The stay that it belongs to (R75). */
+  stayId: number | null;
+  day: EpochDay;
+  /** To the emergency department alone. */
+  isVisit: boolean;
+  /** Null where nobody has told it. */
+  returnedOn: EpochDay | null;
+}
+
+/**
+ * Since when a resident of a stay is out at hospital (R329): the day of the newest transfer of the stay, where it is one to a bed there, of
+ * the last 15 days, no return is told, and the stay ended with it or is open. Null for everybody else, also for who has a stay elsewhere.
+ *
+ * @param trips of the resident, in any order
+ * @param stays of the resident anywhere
+ */
+export function outSince(
+  stay: StayThere,
+  trips: readonly Trip[],
+  stays: readonly StayThere[],
+  today: EpochDay,
+): EpochDay | null {
+  const trip = newestOf(trips.filter(({ stayId }) => stayId === stay.id));
+  if (!trip || trip.isVisit || trip.returnedOn !== null) return null;
+  if (today - trip.day > todayLimits.outDays) return null;
+  if (stay.dischargedOn !== null && stay.dischargedOn !== trip.day) return null;
+  const isElsewhere = stays.some(
+    ({ id, dischargedOn, admittedOn }) =>
+      id !== stay.id &&
+      (admittedOn >= trip.day ||
+        dischargedOn === null ||
+        dischargedOn > trip.day),
+  );
+  return isElsewhere ? null : trip.day;
+}
+
+/**
+ * The day on which the resident of a stay last came back to it from hospital (R330): that of R314, less than 30 days after a transfer from
+ * the same facility, or the day of an emergency visit whose return is not told (R280). Null where none is known.
+ */
+export function backOn(
+  stay: StayThere,
+  trips: readonly Trip[],
+  stays: readonly StayThere[],
+): EpochDay | null {
+  const days = trips.flatMap((trip) => {
+    const left = stays.find(({ id }) => id === trip.stayId);
+    if (left?.facilityId !== stay.facilityId) return [];
+    const sameDay = trip.isVisit && left.id === stay.id ? trip.day : null;
+    const day = returnDay(trip, stays) ?? sameDay;
+    if (day === null || day < stay.admittedOn) return [];
+    return day - trip.day < NEW_BEGINNING_DAYS ? day : [];
+  });
+  return days.length === 0 ? null : Math.max(...days);
+}
+
+/** Of one day the one to a bed: an emergency visit may be its beginning. */
+function newestOf(trips: readonly Trip[]): Trip | undefined {
+  return [...trips].sort(
+    (one, other) =>
+      other.day - one.day || Number(one.isVisit) - Number(other.isVisit),
+  )[0];
+}

@@ -1,0 +1,67 @@
+/** How many days each rule of the page Today looks back or ahead. */
+export const todayLimits = {
+  /** 72 hours: of a return the day alone is known, so the day three days ago may lie within them. */
+  backDays: 3,
+  /** Trips to hospital within `tripDays` that are one too many. */
+  trips: 2,
+  tripDays: 30,
+  longStayDays: 7,
+  noteDays: 1,
+  /** Whoever was sent to hospital longer ago, and has not come back, is not expected any more. */
+  outDays: 15,
+} as const;
+
+/**
+ * Why residents in house stand in the first group of the page Today (R331). docs/rules.md has the same table, which a test
+ * holds. Each can be checked by hand: no weights, no score.
+ */
+export const ATTENTION_RULES = [
+  {
+    key: "window_frail",
+    name: "In the 30-day window, and frail",
+    threshold:
+      "Admitted from hospital 0 to 30 days ago, with a frailty score of 6 or more.",
+    source:
+      "CMS Skilled Nursing Facility 30-Day All-Cause Readmission Measure (SNFRM): the window",
+  },
+  {
+    key: "second_trip",
+    name: "Second trip within 30 days",
+    threshold:
+      "Two or more hospitalizations or ED visits on one of the last 30 days or today.",
+    source:
+      "INTERACT Quality Improvement Tool for Review of Acute Care Transfers: earlier hospitalizations and ED visits",
+  },
+  {
+    key: "back",
+    name: "Back from hospital within 72 hours",
+    threshold: "Came back today or on one of the three days before.",
+    source:
+      "Ouslander et al., JAMDA 2016;17:839–845: 353 of 4,658 transfers came within 48 hours of admission",
+  },
+  {
+    key: "new",
+    name: "New from hospital within 72 hours",
+    threshold:
+      "Admitted from hospital today or on one of the three days before, and not back from a trip.",
+    source:
+      "42 CFR 483.21(a): a baseline care plan within 48 hours; Ouslander et al., as above",
+  },
+  {
+    key: "high_risk_note",
+    name: "High-risk note since yesterday",
+    threshold: "An after-hours note of yesterday or today is marked high risk.",
+    source:
+      "AHRQ, Improving Patient Safety in Long-Term Care Facilities, Module 1: Detecting Change in a Resident’s Condition",
+  },
+  {
+    key: "long_stay_soon",
+    name: "Long-stay within 7 days, after a trip",
+    threshold:
+      "Day 101 is one of the next 7 days, with a hospitalization or ED visit within 30 days.",
+    source:
+      "CMS Number of Hospitalizations per 1,000 Long-Stay Resident Days: who counts from then on",
+  },
+] as const;
+
+export type AttentionRule = (typeof ATTENTION_RULES)[number]["key"];

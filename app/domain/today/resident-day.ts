@@ -1,0 +1,138 @@
+import {
+  epochDayOf,
+  newYorkDay,
+  type EpochDay,
+  type IsoDay,
+} from "../calendar";
+import { bandForScore, type FrailtyBand } from "../frailty";
+import { RETURN_WINDOW_DAYS } from "../residents/return-window";
+import { todayLimits, type AttentionRule } from "./attention-rules.data";
+
+/** What is known of a resident who is in house, or out at hospital, by the names of the call. */
+export interface TodayFacts {
+  admitted_on: IsoDay | null;
+  /** Came from hospital; only then is there a 30-day window. */
+  from_hospital: boolean | null;
+  /** The 101st cumulative day at the facility (R72). */
+  long_stay_from: IsoDay | null;
+  /** A score that cannot be read is a text. */
+  frailty_score: number | string | null;
+  hospitalizations_30: number | null;
+  ed_visits_30: number | null;
+  /** When the resident was sent to hospital; null for who is in house. */
+  out_since: IsoDay | null;
+  /** When the resident last came back from hospital. */
+  back_on: IsoDay | null;
+  /** Of the newest note that is marked high risk, ISO 8601. */
+  high_risk_note_at: string | null;
+}
+
+/** A day ahead or behind; `daysLeft` is 0 today and below 0 after it. */
+export interface DayAhead {
+  on: EpochDay;
+  daysLeft: number;
+}
+
+/** What follows from the facts on a day. */
+export interface ResidentDay {
+  /** 1 on the day of admission. */
+  dayOfStay: number | null;
+  /** When the 30-day window closes; null for who did not come from hospital. */
+  window: DayAhead | null;
+  longStay: DayAhead | null;
+  band: FrailtyBand | null;
+  /** Rules that put the resident on the list, in their order; none for who is out. */
+  reasons: AttentionRule[];
+}
+
+/** Works out what a day means for a resident (R328, R331). */
+export function residentDay(facts: TodayFacts, today: EpochDay): ResidentDay {
+  const admitted = epochOf(facts.admitted_on);
+  const { frailty_score: score } = facts;
+  const day = {
+    dayOfStay: admitted === null ? null : today - admitted + 1,
+    window:
+      admitted !== null && facts.from_hospital === true
+        ? ahead(admitted + RETURN_WINDOW_DAYS, today)
+        : null,
+    longStay: ahead(epochOf(facts.long_stay_from), today),
+    band: typeof score === "string" ? null : bandForScore(score),
+  };
+  return { ...day, reasons: reasonsOf(facts, day, today) };
+}
+
+/** True on the days on which an event would count for the admission. */
+export function isInWindow({ window }: Pick<ResidentDay, "window">): boolean {
+  return window !== null && window.daysLeft >= 0;
+}
+
+/** True where the 101st day is one of the next seven. */
+export function isLongStaySoon({
+  longStay,
+}: Pick<ResidentDay, "longStay">): boolean {
+  return (
+    longStay !== null &&
+    longStay.daysLeft >= 1 &&
+    longStay.daysLeft <= todayLimits.longStayDays
+  );
+}
+
+/** True where the resident came back from hospital within 72 hours. */
+export function isJustBack(
+  { back_on: back }: Pick<TodayFacts, "back_on">,
+  today: EpochDay,
+): boolean {
+  return isWithin(epochOf(back), todayLimits.backDays, today);
+}
+
+/** Trips to hospital of the last 30 days. */
+export function tripsOf({
+  hospitalizations_30: stays,
+  ed_visits_30: visits,
+}: Pick<TodayFacts, "hospitalizations_30" | "ed_visits_30">): number {
+  return (stays ?? 0) + (visits ?? 0);
+}
+
+function reasonsOf(
+  facts: TodayFacts,
+  day: Omit<ResidentDay, "reasons">,
+  today: EpochDay,
+): AttentionRule[] {
+  if (facts.out_since !== null) return [];
+  const trips = tripsOf(facts);
+  const noted = facts.high_risk_note_at;
+  const notedOn = noted && epochOf(newYorkDay(new Date(noted)));
+  const isBack = isJustBack(facts, today);
+  const applies: Record<AttentionRule, boolean> = {
+    window_frail: isInWindow(day) && day.band === "high",
+    second_trip: trips >= todayLimits.trips,
+    back: isBack,
+    new:
+      !isBack &&
+      facts.from_hospital === true &&
+      isWithin(epochOf(facts.admitted_on), todayLimits.backDays, today),
+    high_risk_note: isWithin(notedOn || null, todayLimits.noteDays, today),
+    long_stay_soon: isLongStaySoon(day) && trips > 0,
+  };
+  return (Object.keys(applies) as AttentionRule[]).filter(
+    (rule) => applies[rule],
+  );
+}
+
+function isWithin(
+  day: EpochDay | null,
+  days: number,
+  today: EpochDay,
+): boolean {
+  return day !== null && day <= today && today - day <= days;
+}
+
+function ahead(on: EpochDay, today: EpochDay): DayAhead;
+function ahead(on: EpochDay | null, today: EpochDay): DayAhead | null;
+function ahead(on: EpochDay | null, today: EpochDay): DayAhead | null {
+  return on === null ? null : { on, daysLeft: on - today };
+}
+
+function epochOf(day: IsoDay | null): EpochDay | null {
+  return day === null ? null : epochDayOf(day);
+}

@@ -1,0 +1,78 @@
+import { isoDayOf, type IsoDay } from "../calendar";
+import type { CsvCell } from "../lists/csv-cells";
+import type { DayAhead } from "./resident-day";
+import type { Listed, TodayRow } from "./today-list";
+import { reasonText } from "./today-words";
+
+/** A row as the file needs it. */
+interface FileRow extends TodayRow {
+  resident_id: number;
+  mrn: string | null;
+  bed_kept: boolean | null;
+  last_note_high_risk: boolean | null;
+  last_note_unread: boolean | null;
+}
+
+type Cell = (one: Listed<FileRow>) => CsvCell;
+
+const of =
+  (name: keyof FileRow): Cell =>
+  ({ row }) => {
+    const value = row[name] ?? null;
+    return typeof value === "boolean" ? String(value) : value;
+  };
+
+const CELLS: Record<string, Cell> = {
+  facility_id: of("facility_id"),
+  facility_name: of("facility_name"),
+  patient_id: of("resident_id"),
+  mrn: of("mrn"),
+  patient_last_name: of("last_name"),
+  patient_first_name: of("first_name"),
+  unit: of("unit"),
+  physician_npi: of("npi"),
+  physician_name: of("physician_name"),
+  admitted_on: of("admitted_on"),
+  day_of_stay: ({ day }) => day.dayOfStay,
+  from_hospital: of("from_hospital"),
+  window_closes_on: ({ day }) => dayOf(day.window),
+  window_days_left: ({ day }) => leftOf(day.window),
+  long_stay_from: of("long_stay_from"),
+  days_to_long_stay: ({ day }) => leftOf(day.longStay),
+  frailty_score: ({ row }) =>
+    typeof row.frailty_score === "number" ? row.frailty_score : null,
+  frailty_band: ({ day }) => day.band,
+  hospitalizations_30: of("hospitalizations_30"),
+  hospitalizations_90: of("hospitalizations_90"),
+  hospitalizations_180: of("hospitalizations_180"),
+  ed_visits_30: of("ed_visits_30"),
+  ed_visits_90: of("ed_visits_90"),
+  ed_visits_180: of("ed_visits_180"),
+  out_since: of("out_since"),
+  bed_kept: of("bed_kept"),
+  back_on: of("back_on"),
+  last_note_at: of("last_note_at"),
+  last_note_high_risk: of("last_note_high_risk"),
+  last_note_unread: of("last_note_unread"),
+  why: (one) => one.day.reasons.map((rule) => reasonText(rule, one)).join("; "),
+};
+
+/** Head of the file. */
+export const TODAY_FILE_COLUMNS = [...Object.keys(CELLS), "data_through"];
+
+/** Cells of a row, in the order of {@link TODAY_FILE_COLUMNS}; `through`: how far the data of its facility reach. */
+export function todayFileCells(
+  one: Listed<FileRow>,
+  through: IsoDay | null,
+): CsvCell[] {
+  return [...Object.values(CELLS).map((cell) => cell(one)), through];
+}
+
+function dayOf(ahead: DayAhead | null): string | null {
+  return ahead && isoDayOf(ahead.on);
+}
+
+/** Blank for what is over. */
+function leftOf(ahead: DayAhead | null): number | null {
+  return ahead && ahead.daysLeft >= 0 ? ahead.daysLeft : null;
+}

@@ -1,0 +1,123 @@
+import type { EpochDay } from "../calendar";
+import {
+  isInWindow,
+  isJustBack,
+  isLongStaySoon,
+  residentDay,
+  type ResidentDay,
+  type TodayFacts,
+} from "./resident-day";
+
+/** A row of the call, as far as lists need it. */
+export interface TodayRow extends TodayFacts {
+  stay_id: number;
+  last_name: string | null;
+  first_name: string | null;
+  facility_id: number;
+  facility_name: string;
+  unit?: string | null | undefined;
+  npi: number | null;
+  physician_name: string | null;
+  hospitalizations_90: number | null;
+  hospitalizations_180: number | null;
+  ed_visits_90: number | null;
+  ed_visits_180: number | null;
+  last_note_at: string | null;
+}
+
+/** A resident with what a day means for them. */
+export interface Listed<Row extends TodayRow = TodayRow> {
+  row: Row;
+  day: ResidentDay;
+}
+
+/** Stands for stays without a physician in the filter. */
+const NO_PHYSICIAN = "none";
+
+/** Who is shown: each choice is also a count above the list. */
+export const SHOWN = [
+  "attention",
+  "window",
+  "out",
+  "back",
+  "long_stay_soon",
+] as const;
+
+export type Shown = (typeof SHOWN)[number];
+
+/** Residents with what the day means for each. */
+export function listResidents<Row extends TodayRow>(
+  rows: readonly Row[],
+  today: EpochDay,
+): Listed<Row>[] {
+  return rows.map((row) => ({ row, day: residentDay(row, today) }));
+}
+
+/** True for who is in house, and not out at hospital with the bed kept. */
+export function isInHouse({ row }: Listed): boolean {
+  return row.out_since === null;
+}
+
+/** Who belongs to each of the choices. */
+export function isShown(one: Listed, show: Shown, today: EpochDay): boolean {
+  switch (show) {
+    case "attention":
+      return one.day.reasons.length > 0;
+    case "window":
+      return isInHouse(one) && isInWindow(one.day);
+    case "out":
+      return !isInHouse(one);
+    case "back":
+      return isInHouse(one) && isJustBack(one.row, today);
+    case "long_stay_soon":
+      return isInHouse(one) && isLongStaySoon(one.day);
+  }
+}
+
+/** The counts above the list (R332): of all residents, whatever it is narrowed by. */
+export function todayCounts(
+  all: readonly Listed[],
+  today: EpochDay,
+): Record<Shown | "in_house", number> {
+  const count = (show: Shown) =>
+    all.filter((one) => isShown(one, show, today)).length;
+  return {
+    in_house: all.filter(isInHouse).length,
+    attention: count("attention"),
+    window: count("window"),
+    out: count("out"),
+    back: count("back"),
+    long_stay_soon: count("long_stay_soon"),
+  };
+}
+
+export function physicianKey({ row: { npi } }: Listed): string {
+  return npi === null ? NO_PHYSICIAN : String(npi);
+}
+
+/** Units and physicians to choose from, each once and in order. */
+export function choicesOf(all: readonly Listed[]): {
+  units: string[];
+  physicians: { key: string; name: string | null }[];
+  facilities: { key: string; name: string }[];
+} {
+  const units = new Set(all.flatMap(({ row }) => row.unit ?? []));
+  const physicians = new Map(
+    all.map((one) => [physicianKey(one), one.row.physician_name]),
+  );
+  const facilities = new Map(
+    all.map(({ row }) => [String(row.facility_id), row.facility_name]),
+  );
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return {
+    units: [...units].sort(compare),
+    physicians: Array.from(physicians, ([key, name]) => ({ key, name })).sort(
+      (one, other) =>
+        Number(one.key === NO_PHYSICIAN) - Number(other.key === NO_PHYSICIAN) ||
+        compare(one.name ?? "", other.name ?? ""),
+    ),
+    facilities: Array.from(facilities, ([key, name]) => ({ key, name })).sort(
+      (one, other) => compare(one.name, other.name),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+  type SortValue,
+} from "../lists/table-sort";
+import { lastFirst } from "../person-name";
+import { RETURN_WINDOW_DAYS } from "../residents/return-window";
+import { isInWindow } from "./resident-day";
+import { isInHouse, type Listed } from "./today-list";
+
+/** Columns by which the list can be sorted. */
+export const TODAY_COLUMNS = [
+  "name",
+  "facility",
+  "day",
+  "window",
+  "long_stay",
+  "frailty",
+  "hospital",
+  "ed",
+  "note",
+  "physician",
+] as const;
+
+export type TodayColumn = (typeof TODAY_COLUMNS)[number];
+
+export interface TodaySort {
+  column: TodayColumn;
+  direction: SortDirection;
+}
+
+/** The three parts of the list, in their order on the page. */
+export interface TodayGroups<One> {
+  attention: One[];
+  out: One[];
+  others: One[];
+}
+
+/**
+ * Whom a rule names stands first, who is out at hospital next, the others last. Each part is in the order of a column, else: the first by the
+ * number of rules, then by the days left of the 30; who left last first; the others by name (R333).
+ */
+export function grouped<One extends Listed>(
+  all: readonly One[],
+  sort: TodaySort | null,
+): TodayGroups<One> {
+  const byName = sortRows(all, COLUMNS.name, "asc");
+  const inHouse = byName.filter(isInHouse);
+  const groups = {
+    attention: inHouse
+      .filter(({ day }) => day.reasons.length > 0)
+      .sort(
+        (one, other) =>
+          other.day.reasons.length - one.day.reasons.length ||
+          leftOf(one) - leftOf(other),
+      ),
+    out: sortRows(
+      byName.filter((one) => !isInHouse(one)),
+      { value: ({ row }: One) => row.out_since, kind: "date" },
+      "desc",
+    ),
+    others: inHouse.filter(({ day }) => day.reasons.length === 0),
+  };
+  if (!sort) return groups;
+  const { column, direction } = sort;
+  const sorted = (part: One[]) => sortRows(part, COLUMNS[column], direction);
+  return {
+    attention: sorted(groups.attention),
+    out: sorted(groups.out),
+    others: sorted(groups.others),
+  };
+}
+
+/** Days left of a window that is open; who has none comes last. */
+function leftOf({ day }: Listed): number {
+  return isInWindow(day) && day.window
+    ? day.window.daysLeft
+    : RETURN_WINDOW_DAYS + 1;
+}
+
+/** More than anybody has of one kind in 180 days. */
+const MOST = 1_000;
+
+/** Counts of the three spans as one number: the shortest span weighs most. */
+function counts(...spans: (number | null)[]): number {
+  return spans.reduce<number>((sum, one) => sum * MOST + (one ?? 0), 0);
+}
+
+const COLUMNS: Record<
+  TodayColumn,
+  { value: (one: Listed) => SortValue; kind: SortKind }
+> = {
+  name: {
+    value: ({ row }) => lastFirst(row.last_name, row.first_name),
+    kind: "name",
+  },
+  facility: { value: ({ row }) => row.facility_name, kind: "name" },
+  day: { value: ({ day }) => day.dayOfStay, kind: "number" },
+  window: {
+    value: (one) => (isInWindow(one.day) ? one.day.window?.daysLeft : null),
+    kind: "number",
+  },
+  long_stay: { value: ({ day }) => day.longStay?.daysLeft, kind: "number" },
+  frailty: {
+    value: ({ row }) =>
+      typeof row.frailty_score === "number" ? row.frailty_score : null,
+    kind: "score",
+  },
+  hospital: {
+    value: ({ row }) =>
+      counts(
+        row.hospitalizations_30,
+        row.hospitalizations_90,
+        row.hospitalizations_180,
+      ),
+    kind: "number",
+  },
+  ed: {
+    value: ({ row }) =>
+      counts(row.ed_visits_30, row.ed_visits_90, row.ed_visits_180),
+    kind: "number",
+  },
+  note: { value: ({ row }) => noteTime(row.last_note_at), kind: "number" },
+  physician: { value: ({ row }) => row.physician_name, kind: "name" },
+};
+
+function noteTime(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}

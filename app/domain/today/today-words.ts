@@ -1,0 +1,184 @@
+import {
+  isoDayOf,
+  newYorkSqlDatetime,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "../calendar";
+import type { FrailtyBand } from "../frailty";
+import { newYorkTimeAndDate } from "../freshness";
+import { counted } from "../lists/counted-words";
+import { type AttentionRule } from "./attention-rules.data";
+import { isInWindow, tripsOf, type DayAhead } from "./resident-day";
+import type { Listed, Shown, TodayRow } from "./today-list";
+
+/** Texts of the page Today. */
+export const todayWords = {
+  title: "Today",
+  about:
+    "Who is in house as far as the data reach, who is out at hospital, and who needs attention today.",
+  counts: "Residents",
+  inHouse: "In house",
+  shown: {
+    attention: "Need attention",
+    window: "In the 30-day window",
+    out: "Out at hospital now",
+    back: "Back within 72 hours",
+    long_stay_soon: "Long-stay within 7 days",
+  } satisfies Record<Shown, string>,
+  groups: {
+    attention: "Need attention",
+    out: "Out at hospital",
+    others: "Others in house",
+  },
+  filters: {
+    show: "Show",
+    everybody: "Everybody",
+    frailty: "Frailty",
+    any: "Any",
+    unit: "Unit",
+    physician: "Physician",
+    nobody: "No physician",
+    facility: "Facility",
+    apply: "Apply",
+  },
+  columns: {
+    name: "Resident",
+    why: "Why on this list",
+    facility: "Facility",
+    out: "Out since",
+    day: "Day of stay",
+    window: "30-day window",
+    long_stay: "Long-stay",
+    frailty: "Frailty",
+    hospital: "Hospital",
+    ed: "ED visits",
+    note: "Last note",
+    physician: "Physician",
+    writing: "Notes",
+  },
+  details: {
+    window: "closes on",
+    long_stay: "in, or since",
+    spans: "30 · 90 · 180 days",
+    writing: "by hand",
+  },
+  bedKept: "bed kept, no return told",
+  highRisk: "high risk",
+  unread: "unread",
+  none: "None",
+  rules: {
+    heading: "Why residents need attention",
+    about:
+      "Each rule can be checked by hand. Whom more rules name comes first, then who has fewer days left.",
+    name: "Rule",
+    threshold: "When it applies",
+    source: "Where it comes from",
+  },
+  outNote:
+    "Left with a transfer to hospital in the last 15 days, and has no later stay or return.",
+  export: "Download as CSV",
+  printHint: "To print the list, use your browser’s Print.",
+  print: "Print",
+  empty: "Nobody is in house or out at hospital as far as the data reach.",
+  emptyFiltered: "No resident matches these filters.",
+  missing:
+    "Your data source does not offer this page. Ask the people who run it.",
+  failed: "The list of today was not retrieved due to a system error.",
+  noReach: "How far the data reach is not known, so nobody is listed.",
+} as const;
+
+/** '09/14/2026'. */
+export function dayText(day: EpochDay | IsoDay): string {
+  return usDayOf(typeof day === "number" ? isoDayOf(day) : day);
+}
+
+/** '11/26/2026 08:45 AM', New York time. */
+export function momentText(at: string): string {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
+  return read ? `${read.date} ${read.time}` : at;
+}
+
+/** What a late facility means for its list: '…reach 11/20/2026' (R327). */
+export function reachText(facility: string, through: IsoDay | null): string {
+  return through === null
+    ? `${facility} has no complete data, so none of its residents is listed.`
+    : `The data of ${facility} reach ${dayText(through)}. Who came, left or went to hospital since then is not known.`;
+}
+
+/** '12/05/2026, 9 days left', while a window is open. */
+export function windowText(day: Listed["day"]): string {
+  const { window } = day;
+  return window && isInWindow(day)
+    ? `${dayText(window.on)}, ${leftText(window.daysLeft)}`
+    : "";
+}
+
+function leftText(daysLeft: number): string {
+  if (daysLeft === 0) return "last day";
+  return `${counted(String(daysLeft), "days")} left`;
+}
+
+/** 'In 12 days', 'Today', or the day since when. */
+export function longStayText(longStay: DayAhead | null): string {
+  if (longStay === null) return "";
+  const { on, daysLeft } = longStay;
+  if (daysLeft === 0) return "Today";
+  return daysLeft > 0 ? `In ${counted(String(daysLeft), "days")}` : dayText(on);
+}
+
+/** As short as on the chips of other lists. */
+const BANDS: Record<FrailtyBand, string> = {
+  high: "High",
+  medium: "Med",
+  low: "Low",
+};
+
+/** '7 High', and nothing for who has no score. */
+export function frailtyText({ row, day: { band } }: Listed): string {
+  return band === null ? "" : `${String(row.frailty_score)} ${BANDS[band]}`;
+}
+
+/** '1 · 2 · 4', and '0' where nothing happened in any span. */
+export function spansText(...spans: (number | null)[]): string {
+  const counts = spans.map((one) => one ?? "?");
+  return counts.every((one) => one === 0) ? "0" : counts.join(" · ");
+}
+
+/** '11/25/2026 09:40 PM, high risk, unread'. */
+export function noteText(row: {
+  last_note_at: string | null;
+  last_note_high_risk: boolean | null;
+  last_note_unread: boolean | null;
+}): string {
+  if (row.last_note_at === null) return "";
+  return [
+    momentText(row.last_note_at),
+    row.last_note_high_risk ? todayWords.highRisk : null,
+    row.last_note_unread ? todayWords.unread : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+/** Why a rule names this resident, with what can be checked. */
+export function reasonText(
+  rule: AttentionRule,
+  { row, day }: Listed<TodayRow>,
+): string {
+  const trips = counted(String(tripsOf(row)), "trips");
+  switch (rule) {
+    case "window_frail":
+      return `30-day window closes ${day.window ? dayText(day.window.on) : ""}, frailty ${String(row.frailty_score)}`;
+    case "second_trip":
+      return `${trips} to hospital within 30 days`;
+    case "back":
+      return `Back from hospital ${dayText(row.back_on ?? "")}`;
+    case "new":
+      return `New from hospital ${dayText(row.admitted_on ?? "")}`;
+    case "high_risk_note":
+      return `High-risk note ${momentText(row.high_risk_note_at ?? "")}`;
+    case "long_stay_soon":
+      return `Long-stay from ${day.longStay ? dayText(day.longStay.on) : ""}, ${trips} to hospital within 30 days`;
+  }
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  answerFile,
+  methodNotAllowed,
+} from "~/features/shell/answer-file.server";
+import { loadTodayFile } from "./load-today-file.server";
+
+/** The residents of the page Today, to save as a CSV file. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerFile(
+    request,
+    () => loadTodayFile(request, params),
+    () => undefined,
+  );
+}
+
+export const action = methodNotAllowed;

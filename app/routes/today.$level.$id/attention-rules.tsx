@@ -1,0 +1,31 @@
+import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
+import { todayWords } from "~/domain/today/today-words";
+import { Card } from "~/ui/card";
+import { DataTable } from "~/ui/table";
+
+const { rules: words } = todayWords;
+
+/** Why residents are in the first part: each rule with its threshold and source (R331). */
+export function AttentionRules() {
+  return (
+    <div className="print:hidden">
+      <Card headingId="rules-heading" heading={words.heading}>
+        <p className="-mt-2 mb-3 text-sm text-muted">{words.about}</p>
+        <DataTable
+          id="rules"
+          title={words.heading}
+          columns={RULE_COLUMNS}
+          rows={ATTENTION_RULES}
+          rowKey={({ key }) => key}
+          blocksBelow="1024px"
+        />
+      </Card>
+    </div>
+  );
+}
+
+const RULE_COLUMNS = (["name", "threshold", "source"] as const).map((key) => ({
+  key,
+  label: words[key],
+  cell: (rule: (typeof ATTENTION_RULES)[number]) => rule[key],
+}));

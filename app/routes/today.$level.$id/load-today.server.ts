@@ -1,0 +1,162 @@
+import type { ReadTodayResident } from "~/contract/today";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { pageError } from "~/data/page-error.server";
+import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
+import { formatCount } from "~/domain/number-format";
+import {
+  choicesOf,
+  listResidents,
+  SHOWN,
+  todayCounts,
+  type Listed,
+} from "~/domain/today/today-list";
+import { grouped, type TodaySort } from "~/domain/today/today-order";
+import {
+  narrowed,
+  NO_FILTERS,
+  readTodayQuery,
+  todayQuery,
+} from "~/domain/today/today-query";
+import {
+  momentText,
+  reachText,
+  todayWords as words,
+} from "~/domain/today/today-words";
+import { loadCensusMarks } from "~/features/profile/load/load-census-marks.server";
+import {
+  askToday,
+  todayPageOf,
+  type TodayParams,
+  type TodayPlace,
+} from "~/features/today/ask-today.server";
+import {
+  asksForDocument,
+  contentKeys,
+  documentData,
+} from "~/http/document-data.server";
+import { withSearch } from "~/paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import { todayDataPath, todayPath } from "~/today-paths";
+import { residentCells } from "./resident-cells.server";
+import type { ResidentGroup, TodayView } from "./today-view";
+
+const COUNTS = ["in_house", ...SHOWN] as const;
+const GROUPS = ["attention", "out", "others"] as const;
+
+/** Loads who is in house today, of a facility or a physician (R326). */
+export async function loadToday(request: Request, params: TodayParams) {
+  const page = todayPageOf(params);
+  const signedIn = await requireUserFor(request, page);
+  if (!page) throw pageError(404);
+  const place = { level: page.level, id: Number(page.id) };
+  const { isnpOnly: isnp } = signedIn.user.viewer;
+  const [{ outcome, name, crumbs }, { marks }] = await Promise.all([
+    askToday(signedIn, place),
+    loadCensusMarks(signedIn, { ...place, filters: { isnp } }, "page"),
+  ]);
+  const panel =
+    outcome.kind === "not-offered"
+      ? null
+      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const now = new Date();
+  const answer = panel?.state === "data" ? panel.data : null;
+  const day = answer?.day ?? newYorkDay(now);
+  const today = epochDayOf(day);
+  const all = listResidents(answer?.data ?? [], today);
+  const address = addressOf(place, new URL(request.url).searchParams);
+  const view: TodayView = {
+    ...place,
+    ...address,
+    name,
+    made: `${momentText(now.toISOString())} ET`,
+    marks,
+    reach: (answer?.facilities ?? []).flatMap((one) =>
+      one.data_through === null || one.data_through < day
+        ? reachText(one.facility_name, one.data_through)
+        : [],
+    ),
+    list: listOf(panel, all, address, today, answer?.has_notes ?? false),
+    ...choicesOf(all),
+  };
+  const data = { view, crumbs, notices: noticesOf(panel) };
+  return asksForDocument(request)
+    ? documentData(data, { view: withoutRows(view) })
+    : data;
+}
+
+type Address = Pick<
+  TodayView,
+  | "filters"
+  | "sort"
+  | "isFiltered"
+  | "query"
+  | "href"
+  | "clearHref"
+  | "fileHref"
+> & { sort: TodaySort | null; path: string };
+
+function addressOf(
+  { level, id }: TodayPlace,
+  search: URLSearchParams,
+): Address {
+  const { filters, sort } = readTodayQuery(search);
+  const path = todayPath(level, id);
+  const query = todayQuery(filters, null);
+  const whole = new URLSearchParams(todayQuery(filters, sort));
+  const order = new URLSearchParams(todayQuery(NO_FILTERS, sort));
+  return {
+    path,
+    filters,
+    sort,
+    query,
+    isFiltered: query.length > 0,
+    href: withSearch(path, whole),
+    clearHref: withSearch(path, order),
+    fileHref: withSearch(todayDataPath(level, id), whole),
+  };
+}
+
+function listOf(
+  panel: Panel<unknown> | null,
+  all: Listed<ReadTodayResident>[],
+  { filters, sort, path, clearHref }: Address,
+  today: EpochDay,
+  hasNotes: boolean,
+): TodayView["list"] {
+  if (panel === null) return { state: "missing" };
+  if (panel.state === "error") return panel;
+  if (all.length === 0) return { state: "empty" };
+  const shown = grouped(narrowed(all, filters, today), sort);
+  const groups = GROUPS.map((key): ResidentGroup => {
+    const rows = shown[key].map(residentCells);
+    const { rows: version } = contentKeys({ rows });
+    return { key, count: rows.length, rows, version };
+  });
+  const counts = todayCounts(all, today);
+  return {
+    state: "data",
+    hasNotes,
+    counts: COUNTS.map((key) => ({
+      key,
+      text: formatCount(counts[key]),
+      href:
+        key === "in_house"
+          ? clearHref
+          : withSearch(
+              path,
+              new URLSearchParams(
+                todayQuery({ ...NO_FILTERS, show: key }, sort),
+              ),
+            ),
+    })),
+    groups: groups.filter(({ count }) => count > 0),
+  };
+}
+
+/** What scripts get with a document, which has the rows drawn. */
+function withoutRows(view: TodayView): TodayView {
+  const { list } = view;
+  if (list.state !== "data") return view;
+  const groups = list.groups.map((group) => ({ ...group, rows: [] }));
+  return { ...view, list: { ...list, groups } };
+}

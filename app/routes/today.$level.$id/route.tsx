@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { todayWords as words } from "~/domain/today/today-words";
+import { CensusMarks } from "~/features/profile/census-marks";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ListStates } from "~/ui/list-states";
+import { AttentionRules } from "./attention-rules";
+import { loadToday } from "./load-today.server";
+import { ResidentsTable } from "./residents-table";
+import { TodayCounts } from "./today-counts";
+import { TodayFilters } from "./today-filters";
+import type { TodayList, TodayView } from "./today-view";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadToday(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  const title = data ? `${words.title}, ${data.view.name}` : words.title;
+  return [{ title: pageTitle(matches, title, hasFailed) }];
+};
+
+/** Who is in house today, who is out at hospital, and who needs attention (R326). */
+export default function TodayRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  const hasNotes = view.list.state === "data" && view.list.hasNotes;
+  return (
+    <div
+      className={`today of-${view.level} grid min-w-0 grid-cols-1 gap-4 ${hasNotes ? "has-notes" : ""}`}
+    >
+      <div className="space-y-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="text-2xl font-semibold">
+            {words.title}
+            <span className="font-normal text-muted"> {view.name}</span>
+          </h1>
+          <p className="text-sm text-muted">{view.made}</p>
+        </div>
+        <Breadcrumbs crumbs={crumbs} />
+        <CensusMarks marks={view.marks} />
+        {view.reach.map((text) => (
+          <p key={text} className="text-sm text-warn">
+            {text}
+          </p>
+        ))}
+      </div>
+      <ListStates
+        list={view.list}
+        pages={{ href: view.href, newestHref: null }}
+        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
+      >
+        {(list) => <Residents view={view} list={list} />}
+      </ListStates>
+    </div>
+  );
+}
+
+function Residents({ view, list }: { view: TodayView; list: TodayList }) {
+  return (
+    <>
+      <TodayCounts view={view} list={list} />
+      <div>
+        <TodayFilters view={view} />
+      </div>
+      {list.groups.length === 0 ? (
+        <EmptyState message={words.emptyFiltered} />
+      ) : null}
+      <div className="residents grid min-w-0 grid-cols-1 gap-4">
+        {list.groups.map((group) => (
+          <Card
+            key={group.key}
+            headingId={`${group.key}-heading`}
+            heading={words.groups[group.key]}
+            aside={<span className="text-sm text-muted">{group.count}</span>}
+          >
+            {group.key === "out" ? (
+              <p className="-mt-2 mb-3 text-sm text-muted print:hidden">
+                {words.outNote}
+              </p>
+            ) : null}
+            <ResidentsTable
+              view={view}
+              group={group}
+              hasNotes={list.hasNotes}
+            />
+          </Card>
+        ))}
+      </div>
+      <AttentionRules />
+    </>
+  );
+}

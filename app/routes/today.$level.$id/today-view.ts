@@ -1,0 +1,83 @@
+import type { TodayLevel } from "~/domain/today/today-levels";
+import type { Shown } from "~/domain/today/today-list";
+import type { TodayGroups } from "~/domain/today/today-order";
+import type { TodayFilters } from "~/domain/today/today-query";
+import type { LinkedMark } from "~/features/profile/census-marks";
+import type { ListState } from "~/ui/list-states";
+import type { TableSort } from "~/ui/table-head";
+
+/** A resident as the tables show one: texts, and where the name leads. */
+export interface ResidentCells {
+  /** Of the stay. */
+  id: number;
+  href: string;
+  name: string;
+  unit: string | null;
+  facility: string;
+  why: string[];
+  out: string;
+  day: string;
+  window: string;
+  longStay: string;
+  frailty: string;
+  hospital: string;
+  ed: string;
+  note: string;
+  /** High risk or unread. */
+  isNoteUrgent: boolean;
+  physician: string;
+}
+
+/** A part of the list. */
+export interface ResidentGroup {
+  key: keyof TodayGroups<unknown>;
+  count: number;
+  rows: ResidentCells[];
+  /** Changes with all that the rows show. */
+  version: string;
+}
+
+/** A count above the list, with the way to whom it counts. */
+export interface TodayCount {
+  key: Shown | "in_house";
+  text: string;
+  href: string;
+}
+
+interface Choice {
+  key: string;
+  /** Null for the stays without a physician. */
+  name: string | null;
+}
+
+/** What the page Today shows. */
+export interface TodayView {
+  level: TodayLevel;
+  id: number;
+  name: string;
+  /** '11/26/2026 08:45 AM ET', when the page was made. */
+  made: string;
+  marks: LinkedMark[];
+  /** What late facilities mean for the list. */
+  reach: string[];
+  list: ListState<{
+    counts: TodayCount[];
+    groups: ResidentGroup[];
+    hasNotes: boolean;
+  }>;
+  filters: TodayFilters;
+  isFiltered: boolean;
+  units: string[];
+  physicians: Choice[];
+  facilities: Choice[];
+  sort: TableSort | null;
+  /** What the address says beside the order. */
+  query: [string, string][];
+  /** This page as it is, and without filters. */
+  href: string;
+  clearHref: string;
+  fileHref: string;
+}
+
+/** A list that is there. */
+export type TodayList = Extract<TodayView["list"], { state: "data" }>;

@@ -1,0 +1,76 @@
+import { getToday } from "~/contract/today";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
+import { isIn } from "~server/measures/question";
+import { notFound } from "~server/refusal";
+import { hasOwnReport } from "~server/reports/own-reports";
+import { residentView } from "~server/residents/resident-view";
+import { readTodayResidents } from "~server/residents/today-residents";
+import { inOneSnapshot } from "~server/store/snapshot";
+import type { Store } from "~server/store/open-store";
+import type { ApiDeps } from "./api-deps";
+import type { Api } from "./call";
+import { recordAccess } from "./record-access";
+import { requireScope } from "./require-scope";
+import { requireResidentReader } from "./resident-reader";
+import { serve } from "./serve";
+
+/** The residents of a facility, or of a physician, who are in house or out at hospital (R327). Each list that is given out is recorded. */
+export function registerToday(app: Api, deps: ApiDeps): void {
+  serve(app, getToday, deps, async (call) => {
+    const { params, query, viewer, userId, token } = call;
+    const { level, id } = params;
+    requireResidentReader(deps, viewer);
+    const { facilityIds, npi } = await requireScope(deps, viewer, params);
+    // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
+    if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
+    const now = deps.clock();
+    const day = newYorkDay(now);
+    const today = epochDayOf(day);
+    const answer = await inOneSnapshot(deps.store.db, async (db) => {
+      const [{ stays: inView }, has_notes] = await Promise.all([
+        residentView(db, viewer),
+        hasOwnReport(db, viewer, "after-hours-patient-report"),
+      ]);
+      const question = { facilityIds, npi, inView, today };
+      const residents = await readTodayResidents(db, question);
+      const places = new Set(residents.map((one) => one.facility_id));
+      if (level === "facility") places.add(id);
+      const ids = [...places];
+      const [facilities, notes] = await Promise.all([
+        readFacilities(db, ids),
+        has_notes
+          ? readLastNotes(db, { viewer, userId, now }, ids, today)
+          : new Map<number, never>(),
+      ]);
+      const data = residents.map((one) => ({
+        ...one,
+        ...(notes.get(one.stay_id) ?? NO_NOTES),
+      }));
+      return { data, day, facilities, has_notes, token };
+    });
+    const { length: rows } = answer.data;
+    if (rows > 0) {
+      await recordAccess(deps, call, {
+        action: query.file ? "export_rows" : "view_patients",
+        details: { level, subject_id: id, facility_id: null, rows },
+      });
+    }
+    return answer;
+  });
+}
+
+async function readFacilities(db: Store["db"], ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("facilities")
+    .where(isIn("id", ids))
+    .select(["id", "name", "data_through"])
+    .orderBy("name")
+    .execute();
+  return rows.map(({ id, name, data_through: through }) => ({
+    facility_id: id,
+    facility_name: name,
+    data_through: through === null ? null : isoDayOf(through),
+  }));
+}

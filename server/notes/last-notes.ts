@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Kysely, SqlBool } from "kysely";
+import type { TodayResident } from "~/contract/today";
+import { isoDayOf, newYorkDayStart, type EpochDay } from "~/domain/calendar";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import { LOOKBACK_MS, readSeenNotes, type NoteReader } from "./notes-in-view";
+
+/** What notes say of a stay. */
+export type LastNotes = Pick<
+  TodayResident,
+  | "last_note_at"
+  | "last_note_high_risk"
+  | "last_note_unread"
+  | "high_risk_note_at"
+>;
+
+/** Of a stay without a note, and of everyone where notes are closed to the viewer. */
+export const NO_NOTES: LastNotes = {
+  last_note_at: null,
+  last_note_high_risk: false,
+  last_note_unread: false,
+  high_risk_note_at: null,
+};
+
+const DAYS = 30;
+
+/**
+ * The newest note of each stay, and the newest that is marked high risk, of those of the last 30 days that the reader may see; by the stay's id.
+ * Unread is what the after-hours report would show as unread (R156).
+ */
+export async function readLastNotes(
+  db: Kysely<Schema>,
+  reader: NoteReader,
+  facilityIds: readonly number[],
+  today: EpochDay,
+): Promise<Map<number, LastNotes>> {
+  const { now } = reader;
+  const since = newYorkDayStart(isoDayOf(today - DAYS)).toISOString();
+  const notes = await readSeenNotes(
+    db,
+    reader,
+    sql<SqlBool>`(${isIn("notes.facility_id", facilityIds)} and notes.noted_at between ${since} and ${now.toISOString()})`,
+  );
+  const last = new Map<number, LastNotes>();
+  // Newest first.
+  for (const { stay, noted_at: at, high_risk, unread } of notes) {
+    if (!stay) continue;
+    const isHighRisk = high_risk === 1;
+    const known = last.get(stay.id);
+    if (!known) {
+      const isListed = now.getTime() - Date.parse(at) <= LOOKBACK_MS;
+      last.set(stay.id, {
+        last_note_at: at,
+        last_note_high_risk: isHighRisk,
+        last_note_unread: unread && isListed,
+        high_risk_note_at: isHighRisk ? at : null,
+      });
+    } else if (isHighRisk) {
+      known.high_risk_note_at ??= at;
+    }
+  }
+  return last;
+}

@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
+import type { TodayResident } from "~/contract/today";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import { backOn, outSince, type StayThere } from "~/domain/today/at-hospital";
+import { todayLimits } from "~/domain/today/attention-rules.data";
+import {
+  isIn,
+  STAYS,
+  staysOf,
+  type StayFilter,
+} from "~server/measures/question";
+import {
+  isEdVisit,
+  isHospitalization,
+} from "~/domain/residents/transfer-kinds";
+import type { Schema, StayTable } from "~server/store/schema";
+import { readTrips, type StoredTrip } from "./trips";
+
+type Db = Kysely<Schema>;
+
+/** Spans, in days, over which hospitalizations and ED visits are counted. */
+const COUNTED_DAYS = [30, 90, 180] as const;
+
+/** Whose residents are asked for, and on which day. */
+export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
+  today: EpochDay;
+  /** Rows of `stays` that the viewer may see. */
+  inView: RawBuilder<SqlBool>;
+}
+
+/** All of a row but what notes say. */
+export type ResidentRow = Omit<
+  TodayResident,
+  | "last_note_at"
+  | "last_note_high_risk"
+  | "last_note_unread"
+  | "high_risk_note_at"
+>;
+
+/** The residents in house at the end of their facility's reach, and those who are out at hospital (R327, R329), in any order. */
+export async function readTodayResidents(
+  db: Db,
+  question: TodayQuestion,
+): Promise<ResidentRow[]> {
+  const { today } = question;
+  const rows = await readStays(db, question);
+  const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
+  const [stays, trips] = await Promise.all([
+    readStaysOf(db, ids),
+    readTrips(db, ids, { from: today - COUNTED_DAYS[2], to: today }),
+  ]);
+  return rows.flatMap((row) => {
+    const { patient_id: patient } = row;
+    return (
+      residentRow(
+        row,
+        trips.get(patient) ?? [],
+        stays.get(patient) ?? [],
+        today,
+      ) ?? []
+    );
+  });
+}
+
+interface StayRow extends Pick<
+  Selectable<StayTable>,
+  | "id"
+  | "patient_id"
+  | "facility_id"
+  | "npi"
+  | "admitted_on"
+  | "discharged_on"
+  | "admitted_from"
+  | "long_stay_from"
+  | "unit"
+> {
+  facility_name: string;
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  frailty_score: number | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+}
+
+/** Days after the reach are not known, so a stay that ends after it is open. */
+const DISCHARGED_ON = sql<
+  number | null
+>`case when stays.discharged_on <= facilities.data_through then stays.discharged_on end`;
+
+/** Stays that are open, and those that ended so lately that who left may be at hospital. */
+async function readStays(
+  db: Db,
+  { facilityIds, npi, today, inView }: TodayQuestion,
+): Promise<StayRow[]> {
+  const { rows } = await sql<StayRow>`
+    select stays.id, stays.patient_id, stays.facility_id, stays.npi, stays.admitted_on, ${DISCHARGED_ON} as discharged_on,
+      stays.admitted_from, stays.long_stay_from, stays.unit, facilities.name as facility_name,
+      patients.mrn, patients.first_name, patients.last_name, patients.frailty_score,
+      physicians.first_name as physician_first_name, physicians.last_name as physician_last_name
+    from ${STAYS} join patients on patients.id = stays.patient_id
+      left join physicians on physicians.npi = stays.npi
+    where ${staysOf({ facilityIds, npi, isnp: false })} and ${inView} and stays.admitted_on <= facilities.data_through
+      and (stays.discharged_on is null or stays.discharged_on > facilities.data_through
+        or stays.discharged_on >= ${today - todayLimits.outDays})`.execute(db);
+  return rows;
+}
+
+/** All stays of residents, wherever they are, by resident. */
+async function readStaysOf(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<Map<number, StayThere[]>> {
+  const { rows } = await sql<
+    Pick<
+      StayTable,
+      | "id"
+      | "patient_id"
+      | "facility_id"
+      | "admitted_on"
+      | "discharged_on"
+      | "admitted_from"
+    >
+  >`
+    select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from
+    from ${STAYS}
+    where ${isIn("stays.patient_id", patientIds)} and stays.admitted_on <= facilities.data_through`.execute(
+    db,
+  );
+  const stays = new Map<number, StayThere[]>();
+  for (const row of rows) {
+    const one = stayThere(row);
+    const known = stays.get(row.patient_id);
+    if (known) known.push(one);
+    else stays.set(row.patient_id, [one]);
+  }
+  return stays;
+}
+
+function stayThere(
+  row: Pick<
+    StayTable,
+    "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
+  >,
+): StayThere {
+  return {
+    id: row.id,
+    facilityId: row.facility_id,
+    admittedOn: row.admitted_on,
+    dischargedOn: row.discharged_on,
+    admittedFrom: row.admitted_from,
+  };
+}
+
+/** Null for who has left, and is not at hospital. */
+function residentRow(
+  row: StayRow,
+  trips: readonly StoredTrip[],
+  stays: readonly StayThere[],
+  today: EpochDay,
+): ResidentRow | null {
+  const stay = stayThere(row);
+  const out = outSince(stay, trips, stays, today);
+  const isOpen = stay.dischargedOn === null;
+  if (!isOpen && out === null) return null;
+  const back = backOn(stay, trips, stays);
+  return {
+    stay_id: row.id,
+    resident_id: row.patient_id,
+    mrn: row.mrn,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    facility_id: row.facility_id,
+    facility_name: row.facility_name,
+    unit: row.unit,
+    npi: row.npi,
+    physician_name:
+      row.npi === null
+        ? null
+        : lastFirst(row.physician_last_name, row.physician_first_name),
+    admitted_on: isoDayOf(row.admitted_on),
+    from_hospital: stay.admittedFrom === "hospital",
+    long_stay_from: isoDayOf(row.long_stay_from),
+    frailty_score: row.frailty_score,
+    ...countsOf(trips, today),
+    out_since: out === null ? null : isoDayOf(out),
+    bed_kept: out !== null && isOpen,
+    back_on: back === null ? null : isoDayOf(back),
+  };
+}
+
+type Counts = Pick<
+  TodayResident,
+  `${"hospitalizations" | "ed_visits"}_${(typeof COUNTED_DAYS)[number]}`
+>;
+
+function countsOf(trips: readonly StoredTrip[], today: EpochDay): Counts {
+  const within = (kind: (trip: StoredTrip) => boolean, days: number) =>
+    trips.filter((trip) => kind(trip) && today - trip.day <= days).length;
+  const [short, middle, long] = COUNTED_DAYS;
+  return {
+    hospitalizations_30: within(isHospitalization, short),
+    hospitalizations_90: within(isHospitalization, middle),
+    hospitalizations_180: within(isHospitalization, long),
+    ed_visits_30: within(isEdVisit, short),
+    ed_visits_90: within(isEdVisit, middle),
+    ed_visits_180: within(isEdVisit, long),
+  };
+}

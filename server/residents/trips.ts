@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Trip } from "~/domain/today/at-hospital";
+import { isIn, TRANSFERS } from "~server/measures/question";
+import type { Schema, TransferTable } from "~server/store/schema";
+
+/** A transfer of a resident, whatever rows tell of it (R248). */
+export interface StoredTrip
+  extends Trip, Pick<TransferTable, "outcome" | "planned"> {}
+
+/**
+ * The transfers of residents in a range of days, from any facility and as far as its data reach, by resident. Rows of the same facility, day
+ * and outcome are one, which was not planned if one of them says so, and has the return that any of them tells.
+ */
+export async function readTrips(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+  { from, to }: { from: EpochDay; to: EpochDay },
+): Promise<Map<number, StoredTrip[]>> {
+  const { rows } = await sql<
+    Pick<
+      Selectable<TransferTable>,
+      | "patient_id"
+      | "outcome"
+      | "planned"
+      | "stay_id"
+      | "returned_on"
+      | "transferred_on"
+    >
+  >`
+    select transfers.patient_id, transfers.transferred_on, transfers.outcome, min(transfers.planned) as planned,
+      max(transfers.stay_id) as stay_id, max(transfers.returned_on) as returned_on
+    from ${TRANSFERS}
+    where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on between ${from} and ${to}
+      and transfers.transferred_on <= facilities.data_through
+    group by transfers.patient_id, transfers.facility_id, transfers.transferred_on, transfers.outcome`.execute(
+    db,
+  );
+  const trips = new Map<number, StoredTrip[]>();
+  for (const { patient_id, ...row } of rows) {
+    const trip = {
+      stayId: row.stay_id,
+      day: row.transferred_on,
+      isVisit: row.outcome === "ed_only",
+      returnedOn: row.returned_on,
+      outcome: row.outcome,
+      planned: row.planned,
+    };
+    const known = trips.get(patient_id);
+    if (known) known.push(trip);
+    else trips.set(patient_id, [trip]);
+  }
+  return trips;
+}
