@@ -21,7 +21,7 @@ export class Staging {
   readonly db: BetterSqlite.Database;
   readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
-  /** The columns that the file of a table leaves out. */
+  /** The columns that the file of a table leaves out, without those that are settled apart. */
   readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
   constructor(tables: readonly CensusTable[], dataDir: string) {
@@ -54,7 +54,9 @@ export class Staging {
     );
     return ({ line, bad, values }) => {
       if (!this.leftOut.has(table.name)) {
-        const missing = names.filter((name) => !(name in values));
+        const missing = table.columns
+          .filter(({ to, isApart }) => !isApart && !(to in values))
+          .map(({ to }) => to);
         this.leftOut.set(table.name, missing);
       }
       insert.run(
