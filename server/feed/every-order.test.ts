@@ -20,6 +20,7 @@ function wordsOf(facts: MessageFacts, role: Word["role"], id: number): Word[] {
     role,
     facilityId: role === "facility" ? 101 : 900,
     senderKey: role,
+    senderFacility: role,
     timeZone: "America/New_York",
     codes: {},
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import {
   addSender,
@@ -18,9 +19,11 @@ import {
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
+  importFolder,
   importRows,
   NOW,
   REPLACE_ALL,
+  writeCensus,
   type CensusRows,
 } from "./testing/census-files";
 
@@ -103,6 +106,65 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       new Date("2026-07-02T12:00:00Z"),
     );
     expect(await storedStays(store.db)).toContain("M1 100 05-01..06-08 feed");
+  });
+
+  it("and messages each tell what the other does not know of a transfer, and keep their own words", async () => {
+    const columns = "time_of_day,hospital,unit,reason,diagnosis,returned_on";
+    const load = (reason: string, now: Date) => {
+      const row = `2,1,100,2026-06-10,inpatient,false,,,,${reason},,2026-06-11`;
+      const rows = { "transfers.csv": [row] };
+      const folder = writeCensus(rows, { "transfers.csv": columns });
+      return importFolder(store, folder, { now });
+    };
+    const known = async () => {
+      const row = store.db.selectFrom("transfers").where("id", "=", 2);
+      return row
+        .select(["minute_of_day", "hospital", "unit", "reason"])
+        .select(["diagnosis", "returned_on", "word_of"])
+        .executeTakeFirstOrThrow();
+    };
+    const returned_on = epochDayOf("2026-06-11");
+    const ofMessage = {
+      minute_of_day: 600,
+      hospital: "Mercy Hospital",
+      unit: "W1",
+      diagnosis: "Sepsis (A41.9)",
+    };
+    await load("Of the census", at("11T12:00"));
+    await played(
+      er7({
+        event: "A03",
+        said: "202606101000",
+        who: M1,
+        why: "01^Fever",
+        pv1: { 3: "W1^12^A", 36: "02", 37: "Mercy Hospital" },
+        more: ["DG1|1||A41.9^Sepsis"],
+      }),
+    );
+    const reason = "Of the census";
+    const filled = { ...ofMessage, reason, returned_on, word_of: null };
+    expect(await known()).toEqual(filled);
+    // The row as the census has it is another: the same folder changes nothing.
+    const again = await load("Of the census", at("12T12:00"));
+    expect(again.tables.every(({ changed }) => changed === 0)).toBe(true);
+    expect(await known()).toEqual(filled);
+    await load("", at("13T12:00"));
+    expect(await known()).toEqual({ ...filled, reason: "Fever" });
+    const { id } = await store.db
+      .selectFrom("feed_messages")
+      .where("type", "like", "%A03%")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await dropMessage(store.db, id, NOW);
+    expect(await known()).toEqual({
+      minute_of_day: null,
+      hospital: null,
+      unit: null,
+      reason: null,
+      diagnosis: null,
+      returned_on,
+      word_of: null,
+    });
   });
 
   it("brings a resident whom messages alone told of, as the same one", async () => {

@@ -1,5 +1,6 @@
 import type { CensusStay } from "./census-stay";
 import type { ResidentStay } from "./resident-stay";
+import { lastDetails } from "./told-details";
 import type { LoneDischarge } from "./visit-stays";
 import type { Moment, WaitingWord, WaitReason, Word } from "./words";
 
@@ -95,6 +96,7 @@ export class CensusOnly {
       facilityId: row.facilityId,
       admitted: null,
       discharged,
+      leaving: lastDetails([word]),
       ...told,
     };
   }

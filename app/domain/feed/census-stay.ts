@@ -9,6 +9,8 @@ export interface CensusStay {
   npi: number | null;
   admittedFrom: AdmittedFrom;
   isnp: boolean;
+  /** Null: not known. */
+  unit: string | null;
   /** When it was last imported with another value. */
   saidMs: number;
 }

@@ -39,6 +39,7 @@ function word(
     role: "facility",
     facilityId: 100,
     senderKey: "PCC",
+    senderFacility: "",
     timeZone: "America/New_York",
     codes: {},
   });

@@ -1,5 +1,6 @@
 import { neverWas } from "./absences";
 import type { ResidentStay } from "./resident-stay";
+import { lastDetails, type ToldDetails } from "./told-details";
 import { isOfStay } from "./visit-stays";
 import { bySaid, type Moment, type Word } from "./words";
 
@@ -15,8 +16,11 @@ export interface Departure {
   at: Moment;
   /** When the resident is back, or somewhere else in the company. */
   until: Moment | null;
+  /** The same where the resident is back there first. */
+  returned: Moment | null;
   planned: boolean;
   saidMs: number;
+  details: ToldDetails;
 }
 
 /** Whether a resident is away at a moment. */
@@ -34,13 +38,20 @@ export function departuresOf(
     facilityId: number,
     at: Moment,
     { disposition, saidMs }: Pick<Word, "disposition" | "saidMs">,
+    said: ToldDetails,
   ) => {
     const code = disposition?.padStart(2, "0") ?? "";
     const planned = PLANNED_RETURN.has(code);
     if (!planned && !TO_HOSPITAL.has(code)) return;
-    const until = returnAfter(at, facilityId, words, stays);
-    const departure = { facilityId, at, until, planned, saidMs };
-    departures.set(`${facilityId} ${at.day}`, departure);
+    const key = `${facilityId} ${at.day}`;
+    departures.set(key, {
+      facilityId,
+      at,
+      ...returnAfter(at, facilityId, words, stays),
+      planned,
+      saidMs,
+      details: lastDetails([departures.get(key)?.details ?? {}, said]),
+    });
   };
   const isAway = (facilityId: number, { ms }: Moment) =>
     [...departures.values()].some(
@@ -52,13 +63,13 @@ export function departuresOf(
   for (const { facilityId, happened, ...leave } of leavesOf(words)) {
     const isSaidAgain = departures.get(`${facilityId} ${happened.day}`);
     if (isSaidAgain || !isAway(facilityId, happened)) {
-      add(facilityId, happened, leave);
+      add(facilityId, happened, leave, leave);
     }
   }
   for (const { facilityId, told } of stays) {
     // Who is discharged from a leave in hospital left once, when the leave began.
     if (!told?.discharged || isAway(facilityId, told.discharged)) continue;
-    add(facilityId, told.discharged, told);
+    add(facilityId, told.discharged, told, told.leaving);
   }
   return [...departures.values()].sort(
     (one, other) =>
@@ -87,22 +98,24 @@ function returnAfter(
   facilityId: number,
   words: readonly Word[],
   stays: readonly ResidentStay[],
-): Moment | null {
+): Pick<Departure, "until" | "returned"> {
   const returns = words
     .filter((word) => word.facilityId === facilityId && isReturn(word))
-    .map(({ happened }) => happened);
-  const admissions = stays.map(({ told, admittedOn }) => {
-    if (told?.admitted) return told.admitted;
+    .map(({ happened }) => ({ at: happened, facilityId }));
+  const admissions = stays.map(({ told, admittedOn, ...stay }) => {
     // The census tells no hours. A stay of the day of the departure may be the one that is left.
     const end = { ms: (admittedOn + 1) * MS_PER_DAY - 1, day: admittedOn };
-    return admittedOn > day ? end : null;
+    const at = told?.admitted ?? (admittedOn > day ? end : null);
+    return { at, facilityId: stay.facilityId };
   });
-  return (
-    [...returns, ...admissions]
-      .filter((moment) => moment !== null)
-      .filter((moment) => moment.ms > ms)
-      .sort((one, other) => one.ms - other.ms)[0] ?? null
+  const after = [...returns, ...admissions]
+    .flatMap((one) => (one.at && one.at.ms > ms ? { ...one, at: one.at } : []))
+    .sort((one, other) => one.at.ms - other.at.ms);
+  const until = after[0]?.at ?? null;
+  const isBack = after.some(
+    (one) => one.at.ms === until?.ms && one.facilityId === facilityId,
   );
+  return { until, returned: isBack ? until : null };
 }
 
 /** A visit that stands open tells of somebody in house, also after a leave. */

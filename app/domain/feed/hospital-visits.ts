@@ -1,5 +1,6 @@
 import { claimsOf } from "./claims";
 import { groupedBy } from "./grouped";
+import { lastDetails, type ToldDetails } from "./told-details";
 import { bySaid, type Moment, type Word } from "./words";
 
 /** Where a transfer ended. */
@@ -10,6 +11,7 @@ export interface HospitalVisit {
   began: Moment;
   /** Null where its class settles no outcome. */
   outcome: Outcome | null;
+  details: ToldDetails;
 }
 
 /**
@@ -33,7 +35,7 @@ function visitOf(words: readonly Word[]): HospitalVisit | null {
   );
   const began = (arrivals.at(-1) ?? admissions[0])?.at;
   if (!began) return null;
-  return { began, outcome: outcomeOf(words) };
+  return { began, outcome: outcomeOf(words), details: lastDetails(words) };
 }
 
 /**

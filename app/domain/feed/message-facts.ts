@@ -36,6 +36,18 @@ export interface VisitFacts {
   /** PV1-44 and PV1-45; one that cannot be read says nothing. */
   admitted: TimeStamp | null | undefined;
   discharged: TimeStamp | null | undefined;
+  /** PV1-3.1. This and what follows is not there in messages that were read before it was kept. */
+  unit?: Er7Value;
+  /** PV1-37, where it is a name: where the resident goes. */
+  destination?: string;
+  /** The hospital by the name that its own message has for it. */
+  provider?: string;
+  /** EVN-4, where it is a text: why it happened. */
+  eventReason?: string;
+  /** PV2-3, where it is a text: why the patient was admitted. */
+  admitReason?: string;
+  /** DG1-3: the final one first. */
+  diagnosis?: string;
 }
 
 /** What a message says that says nothing of a visit. */

@@ -43,7 +43,7 @@ function arrivalsOf(visit: readonly Word[]): Arrival[] {
     } else if (event === "move") {
       const from = [...open].at(-1);
       if (from === undefined || open.has(facilityId)) continue;
-      if (isTakenBack(word, visit)) continue;
+      if (isMoveTakenBack(word, visit)) continue;
       arrivals.push({ word, from });
       open.delete(from);
       open.add(facilityId);
@@ -66,10 +66,11 @@ function isBeginning(word: Word, isOpen: boolean): boolean {
 }
 
 /** Whether a later word cancels the move of that day; one without a day cancels any. */
-function isTakenBack(move: Word, visit: readonly Word[]): boolean {
-  return visit.some(
+export function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
+  return words.some(
     (word) =>
       word.event === "cancel_move" &&
+      word.visitNumber === move.visitNumber &&
       bySaid(move, word) < 0 &&
       (word.happened === null || word.happened.day === move.happened?.day),
   );

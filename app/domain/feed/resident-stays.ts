@@ -5,6 +5,7 @@ import { metRows } from "./met-rows";
 import { bySaid, type WaitingWord, type Word } from "./words";
 import { withMovesTold } from "./moved-visits";
 import type { ResidentStay } from "./resident-stay";
+import { lastPlaced } from "./last-placed";
 import { staysOfVisit, type ToldStay } from "./visit-stays";
 
 export interface ResidentStays {
@@ -55,6 +56,7 @@ export function staysOfResident(
   const moves = new Set(
     said.filter(({ event }) => event === "move").map(({ id }) => id),
   );
+  for (const stay of stays) stay.unit = unitOf(stay, said, census);
   return {
     stays: stays.sort(byAdmission),
     waiting: censusOnly.waiting.filter(({ id }) => !moves.has(id)),
@@ -72,6 +74,7 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
     dischargedOn: discharged?.day ?? null,
     npi: npi === undefined ? (row?.npi ?? null) : npi,
     isnp: isnp ?? row?.isnp ?? false,
+    unit: null,
     admittedFrom:
       admitSource === undefined
         ? (row?.admittedFrom ?? "other")
@@ -80,6 +83,19 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
     wordOf: "feed",
     told,
   };
+}
+
+/** Of messages and the census whoever said it last; the census, where it does not know, says nothing (R311). */
+function unitOf(
+  stay: ResidentStay,
+  words: readonly Word[],
+  census: readonly CensusStay[],
+): string | null {
+  const word = lastPlaced(words, stay);
+  const row = census.find(({ id }) => id === stay.censusId);
+  const isOfCensus =
+    row && row.unit !== null && word && row.saidMs > word.saidMs;
+  return isOfCensus || !word ? (row?.unit ?? null) : (word.unit ?? null);
 }
 
 function stayOfCensus({ id, saidMs: _, ...row }: CensusStay): ResidentStay {

@@ -2,7 +2,15 @@ import type { EpochDay } from "../calendar";
 import { departuresOf, isAwayAt, type Departure } from "./departures";
 import { noticesInHouse, visitsDuring, type Notice } from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
+import { isInHouseAt } from "./in-house";
 import type { ResidentStay } from "./resident-stay";
+import { lastPlaced } from "./last-placed";
+import { lastDetails } from "./told-details";
+import {
+  knownByEither,
+  NOTHING_KNOWN,
+  type TransferFacts,
+} from "./transfer-facts";
 import type { Word } from "./words";
 
 /** A transfer as the import of a census has it. */
@@ -12,6 +20,7 @@ export interface CensusTransfer {
   transferredOn: EpochDay;
   outcome: Outcome;
   planned: boolean;
+  known: TransferFacts;
   /** When it was last imported with another value. */
   saidMs: number;
 }
@@ -23,6 +32,7 @@ export interface ResidentTransfer {
   transferredOn: EpochDay;
   outcome: Outcome;
   planned: boolean;
+  known: TransferFacts;
   /** True where no hospital has told the outcome: it follows from the nights away. */
   isAssumed: boolean;
   wordOf: "census" | "feed";
@@ -45,12 +55,21 @@ export function transfersOfResident(
   const told = departures.map((departure) => {
     const during = visitsDuring(departure, unmet, stays);
     for (const visit of during) unmet.delete(visit);
-    return { ...transferOf(departure, during), saidMs: departure.saidMs };
+    const known = factsOf(departure, during, placeOf(departure, words, stays));
+    return {
+      ...transferOf(departure, during),
+      known,
+      saidMs: departure.saidMs,
+    };
   });
   const inHouse = [...unmet].filter(
     ({ began }) => !departures.some((one) => isAwayAt(one, began)),
   );
-  const noticed = noticesInHouse(inHouse, stays).map(transferOfNotice);
+  const noticed = noticesInHouse(inHouse, stays).map((notice) => {
+    const { facilityId } = notice.stay;
+    const at = notice.first.began;
+    return transferOfNotice(notice, placeOf({ facilityId, at }, words, stays));
+  });
   const left = new Set(census);
   const merged = [...told, ...noticed].map(({ saidMs, ...transfer }) => {
     const row = [...left].find(
@@ -62,7 +81,16 @@ export function transfersOfResident(
     left.delete(row);
     // What is only assumed outranks nothing.
     const isCensus = row.saidMs > saidMs || transfer.isAssumed;
-    return isCensus ? transferOfCensus(row) : { ...transfer, censusId: row.id };
+    return isCensus
+      ? {
+          ...transferOfCensus(row),
+          known: knownByEither(row.known, transfer.known),
+        }
+      : {
+          ...transfer,
+          censusId: row.id,
+          known: knownByEither(transfer.known, row.known),
+        };
   });
   return eachOnce([...merged, ...[...left].map(transferOfCensus)]).sort(
     (one, other) =>
@@ -89,7 +117,7 @@ function eachOnce(transfers: readonly ResidentTransfer[]): ResidentTransfer[] {
 function transferOf(
   { facilityId, at, until, planned }: Departure,
   visits: readonly HospitalVisit[],
-): ResidentTransfer {
+): Omit<ResidentTransfer, "known"> {
   const outcomes = visits.flatMap(({ outcome }) => outcome ?? []);
   const outcome = outcomes.at(-1);
   const assumed = until?.day === at.day ? "ed_only" : "inpatient";
@@ -104,17 +132,56 @@ function transferOf(
   };
 }
 
-function transferOfNotice({
-  stay,
-  first,
-  last,
-}: Notice): ResidentTransfer & { saidMs: number } {
+/** Where in the building the resident lived who left. What the census says of a stay holds where no message says another. */
+function placeOf(
+  { facilityId, at }: Pick<Departure, "facilityId" | "at">,
+  words: readonly Word[],
+  stays: readonly ResidentStay[],
+): string | null {
+  const stay = stays.find(
+    (one) => one.facilityId === facilityId && isInHouseAt(one, at),
+  );
+  if (!stay) return null;
+  const before = lastPlaced(words, stay, at);
+  if (before) return before.unit ?? null;
+  return lastPlaced(words, stay) ? null : stay.unit;
+}
+
+/** Why somebody was sent says who sent them, else the hospital; what was found, the hospital, else who sent them (R310). */
+function factsOf(
+  { at, returned, details }: Departure,
+  visits: readonly HospitalVisit[],
+  unit: string | null,
+): TransferFacts {
+  const ofHospital = lastDetails(visits.map((visit) => visit.details));
+  return {
+    minuteOfDay: at.minute ?? null,
+    hospital: ofHospital.hospital ?? details.hospital ?? null,
+    unit,
+    reason: details.reason ?? ofHospital.reason ?? null,
+    diagnosis: ofHospital.diagnosis ?? details.diagnosis ?? null,
+    returnedOn: returned?.day ?? null,
+  };
+}
+
+/** Nobody has told when the resident left: the hospital's clock is not the facility's. */
+function transferOfNotice(
+  { stay, first, last }: Notice,
+  unit: string | null,
+): ResidentTransfer & { saidMs: number } {
   return {
     censusId: null,
     facilityId: stay.facilityId,
     transferredOn: first.began.day,
     outcome: last.outcome,
     planned: false,
+    known: {
+      ...NOTHING_KNOWN,
+      hospital: last.details.hospital ?? null,
+      unit,
+      reason: last.details.reason ?? first.details.reason ?? null,
+      diagnosis: last.details.diagnosis ?? first.details.diagnosis ?? null,
+    },
     isAssumed: false,
     wordOf: "feed",
     saidMs: last.began.ms,

@@ -15,6 +15,7 @@ import {
   transfers,
   word,
 } from "./testing/said-words";
+import { NOTHING_KNOWN } from "./transfer-facts";
 import type { Word } from "./words";
 
 describe("the stays of a resident", () => {
@@ -497,6 +498,7 @@ describe("the transfers of a resident", () => {
     transferredOn: 15,
     outcome: "observation",
     planned: false,
+    known: NOTHING_KNOWN,
     saidMs: 20 * DAY,
   };
 
@@ -548,6 +550,10 @@ describe("any words", () => {
       patientClass: fc.constantFrom("I", "E", "O", undefined),
       patientType: fc.constantFrom("OBS", undefined),
       isnp: fc.constantFrom(true, false, undefined),
+      unit: fc.constantFrom("1 North", "2 West", null, undefined),
+      hospital: fc.constantFrom("GENERAL", "Mercy", undefined),
+      reason: fc.constantFrom("Fever", "Fall", undefined),
+      diagnosis: fc.constantFrom("Sepsis", "Bruise", undefined),
       admitted: fc.oneof(fc.constantFrom(null, undefined), moments),
       discharged: fc.oneof(fc.constantFrom(null, undefined), moments),
     })
@@ -558,7 +564,9 @@ describe("any words", () => {
       .map(({ day, nights }) => {
         const admittedOn = Math.floor(day);
         const dischargedOn = nights === null ? null : admittedOn + nights;
-        return row({ id: day * 4, admittedOn, dischargedOn, ...saidAt(20) });
+        const unit = nights === 1 ? "Memory care" : null;
+        const days = { admittedOn, dischargedOn };
+        return row({ id: day * 4, ...days, unit, ...saidAt(20) });
       }),
     { maxLength: 2 },
   );

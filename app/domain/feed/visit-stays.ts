@@ -1,6 +1,7 @@
 import type { EpochDay } from "../calendar";
 import { alternating, type ClaimGroup } from "./claim-groups";
 import { claimsOf } from "./claims";
+import { lastDetails, type ToldDetails } from "./told-details";
 import { bySaid, happenedMs, type Moment, type Word } from "./words";
 
 /** A stay as the messages of a facility tell it. */
@@ -14,6 +15,8 @@ export interface ToldStay {
   isnp: boolean | undefined;
   /** PV1-36. */
   disposition: string | null | undefined;
+  /** What the words of its end tell. */
+  leaving: ToldDetails;
   /** When the last word about it was said. */
   saidMs: number;
   /** All days of admission that were told of it. */
@@ -119,6 +122,7 @@ function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
     admitSource: lastTold("admitSource", since),
     isnp: lastTold("isnp", own),
     disposition: discharge && lastTold("disposition", ofEnd(discharge, own)),
+    leaving: lastDetails(discharge ? ofEnd(discharge, own) : []),
     saidMs: own.at(-1)?.saidMs ?? admission.last.word.saidMs,
     claimedDays: new Set(
       admission.claims.flatMap(({ at, formerDays }) => [at.day, ...formerDays]),

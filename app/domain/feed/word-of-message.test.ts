@@ -27,6 +27,7 @@ function sent(facts: Partial<MessageFacts>, id = 1): SentFacts {
     role: "facility",
     facilityId: 100,
     senderKey: "PCC",
+    senderFacility: "MAPLE",
     timeZone: "America/New_York",
     codes: {},
   };
@@ -101,6 +102,7 @@ describe("what a message says of the future", () => {
     expect(told?.happened).toEqual({
       ms: late,
       day: word({}).happened?.day,
+      minute: 1_439,
     });
     expect(word({ happened: null }).happened).toBeNull();
   });

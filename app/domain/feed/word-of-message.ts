@@ -15,6 +15,8 @@ export interface SentFacts {
   facilityId: number | null;
   /** Which sender it is: two hospitals number their visits alike. */
   senderKey: string;
+  /** MSH-4.1 of its sender, empty where it has none: the name that a hospital goes by. */
+  senderFacility: string;
   timeZone: string;
   codes: SenderCodes;
 }
@@ -27,6 +29,11 @@ const AT_DAY_END: ReadonlySet<AdtEvent> = new Set([
 ]);
 
 const MS_PER_DAY = 86_400_000;
+const MS_PER_MINUTE = 60_000;
+
+/** As the columns of an import are. */
+const LONGEST_NAME = 200;
+const LONGEST_PHRASE = 500;
 
 /** Stands for the facility of a hospital's message that names none. */
 const NO_FACILITY = 0;
@@ -69,7 +76,39 @@ export function wordOf(sent: SentFacts): Word | null {
           ),
     admitted: past(visit.admitted, false),
     discharged: past(visit.discharged, true),
+    ...detailsOf(sent),
   };
+}
+
+/** A reason to admit is a hospital's: that of a facility says why the resident lives there (R310). */
+function detailsOf({
+  facts: { visit },
+  role,
+  senderFacility,
+}: SentFacts): Pick<Word, "unit" | "hospital" | "reason" | "diagnosis"> {
+  const isHospital = role === "hospital";
+  return {
+    unit: isHospital ? undefined : clean(visit.unit, LONGEST_NAME),
+    hospital:
+      clean(
+        isHospital ? (visit.provider ?? senderFacility) : visit.destination,
+        LONGEST_NAME,
+      ) ?? undefined,
+    reason:
+      clean(
+        isHospital ? visit.admitReason : visit.eventReason,
+        LONGEST_PHRASE,
+      ) ?? undefined,
+    diagnosis: clean(visit.diagnosis, LONGEST_PHRASE) ?? undefined,
+  };
+}
+
+/** On one line, and no longer than an import lets it be. Undefined where nothing is left. */
+function clean(text: string | null | undefined, longest: number) {
+  if (text === null) return null;
+  // oxlint-disable-next-line no-control-regex
+  const line = text?.replace(/[\u0000-\u001f\u007f\s]+/g, " ").trim();
+  return line?.slice(0, longest).trim() || undefined;
 }
 
 /** When a message was said, in milliseconds since 1970; one that claims to come from the future, when it was received. */
@@ -95,7 +134,7 @@ function momentOf(
   const time = parseEr7Time(stamp, timeZone);
   if (!time) return null;
   const [ms, { day }] = [time.at.getTime(), time];
-  if (time.hasTime) return { ms, day };
+  if (time.hasTime) return { ms, day, minute: minuteOf(ms, timeZone) };
   if (!isEnd) return { ms, day, isDayAlone: true };
   const said = parseEr7Time(facts.said, timeZone);
   const known = said?.hasTime ? said.at.getTime() : receivedMs;
@@ -109,5 +148,14 @@ function happenedOf(stamp: TimeStamp, sent: SentFacts): Moment | null {
   const moment = momentOf(stamp, sent, AT_DAY_END.has(facts.event));
   if (!moment || moment.ms <= receivedMs) return moment;
   const local = receivedMs + zoneOffsetMs(timeZone, receivedMs);
-  return { ms: receivedMs, day: Math.floor(local / MS_PER_DAY) };
+  const day = Math.floor(local / MS_PER_DAY);
+  return { ms: receivedMs, day, minute: minuteOf(receivedMs, timeZone) };
+}
+
+/** What the clocks of a zone show at an instant, in minutes since midnight. */
+function minuteOf(ms: number, timeZone: string): number {
+  const local = ms + zoneOffsetMs(timeZone, ms);
+  return Math.floor(
+    (local - Math.floor(local / MS_PER_DAY) * MS_PER_DAY) / MS_PER_MINUTE,
+  );
 }

@@ -8,6 +8,8 @@ export interface Moment {
   day: EpochDay;
   /** The message tells no time: the instant is where the day begins or ends. */
   isDayAlone?: true;
+  /** What the facility's clocks show, 0 to 1439, where the message tells a time. */
+  minute?: number;
 }
 
 /** What one message says of one resident in one place; its codes are those of UB-04 and HL7, whatever the sender's own are. */
@@ -35,6 +37,12 @@ export interface Word {
   /** PV1-44 and PV1-45. */
   admitted: Moment | null | undefined;
   discharged: Moment | null | undefined;
+  /** PV1-3.1: where in the building the resident is. */
+  unit?: string | null;
+  /** Of a hospital's message its own name; of a facility's where the resident goes. */
+  hospital?: string;
+  reason?: string;
+  diagnosis?: string;
 }
 
 /** Why a word waits: what it tells of is not known yet. */

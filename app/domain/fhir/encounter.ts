@@ -11,7 +11,14 @@ import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
 import { stampOf } from "./fhir-time";
 import { identifierIn, type References } from "./references";
-import type { Encounter, Identifier, Patient, Reference } from "./resources";
+import { placeOf } from "./fhir-header";
+import type {
+  Encounter,
+  Identifier,
+  Patient,
+  Reference,
+  ShownConcept,
+} from "./resources";
 
 /** What came with an Encounter beside what it refers to. */
 export interface Circumstances {
@@ -141,6 +148,25 @@ function visitOf(
     disposition: disposition ?? (discharged === null ? null : undefined),
     admitted,
     discharged,
+    ...detailsOf(encounter),
+  };
+}
+
+function detailsOf(
+  encounter: Encounter,
+): Pick<VisitFacts, "unit" | "provider" | "admitReason" | "diagnosis"> {
+  const { serviceProvider, reasonCode, diagnosis } = encounter;
+  const shown = (one: ShownConcept) =>
+    [one.text, ...(one.coding ?? []).map(({ display }) => display)].find(
+      (text) => text?.trim(),
+    );
+  return {
+    unit: placeOf(encounter)?.display,
+    provider: serviceProvider?.display,
+    admitReason: reasonCode?.map(shown).find(Boolean),
+    diagnosis: diagnosis
+      ?.map(({ condition }) => condition?.display?.trim())
+      .find(Boolean),
   };
 }
 

@@ -1,6 +1,12 @@
 import type { MessageHeader } from "../feed/message-facts";
 import { identifierIn, relativeAddress, type References } from "./references";
-import type { Encounter, Identifier, Patient, Reference } from "./resources";
+import type {
+  Encounter,
+  Identifier,
+  Patient,
+  Reference,
+  ShownReference,
+} from "./resources";
 
 /** Who sends where no resource and no Bundle says so. */
 const UNNAMED_SENDER = "FHIR";
@@ -58,7 +64,7 @@ function versionOf({ id, meta }: Encounter): string | null {
 }
 
 /** Where the patient is: the place that is active, else the last one without an end, else the last one. */
-function placeOf({ location }: Encounter): Reference | undefined {
+export function placeOf({ location }: Encounter): ShownReference | undefined {
   const places = location ?? [];
   const now =
     places.find(({ status }) => status === "active") ??

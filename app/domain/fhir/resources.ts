@@ -6,6 +6,12 @@ export interface Coding {
   code?: string;
 }
 
+/** With the words that are shown for it. */
+export interface ShownConcept {
+  coding?: (Coding & { display?: string })[];
+  text?: string;
+}
+
 export interface Concept {
   coding?: Coding[];
   text?: string;
@@ -27,6 +33,11 @@ export interface Identifier {
 export interface Reference {
   reference?: string;
   identifier?: Identifier;
+}
+
+/** With the name of what it refers to. */
+export interface ShownReference extends Reference {
+  display?: string;
 }
 
 export interface HumanName {
@@ -55,8 +66,10 @@ export interface Encounter extends Resource {
   }[];
   period?: Period;
   hospitalization?: { admitSource?: Concept; dischargeDisposition?: Concept };
-  location?: { location?: Reference; status?: string; period?: Period }[];
-  serviceProvider?: Reference;
+  location?: { location?: ShownReference; status?: string; period?: Period }[];
+  serviceProvider?: ShownReference;
+  reasonCode?: ShownConcept[];
+  diagnosis?: { condition?: ShownReference }[];
   partOf?: Reference;
 }
 

@@ -264,3 +264,65 @@ describe("a merge", () => {
     ]);
   });
 });
+
+describe("what a message tells beside times and codes", () => {
+  const told = (sent: Sent) => {
+    const { visit } = words(sent);
+    const { unit, destination, eventReason, admitReason, diagnosis } = visit;
+    return { unit, destination, eventReason, admitReason, diagnosis };
+  };
+
+  it("is unit, hospital, reasons and diagnosis", () => {
+    expect(
+      told({
+        evn: "EVN||20260614101500||01^Fell in the night",
+        pv1: { 3: "W1^12^A", 37: "St. Brindle^20260614" },
+        more: ["PV2|||R06.0^Short of breath", "DG1|1||J18.9^Pneumonia"],
+      }),
+    ).toEqual({
+      unit: "W1",
+      destination: "St. Brindle",
+      eventReason: "Fell in the night",
+      admitReason: "Short of breath",
+      diagnosis: "Pneumonia (J18.9)",
+    });
+    expect(told({ pv1: { 3: '""', 37: "Mercy Hospital" } })).toMatchObject({
+      unit: null,
+      destination: "Mercy Hospital",
+    });
+    expect(told({ pv1: { 37: "02&Mercy Hospital" } }).destination).toBe(
+      "Mercy Hospital",
+    );
+  });
+
+  it("is no reason and no hospital where it is a code alone", () => {
+    expect(
+      told({
+        evn: "EVN||20260614101500||02",
+        pv1: { 37: "HOSP1" },
+        more: ["PV2|||R06.0"],
+      }),
+    ).toEqual({});
+    expect(told({ more: ["PV2|||Short of breath"] }).admitReason).toBe(
+      "Short of breath",
+    );
+  });
+
+  it.each([
+    [
+      [
+        "DG1|1||I50^Heart failure||20260614|A",
+        "DG1|2||J18^Pneumonia||20260614|F",
+      ],
+      "Pneumonia (J18)",
+    ],
+    [
+      ["DG1|1|||Heart failure||W", "DG1|2||J18^Pneumonia||20260614|A"],
+      "Heart failure",
+    ],
+    [["DG1|1||A41.9", "DG1|2||J18^Pneumonia"], "A41.9"],
+    [['DG1|1||""'], undefined],
+  ])("is the most final diagnosis of %j", (more, diagnosis) => {
+    expect(told({ more }).diagnosis).toBe(diagnosis);
+  });
+});

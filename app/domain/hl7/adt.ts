@@ -1,6 +1,7 @@
 import { adtEventOf, type AdtEvent } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
 import { readPeople } from "./adt-people";
+import { readDetails } from "./adt-details";
 import { isEr7Time } from "./er7-time";
 import { faultOfPeople } from "../feed/people-fault";
 import type {
@@ -52,7 +53,7 @@ export function readAdt(message: Er7Message): MessageReading {
       merged: merged ?? [],
       lastName: pid?.value(5, 1),
       firstName: pid?.value(5, 2),
-      visit,
+      visit: { ...visit, ...readDetails(message) },
       physician: physicianOf(message.first("PV1")),
       plans: message
         .all("IN1")

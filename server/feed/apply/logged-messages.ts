@@ -94,6 +94,7 @@ export function wordOfMessage({
     role,
     facilityId,
     senderKey: JSON.stringify([sender.sender, sender.facility]),
+    senderFacility: sender.facility,
     timeZone,
     codes,
   });

@@ -52,14 +52,13 @@ export function stayChanges(
         rth: 0,
         ed: 0,
         said_ms: null,
-        unit: null,
       }),
       ...values,
       ...whose(before, patientId),
       word_of: stay.wordOf === "feed" ? "feed" : null,
       recorded:
-        stay.wordOf === "feed" && before && isOfCensus(before)
-          ? JSON.stringify(recordedStay(before))
+        before && isOfCensus(before)
+          ? keptWord(stay, recordedStay(before), values)
           : null,
     };
     return changeOf(row, before);
@@ -75,6 +74,7 @@ export function transferChanges(
   const left = new Map(transfers.map((row) => [row.id, row]));
   const written = resident.transfers.map((transfer) => {
     const before = takeTransfer(transfer, left);
+    const values = storedTransferOf(transfer);
     const row: StoredTransfer = {
       ...(before ?? {
         id: ids.next(),
@@ -82,20 +82,14 @@ export function transferChanges(
         stay_id: null,
         long_stay: 0,
         said_ms: null,
-        minute_of_day: null,
-        hospital: null,
-        unit: null,
-        reason: null,
-        diagnosis: null,
-        returned_on: null,
       }),
-      ...storedTransferOf(transfer),
+      ...values,
       ...whose(before, patientId),
       assumed: transfer.isAssumed ? 1 : 0,
       word_of: transfer.wordOf === "feed" ? "feed" : null,
       recorded:
-        transfer.wordOf === "feed" && before && isOfCensus(before)
-          ? JSON.stringify(recordedTransfer(before))
+        before && isOfCensus(before)
+          ? keptWord(transfer, recordedTransfer(before), values)
           : null,
     };
     return changeOf(row, before);
@@ -113,6 +107,17 @@ export function transferChanges(
     written: [...written, ...others].filter(isChanged),
     removed: gone(left),
   };
+}
+
+/** What the census says of a row, as JSON, where that holds anything else: what the census does not know, messages may. */
+function keptWord<Row extends object>(
+  { wordOf }: { wordOf: "census" | "feed" },
+  said: Row,
+  values: Row,
+): string | null {
+  const keys = Object.keys(values) as (keyof Row)[];
+  const isSame = keys.every((key) => said[key] === values[key]);
+  return wordOf === "census" && isSame ? null : JSON.stringify(said);
 }
 
 function takeStay(

@@ -24,6 +24,7 @@ export interface RecordedStay {
   discharged_on: number | null;
   admitted_from: AdmittedFrom;
   isnp: Flag;
+  unit: string | null;
 }
 
 /** What the census says of a transfer. */
@@ -32,7 +33,23 @@ export interface RecordedTransfer {
   transferred_on: number;
   outcome: CensusTransfer["outcome"];
   planned: Flag;
+  minute_of_day: number | null;
+  hospital: string | null;
+  unit: string | null;
+  reason: string | null;
+  diagnosis: string | null;
+  returned_on: number | null;
 }
+
+/** Words of the census that were kept before these were known lack them. */
+const NO_FACTS = {
+  minute_of_day: null,
+  hospital: null,
+  unit: null,
+  reason: null,
+  diagnosis: null,
+  returned_on: null,
+};
 
 /** The rows of some patients, those that the census gives to another patient included. */
 export async function readRows(
@@ -57,18 +74,26 @@ export function isOfCensus({ id }: { id: number }): boolean {
 }
 
 export function recordedStay(row: StoredStay): RecordedStay {
-  if (row.recorded !== null) return JSON.parse(row.recorded) as RecordedStay;
-  const { facility_id, npi, admitted_on, discharged_on, admitted_from, isnp } =
-    row;
-  return { facility_id, npi, admitted_on, discharged_on, admitted_from, isnp };
+  if (row.recorded !== null) {
+    const kept = JSON.parse(row.recorded) as Omit<RecordedStay, "unit">;
+    return { unit: null, ...kept };
+  }
+  const { facility_id, npi, admitted_on, discharged_on, admitted_from } = row;
+  const { isnp, unit } = row;
+  const days = { admitted_on, discharged_on };
+  return { facility_id, npi, ...days, admitted_from, isnp, unit };
 }
 
 export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
   if (row.recorded !== null) {
-    return JSON.parse(row.recorded) as RecordedTransfer;
+    return { ...NO_FACTS, ...(JSON.parse(row.recorded) as RecordedTransfer) };
   }
   const { facility_id, transferred_on, outcome, planned } = row;
-  return { facility_id, transferred_on, outcome, planned };
+  const { minute_of_day, hospital, unit, reason, diagnosis, returned_on } = row;
+  return {
+    ...{ facility_id, transferred_on, outcome, planned },
+    ...{ minute_of_day, hospital, unit, reason, diagnosis, returned_on },
+  };
 }
 
 export function censusStayOf(row: StoredStay): CensusStay {
@@ -81,6 +106,7 @@ export function censusStayOf(row: StoredStay): CensusStay {
     npi: said.npi,
     admittedFrom: said.admitted_from,
     isnp: said.isnp === 1,
+    unit: said.unit,
     saidMs: row.said_ms ?? 0,
   };
 }
@@ -93,6 +119,14 @@ export function censusTransferOf(row: StoredTransfer): CensusTransfer {
     transferredOn: said.transferred_on,
     outcome: said.outcome,
     planned: said.planned === 1,
+    known: {
+      minuteOfDay: said.minute_of_day,
+      hospital: said.hospital,
+      unit: said.unit,
+      reason: said.reason,
+      diagnosis: said.diagnosis,
+      returnedOn: said.returned_on,
+    },
     saidMs: row.said_ms ?? 0,
   };
 }
@@ -105,14 +139,22 @@ export function storedStayOf(stay: ResidentStay): RecordedStay {
     discharged_on: stay.dischargedOn,
     admitted_from: stay.admittedFrom,
     isnp: stay.isnp ? 1 : 0,
+    unit: stay.unit,
   };
 }
 
 export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {
+  const { known } = transfer;
   return {
     facility_id: transfer.facilityId,
     transferred_on: transfer.transferredOn,
     outcome: transfer.outcome,
     planned: transfer.planned ? 1 : 0,
+    minute_of_day: known.minuteOfDay,
+    hospital: known.hospital,
+    unit: known.unit,
+    reason: known.reason,
+    diagnosis: known.diagnosis,
+    returned_on: known.returnedOn,
   };
 }

@@ -118,6 +118,29 @@ describe("an Encounter", () => {
     });
   });
 
+  it("tells unit, name, reason and diagnosis by the words that are shown for them", () => {
+    const more = {
+      location: [
+        { location: { display: "1 North" }, status: "completed" },
+        { location: { display: "2 West" }, status: "active" },
+      ],
+      serviceProvider: { reference: "Organization/o1", display: "Mercy" },
+      reasonCode: [{ coding: [{ code: "R06", display: "Short of breath" }] }],
+      diagnosis: [{}, { condition: { display: "Pneumonia" } }],
+    };
+    expect(facts(more).visit).toMatchObject({
+      unit: "2 West",
+      provider: "Mercy",
+      admitReason: "Short of breath",
+      diagnosis: "Pneumonia",
+    });
+    const { visit } = facts({ reasonCode: "no list", diagnosis: [7] });
+    expect([visit.admitReason, visit.diagnosis]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it.each(["arrived", "triaged", "in-progress"])(
     "stands open while it is %s",
     (status) => {

@@ -32,6 +32,11 @@ const reference = z.object({
   reference: text,
   identifier: identifier.optional(),
 });
+const shownReference = reference.extend({ display: text });
+const shownConcept = z.object({
+  coding: list(coding.extend({ display: text })),
+  text,
+});
 const name = z.object({
   use: text,
   family: text,
@@ -44,41 +49,47 @@ const resource = {
     .optional(),
 };
 
-export const encounterShape: z.ZodType<Encounter> = z.object({
-  ...resource,
-  resourceType: z.literal("Encounter"),
-  identifier: list(identifier),
-  status: z.enum(ENCOUNTER_STATUSES),
-  statusHistory: list(
-    z.object({ status: z.string(), period: period.optional() }),
-  ),
-  class: coding.optional(),
-  classHistory: list(z.object({ class: coding, period: period.optional() })),
-  subject: reference.optional(),
-  participant: list(
-    z.object({
-      type: list(concept),
-      period: period.optional(),
-      individual: reference.optional(),
-    }),
-  ),
-  period: period.optional(),
-  hospitalization: z
-    .object({
-      admitSource: concept.optional(),
-      dischargeDisposition: concept.optional(),
-    })
-    .optional(),
-  location: list(
-    z.object({
-      location: reference.optional(),
-      status: text,
-      period: period.optional(),
-    }),
-  ),
-  serviceProvider: reference.optional(),
-  partOf: reference.optional(),
-});
+export const encounterShape: z.ZodType<Encounter, z.ZodTypeDef, unknown> =
+  z.object({
+    ...resource,
+    resourceType: z.literal("Encounter"),
+    identifier: list(identifier),
+    status: z.enum(ENCOUNTER_STATUSES),
+    statusHistory: list(
+      z.object({ status: z.string(), period: period.optional() }),
+    ),
+    class: coding.optional(),
+    classHistory: list(z.object({ class: coding, period: period.optional() })),
+    subject: reference.optional(),
+    participant: list(
+      z.object({
+        type: list(concept),
+        period: period.optional(),
+        individual: reference.optional(),
+      }),
+    ),
+    period: period.optional(),
+    hospitalization: z
+      .object({
+        admitSource: concept.optional(),
+        dischargeDisposition: concept.optional(),
+      })
+      .optional(),
+    location: list(
+      z.object({
+        location: shownReference.optional(),
+        status: text,
+        period: period.optional(),
+      }),
+    ),
+    serviceProvider: shownReference.optional(),
+    // What is only shown must not keep an Encounter from being read.
+    reasonCode: list(shownConcept).catch(undefined),
+    diagnosis: list(z.object({ condition: shownReference.optional() })).catch(
+      undefined,
+    ),
+    partOf: reference.optional(),
+  });
 
 export const referredShape: z.ZodType<Referred> = z.discriminatedUnion(
   "resourceType",

@@ -10,6 +10,10 @@ export const NOW = new Date("2026-06-15T16:00:00Z");
 
 /** A message in a few words: `ADT^A01 202606101000`, who it is about, and fields of the visit by their numbers. */
 export interface Told {
+  /** EVN-4. */
+  why?: string;
+  /** Further segments. */
+  more?: string[];
   event: string;
   /** EVN-2, and EVN-6 where it is another. */
   said: string;
@@ -35,10 +39,11 @@ export function er7(told: Told): string {
   const visit = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
   return [
     `MSH|^~\\&|${sender}|${facility}|||${said}||ADT^${event}|${told.id ?? `C${control}`}|P|2.5`,
-    `EVN||${said}||||${happened}`,
+    `EVN||${said}||${told.why ?? ""}||${happened}`,
     `PID|1||${who}||${told.name ?? "Roe^Ann"}`,
     ...(merged ? [`MRG|${merged}`] : []),
     ["PV1", ...visit.slice(1)].join("|"),
+    ...(told.more ?? []),
     "",
   ].join("\r");
 }

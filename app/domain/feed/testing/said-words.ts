@@ -12,7 +12,9 @@ const GENERAL = 900;
 
 /** Day and hour, such as 10.5 for the noon of the tenth. */
 export function moment(day: number): Moment {
-  return { ms: Math.round(day * DAY), day: Math.floor(day) };
+  const ms = Math.round(day * DAY);
+  const whole = Math.floor(day);
+  return { ms, day: whole, minute: Math.floor((ms - whole * DAY) / 60_000) };
 }
 
 let id = 0;
@@ -71,6 +73,7 @@ export function row(more: Partial<CensusStay> = {}): CensusStay {
     npi: 5,
     admittedFrom: "hospital",
     isnp: true,
+    unit: null,
     ...saidAt(12),
     ...more,
   };
