@@ -18,6 +18,7 @@ import * as powerbi from "~/contract/powerbi";
 import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
+import * as residents from "~/contract/residents";
 import * as summary from "~/contract/summary";
 import * as transfers from "~/contract/transfers";
 import * as today from "~/contract/today";
@@ -43,6 +44,7 @@ const CONTRACT = {
   "qies-reports": qiesReports,
   qmcalculator,
   reports,
+  residents,
   summary,
   transfers,
   today,

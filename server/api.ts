@@ -23,6 +23,7 @@ import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
+import { registerResidents } from "./handlers/residents";
 import { registerSummary } from "./handlers/summary";
 import { registerTransfers } from "./handlers/transfers";
 import { registerToday } from "./handlers/today";
@@ -85,6 +86,7 @@ export function createApi(deps: ApiDeps): Api {
   registerCensus(app, deps);
   registerToday(app, deps);
   registerDataVersion(app, deps);
+  registerResidents(app, deps);
   registerFeed(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));

@@ -78,6 +78,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
       "/api/physicianalerts/read/",
       { method: "POST", headers: HEADERS, body: '{"noteIds":[1]}' },
     ],
+    ["/residents/1"],
     ["/api/reports/"],
     [
       "/api/reports/1/roles",
@@ -132,6 +133,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     expect([...actions]).toEqual(
       expect.arrayContaining([
         "view_patients",
+        "view_resident",
         "view_notes",
         "mark_notes_read",
         "export_rows",

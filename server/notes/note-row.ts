@@ -1,4 +1,5 @@
 import type { SentAfterHoursNote } from "~/contract/physicianalerts";
+import type { ResidentStory } from "~/contract/residents";
 import { isoDayOf } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import type { StayTable } from "~server/store/schema";
@@ -20,10 +21,7 @@ export function noteRow(note: NoteInView): SentAfterHoursNote {
     regionId: note.region_id,
     facilityName: note.facility_name,
     facilityId: note.facility_id,
-    physicianName:
-      note.npi === null
-        ? null
-        : lastFirst(note.physician_last_name, note.physician_first_name),
+    physicianName: physicianOf(note),
     physicianNpi: note.npi,
     patientName: lastFirst(note.patient_last_name, note.patient_first_name),
     patientId: note.patient_id,
@@ -41,4 +39,29 @@ export function noteRow(note: NoteInView): SentAfterHoursNote {
     noteId: note.id,
     unread: note.unread,
   };
+}
+
+/** A note as the call for a resident has it; its stay is named where it is one of those that are seen. */
+export function residentNote(
+  note: NoteInView,
+  staysSeen: ReadonlySet<number>,
+): ResidentStory["notes"][number] {
+  const { id, noted_at, facility_name, note_type, note_text, provider } = note;
+  return {
+    id,
+    stay_id: note.stay && staysSeen.has(note.stay.id) ? note.stay.id : null,
+    noted_at,
+    facility_name,
+    physician_name: physicianOf(note),
+    note_type,
+    note_text,
+    provider,
+    high_risk: note.high_risk === 1,
+  };
+}
+
+function physicianOf(note: NoteInView): string | null {
+  return note.npi === null
+    ? null
+    : lastFirst(note.physician_last_name, note.physician_first_name);
 }

@@ -61,6 +61,11 @@ export async function residentView(
  * Others are refused, so that they are not told whether there is one (R16).
  */
 export function noneOrForbidden(viewer: Viewer): null {
-  if (seesEverything(viewer) && !viewer.isnpOnly) return null;
+  if (seesAllResidents(viewer)) return null;
   throw forbidden();
+}
+
+/** True for who sees residents of whom there is nothing to see yet, too. */
+export function seesAllResidents(viewer: Viewer): boolean {
+  return seesEverything(viewer) && !viewer.isnpOnly;
 }

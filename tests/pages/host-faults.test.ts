@@ -37,6 +37,7 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/transfers/facility/101?list=all"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
+  ["company", "/residents/1"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -66,6 +67,7 @@ it.each(FAULTS)(
     host.on("/auth", (__, response) => answer(response));
     host.on("/transfers", (__, response) => answer(response));
     host.on("/today", (__, response) => answer(response));
+    host.on("/residents", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

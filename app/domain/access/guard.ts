@@ -23,6 +23,8 @@ const MEDICAL_STAFF_RANK = 3;
 
 const DIGITS = /^\d+$/;
 const LONGEST_ID = 15;
+/** Below 0 for one of whom a feed alone has told. */
+const RESIDENT_ID = /^-?\d{1,15}$/;
 
 /**
  * Whether a viewer may open a page (R7 to R13).
@@ -50,6 +52,9 @@ export function guardPage(
       return DIGITS.test(page.id) && page.id.length <= LONGEST_ID
         ? "allow"
         : "not-found";
+    // Whom a viewer may see the API host judges (R313).
+    case "resident":
+      return RESIDENT_ID.test(page.id) ? "allow" : "not-found";
     case "census":
       return allowWhen(rank >= LOCATION_RANKS.facility);
     case "company-overview":

@@ -23,6 +23,7 @@ export type PageRequest =
   | { page: "physician-profile"; npi: string }
   | { page: "patient-profile"; id: string }
   | { page: "today"; level: TodayLevel; id: string }
+  | { page: "resident"; id: string }
   | { page: "reports" }
   | { page: "fixed-report"; report: FixedReport }
   | { page: "report"; slug: string }
@@ -132,6 +133,8 @@ function pageWithId(prefix: string, id: string): PageRequest | null {
       return { page: "physician-profile", npi: id };
     case "patient-profile":
       return { page: "patient-profile", id };
+    case "residents":
+      return { page: "resident", id };
     case "reports": {
       const report = FIXED_REPORTS.find((fixed) => fixed === id);
       return report

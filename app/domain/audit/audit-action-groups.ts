@@ -18,7 +18,13 @@ export const AUDIT_ACTION_GROUPS: readonly {
   },
   {
     label: "Patients",
-    actions: ["view_patients", "export_rows", "view_notes", "mark_notes_read"],
+    actions: [
+      "view_patients",
+      "view_resident",
+      "export_rows",
+      "view_notes",
+      "mark_notes_read",
+    ],
   },
   {
     label: "Reports",

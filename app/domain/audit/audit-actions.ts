@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   sign_out: "Signed out",
   session_revoked: "Session ended for safety",
   view_patients: "Viewed patients",
+  view_resident: "Viewed a resident",
   view_notes: "Viewed after-hours notes",
   mark_notes_read: "Marked notes as read",
   export_rows: "Exported the rows of a figure",

@@ -42,6 +42,10 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
     ]);
   },
   view_patients: (take) => capital(rowsOf(take, "patients")),
+  view_resident(take) {
+    const id = take.number("patient_id");
+    return id === null ? "" : `Resident ${id}`;
+  },
   export_rows(take) {
     const measure = take.text("measure");
     return list([

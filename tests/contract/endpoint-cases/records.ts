@@ -1,5 +1,6 @@
 import { getAuditEvents, getAuditFile } from "~/contract/audit";
 import { getImports } from "~/contract/imports";
+import { getResident } from "~/contract/residents";
 import type { EndpointCase } from "./endpoint-case";
 
 const BAD_AUDIT_QUERIES = [
@@ -10,7 +11,7 @@ const BAD_AUDIT_QUERIES = [
   `?user=${"x".repeat(201)}`,
 ];
 
-/** Calls for what account managers look up. */
+/** Calls for what happened: to residents, and what account managers look up. */
 export const RECORD_CASES: EndpointCase[] = [
   {
     name: "audit trail",
@@ -35,6 +36,19 @@ export const RECORD_CASES: EndpointCase[] = [
     foreign: [
       ["admin", "/auth/audit/file"],
       ["facility", "/auth/audit/file"],
+    ],
+  },
+  {
+    name: "resident",
+    target: getResident,
+    as: "facility",
+    path: "/residents/5001?notes=0",
+    bad: ["/residents/ada", "/residents/1.5", "/residents/5001?notes=-1"],
+    foreign: [
+      ["facility", "/residents/5010"],
+      ["facility", "/residents/9999"],
+      ["physicians", "/residents/5001"],
+      ["isnp", "/residents/5002"],
     ],
   },
   {

@@ -21,6 +21,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/transfers.$level.$id": "/transfers/facility/101?list=all",
   "routes/today.$level.$id": "/today/facility/101",
   "routes/today-data.$level.$id": "/today-data/facility/101",
+  "routes/residents.$id": "/residents/1",
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
 };
@@ -61,7 +62,7 @@ export const PARAMETERS: Record<string, string[]> = {
   measure: [...FIGURE_TAGS, TRANSFERS_TAG],
   modal: ["quality"],
   mom: ["rth_30", "rth_30,ed_30"],
-  notes: ["open"],
+  notes: ["open", "2"],
   page: ["1", "2", "999999"],
   physicians: ["stone", "gray"],
   reason: ["unknown_sender", "no_stay"],

@@ -76,6 +76,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${AFTER_HOURS}?help=open`,
     `/physician-profile/1000000001?facility-id=101&${YEAR}`,
     `/patient-profile/1`,
+    "/residents/1",
     CMS_REQUEST,
   ],
   ["facilities", "/", AFTER_HOURS],

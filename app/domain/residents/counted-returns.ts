@@ -1,0 +1,68 @@
+import type { EpochDay } from "../calendar";
+import {
+  isReached,
+  type EventElsewhere,
+  type ReturnFigure,
+  type StayFacts,
+} from "./resident-facts";
+import { isInReturnWindow } from "./return-window";
+import {
+  isEdVisit,
+  isHospitalization,
+  type TransferKind,
+} from "./transfer-kinds";
+
+/** What is asked of a transfer to tell whether an admission counts by it. */
+export interface ReturnEvent extends TransferKind {
+  id: number;
+  day: EpochDay;
+  dataThrough: EpochDay | null;
+}
+
+const IS_OF: Record<ReturnFigure, (transfer: TransferKind) => boolean> = {
+  rth: isHospitalization,
+  ed: isEdVisit,
+};
+
+export function isOfFigure(
+  figure: ReturnFigure,
+  transfer: TransferKind,
+): boolean {
+  return IS_OF[figure](transfer);
+}
+
+/** The first of the events by which an admission from hospital counts, from any facility (R79, R80); undefined for none. */
+export function firstReturn<Event extends ReturnEvent>(
+  figure: ReturnFigure,
+  { admittedOn, admittedFrom }: Pick<StayFacts, "admittedOn" | "admittedFrom">,
+  events: readonly Event[],
+): Event | undefined {
+  if (admittedFrom !== "hospital") return undefined;
+  const [first] = events
+    .filter(
+      (event) =>
+        IS_OF[figure](event) &&
+        isReached(event.day, event) &&
+        isInReturnWindow(admittedOn, event.day),
+    )
+    .sort((one, other) => one.day - other.day || one.id - other.id);
+  return first;
+}
+
+/** What an admission counts by: a transfer that is seen, or one elsewhere. */
+export type CountedBy =
+  | { kind: "seen"; id: number; day: EpochDay }
+  | ({ kind: "elsewhere" } & EventElsewhere);
+
+/** By what an admission counts in a figure; null where it does not. */
+export function countedBy(
+  figure: ReturnFigure,
+  stay: StayFacts,
+  seen: readonly ReturnEvent[],
+): CountedBy | null {
+  if (!stay.returned[figure] || !isReached(stay.admittedOn, stay)) return null;
+  const elsewhere = stay.returnedElsewhere[figure];
+  if (elsewhere) return { kind: "elsewhere", ...elsewhere };
+  const first = firstReturn(figure, stay, seen);
+  return first ? { kind: "seen", id: first.id, day: first.day } : null;
+}

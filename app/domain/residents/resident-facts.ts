@@ -1,0 +1,79 @@
+import type { EpochDay } from "../calendar";
+import type { TransferKind, TransferOutcome } from "./transfer-kinds";
+
+/** The event by which an admission counts, where the viewer does not see it otherwise. */
+export interface EventElsewhere {
+  day: EpochDay;
+  outcome: TransferOutcome;
+  /** Null where the place may not be named. */
+  facilityName: string | null;
+}
+
+/** A stay of a resident that a viewer sees. */
+export interface StayFacts {
+  id: number;
+  facilityId: number;
+  facilityName: string;
+  physician: string | null;
+  admittedOn: EpochDay;
+  /** Null while it is open. */
+  dischargedOn: EpochDay | null;
+  admittedFrom: string | null;
+  isnp: boolean;
+  unit: string | null;
+  /** The day from which the resident is long-stay, also where the stay ends before it. */
+  longStayFrom: EpochDay;
+  /** The admission counts in RTH%, and in ED%, as far as the data reach it. */
+  returned: Record<ReturnFigure, boolean>;
+  returnedElsewhere: Record<ReturnFigure, EventElsewhere | null>;
+  /** The day through which the facility's data are complete; null: nothing counts. */
+  dataThrough: EpochDay | null;
+}
+
+/** Figures that count admissions by what followed them. */
+export const RETURN_FIGURES = ["rth", "ed"] as const;
+export type ReturnFigure = (typeof RETURN_FIGURES)[number];
+
+/** A row that tells of a transfer. */
+export interface TransferFacts extends TransferKind {
+  id: number;
+  /** The stay that holds its day. */
+  stayId: number | null;
+  facilityId: number;
+  facilityName: string;
+  day: EpochDay;
+  /** Of the facility's clock. */
+  minuteOfDay: number | null;
+  /** No hospital has told the outcome. */
+  isAssumed: boolean;
+  isLongStay: boolean;
+  /** As of a stay: what lies beyond it counts nothing. */
+  dataThrough: EpochDay | null;
+  hospital: string | null;
+  unit: string | null;
+  reason: string | null;
+  diagnosis: string | null;
+  returnedOn: EpochDay | null;
+}
+
+/** An after-hours note. */
+export interface NoteFacts {
+  id: number;
+  stayId: number | null;
+  /** ISO 8601. */
+  notedAt: string;
+  facilityName: string;
+  physician: string | null;
+  type: string | null;
+  text: string | null;
+  provider: string | null;
+  isHighRisk: boolean;
+}
+
+/** True for what the data of its facility reach (R245). */
+export function isReached(
+  day: EpochDay,
+  { dataThrough }: { dataThrough: EpochDay | null },
+): boolean {
+  return dataThrough !== null && day <= dataThrough;
+}

@@ -1,0 +1,190 @@
+import { isoDayOf, usDayOf, type EpochDay } from "../calendar";
+import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
+import type { NoteFacts, StayFacts } from "./resident-facts";
+import type { Standing } from "./standing";
+import type { ToldTransfer } from "./told-transfers";
+
+/** Texts of a resident's page. */
+export const residentWords = {
+  title: "Resident",
+  summary: "Summary",
+  timeline: "What happened",
+  timelineOrder: "Newest first.",
+  bordered:
+    "Stays at other places, and figures that count there, are not shown.",
+  facts: {
+    mrn: "MRN",
+    facility: "Facility",
+    physician: "Physician",
+    unit: "Unit",
+    frailty: "Frailty",
+  },
+  strip: {
+    inHouse: "In house since",
+    discharged: "Discharged",
+    window: "30-day window",
+    longStay: "Long-stay",
+    daysOfCare: "Days of care",
+    hospitalizations: "Hospitalizations",
+    edVisits: "ED visits",
+  },
+  notKnown: "Not known",
+  noPhysician: "None",
+  noFrailty: "No score",
+  noWindow: "Not from hospital",
+  never: "No",
+  isnp: "ISNP",
+  noStay: "In no stay",
+  inHouse: "in house",
+  /** Kinds of what happened. */
+  discharge: "Discharged",
+  longStay: "Long-stay from this day on",
+  stillLongStay: "Already long-stay",
+  outcomes: {
+    inpatient: "To hospital, inpatient",
+    observation: "To hospital, observation",
+    ed_only: "Emergency visit",
+  },
+  planned: "Planned",
+  assumed: "Outcome assumed: no hospital has told it.",
+  details: {
+    time: "Time",
+    hospital: "Hospital",
+    unit: "Unit",
+    reason: "Reason",
+    diagnosis: "Diagnosis",
+    returned: "Return",
+  },
+  figures: "Figures",
+  notes: "After-hours notes",
+  highRisk: "High risk",
+  hideNote: "Hide the note",
+  olderNotes: "Older notes",
+  newestNotes: "Newest notes",
+  notePages: "Pages of notes",
+  empty: "No stay, transfer or note of this resident is known.",
+  missing:
+    "Your data source does not offer this page. Ask the people who run it.",
+  failed: "The resident was not retrieved due to a system error.",
+} as const;
+
+const ADMITTED: Readonly<Record<string, string>> = {
+  hospital: "Admitted from hospital",
+  community: "Admitted from the community",
+};
+
+export function admittedText(from: string | null): string {
+  return ADMITTED[from ?? ""] ?? "Admitted";
+}
+
+/** '03/01/2026'. */
+export function dayText(day: EpochDay): string {
+  return usDayOf(isoDayOf(day));
+}
+
+/** '1 day' and '12 days'. */
+export function daysText(days: number): string {
+  return `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+}
+
+/** '7, High'. */
+export function frailtyText(
+  score: number | null,
+  band: FrailtyBand | null,
+): string {
+  return score === null || band === null
+    ? residentWords.noFrailty
+    : `${score}, ${FRAILTY_WORDS[band]}`;
+}
+
+/** '02:05 PM', of a minute of the day. */
+export function timeOfDayText(minute: number): string {
+  const hours = Math.floor(minute / 60);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(hours % 12 || 12)}:${two(minute % 60)} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+/** '3 more notes'. */
+export function moreNotesText(count: number): string {
+  return count === 1 ? "1 more note" : `${count} more notes`;
+}
+
+export function windowText(window: Standing["window"]): string {
+  if (!window) return residentWords.noWindow;
+  const day = dayText(window.closesOn);
+  if (window.daysLeft < 0) return `Closed on ${day}`;
+  return window.daysLeft === 0
+    ? `Closes today, ${day}`
+    : `Closes on ${day}, in ${daysText(window.daysLeft)}`;
+}
+
+export function longStayText(standing: Standing["longStay"]): string {
+  switch (standing.state) {
+    case "since":
+      return `Since ${dayText(standing.day)}`;
+    case "expected":
+      return `From ${dayText(standing.day)}, in ${daysText(standing.inDays)}`;
+    case "was":
+      return `From ${dayText(standing.day)} to discharge`;
+    case "never":
+      return residentWords.never;
+  }
+}
+
+/** '214, through 11/25/2026'. */
+export function daysOfCareText(days: number, through: EpochDay | null): string {
+  const count = days.toLocaleString("en-US");
+  return through === null ? count : `${count}, through ${dayText(through)}`;
+}
+
+/** 'Willow House, 03/01/2026 to 04/02/2026'. */
+export function groupHeading(stay: StayFacts | null): string {
+  if (!stay) return residentWords.noStay;
+  const from = dayText(stay.admittedOn);
+  return stay.dischargedOn === null
+    ? `${stay.facilityName}, ${residentWords.inHouse} since ${from}`
+    : `${stay.facilityName}, ${from} to ${dayText(stay.dischargedOn)}`;
+}
+
+/** 'Physician: Roam, Ada. Unit: B.' */
+export function stayAboutText({ physician, unit }: StayFacts): string {
+  const { facts, noPhysician, notKnown } = residentWords;
+  return `${facts.physician}: ${physician ?? noPhysician}. ${facts.unit}: ${unit ?? notKnown.toLowerCase()}.`;
+}
+
+/** Names the facility where no heading does. */
+export function transferTitle(
+  { outcome, facilityName }: Pick<ToldTransfer, "outcome" | "facilityName">,
+  isLoose: boolean,
+): string {
+  const title = residentWords.outcomes[outcome];
+  return isLoose ? `${title}, from ${facilityName}` : title;
+}
+
+/** 'On 03/20/2026, 8 days later'. */
+export function backText(leftOn: EpochDay, backOn: EpochDay): string {
+  const days = backOn - leftOn;
+  return days === 0
+    ? `On ${dayText(backOn)}, the same day`
+    : `On ${dayText(backOn)}, ${daysText(days)} later`;
+}
+
+/** 'Not known: time, hospital.'; null where all is known. */
+export function unknownText(labels: readonly string[]): string | null {
+  if (labels.length === 0) return null;
+  return `${residentWords.notKnown}: ${labels.join(", ").toLowerCase()}.`;
+}
+
+/** 'by R. Miller, for Roam, Ada'; names the facility where no heading does. */
+export function noteAboutText(
+  { provider, physician, facilityName }: NoteFacts,
+  isLoose: boolean,
+): string {
+  return [
+    provider === null ? null : `by ${provider}`,
+    physician === null ? null : `for ${physician}`,
+    isLoose ? `at ${facilityName}` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}

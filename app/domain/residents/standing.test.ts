@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { longStayText, windowText } from "./resident-words";
+import { standingOf } from "./standing";
+import { stay } from "./testing/facts";
+
+const TODAY = 200;
+
+describe("how a resident stands", () => {
+  it("is that of the newest open stay, else of the newest", () => {
+    const idOf = (...stays: ReturnType<typeof stay>[]) => {
+      const standing = standingOf(stays, TODAY);
+      return standing && [standing.stay.id, standing.isInHouse];
+    };
+    expect(idOf(stay(10, 20), stay(100, null), stay(150, 160))).toEqual([
+      100,
+      true,
+    ]);
+    expect(idOf(stay(10, 20), stay(150, TODAY))).toEqual([150, false]);
+    expect(idOf(stay(150, TODAY + 1))).toEqual([150, true]);
+    expect(idOf(stay(TODAY + 1, null))).toEqual([TODAY + 1, false]);
+    expect(idOf()).toBeNull();
+  });
+
+  it.each([
+    [170, "Closes today, 07/20/1970"],
+    [169, "Closed on 07/19/1970"],
+    [199, "Closes on 08/18/1970, in 29 days"],
+  ])("has the 30 days from an admission on day %i", (admitted, text) => {
+    const standing = standingOf([stay(admitted, null)], TODAY);
+    expect(windowText(standing?.window ?? null)).toBe(text);
+  });
+
+  it("has none after an admission from elsewhere", () => {
+    const home = stay(199, null, { admittedFrom: "community" });
+    expect(standingOf([home], TODAY)?.window).toBeNull();
+    expect(windowText(null)).toBe("Not from hospital");
+  });
+
+  it.each([
+    [stay(100, null), "Since 07/20/1970"],
+    [stay(101, null), "From 07/21/1970, in 1 day"],
+    [stay(50, 151), "From 05/31/1970 to discharge"],
+    [stay(50, 150), "No"],
+    [stay(TODAY + 1, null, { longStayFrom: TODAY + 1 }), "No"],
+  ])("is long-stay from the 101st day on: %#", (one, text) => {
+    const standing = standingOf([one], TODAY);
+    expect(longStayText(standing!.longStay)).toBe(text);
+  });
+
+  it("counts the days of all stays, as far as the data reach each", () => {
+    const stays = [
+      stay(100, null, { dataThrough: 109 }),
+      stay(50, 60),
+      stay(70, 70),
+      stay(120, null, { dataThrough: 100 }),
+      stay(20, 30, { dataThrough: null }),
+    ];
+    expect(standingOf(stays, TODAY)?.daysOfCare).toBe(20);
+  });
+});

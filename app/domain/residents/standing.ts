@@ -1,0 +1,108 @@
+import type { EpochDay } from "../calendar";
+import type { StayFacts } from "./resident-facts";
+import { RETURN_WINDOW_DAYS } from "./return-window";
+
+/** A gap of this many days or more between stays in a facility starts the count anew (R73). */
+const NEW_COUNT_GAP_DAYS = 30;
+
+/** How a resident stands today, by the stays that are given (R315). */
+export interface Standing {
+  /** The newest open stay, else the newest. */
+  stay: StayFacts;
+  isInHouse: boolean;
+  longStay:
+    | { state: "since"; day: EpochDay }
+    | { state: "expected"; day: EpochDay; inDays: number }
+    /** Of a stay that is over. */
+    | { state: "was"; day: EpochDay }
+    | { state: "never" };
+  /** The 30 days of an open stay from hospital; null for others. */
+  window: { closesOn: EpochDay; daysLeft: number } | null;
+  /** Days of all stays, as far as the data reach. */
+  daysOfCare: number;
+}
+
+export function standingOf(
+  stays: readonly StayFacts[],
+  today: EpochDay,
+): Standing | null {
+  const newestFirst = [...stays].sort(
+    (one, other) => other.admittedOn - one.admittedOn || other.id - one.id,
+  );
+  const open = newestFirst.find((one) => isOpen(one, today));
+  const stay = open ?? newestFirst[0];
+  if (!stay) return null;
+  return {
+    stay,
+    isInHouse: open !== undefined,
+    longStay: longStayOf(stay, open !== undefined, today, stays),
+    window: open ? windowOf(open, today) : null,
+    daysOfCare: stays.reduce((sum, one) => sum + daysOfCare(one), 0),
+  };
+}
+
+/**
+ * The day since which a resident is long-stay in a stay: that of the stay before where the status comes from there, as after a
+ * trip to hospital (R73).
+ */
+export function longStaySince(
+  stay: StayFacts,
+  stays: readonly StayFacts[],
+): EpochDay {
+  if (stay.longStayFrom > stay.admittedOn) return stay.longStayFrom;
+  const [before] = stays
+    .filter(
+      ({ id, facilityId, admittedOn, longStayFrom, dischargedOn }) =>
+        id !== stay.id &&
+        facilityId === stay.facilityId &&
+        admittedOn < stay.admittedOn &&
+        longStayFrom < (dischargedOn ?? Infinity) &&
+        stay.admittedOn - (dischargedOn ?? Infinity) < NEW_COUNT_GAP_DAYS,
+    )
+    .sort((one, other) => other.admittedOn - one.admittedOn);
+  return before ? longStaySince(before, stays) : stay.longStayFrom;
+}
+
+function isOpen(
+  { admittedOn, dischargedOn }: StayFacts,
+  today: EpochDay,
+): boolean {
+  return admittedOn <= today && (dischargedOn === null || dischargedOn > today);
+}
+
+/** Days of a stay through the reach of its facility's data (R77). */
+export function daysOfCare({
+  admittedOn,
+  dischargedOn,
+  dataThrough,
+}: Pick<StayFacts, "admittedOn" | "dischargedOn" | "dataThrough">): number {
+  if (dataThrough === null) return 0;
+  const end = Math.min(dischargedOn ?? Infinity, dataThrough + 1);
+  return Math.max(0, end - admittedOn);
+}
+
+function longStayOf(
+  stay: StayFacts,
+  isInHouse: boolean,
+  today: EpochDay,
+  stays: readonly StayFacts[],
+): Standing["longStay"] {
+  const { longStayFrom: from, dischargedOn } = stay;
+  if (isInHouse && from > today) {
+    return { state: "expected", day: from, inDays: from - today };
+  }
+  const day = longStaySince(stay, stays);
+  if (isInHouse) return { state: "since", day };
+  return from < (dischargedOn ?? -Infinity)
+    ? { state: "was", day }
+    : { state: "never" };
+}
+
+function windowOf(
+  { admittedFrom, admittedOn }: StayFacts,
+  today: EpochDay,
+): Standing["window"] {
+  if (admittedFrom !== "hospital") return null;
+  const closesOn = admittedOn + RETURN_WINDOW_DAYS;
+  return { closesOn, daysLeft: closesOn - today };
+}

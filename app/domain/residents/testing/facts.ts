@@ -1,0 +1,55 @@
+import type { StayFacts } from "../resident-facts";
+import type { ToldTransfer } from "../told-transfers";
+
+const REACH = 1_000;
+
+/** A stay from hospital that nothing followed, from its hundredth day long-stay. */
+export function stay(
+  admittedOn: number,
+  dischargedOn: number | null,
+  more: Partial<StayFacts> = {},
+): StayFacts {
+  return {
+    id: admittedOn,
+    facilityId: 1,
+    facilityName: "Elm House",
+    physician: null,
+    admittedOn,
+    dischargedOn,
+    admittedFrom: "hospital",
+    isnp: false,
+    unit: null,
+    longStayFrom: admittedOn + 100,
+    returned: { rth: false, ed: false },
+    returnedElsewhere: { rth: null, ed: null },
+    dataThrough: REACH,
+    ...more,
+  };
+}
+
+/** An unplanned inpatient transfer that no stay holds and nobody tells more of. */
+export function transfer(
+  day: number,
+  more: Partial<ToldTransfer> = {},
+): ToldTransfer {
+  return {
+    id: day,
+    stayId: null,
+    facilityId: 1,
+    facilityName: "Elm House",
+    day,
+    minuteOfDay: null,
+    outcome: "inpatient",
+    planned: false,
+    isAssumed: false,
+    isLongStay: false,
+    dataThrough: REACH,
+    hospital: null,
+    unit: null,
+    reason: null,
+    diagnosis: null,
+    returnedOn: null,
+    told: 1,
+    ...more,
+  };
+}

@@ -1,0 +1,129 @@
+import type { EpochDay } from "../calendar";
+import { countedBy, isOfFigure, type CountedBy } from "./counted-returns";
+import {
+  isReached,
+  RETURN_FIGURES,
+  type ReturnFigure,
+  type StayFacts,
+} from "./resident-facts";
+import { isInReturnWindow } from "./return-window";
+import { longStaySince } from "./standing";
+import type { ToldTransfer } from "./told-transfers";
+import {
+  isEdVisit,
+  isHospitalization,
+  isUnplannedAdmission,
+} from "./transfer-kinds";
+
+/** Figures of long-stay residents that count transfers. */
+export type LongStayFigure = "h_1000" | "ed_1000" | "adm_1000";
+
+/** A figure that counts a transfer, or does not, and why (R316). */
+export type FigureReason =
+  | { counts: true; figure: ReturnFigure; admittedOn: EpochDay; days: number }
+  | { counts: true; figure: LongStayFigure; since: EpochDay | null }
+  | { counts: false; figure: null; why: "beyond-reach" | "planned" }
+  | {
+      counts: false;
+      figure: ReturnFigure;
+      why: "counted-already";
+      admittedOn: EpochDay;
+      by: CountedBy;
+    }
+  | {
+      counts: false;
+      figure: ReturnFigure;
+      why: "admission-beyond-reach";
+      admittedOn: EpochDay;
+    }
+  | { counts: false; figure: ReturnFigure; why: "too-late"; days: number }
+  | { counts: false; figure: ReturnFigure; why: "no-admission" }
+  | { counts: false; figure: LongStayFigure; why: "no-stay" }
+  | {
+      counts: false;
+      figure: LongStayFigure;
+      why: "not-long-stay";
+      from: EpochDay;
+    };
+
+/**
+ * The figures that a transfer could count in, each with whether it does and why. They are those of the stays that are
+ * given: what counts in those of others is not told.
+ *
+ * @param transfers all of the resident that are given, each once
+ */
+export function transferFigures(
+  transfer: ToldTransfer,
+  stays: readonly StayFacts[],
+  transfers: readonly ToldTransfer[],
+): FigureReason[] {
+  if (!isReached(transfer.day, transfer)) {
+    return [{ counts: false, figure: null, why: "beyond-reach" }];
+  }
+  if (!isHospitalization(transfer) && !isEdVisit(transfer)) {
+    return [{ counts: false, figure: null, why: "planned" }];
+  }
+  return [
+    ...RETURN_FIGURES.filter((figure) => isOfFigure(figure, transfer)).flatMap(
+      (figure) => returnReasons(figure, transfer, stays, transfers),
+    ),
+    ...longStayFigures(transfer).map((figure) =>
+      longStayReason(figure, transfer, stays),
+    ),
+  ];
+}
+
+function returnReasons(
+  figure: ReturnFigure,
+  { id, day }: ToldTransfer,
+  stays: readonly StayFacts[],
+  transfers: readonly ToldTransfer[],
+): FigureReason[] {
+  const before = stays
+    .filter(
+      ({ admittedFrom, admittedOn }) =>
+        admittedFrom === "hospital" && admittedOn <= day,
+    )
+    .sort((one, other) => other.admittedOn - one.admittedOn);
+  const [latest] = before;
+  if (!latest) return [{ counts: false, figure, why: "no-admission" }];
+  const open = before.filter(({ admittedOn }) =>
+    isInReturnWindow(admittedOn, day),
+  );
+  if (open.length === 0) {
+    const days = day - latest.admittedOn;
+    return [{ counts: false, figure, why: "too-late", days }];
+  }
+  return open.map((stay): FigureReason => {
+    const { admittedOn } = stay;
+    const by = countedBy(figure, stay, transfers);
+    if (!by) {
+      const why = "admission-beyond-reach";
+      return { counts: false, figure, why, admittedOn };
+    }
+    if (by.kind === "seen" && by.id === id) {
+      return { counts: true, figure, admittedOn, days: day - admittedOn };
+    }
+    return { counts: false, figure, why: "counted-already", admittedOn, by };
+  });
+}
+
+function longStayFigures(transfer: ToldTransfer): LongStayFigure[] {
+  if (isEdVisit(transfer)) return ["ed_1000"];
+  return isUnplannedAdmission(transfer) ? ["h_1000", "adm_1000"] : ["h_1000"];
+}
+
+function longStayReason(
+  figure: LongStayFigure,
+  { isLongStay, stayId }: ToldTransfer,
+  stays: readonly StayFacts[],
+): FigureReason {
+  const stay = stays.find(({ id }) => id === stayId);
+  if (isLongStay) {
+    const since = stay ? longStaySince(stay, stays) : null;
+    return { counts: true, figure, since };
+  }
+  return stay
+    ? { counts: false, figure, why: "not-long-stay", from: stay.longStayFrom }
+    : { counts: false, figure, why: "no-stay" };
+}

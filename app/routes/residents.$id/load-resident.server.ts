@@ -1,0 +1,76 @@
+import { redirect } from "@remix-run/node";
+import { getResident, residentIdParam } from "~/contract/residents";
+import { optionalCall } from "~/data/optional-call.server";
+import { pageError } from "~/data/page-error.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { readPage } from "~/domain/lists/list-page";
+import { residentWords as words } from "~/domain/residents/resident-words";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { residentPath } from "~/resident-paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { residentPageView } from "./page-texts.server";
+import { notesHref, NOTES } from "./resident-address";
+import type { ResidentPage } from "./resident-page-view";
+
+/** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
+export async function loadResident(request: Request, idText = "") {
+  const signedIn = await requireUserFor(request, {
+    page: "resident",
+    id: idText,
+  });
+  const id = residentIdParam.parse(idText);
+  const search = new URL(request.url).searchParams;
+  const notes = readPage(
+    new URLSearchParams({ page: search.get(NOTES) ?? "" }),
+  );
+  const page = await readPageOf(signedIn, id, notes);
+  return {
+    page,
+    crumbs: [
+      dashboardCrumb(signedIn.user.viewer),
+      { label: words.title, current: true },
+    ],
+    notices: noticesOf(page),
+  };
+}
+
+async function readPageOf(
+  signedIn: SignedIn,
+  id: number,
+  notes: number,
+): Promise<ResidentPage> {
+  const outcome = await optionalCall(signedIn, getResident, () =>
+    signedIn.call(getResident, {
+      params: { id },
+      query: { notes: notes - 1 },
+    }),
+  );
+  if (outcome.kind === "not-offered") return { state: "missing" };
+  const texts = { systemError: words.failed };
+  const panel = panelOf(outcome, texts, (answer) => answer);
+  switch (panel.state) {
+    case "empty":
+      throw pageError(404);
+    case "error":
+      return {
+        state: "error",
+        message: panel.message,
+        retryHref: notesHref(id, notes),
+      };
+    case "data": {
+      const { data: story, merged_into: into } = panel.data;
+      if (into !== null) throw redirect(residentPath(into));
+      if (story === null) throw pageError(404);
+      return {
+        state: "data",
+        view: residentPageView(story, {
+          viewer: signedIn.user.viewer,
+          today: epochDayOf(newYorkDay(new Date())),
+          notes,
+        }),
+      };
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { OlderPages } from "~/ui/older-pages";
+
+/** A day as the page writes it; `iso` is for machines, with the time of day where it is known. */
+export interface DayText {
+  iso: string;
+  text: string;
+  /** Null where the time of day is not known. */
+  time: string | null;
+}
+
+/** `href` is null where the viewer has no way there. */
+export interface FactText {
+  label: string;
+  value: string;
+  href: string | null;
+}
+
+export interface NoteText {
+  id: number;
+  day: DayText;
+  type: string;
+  isHighRisk: boolean;
+  /** By whom, where, and who is told. */
+  about: string;
+  preview: string;
+  text: string;
+}
+
+/** Something that happened, as the list shows it. */
+export interface ItemText {
+  key: string;
+  day: DayText;
+  title: string;
+  /** Words on a wash. */
+  chips: string[];
+  /** What is known of it. */
+  facts: FactText[];
+  /** Sentences beside them. */
+  remarks: string[];
+  /** Which figures count it, and why. */
+  figures: string[];
+  /** The newest of those that follow each other, and those that fold. */
+  notes: { shown: NoteText[]; folded: NoteText[]; more: string };
+}
+
+export interface GroupText {
+  key: string;
+  heading: string;
+  chips: string[];
+  about: string | null;
+  items: ItemText[];
+}
+
+/** A resident's page. */
+export interface ResidentPageView {
+  name: string;
+  facts: FactText[];
+  strip: FactText[];
+  /** What is left out for viewers who do not see everything; null for the others. */
+  bordered: string | null;
+  groups: GroupText[];
+  pages: OlderPages;
+}
+
+/** What the loader gives to the screen. */
+export type ResidentPage =
+  | { state: "data"; view: ResidentPageView }
+  | { state: "missing" }
+  | { state: "error"; message: string; retryHref: string };

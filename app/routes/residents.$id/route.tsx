@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { residentWords as words } from "~/domain/residents/resident-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { PageLink } from "~/ui/page-link";
+import { loadResident } from "./load-resident.server";
+import type {
+  FactText,
+  ResidentPage,
+  ResidentPageView,
+} from "./resident-page-view";
+import { Timeline } from "./timeline";
+
+export { links } from "~/reports-and-users-sheet";
+
+const TIMELINE_ID = "timeline";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadResident(request, params.id);
+}
+
+/** The name stands on the page alone: a title would put it among the addresses that a browser keeps. */
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
+};
+
+/** What happened to a resident, and which figures count it (R315). */
+export default function ResidentRoute() {
+  const { page, crumbs } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={crumbs} />
+        <h1 className="break-words text-2xl font-semibold">
+          {page.state === "data" ? page.view.name : words.title}
+        </h1>
+        {page.state === "data" ? <Facts facts={page.view.facts} /> : null}
+      </div>
+      <Content page={page} />
+    </div>
+  );
+}
+
+function Content({ page }: { page: ResidentPage }) {
+  switch (page.state) {
+    case "missing":
+      return <EmptyState message={words.missing} />;
+    case "error":
+      return <ErrorState message={page.message} retryHref={page.retryHref} />;
+    case "data":
+      return <Resident view={page.view} />;
+  }
+}
+
+function Resident({ view }: { view: ResidentPageView }) {
+  return (
+    <>
+      {view.strip.length === 0 ? null : <Strip facts={view.strip} />}
+      <Card headingId="timeline-heading" heading={words.timeline}>
+        <p className="-mt-2 mb-3 text-sm text-muted">
+          {words.timelineOrder} {view.bordered}
+        </p>
+        {view.groups.length === 0 ? (
+          <EmptyState message={words.empty} isBrief />
+        ) : (
+          <Timeline id={TIMELINE_ID} groups={view.groups} />
+        )}
+        <OlderPagesNav
+          tableId={TIMELINE_ID}
+          label={words.notePages}
+          older={words.olderNotes}
+          newest={words.newestNotes}
+          pages={view.pages}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly FactText[] }) {
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-4 text-sm">
+      {facts.map(({ label, value, href }) => (
+        <div
+          key={label}
+          className="flex min-w-0 flex-wrap items-center gap-x-1"
+        >
+          <dt className="text-muted">{label}:</dt>
+          <dd className="min-w-0 break-words">
+            {href === null ? (
+              value
+            ) : (
+              <PageLink
+                to={href}
+                className="action-link inline-flex min-h-6 items-center touch:min-h-10"
+              >
+                {value}
+              </PageLink>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Strip({ facts }: { facts: readonly FactText[] }) {
+  return (
+    <section
+      aria-label={words.summary}
+      className="rounded border border-hairline bg-paper p-4"
+    >
+      <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3 xl:grid-cols-6">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

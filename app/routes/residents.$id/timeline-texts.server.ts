@@ -1,0 +1,167 @@
+import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
+import {
+  NO_NOTE_TEXT,
+  notePreview,
+  noteTypeOf,
+} from "~/domain/after-hours/notes";
+import { noteTimeText } from "~/domain/after-hours/time";
+import { countedBy } from "~/domain/residents/counted-returns";
+import {
+  RETURN_FIGURES,
+  type NoteFacts,
+  type StayFacts,
+} from "~/domain/residents/resident-facts";
+import {
+  elsewhereText,
+  reasonTexts,
+  toldText,
+} from "~/domain/residents/figure-words";
+import {
+  admittedText,
+  backText,
+  groupHeading,
+  moreNotesText,
+  noteAboutText,
+  residentWords as words,
+  stayAboutText,
+  timeOfDayText,
+  transferTitle,
+  unknownText,
+} from "~/domain/residents/resident-words";
+import type { TimelineGroup, TimelineItem } from "~/domain/residents/timeline";
+import type {
+  DayText,
+  GroupText,
+  ItemText,
+  NoteText,
+} from "./resident-page-view";
+
+/** Of notes that follow each other the newest are shown, and the others fold. */
+const NOTES_SHOWN = 3;
+
+export function groupText(
+  { stay, items }: TimelineGroup,
+  at: number,
+): GroupText {
+  return {
+    key: stay ? `stay-${stay.id}` : `no-stay-${at}`,
+    heading: groupHeading(stay),
+    chips: stay?.isnp ? [words.isnp] : [],
+    about: stay ? stayAboutText(stay) : null,
+    items: items.map((item, place) => ({
+      ...EMPTY,
+      key: `${item.kind}-${place}`,
+      day: dayOf(item.day, null),
+      ...itemText(item, stay),
+    })),
+  };
+}
+
+const EMPTY: Omit<ItemText, "key" | "day" | "title"> = {
+  chips: [],
+  facts: [],
+  remarks: [],
+  figures: [],
+  notes: { shown: [], folded: [], more: "" },
+};
+
+function itemText(
+  item: TimelineItem,
+  stay: StayFacts | null,
+): Partial<ItemText> & { title: string } {
+  switch (item.kind) {
+    case "discharge":
+      return { title: words.discharge };
+    case "long-stay":
+      return { title: item.isOld ? words.stillLongStay : words.longStay };
+    case "admission":
+      return {
+        title: admittedText(item.from),
+        figures: stay ? figuresElsewhere(stay) : [],
+      };
+    case "notes": {
+      const notes = item.notes.map((note) => noteText(note, stay === null));
+      const folded = notes.slice(NOTES_SHOWN);
+      return {
+        title: words.notes,
+        notes: {
+          shown: notes.slice(0, NOTES_SHOWN),
+          folded,
+          more: moreNotesText(folded.length),
+        },
+      };
+    }
+    case "transfer":
+      return transferText(item, stay);
+  }
+}
+
+function transferText(
+  { day, transfer, figures, backOn }: TimelineItem & { kind: "transfer" },
+  stay: StayFacts | null,
+): Partial<ItemText> & { title: string } {
+  const { details: labels } = words;
+  const details: [label: string, value: string | null][] = [
+    [labels.hospital, transfer.hospital],
+    [labels.unit, transfer.unit],
+    [labels.reason, transfer.reason],
+    [labels.diagnosis, transfer.diagnosis],
+    [labels.returned, backOn === null ? null : backText(day, backOn)],
+  ];
+  const unknown = [
+    ...(transfer.minuteOfDay === null ? [labels.time] : []),
+    ...details.flatMap(([label, value]) => (value === null ? [label] : [])),
+  ];
+  return {
+    title: transferTitle(transfer, stay === null),
+    day: dayOf(day, transfer.minuteOfDay),
+    chips: transfer.planned ? [words.planned] : [],
+    facts: details.flatMap(([label, value]) =>
+      value === null ? [] : [{ label, value, href: null }],
+    ),
+    remarks: [
+      transfer.isAssumed ? words.assumed : null,
+      toldText(transfer.told),
+      unknownText(unknown),
+    ].filter((remark) => remark !== null),
+    figures: reasonTexts(figures),
+  };
+}
+
+/** Why an admission counts, where no transfer of the page says so. */
+function figuresElsewhere(stay: StayFacts): string[] {
+  return RETURN_FIGURES.flatMap((figure) => {
+    const by = countedBy(figure, stay, []);
+    return by?.kind === "elsewhere"
+      ? [elsewhereText(figure, stay.admittedOn, by)]
+      : [];
+  });
+}
+
+function noteText(note: NoteFacts, isLoose: boolean): NoteText {
+  const text = note.text?.trim() || NO_NOTE_TEXT;
+  return {
+    id: note.id,
+    day: {
+      iso: note.notedAt,
+      text: noteTimeText({ at: new Date(note.notedAt), isCertain: true }),
+      time: null,
+    },
+    type: noteTypeOf(note.type).label,
+    isHighRisk: note.isHighRisk,
+    about: noteAboutText(note, isLoose),
+    preview: notePreview(text),
+    text,
+  };
+}
+
+function dayOf(day: EpochDay, minute: number | null): DayText {
+  const iso = isoDayOf(day);
+  if (minute === null) return { iso, text: usDayOf(iso), time: null };
+  const two = (part: number) => String(part).padStart(2, "0");
+  return {
+    iso: `${iso}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+    text: usDayOf(iso),
+    time: timeOfDayText(minute),
+  };
+}

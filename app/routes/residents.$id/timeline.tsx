@@ -1,0 +1,125 @@
+import { residentWords as words } from "~/domain/residents/resident-words";
+import { Chip } from "~/ui/chip";
+import type {
+  DayText,
+  GroupText,
+  ItemText,
+  NoteText,
+} from "./resident-page-view";
+
+/** What happened, stay by stay. */
+export function Timeline({
+  id,
+  groups,
+}: {
+  id: string;
+  groups: readonly GroupText[];
+}) {
+  return (
+    <div id={id} tabIndex={-1} className="space-y-6">
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={group.key}>
+          <h3 id={group.key} className="font-semibold">
+            {group.heading} <Chips words={group.chips} />
+          </h3>
+          {group.about === null ? null : (
+            <p className="text-sm text-muted">{group.about}</p>
+          )}
+          <ol className="mt-2 border-l-2 border-hairline">
+            {group.items.map((item) => (
+              <li
+                key={item.key}
+                className="grid grid-cols-1 gap-x-4 py-2 pl-4 text-sm sm:grid-cols-[7rem_minmax(0,1fr)] print:[break-inside:avoid]"
+              >
+                <p className="text-muted">
+                  <Day day={item.day} />
+                </p>
+                <Item item={item} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Day({ day: { iso, text, time } }: { day: DayText }) {
+  return (
+    <time dateTime={iso}>
+      {text}
+      {time === null ? null : ` ${time}`}
+    </time>
+  );
+}
+
+function Item({ item }: { item: ItemText }) {
+  const { notes } = item;
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">
+        {item.title} <Chips words={item.chips} />
+      </p>
+      {item.facts.length === 0 ? null : (
+        <dl className="flex flex-wrap gap-x-4">
+          {item.facts.map(({ label, value }) => (
+            <div key={label} className="min-w-0">
+              <dt className="inline text-muted">{label}: </dt>
+              <dd className="inline break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {item.remarks.map((remark) => (
+        <p key={remark} className="text-muted">
+          {remark}
+        </p>
+      ))}
+      {item.figures.length === 0 ? null : (
+        <ul aria-label={words.figures} className="list-disc pl-5">
+          {item.figures.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {notes.shown.length === 0 ? null : <Notes notes={notes.shown} />}
+      {notes.folded.length === 0 ? null : (
+        <details className="note">
+          <summary>{notes.more}</summary>
+          <Notes notes={notes.folded} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Notes({ notes }: { notes: readonly NoteText[] }) {
+  return (
+    <ul className="space-y-2">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <p>
+            <Day day={note.day} /> <Chip tone="quiet">{note.type}</Chip>{" "}
+            {note.isHighRisk ? <Chip tone="bad">{words.highRisk}</Chip> : null}{" "}
+            <span className="text-muted">{note.about}</span>
+          </p>
+          <details className="note">
+            <summary>
+              <span className="note-preview">{note.preview}</span>{" "}
+              <span className="note-hide">{words.hideNote}</span>
+            </summary>
+            <p className="note-text">{note.text}</p>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chips({ words: texts }: { words: readonly string[] }) {
+  return texts.map((text) => (
+    <Chip key={text} tone="quiet">
+      {text}
+    </Chip>
+  ));
+}

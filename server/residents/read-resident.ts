@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { ResidentStory } from "~/contract/residents";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import {
+  firstReturn,
+  type ReturnEvent,
+} from "~/domain/residents/counted-returns";
+import type { ReturnFigure } from "~/domain/residents/resident-facts";
+import {
+  accessibleFacilityIds,
+  type FacilityIds,
+} from "~server/access/facilities";
+import type { Schema } from "~server/store/schema";
+import { residentView } from "./resident-view";
+
+type Db = Kysely<Schema>;
+
+/** A resident without the notes. */
+export type SeenResident = Omit<ResidentStory, "notes" | "notes_next">;
+
+/** The id that a resident goes by now: that of the one they were merged into, chains followed (R243). */
+export async function residentIdNow(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ into_id: number }>`
+    with recursive chain (into_id) as (
+      select into_id from merges where from_id = ${id}
+      union select merges.into_id from chain join merges on merges.from_id = chain.into_id)
+    select into_id from chain
+    where not exists (select 1 from merges where merges.from_id = chain.into_id)`.execute(
+    db,
+  );
+  return rows[0]?.into_id ?? id;
+}
+
+/** What a viewer sees of a resident's stays and transfers, newest first; null where there is no such resident. */
+export async function readResident(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<SeenResident | null> {
+  const patient = await db
+    .selectFrom("patients")
+    .where("id", "=", id)
+    .select(["id", "mrn", "first_name", "last_name", "frailty_score"])
+    .executeTakeFirst();
+  if (!patient) return null;
+  const view = await residentView(db, viewer);
+  const [visible, stays, transfers] = await Promise.all([
+    accessibleFacilityIds(db, viewer),
+    readStays(db, id, view.stays),
+    readTransfers(db, id, view.transfers),
+  ]);
+  const elsewhere = elsewhereOf(transfers, visible);
+  return {
+    ...patient,
+    stays: stays.map((stay) => stayRow(stay, elsewhere)),
+    transfers: transfers.filter(({ seen }) => seen === 1).map(transferRow),
+  };
+}
+
+type Stay = Awaited<ReturnType<typeof readStays>>[number];
+type Transfer = Awaited<ReturnType<typeof readTransfers>>[number];
+
+function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
+  return db
+    .selectFrom("stays")
+    .innerJoin("facilities", "facilities.id", "stays.facility_id")
+    .leftJoin("physicians", "physicians.npi", "stays.npi")
+    .where("stays.patient_id", "=", id)
+    .where(isSeen)
+    .select([
+      "stays.id",
+      "stays.facility_id",
+      "facilities.name as facility_name",
+      "facilities.data_through",
+      "stays.npi",
+      "physicians.first_name as physician_first_name",
+      "physicians.last_name as physician_last_name",
+      "stays.admitted_on",
+      "stays.discharged_on",
+      "stays.admitted_from",
+      "stays.isnp",
+      "stays.unit",
+      "stays.long_stay_from",
+      "stays.rth",
+      "stays.ed",
+    ])
+    .orderBy("stays.admitted_on", "desc")
+    .orderBy("stays.id", "desc")
+    .execute();
+}
+
+/** All of the resident: one that is not seen may still be why an admission counts. */
+function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
+  return db
+    .selectFrom("transfers")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+    .where("transfers.patient_id", "=", id)
+    .select([
+      "transfers.id",
+      "transfers.stay_id",
+      "transfers.facility_id",
+      "facilities.name as facility_name",
+      "facilities.data_through",
+      "transfers.transferred_on",
+      "transfers.minute_of_day",
+      "transfers.outcome",
+      "transfers.planned",
+      "transfers.assumed",
+      "transfers.long_stay",
+      "transfers.hospital",
+      "transfers.unit",
+      "transfers.reason",
+      "transfers.diagnosis",
+      "transfers.returned_on",
+      sql<number>`case when ${isSeen} then 1 else 0 end`.as("seen"),
+    ])
+    .orderBy("transfers.transferred_on", "desc")
+    .orderBy("transfers.id", "desc")
+    .execute();
+}
+
+type Elsewhere = (
+  figure: ReturnFigure,
+  stay: Stay,
+) => ResidentStory["stays"][number]["rth_elsewhere"];
+
+/** The event by which a stay counts, where it is none that is seen. Only a place of the viewer's is named. */
+function elsewhereOf(
+  transfers: readonly Transfer[],
+  visible: FacilityIds,
+): Elsewhere {
+  const events = transfers.map((transfer): ReturnEvent & { row: Transfer } => ({
+    id: transfer.id,
+    day: transfer.transferred_on,
+    outcome: transfer.outcome,
+    planned: transfer.planned,
+    dataThrough: transfer.data_through,
+    row: transfer,
+  }));
+  return (figure, stay) => {
+    if (stay[figure] === 0) return null;
+    const { admitted_on: admittedOn, admitted_from: admittedFrom } = stay;
+    const first = firstReturn(figure, { admittedOn, admittedFrom }, events);
+    if (!first || first.row.seen === 1) return null;
+    const { facility_id, facility_name } = first.row;
+    const isNamed = visible === "all" || visible.includes(facility_id);
+    return {
+      on: isoDayOf(first.day),
+      outcome: first.outcome,
+      facility_name: isNamed ? facility_name : null,
+    };
+  };
+}
+
+function stayRow(
+  stay: Stay,
+  elsewhere: Elsewhere,
+): ResidentStory["stays"][number] {
+  const { physician_first_name, physician_last_name, ...row } = stay;
+  return {
+    ...row,
+    physician_name:
+      row.npi === null
+        ? null
+        : lastFirst(physician_last_name, physician_first_name),
+    admitted_on: isoDayOf(row.admitted_on),
+    discharged_on: dayOrNull(row.discharged_on),
+    isnp: row.isnp === 1,
+    long_stay_from: isoDayOf(row.long_stay_from),
+    rth: row.rth === 1,
+    ed: row.ed === 1,
+    rth_elsewhere: elsewhere("rth", stay),
+    ed_elsewhere: elsewhere("ed", stay),
+    data_through: dayOrNull(row.data_through),
+  };
+}
+
+function transferRow({
+  seen: _,
+  ...row
+}: Transfer): ResidentStory["transfers"][number] {
+  return {
+    ...row,
+    transferred_on: isoDayOf(row.transferred_on),
+    planned: row.planned === 1,
+    assumed: row.assumed === 1,
+    long_stay: row.long_stay === 1,
+    returned_on: dayOrNull(row.returned_on),
+    data_through: dayOrNull(row.data_through),
+  };
+}
+
+function dayOrNull(day: EpochDay | null): string | null {
+  return day === null ? null : isoDayOf(day);
+}
