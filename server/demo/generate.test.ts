@@ -229,3 +229,59 @@ describe("the demo organisation", () => {
     ).toBe(true);
   });
 });
+
+describe("what else is known in the demo", () => {
+  const share = <Row>(rows: readonly Row[], isSo: (row: Row) => boolean) =>
+    rows.filter(isSo).length / rows.length;
+
+  test("is there of nearly all, and now and then not", () => {
+    for (const column of [
+      "minute_of_day",
+      "hospital",
+      "unit",
+      "reason",
+    ] as const) {
+      const known = share(transfers, (one) => (one[column] ?? null) !== null);
+      expect(known).toBeGreaterThan(0.7);
+      expect(known).toBeLessThan(0.97);
+    }
+    expect(share(stays, ({ unit }) => Boolean(unit))).toBeLessThan(0.97);
+  });
+
+  test("has a pattern: most leave in the evening, at weekends even more", () => {
+    const evening = (isWeekend: boolean) =>
+      share(
+        transfers.filter(
+          ({ transferred_on: day, minute_of_day }) =>
+            typeof minute_of_day === "number" &&
+            [0, 6].includes((day + 4) % 7) === isWeekend,
+        ),
+        ({ minute_of_day }) => (minute_of_day ?? 0) >= 16 * 60,
+      );
+    expect(evening(false)).toBeGreaterThan(0.45);
+    expect(evening(true)).toBeGreaterThan(evening(false) + 0.1);
+  });
+
+  test("has residents back on the day of their next stay, none before the transfer or after today", () => {
+    for (const resident of data.residents) {
+      for (const {
+        facility_id,
+        transferred_on,
+        ...one
+      } of resident.transfers) {
+        const back = one.returned_on ?? null;
+        if (back === null) continue;
+        expect(back).toBeGreaterThanOrEqual(transferred_on);
+        const inHouse = resident.stays.filter(
+          (stay) =>
+            stay.facility_id === facility_id &&
+            stay.admitted_on <= back &&
+            (stay.discharged_on ?? TODAY) >= back,
+        );
+        expect(inHouse).not.toEqual([]);
+      }
+    }
+    const returned = transfers.filter((one) => one.returned_on);
+    expect(returned.length / transfers.length).toBeGreaterThan(0.4);
+  });
+});

@@ -11,6 +11,7 @@ import {
   type DemoOrganisation,
 } from "./organisation";
 import { seededRandom } from "./random";
+import { addFacts } from "./resident-facts";
 import type { Making, Resident } from "./residents";
 import { makeShortStays } from "./short-stays";
 
@@ -99,6 +100,7 @@ export function generateDemo(
     }
     onFacility(index + 1, organisation.facilities.length);
   });
+  addFacts(all, organisation, today);
   const npisWithAccount = demoAccounts(organisation)
     .filter(({ accessLevel }) => accessLevel === "physician")
     .flatMap(({ accessLevelIds }) => accessLevelIds);

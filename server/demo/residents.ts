@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { SaidRow } from "~server/store/feed-tables";
 import type { EpochDay } from "~/domain/calendar";
 import type {
@@ -17,7 +18,8 @@ export type DemoStay = Omit<
   | "long_stay_from"
   | "rth"
   | "ed"
->;
+> &
+  Partial<Selectable<StayFacts>>;
 export type DemoTransfer = Omit<
   TransferTable,
   | keyof (SaidRow & TransferFacts)
@@ -25,7 +27,8 @@ export type DemoTransfer = Omit<
   | "stay_id"
   | "long_stay"
   | "assumed"
->;
+> &
+  Partial<Selectable<TransferFacts>>;
 
 /** A patient with all of their stays and transfers. */
 export interface Resident extends Omit<PatientTable, "forgotten_at"> {

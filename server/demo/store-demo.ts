@@ -95,6 +95,7 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "long_stay_from",
         "rth",
         "ed",
+        "unit",
       ],
       rows: data.residents.flatMap(({ stays }) =>
         stays.map((stay) => [
@@ -109,6 +110,7 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
           stay.admitted_on + SHORT_STAY_DAYS,
           0,
           0,
+          stay.unit ?? null,
         ]),
       ),
     },
@@ -122,6 +124,12 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "outcome",
         "planned",
         "long_stay",
+        "minute_of_day",
+        "hospital",
+        "unit",
+        "reason",
+        "diagnosis",
+        "returned_on",
       ],
       rows: data.residents.flatMap(({ transfers }) =>
         transfers.map((transfer) => [
@@ -132,6 +140,12 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
           transfer.outcome,
           transfer.planned,
           0,
+          transfer.minute_of_day ?? null,
+          transfer.hospital ?? null,
+          transfer.unit ?? null,
+          transfer.reason ?? null,
+          transfer.diagnosis ?? null,
+          transfer.returned_on ?? null,
         ]),
       ),
     },
