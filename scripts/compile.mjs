@@ -22,6 +22,7 @@ const COMMANDS = {
   "create-user": "server/users-command/command.ts",
   feed: "server/feed/command.ts",
   "feed-send": "server/feed/send-command.ts",
+  forget: "server/forget/command.ts",
   import: "server/import/command.ts",
   "import-ratings": "server/import/ratings-command.ts",
   "import-reports": "server/import/reports-command.ts",

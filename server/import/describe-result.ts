@@ -114,6 +114,11 @@ export function describeResult(
             `${NUMBERS.format(result.goneAlready)} of the rows and merges to take back were not there.`,
           ]
         : []),
+      ...(result.forgotten > 0
+        ? [
+            `Names and texts of ${NUMBERS.format(result.forgotten)} residents who were forgotten (npm run forget) were left out.`,
+          ]
+        : []),
       ...(result.overDemo
         ? [
             result.isDryRun

@@ -73,7 +73,11 @@ export type ImportResult =
   | (ImportFacts &
       Pick<
         CensusPlan,
-        "accounts" | "goneAlready" | "dataThrough" | "strandedUsernames"
+        | "accounts"
+        | "goneAlready"
+        | "forgotten"
+        | "dataThrough"
+        | "strandedUsernames"
       > & { outcome: "stored" | "unchanged"; overDemo: boolean });
 
 /**
@@ -141,13 +145,14 @@ export async function importCensus(
       warnings,
     );
     const { tables: imported, accounts, goneAlready, removals } = plan;
-    const { dataThrough, strandedUsernames } = plan;
+    const { dataThrough, forgotten, strandedUsernames } = plan;
     const told = { ...facts, tables: imported };
     const refused = { ...told, outcome: "refused" as const };
     const result = {
       ...told,
       accounts,
       goneAlready,
+      forgotten,
       overDemo,
       dataThrough,
       strandedUsernames,

@@ -1,3 +1,4 @@
+import { forgottenIds } from "~server/feed/apply/forgotten-residents";
 import { feedReach } from "~server/feed/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import {
@@ -14,7 +15,11 @@ import {
   planAccounts,
   type AccountPlan,
 } from "./plan-accounts";
-import { planChanges, type TableChanges } from "./plan-changes";
+import {
+  leaveOutForgotten,
+  planChanges,
+  type TableChanges,
+} from "./plan-changes";
 import {
   changesSenders,
   planSenders,
@@ -40,6 +45,8 @@ export interface CensusPlan {
   removals: TableRemoval[];
   /** Rows and merges to take back that are not stored. */
   goneAlready: number;
+  /** Residents of the folder who were forgotten, and stay so. */
+  forgotten: number;
   /** Usernames of remaining accounts whose places are gone. */
   strandedUsernames: string[];
   hasChanges: boolean;
@@ -63,6 +70,9 @@ export async function planCensus(
   const { store, staging, tables, folder, replace, overDemo, progress } =
     census;
   const freshStart = replace || overDemo;
+  const forgotten = overDemo
+    ? 0
+    : leaveOutForgotten(staging, await forgottenIds(store.db));
   const changes = planChanges(staging, tables, { replace, freshStart });
   if (rows) progress.step("Checking passwords");
   const accounts = await planAccounts(
@@ -101,6 +111,7 @@ export async function planCensus(
     dataThrough: reach === null ? null : isoDayOf(reach),
     removals: overDemo ? [] : refusedRemovals(removed, allowRemoval),
     goneAlready: countGoneAlready(staging, tables),
+    forgotten,
     strandedUsernames: strandedAmong(accounts, exists),
     hasChanges:
       overDemo ||

@@ -42,6 +42,27 @@ function keepLeftOut(
   );
 }
 
+/** Of residents who were forgotten a folder brings neither names nor texts (R312). Gives of how many. */
+export function leaveOutForgotten(
+  staging: Staging,
+  patientIds: readonly number[],
+): number {
+  if (patientIds.length === 0) return 0;
+  staging.choose(patientIds);
+  const isForgotten = "in (select id from part_ids)";
+  const ofOne = `patient_id ${isForgotten} or recorded_patient_id ${isForgotten}`;
+  const named = `id ${isForgotten} and coalesce(mrn, first_name, last_name) is not null`;
+  const count = staging.count(
+    `select count(*) from staged_patients where ${named}`,
+  );
+  staging.db.exec(
+    `update staged_patients set mrn = null, first_name = null, last_name = null where ${named};
+     update staged_notes set note_text = '' where ${ofOne};
+     update staged_transfers set reason = null, diagnosis = null where ${ofOne}`,
+  );
+  return count;
+}
+
 function planTable(staging: Staging, table: CensusTable): TableChanges {
   const { name } = table;
   const [{ to: key }] = table.columns;

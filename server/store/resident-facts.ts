@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What is known of a stay beside what figures are made of; null: not known. */
+/** What is known of a stay beside what figures are made of; null: not known (R309). */
 export interface StayFacts {
   /** Where in the building the resident lives, or lived last. */
   unit: Generated<string | null>;

@@ -102,7 +102,7 @@ export interface PatientTable {
   last_name: string | null;
   /** Newest score; −1 or null: none. */
   frailty_score: number | null;
-  /** When the name and the texts of the resident were taken away for good. */
+  /** When the name and the texts of the resident were taken away for good (R312). */
   forgotten_at: Generated<string | null>;
 }
 

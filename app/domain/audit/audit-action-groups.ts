@@ -39,7 +39,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "change_report_access",
     ],
   },
-  { label: "Data", actions: ["import_data"] },
+  { label: "Data", actions: ["import_data", "forget_resident"] },
   {
     label: "Messages",
     actions: [

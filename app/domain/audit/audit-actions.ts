@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   change_own_password: "Changed own password",
   change_report_access: "Changed access to a report",
   import_data: "Imported data",
+  forget_resident: "Deleted the name and texts of a resident",
   create_sender: "Added a sender of messages",
   change_sender: "Changed a sender of messages",
   delete_sender: "Ended a sender of messages",

@@ -42,10 +42,7 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
     ]);
   },
   view_patients: (take) => capital(rowsOf(take, "patients")),
-  view_resident(take) {
-    const id = take.number("patient_id");
-    return id === null ? "" : `Resident ${id}`;
-  },
+  view_resident: resident,
   export_rows(take) {
     const measure = take.text("measure");
     return list([
@@ -85,6 +82,7 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       who === null ? null : `by ${who}`,
     ]);
   },
+  forget_resident: resident,
   create_sender: changes,
   change_sender: changes,
   delete_sender: changes,
@@ -107,6 +105,11 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       endingOf(take),
     ]),
 };
+
+function resident(take: DetailTaker): string {
+  const id = take.number("patient_id");
+  return id === null ? "" : `Resident ${id}`;
+}
 
 /** What of an import is counted, and in which words. */
 const IMPORT_COUNTS = {

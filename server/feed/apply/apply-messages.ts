@@ -8,6 +8,7 @@ import type { Schema } from "~server/store/schema";
 import { noteFreshness, reachMoves } from "./feed-reach";
 import { readIdentities } from "./identities";
 import { noteLastMessages } from "./last-messages";
+import { dropTexts } from "./forgotten-residents";
 import { isKnown, readStored, type KnownMessage } from "./logged-messages";
 import { nameNumbers } from "./name-numbers";
 import { planResidents } from "./plan-residents";
@@ -116,6 +117,12 @@ export async function applyNumbers(
   else await write();
   await settleNumbers(db, plan);
   await settleMessages(db, plan.residents);
+  const forgotten = plan.residents.filter(({ isForgotten }) => isForgotten);
+  const messages = forgotten.flatMap(({ identity }) => identity.messages);
+  await dropTexts(
+    db,
+    messages.map(({ row }) => row.id),
+  );
 }
 
 /** One change of the data waits for the other. */

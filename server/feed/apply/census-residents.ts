@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import type { Identity } from "./identities";
+import { forgottenAmong } from "./forgotten-residents";
+import { heldBy, type Identity } from "./identities";
 import { numberKey } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 
@@ -31,12 +32,15 @@ export async function findPatients(
   const mergedByCensus = (id: number) => endOf(id, links.census);
   const there = await placesOfMrns(db, mrns, links);
   const claims = await claimsOf(db, identities);
+  const forgotten = await forgottenAmong(db, identities.flatMap(heldBy));
   const taken = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
     const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
       (there.get(JSON.stringify([mrn, facilityId])) ?? []).map(mergedByCensus),
     );
-    const own = [...new Set(found)].filter(
+    // Nobody forgotten has a record number: their other numbers tell.
+    const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
+    const own = [...new Set([...found, ...held.map(mergedByCensus)])].filter(
       (id) => !taken.has(id) && isFree(id, identity, claims),
     );
     own.forEach((id) => taken.add(id));

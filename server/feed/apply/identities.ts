@@ -24,6 +24,11 @@ export interface Identity {
   messages: KnownMessage[];
 }
 
+/** The patients whose numbers they are by now. */
+export function heldBy({ numbers }: Identity): number[] {
+  return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
+}
+
 /**
  * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
  * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's

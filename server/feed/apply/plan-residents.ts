@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { deriveResident, type Resident } from "~/domain/feed/resident";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
+import { forgottenAmong, withoutTexts } from "./forgotten-residents";
 import { endedNumbers, findPatients, type Patients } from "./census-residents";
-import type { Identity, KnownNumber } from "./identities";
+import { heldBy, type Identity, type KnownNumber } from "./identities";
 import { numberKey, wordOfMessage } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 import {
@@ -28,6 +29,8 @@ export interface PlannedResident {
     first_name: string | null;
     last_name: string | null;
   };
+  /** Nothing that names them is stored again, and nothing that is written of them. */
+  isForgotten: boolean;
   resident: Resident;
   /** The rows of the census that are theirs, and those that messages have made of them before. */
   stays: StoredStay[];
@@ -47,8 +50,14 @@ export interface ResidentPlan {
 /** Works out who residents are, and their stays and transfers. Writes nothing. */
 export async function planResidents(
   db: Kysely<Schema>,
-  identities: readonly Identity[],
+  told: readonly Identity[],
 ): Promise<ResidentPlan> {
+  const forgotten = await forgottenAmong(db, told.flatMap(heldBy));
+  const isForgotten = (identity: Identity) =>
+    heldBy(identity).some((id) => forgotten.has(id));
+  const identities = told.map((one) =>
+    isForgotten(one) ? identityWithoutTexts(one) : one,
+  );
   const patients = await findPatients(db, identities);
   const held = identities.map(heldBy);
   const concerned = withMerged(
@@ -88,7 +97,8 @@ export async function planResidents(
       identity,
       patientId,
       mergedIds: censusIds.slice(1),
-      person: personOf(identity),
+      person: isForgotten(identity) ? NOBODY : personOf(identity),
+      isForgotten: isForgotten(identity),
       resident,
       stays,
       transfers,
@@ -105,8 +115,16 @@ export async function planResidents(
   };
 }
 
-function heldBy({ numbers }: Identity): number[] {
-  return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
+const NOBODY = { mrn: null, first_name: null, last_name: null };
+
+function identityWithoutTexts({ numbers, messages }: Identity): Identity {
+  return {
+    numbers,
+    messages: messages.map((one) => ({
+      ...one,
+      facts: withoutTexts(one.facts),
+    })),
+  };
 }
 
 /** The patients, with those whom messages have merged with them. */

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  addSender,
+  er7,
+  play,
+  storedStays,
+} from "~server/feed/testing/played-feed";
+import {
+  contentOf,
+  importFolder,
+  NOW,
+  REPLACE_ALL,
+  writeCensus,
+  type TestImport,
+} from "~server/import/testing/census-files";
+import { checkFigures } from "~server/measures/check/check-figures";
+import { readAllTotals } from "~server/measures/testing/read-totals";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { forgetResident } from "./forget-resident";
+
+const NAMES = /Bel|Haskerby|M1\b|Fever|Sepsis|Coughs|Roe|Ann\b/;
+const M1 = "M1^^^WILLOW^MR";
+const AFTER = new Date("2026-07-01T12:00:00Z");
+
+const folder = (discharged = "") =>
+  writeCensus(
+    {
+      "divisions.csv": ["1,North"],
+      "regions.csv": ["10,Lakes,1"],
+      "facilities.csv": ["100,Willow,10,,,,,"],
+      "physicians.csv": [],
+      "patients.csv": ["1,M1,Bel,Haskerby,3", "2,M2,Cem,Two,", "3,,Bel,One,"],
+      "stays.csv": [
+        `1,1,100,,2026-05-01,${discharged},hospital,false`,
+        "2,2,100,,2026-05-02,,other,false",
+      ],
+      "transfers.csv": [
+        "1,1,100,2026-05-05,ed_only,false,Fever,Sepsis",
+        "2,2,100,2026-05-06,ed_only,false,Fall,",
+      ],
+      "notes.csv": [
+        "1,1,100,,2026-05-01T20:00:00-04:00,Progress Note,Coughs,Night,true",
+        "2,2,100,,2026-05-01T20:00:00-04:00,Progress Note,Well,Night,true",
+      ],
+      "merges.csv": ["3,1"],
+    },
+    { "transfers.csv": "reason,diagnosis" },
+  );
+
+describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    await importFolder(store, folder(), { now: new Date("2026-06-01T12:00Z") });
+    await addSender(store.db, { facility_id: 100 });
+  });
+  afterEach(async () => {
+    const { places } = await checkFigures(store.db);
+    await store.close();
+    expect(places).toEqual([]);
+  });
+
+  const forget = (id: number, isDryRun = false) =>
+    forgetResident(store.db, id, { isDryRun, now: NOW });
+  const load = (options: TestImport = {}, discharged = "") =>
+    importFolder(store, folder(discharged), { now: AFTER, ...options });
+
+  /** All that is stored of residents 1 and 3, or came in messages, as text. */
+  async function stored(): Promise<string> {
+    const { patients, notes, transfers } = await contentOf(store);
+    const feed = [
+      await store.db.selectFrom("feed_raw").selectAll().execute(),
+      (await store.db.selectFrom("feed_messages").select("facts").execute())
+        .map(({ facts }) => facts?.replace(/"people":\[.*?\]/, ""))
+        .filter((facts) => !facts?.includes("Dov")),
+    ];
+    const own = [...notes, ...transfers].filter((row) => row.patient_id !== 2);
+    const people = patients.filter(({ id }) => id !== 2);
+    return JSON.stringify([people, own, feed]);
+  }
+
+  const leave = (said: string, why = "01^Fever") =>
+    er7({ event: "A21", said, who: M1, why, pv1: { 36: "02" } });
+
+  it("takes names and texts of all registrations, and leaves stays and figures", async () => {
+    await play(store.db, [leave("202606101000")], NOW);
+    const figures = await readAllTotals(store.db);
+    const stays = await storedStays(store.db);
+    expect(await stored()).toMatch(NAMES);
+    const gone = await forget(3);
+    expect(gone?.map(({ count }) => count)).toEqual([2, 1, 2, 1]);
+    expect(await stored()).not.toMatch(NAMES);
+    expect(await readAllTotals(store.db)).toEqual(figures);
+    const withoutNumber = (one: string) => one.replace(/^\S* /, "");
+    expect((await storedStays(store.db)).map(withoutNumber)).toEqual(
+      stays.map(withoutNumber),
+    );
+    const { notes, patients, transfers } = await contentOf(store);
+    expect(notes.map(({ note_text }) => note_text)).toEqual(["", "Well"]);
+    expect(patients[1]).toMatchObject({ first_name: "Cem", mrn: "M2" });
+    expect(transfers.map(({ reason }) => reason)).toContain("Fall");
+    const events = await store.db
+      .selectFrom("audit_events")
+      .where("action", "=", "forget_resident")
+      .orderBy("id")
+      .select("details")
+      .execute();
+    expect(events.map(({ details }) => details)).toEqual([
+      '{"patient_id":1}',
+      '{"patient_id":3}',
+    ]);
+  });
+
+  it("says what would go, and changes nothing, as a trial", async () => {
+    const before = await contentOf(store);
+    expect(await forget(1, true)).toContainEqual({
+      what: "texts of after-hours notes",
+      count: 1,
+    });
+    expect(await contentOf(store)).toEqual(before);
+  });
+
+  it("is done once, and of nobody who is not there", async () => {
+    await forget(1);
+    const { patients } = await contentOf(store);
+    const again = await forgetResident(store.db, 1, {
+      isDryRun: false,
+      now: AFTER,
+    });
+    expect(again?.map(({ count }) => count)).toEqual([2, 0, 0, 0]);
+    expect((await contentOf(store)).patients).toEqual(patients);
+    expect(await forget(77)).toBeNull();
+  });
+
+  it.each<TestImport>([{}, REPLACE_ALL])(
+    "holds against an import that names the resident (%j)",
+    async (options) => {
+      await forget(1);
+      const result = await load(options);
+      expect(result).toMatchObject({ forgotten: 2 });
+      expect(
+        result.tables.filter(({ added, changed }) => added + changed > 0),
+      ).toEqual([]);
+      expect(await load(options, "2026-06-20")).toMatchObject({
+        outcome: "stored",
+      });
+      expect(await stored()).not.toMatch(NAMES);
+      const { stays } = await contentOf(store);
+      expect(stays[0]?.discharged_on).not.toBeNull();
+    },
+  );
+
+  it("holds against messages that come later, which still count", async () => {
+    await play(store.db, [leave("202606101000")], NOW);
+    await forget(1);
+    await play(
+      store.db,
+      [
+        er7({ event: "A22", said: "202606121000", who: M1 }),
+        leave("202606201000", "01^Fever again"),
+        er7({ event: "A08", said: "202606201100", who: "M2", name: "Two^Dov" }),
+      ],
+      NOW,
+    );
+    const { transfers } = await contentOf(store);
+    expect(transfers.filter(({ patient_id }) => patient_id === 1)).toHaveLength(
+      3,
+    );
+    expect(
+      await store.db
+        .selectFrom("patients")
+        .where("id", "<", 0)
+        .select("id")
+        .execute(),
+    ).toEqual([]);
+    const raw = await store.db.selectFrom("feed_raw").selectAll().execute();
+    expect(raw).toHaveLength(1);
+    await store.db.deleteFrom("feed_raw").execute();
+    expect(await stored()).not.toMatch(NAMES);
+  });
+
+  it("holds for one whom messages alone tell of", async () => {
+    const admit = er7({ event: "A01", said: "202606101000", who: "M9" });
+    await play(store.db, [admit], NOW);
+    const { patients } = await contentOf(store);
+    const id = patients[0]?.id ?? 0;
+    expect(patients[0]).toMatchObject({ last_name: "Roe", mrn: "M9" });
+    await forget(id);
+    await play(
+      store.db,
+      [er7({ event: "A03", said: "202606121000", who: "M9" })],
+      NOW,
+    );
+    const [person] = (await contentOf(store)).patients;
+    expect(person).toMatchObject({ id, last_name: null, mrn: null });
+    const { stays } = await contentOf(store);
+    expect(stays.find((stay) => stay.patient_id === id)?.discharged_on).toEqual(
+      expect.any(Number),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { takeTurn } from "~server/feed/apply/apply-messages";
+import { raiseVersion } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { FORGOTTEN } from "./forgotten-texts";
+
+/** What went, or would go; null where nobody has this id. */
+export type ForgetResult = { what: string; count: number }[] | null;
+
+class DryRun extends Error {}
+
+/**
+ * Takes away for good what names a resident or was written of them, of all their registrations. Stays and transfers remain, so
+ * that figures do (R312).
+ */
+export async function forgetResident(
+  db: Kysely<Schema>,
+  patientId: number,
+  { isDryRun, now }: { isDryRun: boolean; now: Date },
+): Promise<ForgetResult> {
+  let result: ForgetResult = null;
+  const work = db.transaction().execute(async (tx) => {
+    await takeTurn(tx);
+    const ids = await registrationsOf(tx, patientId);
+    if (ids.length === 0) return;
+    result = [];
+    for (const { what, take } of FORGOTTEN) {
+      result.push({ what, count: await take(tx, ids, now) });
+    }
+    if (isDryRun) throw new DryRun();
+    await raiseVersion(tx, "all");
+    await insertAuditEvents(
+      tx,
+      ids.map((id) => ({
+        action: "forget_resident" as const,
+        at: now,
+        user: null,
+        details: { patient_id: id },
+        address: null,
+        requestId: null,
+      })),
+    );
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  return result;
+}
+
+/** The patients who are one resident with this one by merges, whoever said these. */
+async function registrationsOf(
+  db: Kysely<Schema>,
+  patientId: number,
+): Promise<number[]> {
+  const known = await db
+    .selectFrom("patients")
+    .where("id", "=", patientId)
+    .select("id")
+    .executeTakeFirst();
+  if (!known) return [];
+  const merges = await db
+    .selectFrom("merges")
+    .select(["from_id", "into_id"])
+    .execute();
+  const ids = new Set([patientId]);
+  for (let size = 0; size !== ids.size;) {
+    size = ids.size;
+    for (const { from_id, into_id } of merges) {
+      if (ids.has(from_id)) ids.add(into_id);
+      else if (ids.has(into_id)) ids.add(from_id);
+    }
+  }
+  return [...ids].sort((one, other) => one - other);
+}

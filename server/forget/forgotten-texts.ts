@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+import { dropTexts } from "~server/feed/apply/forgotten-residents";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+
+/** Something that goes when a resident is forgotten. */
+interface Forgotten {
+  /** As the command says it behind a count. */
+  what: string;
+  /** Takes it away from the rows of some patients, who are one resident. Gives of how many rows. */
+  take(
+    db: Kysely<Schema>,
+    patientIds: readonly number[],
+    now: Date,
+  ): Promise<number>;
+}
+
+/** All that names a resident or was written of them (R312). A table with further texts of residents has its entry here. */
+export const FORGOTTEN: readonly Forgotten[] = [
+  {
+    what: "registrations with their names and record numbers",
+    async take(db, ids, now) {
+      const rows = await db
+        .updateTable("patients")
+        .set({ mrn: null, first_name: null, last_name: null })
+        .set((row) => ({
+          forgotten_at: row.fn.coalesce(
+            "forgotten_at",
+            row.val(now.toISOString()),
+          ),
+        }))
+        .where(isIn("id", ids))
+        .returning("id")
+        .execute();
+      return rows.length;
+    },
+  },
+  {
+    what: "texts of after-hours notes",
+    async take(db, ids) {
+      const rows = await db
+        .updateTable("notes")
+        .set({ note_text: "" })
+        .where(isIn("patient_id", ids))
+        .where("note_text", "<>", "")
+        .returning("id")
+        .execute();
+      return rows.length;
+    },
+  },
+  { what: "transfers with their reasons and diagnoses", take: takeReasons },
+  {
+    what: "messages with their names and texts",
+    async take(db, ids) {
+      const messages = await db
+        .selectFrom("feed_message_numbers")
+        .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+        .where(isIn("patient_id", ids))
+        .select("message_id")
+        .distinct()
+        .execute();
+      return dropTexts(
+        db,
+        messages.map(({ message_id }) => message_id),
+      );
+    },
+  },
+];
+
+async function takeReasons(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number> {
+  const rows = await db
+    .selectFrom("transfers")
+    .where(isIn("patient_id", patientIds))
+    .select(["id", "reason", "diagnosis", "recorded"])
+    .execute();
+  const nothing = { reason: null, diagnosis: null };
+  let taken = 0;
+  for (const { id, reason, diagnosis, recorded } of rows) {
+    // What the census says beside the row has them too.
+    const kept = recorded && {
+      ...(JSON.parse(recorded) as Record<string, unknown>),
+      ...nothing,
+    };
+    const without = kept && JSON.stringify(kept);
+    if (reason === null && diagnosis === null && without === recorded) continue;
+    taken += 1;
+    await db
+      .updateTable("transfers")
+      .set({ ...nothing, recorded: without })
+      .where("id", "=", id)
+      .execute();
+  }
+  return taken;
+}
