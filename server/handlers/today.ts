@@ -54,7 +54,13 @@ export function registerToday(app: Api, deps: ApiDeps): void {
     if (rows > 0) {
       await recordAccess(deps, call, {
         action: query.file ? "export_rows" : "view_patients",
-        details: { level, subject_id: id, facility_id: null, rows },
+        details: {
+          level,
+          subject_id: id,
+          facility_id: null,
+          ...(query.file && { measure: "today" }),
+          rows,
+        },
       });
     }
     return answer;

@@ -5,12 +5,13 @@ import {
   type EpochDay,
   type IsoDay,
 } from "../calendar";
-import type { FrailtyBand } from "../frailty";
+import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
 import { newYorkTimeAndDate } from "../freshness";
 import { counted } from "../lists/counted-words";
 import { type AttentionRule } from "./attention-rules.data";
 import { isInWindow, tripsOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
+import type { TodayFilters } from "./today-query";
 
 /** Texts of the page Today. */
 export const todayWords = {
@@ -87,6 +88,23 @@ export const todayWords = {
   failed: "The list of today was not retrieved due to a system error.",
   noReach: "How far the data reach is not known, so nobody is listed.",
 } as const;
+
+/** What the list is narrowed by, 'In the 30-day window · Frailty: High'; empty for all. */
+export function filterText(
+  { show, frailty, unit, physician, facility }: TodayFilters,
+  nameOf: (choice: "physicians" | "facilities", key: string) => string,
+): string {
+  const { filters: words, shown } = todayWords;
+  return [
+    show && shown[show],
+    frailty === "all" ? null : `${words.frailty}: ${FRAILTY_WORDS[frailty]}`,
+    unit && `${words.unit}: ${unit}`,
+    physician && `${words.physician}: ${nameOf("physicians", physician)}`,
+    facility && `${words.facility}: ${nameOf("facilities", facility)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
 
 /** '09/14/2026'. */
 export function dayText(day: EpochDay | IsoDay): string {

@@ -18,6 +18,7 @@ import {
   todayQuery,
 } from "~/domain/today/today-query";
 import {
+  filterText,
   momentText,
   reachText,
   todayWords as words,
@@ -64,6 +65,7 @@ export async function loadToday(request: Request, params: TodayParams) {
   const today = epochDayOf(day);
   const all = listResidents(answer?.data ?? [], today);
   const address = addressOf(place, new URL(request.url).searchParams);
+  const choices = choicesOf(all);
   const view: TodayView = {
     ...place,
     ...address,
@@ -76,7 +78,11 @@ export async function loadToday(request: Request, params: TodayParams) {
         : [],
     ),
     list: listOf(panel, all, address, today, answer?.has_notes ?? false),
-    ...choicesOf(all),
+    ...choices,
+    narrowedTo: filterText(address.filters, (choice, of) => {
+      const named = choices[choice].find(({ key }) => key === of);
+      return named?.name ?? words.filters.nobody;
+    }),
   };
   const data = { view, crumbs, notices: noticesOf(panel) };
   return asksForDocument(request)

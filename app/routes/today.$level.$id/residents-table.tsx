@@ -32,6 +32,7 @@ export function ResidentsTable({
       rowKey={({ id }) => id}
       blocksBelow="1024px"
       drawnRows={{ version }}
+      {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}
       sortHref={(column, dir) =>
         withSearch(
@@ -41,6 +42,13 @@ export function ResidentsTable({
       }
     />
   );
+}
+
+/** The others go on to further sheets. */
+function paperHead({ name, made, narrowedTo }: TodayView): string {
+  return [`${todayWords.title} ${name}`, made, narrowedTo]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 const COLUMNS: TableColumn<ResidentCells>[] = [

@@ -43,6 +43,9 @@ export default function TodayRoute() {
           <p className="text-sm text-muted">{view.made}</p>
         </div>
         <Breadcrumbs crumbs={crumbs} />
+        {view.narrowedTo === "" ? null : (
+          <p className="text-sm">{view.narrowedTo}</p>
+        )}
         <CensusMarks marks={view.marks} />
         {view.reach.map((text) => (
           <p key={text} className="text-sm text-warn">

@@ -1,8 +1,7 @@
 import { todayWords as words } from "~/domain/today/today-words";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
-import { useHydrated } from "~/ui/hydration";
 import { PageLink } from "~/ui/page-link";
 import type { TodayList, TodayView } from "./today-view";
 
@@ -14,27 +13,28 @@ export function TodayCounts({
   view: TodayView;
   list: TodayList;
 }) {
-  const isHydrated = useHydrated();
   return (
     <Card
       headingId="counts-heading"
       heading={words.counts}
       actions={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <a href={view.fileHref} className={buttonClass("quiet")}>
+          <a href={view.fileHref} className="action-link">
             {words.export}
           </a>
-          {isHydrated ? (
+          {/* Each has its place before scripts run, so that nothing moves when they do. */}
+          <span className="hidden scripted:block">
             <Button type="button" onClick={() => window.print()}>
               {words.print}
             </Button>
-          ) : (
-            <p className="text-sm text-muted">{words.printHint}</p>
-          )}
+          </span>
+          <span className="text-sm text-muted scripted:hidden">
+            {words.printHint}
+          </span>
         </div>
       }
     >
-      <FigureList className="counts grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+      <FigureList className="counts grid gap-x-4 gap-y-3">
         {list.counts.map(({ key, text, href }) => (
           <Figure
             key={key}

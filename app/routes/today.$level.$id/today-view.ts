@@ -66,6 +66,8 @@ export interface TodayView {
     hasNotes: boolean;
   }>;
   filters: TodayFilters;
+  /** What it is narrowed by, in words. */
+  narrowedTo: string;
   isFiltered: boolean;
   units: string[];
   physicians: Choice[];

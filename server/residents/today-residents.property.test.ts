@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { sql, type SqlBool } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCensusRows } from "~server/measures/census/census-facilities";
+import type { Census } from "~server/measures/testing/census";
+import {
+  FACILITY_IDS,
+  randomCensus,
+} from "~server/measures/testing/random-census";
+import { withCensus } from "~server/measures/testing/with-census";
+import type { Store } from "~server/store/open-store";
+import {
+  IS_SECOND_RUN,
+  openTestStore,
+  TEST_DIALECTS,
+} from "~server/testing/open-test-store";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
+import { readTodayResidents, type ResidentRow } from "./today-residents";
+
+const EVERYBODY = {
+  facilityIds: "all" as const,
+  inView: sql<SqlBool>`1 = 1`,
+};
+
+/** Random stays lie around these days. */
+const today = fc.integer({ min: 20_000, max: 21_000 });
+
+describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterAll(() => store.close());
+
+  it(
+    "are each open stay once and those out at hospital, as many as the census says, with their trips",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(randomCensus, today, async (drawn, day) => {
+          // No reach lies in the future, and findings look back a year.
+          const census = { ...drawn, reach: upTo(drawn.reach, day) };
+          await withCensus(store, census, async (db) => {
+            const question = { ...EVERYBODY, today: day };
+            const rows = await readTodayResidents(db, question);
+            const open = openStays(census);
+            const left = rows.filter(({ stay_id }) => !open.has(stay_id));
+            expect(rows).toHaveLength(open.size + left.length);
+            expect(new Set(rows.map(({ stay_id }) => stay_id)).size).toBe(
+              rows.length,
+            );
+            for (const row of left) {
+              expect([row.out_since === null, row.bed_kept]).toEqual([
+                false,
+                false,
+              ]);
+            }
+            const facilities = await readCensusRows(db, {
+              facilityIds: FACILITY_IDS,
+              isnp: false,
+              today: day,
+            });
+            for (const { facility_id: id, residents } of facilities) {
+              const there = rows.filter((row) => row.facility_id === id);
+              expect(residents ?? 0).toBe(there.length - outOf(there, left));
+            }
+            for (const row of rows) {
+              expect(
+                (row.hospitalizations_180 ?? 0) + (row.ed_visits_180 ?? 0),
+              ).toBe(tripsOf(census, row, day));
+            }
+          });
+        }),
+        runs(IS_SECOND_RUN ? 10 : 60),
+      );
+    },
+    FUZZ_TIMEOUT_MS,
+  );
+});
+
+function upTo(reach: Census["reach"], day: number): Census["reach"] {
+  return Object.fromEntries(
+    Object.entries(reach).map(([id, through = day]) => [
+      id,
+      Math.max(day - 300, Math.min(through, day)),
+    ]),
+  );
+}
+
+function openStays({ stays, reach }: Census): Set<number> {
+  const open = stays.filter((stay) => {
+    const through = reach[stay.facility_id];
+    if (through === undefined || stay.admitted_on > through) return false;
+    return stay.discharged_on === null || stay.discharged_on > through;
+  });
+  return new Set(open.map(({ id }) => id));
+}
+
+function outOf(there: ResidentRow[], left: ResidentRow[]): number {
+  return there.filter((row) => left.includes(row)).length;
+}
+
+/** Rows that tell of the same transfer are one, which was not planned if one of them says so. */
+function tripsOf(
+  { transfers, reach }: Census,
+  { resident_id }: ResidentRow,
+  day: number,
+): number {
+  const counted = transfers.filter(
+    (one) =>
+      one.patient_id === resident_id &&
+      one.transferred_on <= (reach[one.facility_id] ?? -1) &&
+      day - one.transferred_on <= 180 &&
+      (one.planned === 0 || one.outcome === "ed_only"),
+  );
+  return new Set(
+    counted.map(({ facility_id, transferred_on, outcome }) =>
+      [facility_id, transferred_on, outcome].join(),
+    ),
+  ).size;
+}
