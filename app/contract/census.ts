@@ -6,7 +6,7 @@ import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
-import { flagParam, id, idParam, nothing } from "./wire";
+import { flagParam, id, idParam, nothing, residentId } from "./wire";
 
 /** 0, 1, …; so few that a database takes the rows before it. */
 const pageParam = idParam.refine((page) => page <= 1_000_000, "too large");
@@ -89,6 +89,8 @@ export const getCensus = endpoint({
 
 /** What is behind a count: a stay, a transfer with its stay, or messages that wait for the same reason. */
 export const censusFinding = row({
+  /** For GET /residents/{id}; left out by a host without that call. */
+  resident_id: residentId.optional(),
   mrn: textCell.optional(),
   first_name: textCell.optional(),
   last_name: textCell.optional(),

@@ -25,6 +25,7 @@ export function noteRow(note: NoteInView): SentAfterHoursNote {
     physicianNpi: note.npi,
     patientName: lastFirst(note.patient_last_name, note.patient_first_name),
     patientId: note.patient_id,
+    residentId: note.patient_id,
     noteEffectiveDate: note.noted_at,
     noteType: note.note_type,
     noteText: note.note_text,

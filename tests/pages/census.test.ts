@@ -159,7 +159,10 @@ describe("the census page", () => {
     const other = { mrn: "8", first_name: "Bo", last_name: "Orr" };
     const nobody = { npi: null, physician_name: null };
     says(host, LIST, {
-      data: [stay, { ...stay, ...other, ...nobody, admitted_on: "2026-05-02" }],
+      data: [
+        { ...stay, resident_id: -7 },
+        { ...stay, ...other, ...nobody, admitted_on: "2026-05-02" },
+      ],
       next: 1,
     });
     const browser = await browserOf();
@@ -177,6 +180,10 @@ describe("the census page", () => {
       ["Lee, Ada", "7", "Ben Gray", "05/01/2026", "In house", "Feed"],
       ["Orr, Bo", "8", "None", "05/02/2026", "In house", "Feed"],
     ]);
+    // The second row is of a host without pages of residents.
+    expect(
+      all(document, "#findings a").map((name) => name.getAttribute("href")),
+    ).toEqual(["/residents/-7"]);
     expect(textsOf(document, "#facilities [aria-current]")).toEqual([
       "7 overlapping stays",
     ]);

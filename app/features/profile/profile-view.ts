@@ -36,8 +36,10 @@ export type FollowingPanel<T> = PanelView<T> | { state: "late" };
  */
 export interface ListView {
   heads: DrillDownColumn[];
-  /** For each row the id that its name leads to; for patients, who have no page here, its place in the list. */
+  /** For each row the id that its name leads to; for patients without a page its place in the list. */
   keys: number[];
+  /** True for patients who have a page. */
+  hasResidents?: boolean;
   /** The cells of each column, in the order of the heads. */
   columns: string[][];
   /** How many rows there are here; in what comes with a document their cells are left out. */

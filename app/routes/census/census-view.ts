@@ -47,7 +47,11 @@ export type FacilityList = ListState<{
 }>;
 
 /** A row of the list behind a count: the texts of its columns by their keys. */
-export type FindingCells = Record<string, string>;
+export interface FindingRow {
+  cells: Record<string, string>;
+  /** Of the resident's page; null where there is none. */
+  href: string | null;
+}
 
 /** The list behind a count. */
 export interface FindingList extends OlderPages {
@@ -56,7 +60,7 @@ export interface FindingList extends OlderPages {
   /** Where that is done, for whoever may go there. */
   wayOut: { href: string; text: string } | null;
   columns: { key: string; label: string; numeric: boolean }[];
-  rows: FindingCells[];
+  rows: FindingRow[];
   /** Said in the place of rows; null where there are some. */
   message: string | null;
   /** The page without the list, at the link that opened it. */

@@ -6,7 +6,7 @@ import { OlderPagesNav } from "~/ui/older-pages";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import { LIST_HEADING_ID } from "./census-address";
-import type { FindingList } from "./census-view";
+import type { FindingList, FindingRow } from "./census-view";
 
 const TABLE_ID = "findings";
 
@@ -45,7 +45,17 @@ export function FindingCard({
           title={heading}
           columns={columns.map((column) => ({
             ...column,
-            cell: (row: (typeof rows)[number]) => row[column.key],
+            cell: ({ cells, href }: FindingRow) =>
+              column.key === "name" && href !== null ? (
+                <PageLink
+                  to={href}
+                  className="action-link inline-flex min-h-6 items-center touch:min-h-10"
+                >
+                  {cells.name}
+                </PageLink>
+              ) : (
+                cells[column.key]
+              ),
           }))}
           rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
           rowKey={({ key }) => key}

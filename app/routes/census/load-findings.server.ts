@@ -15,9 +15,10 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { paths, withSearch } from "~/paths";
+import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { censusHref, listLinkId, type CensusAddress } from "./census-address";
-import type { FindingCells, FindingList } from "./census-view";
+import type { FindingList, FindingRow } from "./census-view";
 
 type ListColumn = keyof typeof words.list;
 
@@ -83,7 +84,13 @@ export async function loadFindings(
       label: words.list[key],
       numeric: key === "messages",
     })),
-    rows: (found?.data ?? []).map(cellsOf),
+    rows: (found?.data ?? []).map((finding) => ({
+      cells: cellsOf(finding),
+      href:
+        finding.resident_id === undefined
+          ? null
+          : residentPath(finding.resident_id),
+    })),
     message: found
       ? null
       : (refusal ??
@@ -110,7 +117,7 @@ function toDo(
   return { todo, wayOut: { href, text } };
 }
 
-function cellsOf(finding: ReadCensusFinding): FindingCells {
+function cellsOf(finding: ReadCensusFinding): FindingRow["cells"] {
   const { outcome, word_of: source, messages: count } = finding;
   const cells: Record<ListColumn, string> = {
     name: lastFirst(finding.last_name, finding.first_name),

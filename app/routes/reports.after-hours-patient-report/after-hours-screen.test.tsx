@@ -24,6 +24,7 @@ const ROW: NoteRow = {
   noteId: 7,
   isUnread: true,
   places: {},
+  patientHref: null,
   patient: "Doe, Jane",
   mrn: "123",
   time: "06/14/2026 11:05 PM ET",

@@ -27,6 +27,8 @@ export interface NoteRow {
   /** Those of the viewer's columns. */
   places: Partial<Record<AfterHoursColumn, NamedPlace>>;
   patient: string;
+  /** Of the patient's page; null where there is none. */
+  patientHref: string | null;
   mrn: string | null;
   time: string;
   kind: NoteKind | null;

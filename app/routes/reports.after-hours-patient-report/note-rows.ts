@@ -14,6 +14,7 @@ import { noteTimeText, type NoteTime } from "~/domain/after-hours/time";
 import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";
+import { residentPath } from "~/resident-paths";
 import type { NamedPlace, NoteRow } from "./after-hours-view";
 
 /** A note with its time read, and what tells it from the others of its list. */
@@ -97,6 +98,8 @@ export function noteRow(
         .map((column) => [column, placeOf(note, column, viewer)]),
     ),
     patient: named(note.patientName),
+    patientHref:
+      note.residentId === undefined ? null : residentPath(note.residentId),
     mrn: note.mrn?.trim() || (note.patientId?.toString() ?? null),
     time: noteTimeText(note.time),
     kind,

@@ -85,11 +85,18 @@ function PlaceCell({
   );
 }
 
-function PatientCell({ row: { patient, mrn, isUnread } }: { row: NoteRow }) {
+function PatientCell({ row }: { row: NoteRow }) {
+  const { patient, patientHref, mrn, isUnread } = row;
   return (
     <>
       <span className={isUnread ? "font-semibold" : "font-medium"}>
-        {patient}
+        {patientHref === null ? (
+          patient
+        ) : (
+          <a href={patientHref} className="cell-link">
+            {patient}
+          </a>
+        )}
       </span>{" "}
       {mrn === null ? null : <CopyMrn mrn={mrn} patient={patient} />}
     </>

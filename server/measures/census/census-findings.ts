@@ -18,6 +18,7 @@ import {
 } from "./judged-transfers";
 
 interface FindingRow {
+  resident_id: number;
   mrn: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -68,7 +69,7 @@ const NEWEST_FIRST = sql`admitted_on desc, judged.id`;
 function selectStays(kind: StayKind, question: CensusQuestion) {
   return sql`
     with ${judgedStays(question)}
-    select judged.mrn, judged.first_name, judged.last_name, judged.admitted_on, judged.discharged_on,
+    select judged.patient_id as resident_id, judged.mrn, judged.first_name, judged.last_name, judged.admitted_on, judged.discharged_on,
       judged.npi, ${PHYSICIAN}, null as transferred_on, null as outcome, judged.word_of
     from judged left join physicians on physicians.npi = judged.npi
     where ${sql.ref(kind)} = 1
@@ -77,7 +78,7 @@ function selectStays(kind: StayKind, question: CensusQuestion) {
 
 function selectTransfers(kind: TransferKind, question: CensusQuestion) {
   return sql`
-    select patients.mrn, patients.first_name, patients.last_name, stays.admitted_on, stays.discharged_on,
+    select patients.id as resident_id, patients.mrn, patients.first_name, patients.last_name, stays.admitted_on, stays.discharged_on,
       stays.npi, ${PHYSICIAN}, transfers.transferred_on, transfers.outcome, transfers.word_of
     from ${TRANSFERS_WITH_STAYS}
     join patients on patients.id = transfers.patient_id

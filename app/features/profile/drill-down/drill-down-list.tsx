@@ -4,6 +4,7 @@ import { bandForScore } from "~/domain/frailty";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
+import { residentPath } from "~/resident-paths";
 import { BandChip } from "~/ui/chip";
 import { NobodyIcon } from "~/ui/icons";
 import { Skeleton } from "~/ui/skeleton";
@@ -83,7 +84,7 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
       id={LIST_ID}
       title={drillDownTitle(child)}
       columns={list.heads.map((column, position) =>
-        tableColumn(view, column, list.columns[position] ?? []),
+        tableColumn(view, list, column, list.columns[position] ?? []),
       )}
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
@@ -118,6 +119,7 @@ const NUMERIC = new Set(["number", "percent", "rate", "frailty-distribution"]);
 
 function tableColumn(
   view: ProfileView,
+  list: ListView,
   column: DrillDownColumn,
   texts: string[],
 ): TableColumn<Row> {
@@ -131,7 +133,7 @@ function tableColumn(
     sortable: column.kind !== "frailty-distribution",
     cell: ({ key, place }) => {
       const text = texts[place] ?? "";
-      if (isName) return <NameCell view={view} id={key} name={text} />;
+      if (isName) return <NameCell {...{ view, list, id: key, name: text }} />;
       return column.kind === "score" ? <ScoreCell score={text} /> : text;
     },
   };
@@ -139,15 +141,20 @@ function tableColumn(
 
 function NameCell({
   view,
+  list,
   id,
   name,
 }: {
   view: ProfileView;
+  list: ListView;
   id: number;
   name: string;
 }) {
   const child = childLevelOf(view.level);
-  if (child === "patient") return name || messages.unnamedPatient;
+  if (child === "patient") {
+    const text = name || messages.unnamedPatient;
+    return list.hasResidents ? <a href={residentPath(id)}>{text}</a> : text;
+  }
   const href = childHref(view, child, id);
   return child === "physician" && id === NO_PHYSICIAN_ID ? (
     <a href={href}>

@@ -278,6 +278,23 @@ describe("physicians", () => {
 });
 
 describe("patients", () => {
+  test("have pages where the host says so of each", () => {
+    const [one, other] = [patient("Cole"), patient("Dunn")];
+    const residents = [
+      { ...one, resident_id: 7 },
+      { ...other, resident_id: -8 },
+    ];
+    const viewOf = (rows: (typeof one)[]) =>
+      listView({ kind: "patients", rows }, "patient");
+    expect(viewOf(residents)).toMatchObject({
+      keys: [7, -8],
+      hasResidents: true,
+    });
+    const some = viewOf([...residents.slice(0, 1), other]);
+    expect(some.keys).toEqual([0, 1]);
+    expect(some.hasResidents).toBeUndefined();
+  });
+
   test("have US dates, and an open stay reads 'Current'", () => {
     const list = listRows(
       { kind: "patients", rows: [patient("Cole", { discharge_date: null })] },

@@ -65,8 +65,20 @@ function writtenList(
     case "physicians":
       return written(list.rows, columns, physicianName, (row) => row.id);
     case "patients":
-      return written(list.rows, columns, patientName);
+      return writtenPatients(list.rows, columns);
   }
+}
+
+/** Patients have pages where the host says so of all of them (R319). */
+function writtenPatients(
+  rows: readonly ReadPatientRow[],
+  columns: readonly DrillDownColumn[],
+): WrittenList {
+  const ids = rows.flatMap(({ resident_id }) => resident_id ?? []);
+  const view = written(rows, columns, patientName);
+  return ids.length === rows.length
+    ? { ...view, keys: ids, hasResidents: true }
+    : view;
 }
 
 /** Id and name of each child with rates of its own, as the list has them; patients have none. */

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertRows, stayRow } from "~server/measures/testing/census";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  ROAMING_NPI,
+  seedOrganization,
+  SETTLED_NPI,
+} from "~server/testing/seed-organization";
+
+/** Who asks: an account of each kind. */
+const ACCOUNTS: Record<string, TestUser> = {
+  company: { accessLevel: "company" },
+  admin: { accessLevel: "admin" },
+  accounts: { accessLevel: "account_manager" },
+  division: { accessLevel: "division", ids: [1] },
+  region: { accessLevel: "region", ids: [11] },
+  facility: { accessLevel: "facility", ids: [111] },
+  facilities: { accessLevel: "facility", ids: [112, 211] },
+  physician: { accessLevel: "physician", ids: [ROAMING_NPI] },
+  isnp: { accessLevel: "region", ids: [11], isnpOnly: true },
+  "isnp company": { accessLevel: "company", isnpOnly: true },
+};
+
+/** Stays of each resident, which the matrix names by their ids. */
+const RESIDENTS: Record<
+  string,
+  { id: number; stays: [facility: number, npi: number, isnp: 0 | 1][] }
+> = {
+  "at 111": { id: 500, stays: [[111, ROAMING_NPI, 0]] },
+  "at 111, flagged": { id: 510, stays: [[111, SETTLED_NPI, 1]] },
+  "at 211": { id: 520, stays: [[211, ROAMING_NPI, 0]] },
+  "at 111 and 211": {
+    id: 530,
+    stays: [
+      [111, SETTLED_NPI, 0],
+      [211, ROAMING_NPI, 1],
+    ],
+  },
+  "of a feed, at 112": { id: -540, stays: [[112, SETTLED_NPI, 1]] },
+  "without stays": { id: 550, stays: [] },
+};
+/** Was merged into another one, who was merged into the resident at 111. */
+const MERGED = 560;
+const MERGED_LATER = 561;
+const UNKNOWN = 570;
+
+/** The facilities of the stays that are seen, 'nobody' (204), or the status of a refusal. */
+type Seen = number[] | "nobody" | 403;
+
+/** In the order of {@link RESIDENTS}, then of the merged one and of one that is not known. */
+const MATRIX: Record<keyof typeof ACCOUNTS, Seen[]> = {
+  company: [[111], [111], [211], [211, 111], [112], [], [111], "nobody"],
+  admin: [[111], [111], [211], [211, 111], [112], [], [111], "nobody"],
+  accounts: [[111], [111], [211], [211, 111], [112], [], [111], "nobody"],
+  division: [[111], [111], 403, [111], [112], 403, [111], 403],
+  region: [[111], [111], 403, [111], [112], 403, [111], 403],
+  facility: [[111], [111], 403, [111], 403, 403, [111], 403],
+  facilities: [403, 403, [211], [211], [112], 403, 403, 403],
+  physician: [[111], 403, [211], [211], 403, 403, [111], 403],
+  isnp: [403, [111], 403, 403, [112], 403, 403, 403],
+  "isnp company": [403, [111], 403, [211], [112], 403, 403, 403],
+};
+
+type Ask = (api: TestApi, token: string, residentId: number) => Promise<Seen>;
+
+/** Calls that give rows of one resident: each has to answer by the same matrix. */
+const CALLS: [name: string, ask: Ask][] = [
+  [
+    "GET /residents/:id",
+    async (api, token, id) => {
+      const response = await api.get(`/residents/${id}`, token);
+      if (response.status === 204) return "nobody";
+      if (response.status === 403) return 403;
+      expect(response.status).toBe(200);
+      const answer = (await response.json()) as {
+        data: { stays: { facility_id: number }[] } | null;
+        merged_into: number | null;
+      };
+      if (answer.data === null) {
+        return CALLS[0]![1](api, token, answer.merged_into!);
+      }
+      return answer.data.stays.map(({ facility_id }) => facility_id);
+    },
+  ],
+];
+
+describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+    await insertResidents(api);
+  });
+  afterAll(() => api.close());
+
+  const ids = [
+    ...Object.values(RESIDENTS).map(({ id }) => id),
+    MERGED,
+    UNKNOWN,
+  ];
+
+  describe.each(CALLS)("by %s", (_, ask) => {
+    it.each(Object.keys(ACCOUNTS))(
+      "are seen at one's own places alone: %s",
+      async (account) => {
+        const { token } = await api.signIn(ACCOUNTS[account]!);
+        const seen: Seen[] = [];
+        for (const id of ids) seen.push(await ask(api, token, id));
+        expect(seen).toEqual(MATRIX[account]);
+      },
+    );
+  });
+
+  it("are closed to account managers where their rows are, and each view is in the trail", async () => {
+    const statusOf = async () => {
+      const { token } = await api.signIn(ACCOUNTS.accounts!);
+      return (await api.get("/residents/500", token)).status;
+    };
+    const views = async () => {
+      const rows = await api.deps.store.db
+        .selectFrom("audit_events")
+        .where("action", "=", "view_resident")
+        .select("details")
+        .execute();
+      return rows.map(({ details }) => details);
+    };
+    const before = await views();
+    expect(await statusOf()).toBe(200);
+    expect(await views()).toEqual([...before, '{"patient_id":500}']);
+    const { accountManagersRead } = api.deps;
+    api.deps.accountManagersRead = false;
+    expect(await statusOf()).toBe(403);
+    api.deps.accountManagersRead = accountManagersRead;
+    expect(await views()).toHaveLength(before.length + 1);
+  });
+
+  it("say of an event elsewhere what explains a figure, and name no place of others", async () => {
+    const askAs = async (account: string) => {
+      const { token } = await api.signIn(ACCOUNTS[account]!);
+      const { data } = (await (
+        await api.get("/residents/530", token)
+      ).json()) as { data: { stays: object[]; transfers: object[] } };
+      return data;
+    };
+    const seen = await askAs("facility");
+    expect(seen.stays).toMatchObject([
+      {
+        facility_id: 111,
+        rth: true,
+        rth_elsewhere: { outcome: "inpatient", facility_name: null },
+      },
+    ]);
+    expect(seen.transfers).toEqual([]);
+    expect(JSON.stringify(seen)).not.toContain("Birch");
+    // Who sees the transfer is not told of it twice.
+    const all = await askAs("company");
+    expect(all.transfers).toMatchObject([{ facility_name: "Birch House" }]);
+    expect(all.stays.at(-1)).toMatchObject({ rth: true, rth_elsewhere: null });
+  });
+});
+
+async function insertResidents({ deps: { store } }: TestApi): Promise<void> {
+  const { db } = store;
+  await seedOrganization(db);
+  const all = Object.values(RESIDENTS);
+  await insertRows(
+    db,
+    "patients",
+    [...all.map(({ id }) => id), MERGED, MERGED_LATER].map((id) => ({
+      id,
+      mrn: `M-${id}`,
+      first_name: "Ada",
+      last_name: `Resident ${id}`,
+      frailty_score: null,
+    })),
+  );
+  const stays = all.flatMap(({ id: patient_id, stays: own }) =>
+    own.map(([facility_id, npi, isnp], at) => ({
+      ...stayRow({
+        id: patient_id + at,
+        patient_id,
+        facility_id,
+        npi,
+        isnp,
+        admitted_on: 20_000 + at * 10,
+        discharged_on: 20_005 + at * 10,
+        admitted_from: "hospital",
+      }),
+      long_stay_from: 20_100 + at * 10,
+      ...(patient_id === 530 && at === 0 && { rth: 1 as const }),
+    })),
+  );
+  await insertRows(db, "stays", stays);
+  await insertRows(db, "transfers", [
+    {
+      id: 1,
+      patient_id: 530,
+      recorded_patient_id: null,
+      facility_id: 211,
+      transferred_on: 20_012,
+      outcome: "inpatient",
+      planned: 0,
+      stay_id: 531,
+      long_stay: 0,
+    },
+  ]);
+  await db
+    .insertInto("merges")
+    .values([
+      {
+        from_id: MERGED,
+        into_id: MERGED_LATER,
+        merged_at: "2026-01-01T00:00:00.000Z",
+      },
+      {
+        from_id: MERGED_LATER,
+        into_id: 500,
+        merged_at: "2026-01-01T00:00:00.000Z",
+      },
+    ])
+    .execute();
+}
