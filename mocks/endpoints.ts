@@ -19,6 +19,7 @@ import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as residents from "~/contract/residents";
+import * as reviews from "~/contract/reviews";
 import * as summary from "~/contract/summary";
 import * as transfers from "~/contract/transfers";
 import * as today from "~/contract/today";
@@ -45,6 +46,7 @@ const CONTRACT = {
   qmcalculator,
   reports,
   residents,
+  reviews,
   summary,
   transfers,
   today,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isReachableByOthers } from "~/domain/hosts/own-hosts";
+import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import { FEED_SETTINGS, feedSettingsProblems } from "./feed-settings";
 
 const port = z.coerce
@@ -110,6 +111,12 @@ const shape = z
     ACCOUNT_MANAGERS_READ: z
       .enum(["0", "1"], { message: "expected 0 or 1" })
       .default("1"),
+    REVIEW_DAYS: z.coerce
+      .number({ invalid_type_error: "expected a number of days" })
+      .int("expected a whole number of days")
+      .min(1, "expected 1 day or more")
+      .max(REVIEW_WINDOW_DAYS, `expected ${REVIEW_WINDOW_DAYS} days or less`)
+      .default(REVIEW_DAYS),
     CMS_CONNECTOR: z.string().min(1).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),

@@ -1,0 +1,24 @@
+import { firstLast, lastFirst } from "../person-name";
+import { usernameKey } from "../users/username-key";
+
+/** The form in which the owner of an action is compared; empty for nobody. */
+export function ownerKey(owner: string): string {
+  return usernameKey(owner).replace(/\s+/g, " ");
+}
+
+/** The ways in which a user may be named as an owner (R347). */
+export function ownerKeysOf({
+  username,
+  firstname,
+  lastname,
+}: {
+  username: string;
+  firstname: string;
+  lastname: string;
+}): string[] {
+  return [
+    username,
+    firstLast(firstname, lastname),
+    lastFirst(lastname, firstname),
+  ].map(ownerKey);
+}

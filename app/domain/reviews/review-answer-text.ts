@@ -1,0 +1,27 @@
+import { isIsoDay, usDayOf } from "../calendar";
+import { causesIn, fieldOf } from "./review-answers";
+import type { ReviewCause } from "./review-causes.data";
+import type { ReviewFieldName } from "./review-fields.data";
+
+/** An answer as people read it; empty where there is none. A cause that is not in the list stands with its id. */
+export function answerText(
+  name: ReviewFieldName,
+  value: string,
+  causes: readonly ReviewCause[],
+): string {
+  const field = fieldOf(name);
+  switch (field.kind) {
+    case "day":
+      return isIsoDay(value) ? usDayOf(value) : value;
+    case "choice":
+      return (
+        field.choices.find((choice) => choice.value === value)?.label ?? value
+      );
+    case "causes":
+      return causesIn({ causes: value })
+        .map((id) => causes.find((cause) => cause.id === id)?.text ?? id)
+        .join("; ");
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { ACCESS_LEVELS } from "../access/ranks";
+import {
+  actionsIn,
+  isOverdue,
+  mayWriteReview,
+  REVIEW_ACTIONS,
+  stateAfter,
+} from "./review-rules";
+
+test("each state allows its own actions", () => {
+  const next = (["open", "reviewed", "signed"] as const).map((state) =>
+    REVIEW_ACTIONS.map((action) => stateAfter(state, action)),
+  );
+  expect(next).toEqual([
+    ["open", "reviewed", null, null],
+    ["open", null, "signed", null],
+    [null, null, null, "signed"],
+  ]);
+  expect(actionsIn("reviewed")).toEqual(["save", "sign"]);
+});
+
+describe("who sees a transfer", () => {
+  const writers = (
+    isnpOnly: boolean,
+    transfer: { npi: number | null; isnp: boolean },
+  ) =>
+    ACCESS_LEVELS.filter((accessLevel) =>
+      mayWriteReview({ accessLevel, accessLevelIds: [7], isnpOnly }, transfer),
+    );
+  const ALL_BUT_MANAGERS = ACCESS_LEVELS.slice(0, -1);
+
+  test("writes its review, but for account managers and physicians of others", () => {
+    expect(writers(false, { npi: 7, isnp: false })).toEqual(ALL_BUT_MANAGERS);
+    expect(writers(false, { npi: 8, isnp: false })).toEqual(
+      ALL_BUT_MANAGERS.slice(1),
+    );
+    expect(writers(false, { npi: null, isnp: true })).toEqual(
+      ALL_BUT_MANAGERS.slice(1),
+    );
+  });
+
+  test("writes it of flagged stays alone where they see no others", () => {
+    expect(writers(true, { npi: 7, isnp: true })).toEqual(ALL_BUT_MANAGERS);
+    expect(writers(true, { npi: 7, isnp: false })).toEqual([]);
+  });
+});
+
+test("an open review is overdue when the days for it have passed", () => {
+  expect(isOverdue("open", 100, 107, 7)).toBe(false);
+  expect(isOverdue("open", 100, 108, 7)).toBe(true);
+  expect(isOverdue("open", 100, 102, 1)).toBe(true);
+  expect(isOverdue("reviewed", 100, 200, 7)).toBe(false);
+  expect(isOverdue("signed", 100, 200, 7)).toBe(false);
+});

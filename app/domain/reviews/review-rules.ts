@@ -1,0 +1,82 @@
+import { rankOf } from "../access/ranks";
+import type { Viewer } from "../access/viewer";
+import type { EpochDay } from "../calendar";
+
+export const REVIEW_STATES = ["open", "reviewed", "signed"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export function isReviewState(text: string | null): text is ReviewState {
+  return REVIEW_STATES.some((state) => state === text);
+}
+
+/** What somebody does with a review. */
+export const REVIEW_ACTIONS = ["save", "review", "sign", "amend"] as const;
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
+
+const NEXT: Record<ReviewState, Partial<Record<ReviewAction, ReviewState>>> = {
+  open: { save: "open", review: "reviewed" },
+  // Whoever changes what was reviewed has it reviewed again.
+  reviewed: { save: "open", sign: "signed" },
+  signed: { amend: "signed" },
+};
+
+/** The state that an action leads to; null where the state does not allow it (R339). */
+export function stateAfter(
+  state: ReviewState,
+  action: ReviewAction,
+): ReviewState | null {
+  return NEXT[state][action] ?? null;
+}
+
+export function actionsIn(state: ReviewState): ReviewAction[] {
+  return REVIEW_ACTIONS.filter((action) => stateAfter(state, action) !== null);
+}
+
+/** What decides who may write the review of a transfer: its stay's physician and flag. */
+export interface TransferOfReview {
+  npi: number | null;
+  isnp: boolean;
+}
+
+/** Rank above which somebody reads reviews and writes none: account managers. */
+const HIGHEST_WRITING_RANK = rankOf("admin");
+
+/**
+ * Whether a viewer who sees a transfer may write its review (R340): those of its facility or a place above, and the attending physician; of
+ * those who see ISNP stays alone only for such a stay; never an account manager.
+ */
+export function mayWriteReview(
+  { accessLevel, accessLevelIds, isnpOnly }: Viewer,
+  { npi, isnp }: TransferOfReview,
+): boolean {
+  if (rankOf(accessLevel) > HIGHEST_WRITING_RANK) return false;
+  if (isnpOnly && !isnp) return false;
+  return (
+    accessLevel !== "physician" ||
+    (npi !== null && accessLevelIds.includes(npi))
+  );
+}
+
+/** Transfers of so many days are on the list of work. */
+export const REVIEW_WINDOW_DAYS = 90;
+
+/** Days after which an open review is overdue, unless the setting says otherwise. */
+export const REVIEW_DAYS = 7;
+
+/** The last day on which an open review is not overdue. */
+export function reviewDueOn(
+  transferredOn: EpochDay,
+  reviewDays: number,
+): EpochDay {
+  return transferredOn + reviewDays;
+}
+
+/** Whether nobody has reviewed a transfer in the days that there are for it (R341). */
+export function isOverdue(
+  state: ReviewState,
+  transferredOn: EpochDay,
+  today: EpochDay,
+  reviewDays: number,
+): boolean {
+  return state === "open" && today > reviewDueOn(transferredOn, reviewDays);
+}

@@ -1,0 +1,151 @@
+import type { ReviewList } from "./review-lists";
+import type { ReviewAction, ReviewState } from "./review-rules";
+
+/** Texts of the pages of reviews. */
+export const reviewWords = {
+  title: "Transfer reviews",
+  one: "Transfer review",
+  about:
+    "Each unplanned transfer to a hospital gets a review: what happened, whether it could have been avoided, and what to do.",
+  states: {
+    open: "Open",
+    reviewed: "Reviewed",
+    signed: "Signed",
+  } satisfies Record<ReviewState, string>,
+  notBegun: "Not begun",
+  overdue: "Overdue",
+  lists: {
+    open: "To review",
+    overdue: "Overdue",
+    mine: "Mine",
+    actions: "Actions due",
+    reviewed: "To sign",
+    signed: "Signed",
+  } satisfies Record<ReviewList, string>,
+  allPlaces: "All places",
+  listNav: "Lists of transfers",
+  columns: {
+    resident: "Resident",
+    facility: "Facility",
+    transferred: "Transferred",
+    outcome: "Outcome",
+    physician: "Physician",
+    state: "Review",
+    action: "Action",
+  },
+  byPlace: "By place",
+  placeColumns: {
+    facility: "Facility",
+    reviewed: "Reviewed",
+    overdue: "Overdue",
+  },
+  dueBy: "due",
+  doneOn: "done",
+  assumed: "assumed",
+  notKnown: "Not known",
+  noPhysician: "None",
+  pages: "Pages of transfers",
+  newest: "First transfers",
+  next: "Next transfers",
+  empty: "There is nothing on this list.",
+  emptyOlder: "There are no more transfers.",
+  missing:
+    "Your data source does not offer reviews of transfers. Ask the people who run it.",
+  failed: "The transfers were not retrieved due to a system error.",
+  causesLink: "Causes of the list",
+  form: {
+    begin: "Begin the review",
+    notBegun: "Nobody has begun this review.",
+    vitals: "Vital signs, if known",
+    steps: "Steps of the review",
+    summary: "Whole review",
+    choose: "Not said",
+    saveNext: "Save and go on",
+    saveLeave: "Save and show the whole review",
+    change: "Change",
+    facts: "The transfer",
+    resident: "All of this resident",
+    history: "Changes",
+    whoChanged: "Who changed what",
+    unsaid: "Not said",
+    gone: "This transfer is no longer in the data. Its review stays as it is.",
+    closed: "Your account may read this review and not change it.",
+    actions: "What to do with the review",
+    missing: "Before it counts as reviewed:",
+    amendments: "Amendments",
+    amendment: "What you add",
+    amendHint:
+      "What was signed stays as it is. Your name and the time are added.",
+    amendDone: "The action was done on",
+    signedBy: "Signed by",
+    saved: "Saved.",
+    merged: "Saved. Others have changed this review since you opened it.",
+    conflict:
+      "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.",
+    staysWith: "It says now:",
+    saveAgain: "Save again to put your answers in the place of these.",
+    stale:
+      "This review has changed since you opened it. Look through it and do it again.",
+    notNow: "The state of this review does not allow that any more.",
+  },
+  does: {
+    save: "Save",
+    review: "Mark as reviewed",
+    sign: "Sign",
+    amend: "Add an amendment",
+  } satisfies Record<ReviewAction, string>,
+  hints: {
+    review: "It then waits for its signature. Any change opens it again.",
+    sign: "After that it can only be amended.",
+  },
+  done: {
+    save: "Saved.",
+    review: "The review counts as reviewed.",
+    sign: "The review is signed.",
+    amend: "The amendment is added.",
+  } satisfies Record<ReviewAction, string>,
+  facts: {
+    resident: "Resident",
+    mrn: "MRN",
+    facility: "Facility",
+    physician: "Physician",
+    admitted: "Admitted",
+    transferred: "Transferred",
+    hospital: "Hospital",
+    unit: "Unit",
+    outcome: "Outcome",
+    state: "Review",
+  },
+  causes: {
+    title: "Causes of transfers",
+    about:
+      "Reviews name causes of this list. What you end is offered no more. Reviews that name it keep it.",
+    list: "Causes",
+    column: "Cause",
+    added: "Added by",
+    builtIn: "Sojourn",
+    add: "Add a cause",
+    text: "Cause",
+    end: "End",
+    ended: "The cause is offered no more.",
+    addedNotice: "The cause is added.",
+    gone: "This cause was ended already.",
+  },
+} as const;
+
+/** '12 of 18 transfers reviewed'. */
+export function reviewedText(reviewed: number, transfers: number): string {
+  return `${reviewed} of ${transfers} transfers reviewed`;
+}
+
+/** 'Review: signed', 'Review: not begun'. */
+export function residentReviewText(state: ReviewState | undefined): string {
+  const { states, notBegun } = reviewWords;
+  return `Review: ${(state ? states[state] : notBegun).toLowerCase()}`;
+}
+
+/** What the numbers are of: 'since 03/18/2026. A review is overdue after 7 days.' */
+export function reviewSince(day: string, reviewDays: number): string {
+  const days = reviewDays === 1 ? "1 day" : `${reviewDays} days`;
+  return `since ${day}. An open review is overdue after ${days}.`;
+}
