@@ -13,6 +13,7 @@ const SERVER_LAYERS = [
   ["users", "users/"],
   ["reports", "reports/"],
   ["residents", "residents/"],
+  ["reviews", "reviews/"],
   ["notes", "notes/"],
   ["powerbi", "powerbi/"],
   ["qies", "qies/"],

@@ -24,6 +24,7 @@ import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerResidents } from "./handlers/residents";
+import { registerReviews } from "./handlers/reviews";
 import { registerSummary } from "./handlers/summary";
 import { registerTransfers } from "./handlers/transfers";
 import { registerToday } from "./handlers/today";
@@ -88,6 +89,7 @@ export function createApi(deps: ApiDeps): Api {
   registerDataVersion(app, deps);
   registerResidents(app, deps);
   registerFeed(app, deps);
+  registerReviews(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

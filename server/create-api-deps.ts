@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from "~/domain/reviews/review-rules";
 import { createAnswerCache } from "./answer-cache";
 import { insertAuditEvents } from "./audit/audit-events";
 import { createAuditTrail } from "./audit/audit-trail";
@@ -21,6 +22,7 @@ export function createApiDeps(
         | "wakeFeed"
         | "allowsDemoPassword"
         | "accountManagersRead"
+        | "reviewDays"
         | "isPortal"
       >
     >,
@@ -37,6 +39,7 @@ export function createApiDeps(
     wakeFeed: () => undefined,
     allowsDemoPassword: true,
     accountManagersRead: true,
+    reviewDays: REVIEW_DAYS,
     isPortal: portalsAt([]),
     ...given,
     cache: createAnswerCache(),

@@ -139,6 +139,7 @@ export async function openDataServer({
       powerBi,
       allowsDemoPassword: settings.DEMO === "1",
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
+      reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     const disk = lock

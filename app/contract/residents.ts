@@ -87,6 +87,16 @@ const residentNote = row({
   high_risk: flagCell,
 });
 
+const residentReview = row({
+  transfer_id: residentId,
+  /** `open`, `reviewed` or `signed`. */
+  state: textCell,
+  facility_name: textCell,
+  transferred_on: day,
+  /** False where the transfer is no longer in the data. */
+  is_known: flagCell,
+});
+
 const residentStory = z.object({
   id: residentId,
   mrn: textCell,
@@ -99,6 +109,8 @@ const residentStory = z.object({
   notes: z.array(residentNote),
   /** The page after it; null for the last. */
   notes_next: z.number().int().nonnegative().nullable(),
+  /** Reviews that were begun; a host that has none leaves them out. */
+  reviews: z.array(residentReview).optional(),
 });
 export type ResidentStory = z.input<typeof residentStory>;
 export type ReadResidentStory = z.output<typeof residentStory>;

@@ -13,6 +13,7 @@ import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { storeDemoReports } from "./reports";
+import { storeDemoReviews } from "./reviews";
 import { storeDemoRequests } from "./qies-requests";
 import { storeDemo } from "./store-demo";
 
@@ -128,6 +129,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     }
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
+    await storeDemoReviews(db, now);
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

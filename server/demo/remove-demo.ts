@@ -3,6 +3,7 @@ import { usernameKey } from "~/domain/users/username-key";
 import type { Schema, UserTable } from "~server/store/schema";
 import { DEMO_USERNAMES } from "./accounts";
 import { removeDemoReports } from "./reports";
+import { removeReviews } from "./reviews";
 
 type StoredUser = Selectable<UserTable>;
 
@@ -17,7 +18,10 @@ export async function removeDemo(
 ): Promise<void> {
   await removeDemoReports(db);
   // Those that visitors made too: a real facility may have the number of one of the demo.
-  if (isAllDemo) await db.deleteFrom("qies_reports").execute();
+  if (!isAllDemo) return;
+  await db.deleteFrom("qies_reports").execute();
+  await removeReviews(db);
+  await db.deleteFrom("review_causes").execute();
 }
 
 /**

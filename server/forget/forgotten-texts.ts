@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { dropTexts } from "~server/feed/apply/forgotten-residents";
+import { forgetReviews } from "~server/reviews/forget-reviews";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 
@@ -49,6 +50,7 @@ export const FORGOTTEN: readonly Forgotten[] = [
     },
   },
   { what: "transfers with their reasons and diagnoses", take: takeReasons },
+  { what: "reviews of transfers with their words", take: forgetReviews },
   {
     what: "messages with their names and texts",
     async take(db, ids) {

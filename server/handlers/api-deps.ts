@@ -30,6 +30,8 @@ export interface ApiDeps {
   allowsDemoPassword: boolean;
   /** Whether account managers may read rows of residents (R263). */
   accountManagersRead: boolean;
+  /** Days that there are for the review of a transfer (R341). */
+  reviewDays: number;
   /** Whose word on the browser's address is believed. */
   isPortal: IsPortal;
   reports: ReportRoom;

@@ -9,6 +9,7 @@ import {
   noneOrForbidden,
   seesAllResidents,
 } from "~server/residents/resident-view";
+import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
 import type { ApiDeps } from "./api-deps";
@@ -68,6 +69,12 @@ async function readStory(
         .slice(page * NOTES_OF_A_PAGE, end)
         .map((note) => residentNote(note, staysSeen)),
       notes_next: notes.length > end ? page + 1 : null,
+      reviews: await reviewsOfResident(
+        db,
+        viewer,
+        idNow,
+        transfers.map((transfer) => transfer.id),
+      ),
     },
   };
 }

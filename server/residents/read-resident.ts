@@ -19,7 +19,10 @@ import { residentView } from "./resident-view";
 type Db = Kysely<Schema>;
 
 /** A resident without the notes. */
-export type SeenResident = Omit<ResidentStory, "notes" | "notes_next">;
+export type SeenResident = Omit<
+  ResidentStory,
+  "notes" | "notes_next" | "reviews"
+>;
 
 /** The id that a resident goes by now: that of the one they were merged into, chains followed (R243). */
 export async function residentIdNow(db: Db, id: number): Promise<number> {

@@ -11,6 +11,7 @@ import { placeTotals } from "./migrations/0008-place-totals";
 import { placeVersions } from "./migrations/0009-place-versions";
 import { feedTables } from "./migrations/0010-feed";
 import { residentFacts } from "./migrations/0011-resident-facts";
+import { reviewTables } from "./migrations/0012-reviews";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -29,5 +30,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0009-place-versions": placeVersions(dialect),
     "0010-feed": feedTables(dialect),
     "0011-resident-facts": residentFacts(),
+    "0012-reviews": reviewTables(dialect),
   };
 }

@@ -177,6 +177,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0009-place-versions" },
       { name: "0010-feed" },
       { name: "0011-resident-facts" },
+      { name: "0012-reviews" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -24,6 +24,11 @@ import type {
   PlaceVersionTable,
 } from "./figure-tables";
 import type { StayFacts, TransferFacts } from "./resident-facts";
+import type {
+  ReviewCauseTable,
+  ReviewTable,
+  ReviewVersionTable,
+} from "./review-tables";
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -62,6 +67,9 @@ export interface Schema {
   feed_numbers: FeedNumberTable;
   feed_message_numbers: FeedMessageNumberTable;
   feed_facilities: FeedFacilityTable;
+  reviews: ReviewTable;
+  review_versions: ReviewVersionTable;
+  review_causes: ReviewCauseTable;
 }
 
 export type Flag = 0 | 1;

@@ -7,6 +7,7 @@ import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { RECORD_CASES } from "./endpoint-cases/records";
 import { REPORT_CASES } from "./endpoint-cases/reports";
+import { REVIEW_CASES } from "./endpoint-cases/reviews";
 import type { EndpointCase } from "./endpoint-cases/endpoint-case";
 
 /** Calls that the data server answers. */
@@ -17,6 +18,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...REPORT_CASES,
   ...RECORD_CASES,
   ...FEED_CASES,
+  ...REVIEW_CASES,
 ];
 
 /** Calls by an address that another call has given; they have tests of their own. */

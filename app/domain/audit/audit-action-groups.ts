@@ -39,6 +39,15 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "change_report_access",
     ],
   },
+  {
+    label: "Transfer reviews",
+    actions: [
+      "view_review",
+      "write_review",
+      "add_review_cause",
+      "end_review_cause",
+    ],
+  },
   { label: "Data", actions: ["import_data", "forget_resident"] },
   {
     label: "Messages",

@@ -30,6 +30,10 @@ export const AUDIT_ACTIONS = {
   drop_message: "Dropped a message",
   restore_message: "Took a dropped message back",
   drop_raw_messages: "Deleted the text of old messages",
+  view_review: "Viewed a transfer review",
+  write_review: "Wrote a transfer review",
+  add_review_cause: "Added a cause of transfers",
+  end_review_cause: "Ended a cause of transfers",
   view_audit_trail: "Viewed the audit trail",
   export_audit_trail: "Exported the audit trail",
 } as const;

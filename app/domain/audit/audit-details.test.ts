@@ -55,6 +55,23 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     "A_newer_one, Facility 101, begun",
   ],
   [
+    "view_review",
+    { transfer_id: -3, patient_id: 7, facility_id: 101 },
+    "Transfer -3 of Resident 7 in Facility 101",
+  ],
+  [
+    "write_review",
+    {
+      step: "save",
+      transfer_id: 12,
+      patient_id: 7,
+      facility_id: 101,
+      fields: "reason causes",
+    },
+    "Saved, Transfer 12 of Resident 7 in Facility 101; Fields reason, causes",
+  ],
+  ["end_review_cause", { cause_id: 3 }, "Cause 3"],
+  [
     "view_patients",
     { level: "physician", subject_id: 0, facility_id: 101, rows: 9 },
     "9 patients without a physician in Facility 101",

@@ -8,6 +8,7 @@ import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";
+import { auditedCause, auditedReview } from "./audited-reviews";
 import { capital, count, counts, list, sentence, words } from "./phrases";
 
 /**
@@ -97,6 +98,10 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       before === null ? null : `from before ${dayText(before)}`,
     ]);
   },
+  view_review: auditedReview,
+  write_review: auditedReview,
+  add_review_cause: auditedCause,
+  end_review_cause: auditedCause,
   view_audit_trail: askedEvents,
   export_audit_trail: (take) =>
     list([

@@ -1,0 +1,156 @@
+import type { ReviewRow, SentReview } from "~/contract/reviews";
+import type { Viewer } from "~/domain/access/viewer";
+import {
+  epochDayOf,
+  isoDayOf,
+  newYorkDay,
+  type EpochDay,
+} from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import { answersOf, causesIn } from "~/domain/reviews/review-answers";
+import {
+  isOverdue,
+  mayWriteReview,
+  reviewDueOn,
+  type ReviewState,
+} from "~/domain/reviews/review-rules";
+import { readCauses } from "~server/reviews/review-causes";
+import {
+  findStoredReview,
+  readAnswers,
+  readVersions,
+} from "~server/reviews/stored-review";
+import {
+  findTransferToReview,
+  type TransferToReview,
+} from "~server/reviews/transfer-to-review";
+import type { listWork } from "~server/reviews/work-list";
+import type { ApiDeps } from "./api-deps";
+
+type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
+
+/** A transfer of the list of work as the wire has it. */
+export function rowOf(
+  { answers, ...row }: WorkRow,
+  today: EpochDay,
+  reviewDays: number,
+): ReviewRow {
+  const said = answers === null ? {} : readAnswers(answers);
+  return {
+    ...factsOf(row),
+    ...stateOf(row, row.state ?? "open", row.version ?? 0, {
+      today,
+      reviewDays,
+    }),
+    owner: said.action ? (said.owner ?? null) : null,
+    due_on: said.due_on || null,
+    done_on: said.done_on || null,
+  };
+}
+
+type Facts = Pick<
+  WorkRow,
+  | "transfer_id"
+  | "patient_id"
+  | "mrn"
+  | "first_name"
+  | "last_name"
+  | "facility_id"
+  | "facility_name"
+  | "npi"
+  | "physician_first_name"
+  | "physician_last_name"
+  | "transferred_on"
+  | "outcome"
+  | "assumed"
+>;
+
+function factsOf(row: Facts) {
+  return {
+    transfer_id: row.transfer_id,
+    patient_id: row.patient_id,
+    mrn: row.mrn,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    facility_id: row.facility_id,
+    facility_name: row.facility_name,
+    npi: row.npi,
+    physician_name:
+      row.npi === null
+        ? null
+        : lastFirst(row.physician_last_name, row.physician_first_name),
+    transferred_on: isoDayOf(row.transferred_on),
+    outcome: row.outcome,
+    assumed: row.assumed === 1,
+  };
+}
+
+function stateOf(
+  { transferred_on }: Pick<WorkRow, "transferred_on">,
+  state: ReviewState,
+  version: number,
+  { today, reviewDays }: { today: EpochDay; reviewDays: number },
+) {
+  return {
+    state,
+    version,
+    is_overdue: isOverdue(state, transferred_on, today, reviewDays),
+    review_by: isoDayOf(reviewDueOn(transferred_on, reviewDays)),
+  };
+}
+
+/** A transfer with its review, begun or not. As {@link findTransferToReview}. */
+export async function readReview(
+  { store: { db }, clock, reviewDays }: ApiDeps,
+  viewer: Viewer,
+  transferId: number,
+): Promise<SentReview | null> {
+  const transfer = await findTransferToReview(db, viewer, transferId);
+  if (!transfer) return null;
+  const { review_id: id } = transfer;
+  const [stored, versions, causes] = await Promise.all([
+    id === null ? undefined : findStoredReview(db, id),
+    id === null ? [] : readVersions(db, id),
+    readCauses(db),
+  ]);
+  const answers = stored
+    ? answersOf(readAnswers(stored.answers))
+    : firstAnswers(transfer);
+  const today = epochDayOf(newYorkDay(clock()));
+  const isnp = transfer.isnp === 1;
+  return {
+    ...factsOf(transfer),
+    ...stateOf(transfer, stored?.state ?? "open", stored?.version ?? 0, {
+      today,
+      reviewDays,
+    }),
+    is_known: transfer.is_known,
+    admitted_on:
+      transfer.admitted_on === null ? null : isoDayOf(transfer.admitted_on),
+    hospital: transfer.hospital,
+    unit: transfer.unit,
+    answers,
+    history: versions.map((one) => ({
+      version: one.version,
+      action: one.action,
+      author: one.author,
+      at: one.at,
+      fields: Object.keys(readAnswers(one.changes)),
+      text: one.amendment,
+    })),
+    may_write:
+      transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
+    causes: causes
+      .filter((one) => one.isOffered || causesIn(answers).includes(one.id))
+      .map(({ id: causeId, text }) => ({ id: causeId, text })),
+  };
+}
+
+/** What is known of a transfer goes before what somebody writes. */
+function firstAnswers({ reason, diagnosis, returned_on }: TransferToReview) {
+  return answersOf({
+    reason: reason ?? "",
+    diagnosis: diagnosis ?? "",
+    returned_on: returned_on === null ? "" : isoDayOf(returned_on),
+  });
+}

@@ -1,0 +1,504 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { trailOf } from "~server/audit/testing/trail-of";
+import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
+import { forgetResident } from "~server/forget/forget-resident";
+import {
+  ReviewedCompany,
+  TODAY,
+  type Asker,
+} from "~server/reviews/testing/reviewed-company";
+import type { TestUser } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
+
+const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
+const TRANSFERS = [10, 20, 30, 40, 50] as const;
+
+describe.each(TEST_DIALECTS)(
+  "who may read and write reviews on %s",
+  (dialect) => {
+    let company: ReviewedCompany;
+    beforeAll(async () => {
+      company = await ReviewedCompany.open(dialect);
+    });
+    afterAll(() => company.api.close());
+
+    /** `w`: reads and writes, `r`: reads; else the status. */
+    it.each<[string, TestUser, (string | number)[]]>([
+      ["a facility", FACILITY, ["w", 403, 403, 403, "w"]],
+      [
+        "a facility, ISNP only",
+        { ...FACILITY, isnpOnly: true },
+        [403, 403, 403, 403, 403],
+      ],
+      [
+        "a region",
+        { accessLevel: "region", ids: [11] },
+        ["w", 403, 403, "w", "w"],
+      ],
+      [
+        "a division",
+        { accessLevel: "division", ids: [2] },
+        [403, "w", 403, 403, 403],
+      ],
+      [
+        "a division, ISNP only",
+        { accessLevel: "division", ids: [2], isnpOnly: true },
+        [403, "w", 403, 403, 403],
+      ],
+      ["the company", { accessLevel: "company" }, ["w", "w", "w", "w", "w"]],
+      [
+        "the company, ISNP only",
+        { accessLevel: "company", isnpOnly: true },
+        [403, "w", 403, 403, 403],
+      ],
+      ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w"]],
+      [
+        "an account manager",
+        { accessLevel: "account_manager" },
+        ["r", "r", "r", "r", "r"],
+      ],
+      [
+        "the attending physician",
+        { accessLevel: "physician", ids: [ROAMING_NPI] },
+        ["w", "w", 403, 403, 403],
+      ],
+      [
+        "another physician",
+        { accessLevel: "physician", ids: [IDLE_NPI] },
+        [403, 403, 403, 403, 403],
+      ],
+    ])("is told apart for %s", async (_, user, expected) => {
+      const asker = await company.signIn(user);
+      const found = [];
+      for (const id of TRANSFERS) {
+        const { status } = await asker.get(`/reviews/${id}`);
+        const { version = 0, may_write = null } =
+          status === 200 ? await asker.review(id) : {};
+        const written = await asker.write(id, version, { change: `by ${_}` });
+        expect(written === 200).toBe(may_write === true);
+        if (status !== 200) expect(written).toBe(status);
+        found.push(status === 200 ? (may_write ? "w" : "r") : status);
+      }
+      expect(found).toEqual(expected);
+      const { data = [] } =
+        (await asker.get("/reviews")).status === 200 ? await asker.list() : {};
+      expect(new Set(data.map((row) => row.transfer_id))).toEqual(
+        new Set(TRANSFERS.filter((__, at) => typeof expected[at] === "string")),
+      );
+    });
+
+    it("does not tell viewers with borders which transfers there are", async () => {
+      const statusFor = async (user: TestUser) =>
+        (await (await company.signIn(user)).get("/reviews/999")).status;
+      expect(await statusFor(FACILITY)).toBe(403);
+      expect(await statusFor({ accessLevel: "company" })).toBe(204);
+    });
+
+    it("refuses places of others, and residents to account managers who may not read them", async () => {
+      const asker = await company.signIn(FACILITY);
+      for (const place of ["facility&id=112", "region&id=11", "company&id=0"]) {
+        const { status } = await asker.get(`/reviews?level=${place}`);
+        expect([place, status]).toEqual([place, 403]);
+      }
+      const manager = await company.signIn({ accessLevel: "account_manager" });
+      company.api.deps.accountManagersRead = false;
+      expect((await manager.get("/reviews/10")).status).toBe(403);
+      expect((await manager.get("/reviews")).status).toBe(403);
+      company.api.deps.accountManagersRead = true;
+    });
+  },
+);
+
+describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
+  let company: ReviewedCompany;
+  let nurse: Asker;
+  beforeEach(async () => {
+    company = await ReviewedCompany.open(dialect);
+    nurse = await company.signIn({ ...FACILITY, username: "nurse" });
+  });
+  afterEach(() => company.api.close());
+
+  it("is open until somebody marks it as reviewed, then signed, and is only amended from then on", async () => {
+    expect(await nurse.review(10)).toMatchObject({
+      state: "open",
+      version: 0,
+      is_overdue: false,
+      review_by: "2026-06-19",
+    });
+    expect((await nurse.act(10, 0, "review")).status).toBe(400);
+    expect(await nurse.write(10, 0, { avoidable: "yes", causes: "fall" })).toBe(
+      200,
+    );
+    expect((await nurse.act(10, 1, "sign")).status).toBe(409);
+    expect((await nurse.act(10, 1, "review")).status).toBe(200);
+    expect((await nurse.act(10, 2, "sign")).status).toBe(200);
+    expect(await nurse.write(10, 3, { avoidable: "no" })).toBe(409);
+    const amended = await nurse.act(10, 3, "amend", {
+      text: " The family called. ",
+      done_on: "2026-06-14",
+    });
+    expect(amended.status).toBe(200);
+    const review = await nurse.review(10);
+    expect(review.state).toBe("signed");
+    expect(review.answers).toMatchObject({
+      avoidable: "yes",
+      done_on: "2026-06-14",
+    });
+    expect(
+      review.history.map(({ action, author, text }) => [action, author, text]),
+    ).toEqual([
+      ["save", "First Last", null],
+      ["review", "First Last", null],
+      ["sign", "First Last", null],
+      ["amend", "First Last", "The family called."],
+    ]);
+    const trail = (await trailOf(company.api)).filter(({ action }) =>
+      action.includes("review"),
+    );
+    expect(
+      trail
+        .filter(({ action }) => action === "write_review")
+        .map(({ details }) => details.step),
+    ).toEqual(["save", "review", "sign", "amend"]);
+    expect(JSON.stringify(trail)).not.toContain("family");
+  });
+
+  it("is opened again by a change after it was reviewed, and has its first answers from the transfer", async () => {
+    await company.db
+      .updateTable("transfers")
+      .set({ reason: "Short of breath", returned_on: TODAY })
+      .where("id", "=", 10)
+      .execute();
+    expect((await nurse.review(10)).answers).toMatchObject({
+      reason: "Short of breath",
+      returned_on: "2026-06-15",
+    });
+    await nurse.write(10, 0, { avoidable: "no" });
+    await nurse.act(10, 1, "review");
+    expect(await nurse.write(10, 2, { avoidable: "unsure" })).toBe(200);
+    expect((await nurse.review(10)).state).toBe("open");
+  });
+
+  it("takes no answer that may not be, and no cause that was ended before it was named", async () => {
+    const refusal = async (answers: object) => {
+      const response = await nurse.post("/reviews/10", {
+        action: "save",
+        version: 0,
+        answers,
+      });
+      const { field } = (await response.json()) as { field?: string };
+      return [response.status, field];
+    };
+    expect(await refusal({ returned_on: "2026-06-16" })).toEqual([
+      400,
+      "returned_on",
+    ]);
+    expect(await refusal({ causes: "gremlins" })).toEqual([400, "causes"]);
+    expect(await refusal({ nothing: "x" })).toEqual([400, undefined]);
+    expect((await nurse.review(10)).version).toBe(0);
+  });
+
+  it("loses nothing of two who write at once", async () => {
+    const other = await company.signIn({ ...FACILITY, username: "other" });
+    await nurse.write(10, 0, { change: "Pale" });
+    // Both have opened version 1. They write different fields, and the one that neither touched stays.
+    const both = await Promise.all([
+      nurse.write(10, 1, { change: "Pale", tried: "Fluids" }),
+      other.write(10, 1, { change: "Pale", reason: "Fever" }),
+    ]);
+    expect(both).toEqual([200, 200]);
+    const merged = await nurse.review(10);
+    expect(merged.answers).toMatchObject({
+      change: "Pale",
+      tried: "Fluids",
+      reason: "Fever",
+    });
+    // The same field: the first one stands, the second is told and can look at what there is.
+    const once = await Promise.all([
+      nurse.write(10, 3, { reason: "Fever and cough" }),
+      other.write(10, 3, { reason: "Sepsis" }),
+    ]);
+    expect([...once].sort()).toEqual([200, 409]);
+    const { version, answers, history } = await nurse.review(10);
+    expect(answers.reason).toBe(once[0] === 200 ? "Fever and cough" : "Sepsis");
+    expect(history.at(-1)?.fields).toEqual(["reason"]);
+    expect((await nurse.act(10, version - 1, "review")).status).toBe(409);
+    // Saved again knowingly, it takes the place of the other, which the history keeps.
+    expect(await other.write(10, version, { reason: "Sepsis" })).toBe(200);
+  });
+
+  it("keeps what counts, and no words, of a resident who is forgotten", async () => {
+    const said = { change: "Canary", pulse: "90", owner: "Canary" };
+    await nurse.write(10, 0, { ...said, avoidable: "yes", causes: "fall" });
+    const now = company.api.deps.clock();
+    await forgetResident(company.db, 1, { isDryRun: false, now });
+    const { answers } = await nurse.review(10);
+    expect([answers.avoidable, answers.causes, answers.pulse]).toEqual([
+      "yes",
+      "fall",
+      "",
+    ]);
+    const stored = JSON.stringify([
+      await company.db.selectFrom("reviews").selectAll().execute(),
+      await company.db.selectFrom("review_versions").selectAll().execute(),
+    ]);
+    expect(stored.toLowerCase()).not.toContain("canary");
+  });
+
+  it("is one where two begin it at once", async () => {
+    const other = await company.signIn({ ...FACILITY, username: "other" });
+    const both = await Promise.all([
+      nurse.write(10, 0, { change: "Pale" }),
+      other.write(10, 0, { tried: "Fluids" }),
+    ]);
+    expect(both).toEqual([200, 200]);
+    expect(
+      await company.db.selectFrom("reviews").select("id").execute(),
+    ).toHaveLength(1);
+    expect((await nurse.review(10)).answers).toMatchObject({
+      change: "Pale",
+      tried: "Fluids",
+    });
+  });
+});
+
+describe.each(TEST_DIALECTS)(
+  "a review whose transfer changes on %s",
+  (dialect) => {
+    let company: ReviewedCompany;
+    let nurse: Asker;
+    beforeEach(async () => {
+      company = await ReviewedCompany.open(dialect);
+      nurse = await company.signIn(FACILITY);
+      await company.transfer(-1, 2, { patient_id: 1, facility_id: 111 });
+      await nurse.write(-1, 0, { change: "Pale" });
+    });
+    afterEach(() => company.api.close());
+
+    const remove = (id: number) =>
+      company.db.deleteFrom("transfers").where("id", "=", id).execute();
+
+    it("belongs to the transfer of the resident, facility and day where its number is another", async () => {
+      await remove(-1);
+      await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
+      expect((await nurse.review(60)).answers.change).toBe("Pale");
+      // The old address leads there.
+      expect((await nurse.review(-1)).transfer_id).toBe(60);
+      expect(await nurse.write(60, 1, { tried: "Fluids" })).toBe(200);
+      expect(
+        await company.db.selectFrom("reviews").select("transfer_id").execute(),
+      ).toEqual([{ transfer_id: 60 }]);
+    });
+
+    it("stays with its number where only the day is corrected", async () => {
+      await company.db
+        .updateTable("transfers")
+        .set({ transferred_on: TODAY - 4 })
+        .where("id", "=", -1)
+        .execute();
+      expect((await nurse.review(-1)).answers.change).toBe("Pale");
+    });
+
+    it("is not that of another resident who is given the number", async () => {
+      await remove(-1);
+      await company.transfer(-1, 2, { patient_id: 4, facility_id: 112 });
+      const region = await company.signIn({ accessLevel: "region", ids: [11] });
+      expect((await region.review(-1)).version).toBe(0);
+    });
+
+    it("is carried along where the resident is merged into another, and back", async () => {
+      await company.db
+        .insertInto("merges")
+        .values({
+          from_id: 1,
+          into_id: 4,
+          merged_at: "2026-06-15T00:00:00.000Z",
+        })
+        .execute();
+      const give = (patient_id: number, recorded_patient_id: number | null) =>
+        company.db
+          .updateTable("transfers")
+          .set({ patient_id, recorded_patient_id })
+          .where("id", "=", -1)
+          .execute();
+      await give(4, 1);
+      expect((await nurse.review(-1)).version).toBe(1);
+      await give(4, null);
+      expect((await nurse.review(-1)).version).toBe(1);
+      await company.db.deleteFrom("merges").execute();
+      await give(1, null);
+      expect((await nurse.review(-1)).version).toBe(1);
+    });
+
+    it("is still read by whoever saw the transfer when that is gone, and written no more", async () => {
+      await remove(-1);
+      const review = await nurse.review(-1);
+      expect(review).toMatchObject({
+        is_known: false,
+        may_write: false,
+        outcome: null,
+      });
+      expect(review.answers.change).toBe("Pale");
+      expect(await nurse.write(-1, 1, { change: "Red" })).toBe(403);
+      const ofResident = await nurse.get("/residents/1");
+      const { data } = (await ofResident.json()) as {
+        data: { reviews: unknown[] };
+      };
+      expect(data.reviews).toEqual([
+        {
+          transfer_id: -1,
+          state: "open",
+          facility_name: "Willow House",
+          transferred_on: "2026-06-13",
+          is_known: false,
+        },
+      ]);
+      const seenBy = async (user: TestUser) =>
+        (await (await company.signIn(user)).get("/reviews/-1")).status;
+      expect(
+        await seenBy({ accessLevel: "physician", ids: [ROAMING_NPI] }),
+      ).toBe(200);
+      expect(await seenBy({ accessLevel: "physician", ids: [IDLE_NPI] })).toBe(
+        403,
+      );
+      expect(await seenBy({ accessLevel: "facility", ids: [112] })).toBe(403);
+      expect(await seenBy({ ...FACILITY, isnpOnly: true })).toBe(403);
+    });
+  },
+);
+
+describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
+  let company: ReviewedCompany;
+  let manager: Asker;
+  beforeEach(async () => {
+    company = await ReviewedCompany.open(dialect);
+    manager = await company.signIn({
+      accessLevel: "company",
+      username: "boss",
+    });
+  });
+  afterEach(() => company.api.close());
+
+  const idsOn = async (list: string, asker = manager) =>
+    (await asker.list(`?list=${list}`)).data.map((row) => row.transfer_id);
+
+  it("has what waits, longest first, and what is overdue from the eighth day on", async () => {
+    await company.transfer(60, 1, {
+      patient_id: 1,
+      facility_id: 111,
+      planned: 1,
+    });
+    await company.transfer(70, 89, { patient_id: 1, facility_id: 111 });
+    await company.transfer(80, 90, { patient_id: 1, facility_id: 111 });
+    expect(await idsOn("open")).toEqual([70, 50, 20, 30, 10, 40]);
+    expect(await idsOn("overdue")).toEqual([70, 50, 20]);
+    const { counts, places, since } = await manager.list("?counts=true");
+    expect(since).toBe("2026-03-18");
+    expect([counts.transfers, counts.reviewed, counts.lists.overdue]).toEqual([
+      6, 0, 3,
+    ]);
+    expect(places[0]).toEqual({
+      facility_id: 111,
+      facility_name: "Willow House",
+      transfers: 3,
+      reviewed: 0,
+      overdue: 2,
+    });
+  });
+
+  it("has what is of one place, of a physician, and of flagged stays alone", async () => {
+    const idsOf = async (query: string) =>
+      (await manager.list(query)).data.map((row) => row.transfer_id);
+    expect(await idsOf("?level=region&id=11")).toEqual([50, 10, 40]);
+    expect(await idsOf(`?level=physician&id=${ROAMING_NPI}`)).toEqual([20, 10]);
+    expect(await idsOf("?isnp=true")).toEqual([20]);
+    const nobody = await manager.get(`/reviews?level=physician&id=${IDLE_NPI}`);
+    expect(nobody.status).toBe(204);
+  });
+
+  it("has what somebody has written to, and the actions that are theirs until they are done", async () => {
+    const nurse = await company.signIn({ ...FACILITY, username: "nurse" });
+    await company.transfer(80, 200, { patient_id: 1, facility_id: 111 });
+    const action = {
+      avoidable: "no",
+      action: "Teach",
+      owner: " BOSS ",
+      due_on: "2026-07-01",
+    };
+    await nurse.write(80, 0, action);
+    await manager.write(10, 0, { change: "Pale" });
+    expect(await idsOn("mine")).toEqual([80, 10]);
+    expect(await idsOn("mine", nurse)).toEqual([80]);
+    expect(await idsOn("actions")).toEqual([80]);
+    const [row] = (await manager.list("?list=actions")).data;
+    expect(row).toMatchObject({
+      owner: "BOSS",
+      due_on: "2026-07-01",
+      done_on: null,
+    });
+    await nurse.write(80, 1, { done_on: "2026-06-15" });
+    expect(await idsOn("actions")).toEqual([]);
+    expect(await idsOn("mine")).toEqual([10]);
+    await nurse.act(80, 2, "review");
+    await nurse.act(80, 3, "sign");
+    expect(await idsOn("mine", nurse)).toEqual([]);
+  });
+
+  it("goes on from page to page", async () => {
+    for (let id = 100; id < 150; id += 1) {
+      await company.transfer(id, 1, { patient_id: 4, facility_id: 112 });
+    }
+    const first = await manager.list();
+    expect([first.data.length, first.next]).toEqual([50, 1]);
+    const second = await manager.list("?page=1");
+    expect([second.data.length, second.next]).toEqual([5, null]);
+  });
+});
+
+describe("the causes of the list", () => {
+  it("are added and ended by account managers, and stay where reviews name them", async () => {
+    const company = await ReviewedCompany.open();
+    const manager = await company.signIn({ accessLevel: "account_manager" });
+    const nurse = await company.signIn(FACILITY);
+    const add = async (text: string, asker = manager) =>
+      (await asker.post("/review-causes", { text })).status;
+    expect(await add("No transport", nurse)).toBe(403);
+    expect(await add(" No transport ")).toBe(204);
+    expect(await add("no TRANSPORT")).toBe(400);
+    const listed = async () => {
+      const response = await manager.get("/review-causes");
+      return (
+        (await response.json()) as {
+          data: { id: string; text: string; author: string | null }[];
+        }
+      ).data;
+    };
+    expect((await listed()).slice(REVIEW_CAUSES.length)).toEqual([
+      { id: "added-1", text: "No transport", author: "user-1" },
+    ]);
+    expect(await nurse.write(10, 0, { causes: "added-1" })).toBe(200);
+    const end = async (id: string) =>
+      (await manager.post("/review-causes/end", { id })).status;
+    expect([
+      await end("added-1"),
+      await end("added-1"),
+      await end("fall"),
+    ]).toEqual([204, 404, 404]);
+    expect(await listed()).toHaveLength(REVIEW_CAUSES.length);
+    const offered = async (id: number) =>
+      (await nurse.review(id)).causes.some((one) => one.id === "added-1");
+    expect([await offered(10), await offered(50)]).toEqual([true, false]);
+    expect(await nurse.write(10, 1, { causes: "added-1 fall" })).toBe(200);
+    expect(await nurse.write(50, 0, { causes: "added-1" })).toBe(400);
+    await company.api.close();
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  endReviewCause,
+  getReview,
+  getReviewCauses,
+  getReviews,
+  postReview,
+  postReviewCause,
+} from "~/contract/reviews";
+import type { Viewer } from "~/domain/access/viewer";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { REVIEW_LISTS } from "~/domain/reviews/review-lists";
+import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import {
+  accessibleFacilityIds,
+  listInView,
+  type FacilityIds,
+} from "~server/access/facilities";
+import { isIsnpOnly, type Subject } from "~server/access/scope";
+import { addCause, endCause, readCauses } from "~server/reviews/review-causes";
+import {
+  countWork,
+  listWork,
+  type WorkCounts,
+} from "~server/reviews/work-list";
+import { writeReview } from "~server/reviews/write-review";
+import type { Actor } from "~server/users/actor";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { recordAccess } from "./record-access";
+import { requireScope } from "./require-scope";
+import { requireResidentReader } from "./resident-reader";
+import { readReview, rowOf } from "./review-answer";
+import { serve } from "./serve";
+
+const TRANSFERS_OF_A_PAGE = 50;
+const PLACES_OF_AN_ANSWER = 100;
+
+/** Reviews of transfers: the list of work, one review, and the causes that reviews may name (R336). */
+export function registerReviews(app: Api, deps: ApiDeps): void {
+  serveList(app, deps);
+  serveOne(app, deps);
+  serveCauses(app, deps);
+}
+
+function actorOf(
+  { clock }: ApiDeps,
+  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
+): Actor {
+  return { user, sessionId, origin, at: clock() };
+}
+
+function serveList(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getReviews, deps, async (call) => {
+    const { viewer, userId, query, token } = call;
+    requireResidentReader(deps, viewer);
+    const { level, id, list, page = 0 } = query;
+    const place = level && id !== undefined ? { level, id } : null;
+    const today = epochDayOf(newYorkDay(deps.clock()));
+    const { reviewDays } = deps;
+    const question = {
+      ...(await placeOf(deps, viewer, place)),
+      viewer,
+      userId,
+      isnp: isIsnpOnly(viewer, query.isnp),
+      today,
+      reviewDays,
+    };
+    const counted = await countWork(db, question);
+    if (counted.length === 0) return null;
+    const found = query.counts
+      ? []
+      : await listWork(db, question, list, {
+          limit: TRANSFERS_OF_A_PAGE + 1,
+          offset: page * TRANSFERS_OF_A_PAGE,
+        });
+    const rows = found.slice(0, TRANSFERS_OF_A_PAGE);
+    if (rows.length > 0) {
+      await recordAccess(deps, call, {
+        action: "view_patients",
+        details: {
+          level: level ?? null,
+          subject_id: id ?? null,
+          rows: rows.length,
+        },
+      });
+    }
+    return {
+      data: rows.map((row) => rowOf(row, today, reviewDays)),
+      counts: countsOf(counted),
+      places: counted
+        .sort((one, other) => other.overdue - one.overdue)
+        .slice(0, PLACES_OF_AN_ANSWER)
+        .map(({ facility_id, facility_name, transfers, overdue, ...of }) => ({
+          facility_id,
+          facility_name,
+          transfers,
+          reviewed: of.reviewed + of.signed,
+          overdue,
+        })),
+      review_days: reviewDays,
+      since: isoDayOf(today - REVIEW_WINDOW_DAYS + 1),
+      next: found.length > rows.length ? page + 1 : null,
+      token,
+    };
+  });
+}
+
+/** The facilities, and the physician, that are asked for. Refuses places that are not the viewer's. */
+async function placeOf(
+  deps: ApiDeps,
+  viewer: Viewer,
+  place: Subject | null,
+): Promise<{ facilityIds: number[]; npi?: number | null | undefined }> {
+  const { db } = deps.store;
+  const own = await accessibleFacilityIds(db, viewer);
+  if (!place) return { facilityIds: await listInView(db, own) };
+  const { facilityIds, npi } = await requireScope(deps, viewer, place);
+  return { facilityIds: await listInView(db, within(own, facilityIds)), npi };
+}
+
+function within(own: FacilityIds, asked: FacilityIds): FacilityIds {
+  if (own === "all" || asked === "all") return own === "all" ? asked : own;
+  return asked.filter((id) => own.includes(id));
+}
+
+function countsOf(counted: readonly WorkCounts[]) {
+  const sum = (name: keyof WorkCounts) =>
+    counted.reduce((total, one) => total + one[name], 0);
+  return {
+    transfers: sum("transfers"),
+    reviewed: sum("reviewed") + sum("signed"),
+    lists: Object.fromEntries(REVIEW_LISTS.map((list) => [list, sum(list)])),
+  };
+}
+
+function serveOne(app: Api, deps: ApiDeps): void {
+  serve(app, getReview, deps, async (call) => {
+    requireResidentReader(deps, call.viewer);
+    const data = await readReview(deps, call.viewer, call.params.id);
+    if (!data) return null;
+    const { transfer_id, patient_id, facility_id } = data;
+    await recordAccess(deps, call, {
+      action: "view_review",
+      details: { transfer_id, patient_id, facility_id },
+    });
+    return { data, token: call.token };
+  });
+
+  serve(app, postReview, deps, async (call) => {
+    const { viewer, params, body } = call;
+    requireResidentReader(deps, viewer);
+    await writeReview(deps.store, viewer, params.id, body, actorOf(deps, call));
+    const data = await readReview(deps, viewer, params.id);
+    return data && { data, token: call.token };
+  });
+}
+
+function serveCauses(app: Api, deps: ApiDeps): void {
+  const { db } = deps.store;
+  serve(app, getReviewCauses, deps, async ({ viewer }) => {
+    requireAccountManager(viewer);
+    const causes = await readCauses(db);
+    const offered = causes.filter(({ isOffered }) => isOffered);
+    return {
+      data: offered.map(({ id, text, author }) => ({ id, text, author })),
+    };
+  });
+
+  serve(app, postReviewCause, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    await addCause(db, call.body.text.trim(), actorOf(deps, call));
+    return null;
+  });
+
+  serve(app, endReviewCause, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    await endCause(db, call.body.id, actorOf(deps, call));
+    return null;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import {
+  fieldOf,
+  REVIEW_FIELD_NAMES,
+  type ReviewAnswers,
+} from "~/domain/reviews/review-answers";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import { readAnswers } from "./stored-review";
+
+/** What counts transfers, and says nothing of one resident by itself. */
+const KEPT = REVIEW_FIELD_NAMES.filter((name) =>
+  ["choice", "causes", "day"].includes(fieldOf(name).kind),
+);
+
+/** Takes words and vital signs out of the reviews of some patients, their versions and amendments too. Gives how many reviews there are. */
+export async function forgetReviews(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number> {
+  const reviews = await db
+    .selectFrom("reviews")
+    .where(isIn("patient_id", patientIds))
+    .select(["id", "answers"])
+    .execute();
+  for (const { id, answers } of reviews) {
+    await db
+      .updateTable("reviews")
+      .set({ answers: withoutWords(answers), owner_key: "" })
+      .where("id", "=", id)
+      .execute();
+    const versions = await db
+      .selectFrom("review_versions")
+      .where("review_id", "=", id)
+      .select(["version", "changes"])
+      .execute();
+    for (const { version, changes } of versions) {
+      await db
+        .updateTable("review_versions")
+        .set({ changes: withoutWords(changes), amendment: null })
+        .where("review_id", "=", id)
+        .where("version", "=", version)
+        .execute();
+    }
+  }
+  return reviews.length;
+}
+
+function withoutWords(text: string): string {
+  const answers = readAnswers(text);
+  const kept: Partial<ReviewAnswers> = {};
+  for (const name of KEPT) {
+    if (answers[name] !== undefined) kept[name] = answers[name];
+  }
+  return JSON.stringify(kept);
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** The review and the transfer are of one resident, whoever was merged into whom since it was written. */
+function isSameResident(review: string, transfer: string): Condition {
+  const of = (table: string, column: string) => sql.ref(`${table}.${column}`);
+  const patient = of(review, "patient_id");
+  return sql<SqlBool>`(${patient} = ${of(transfer, "patient_id")} or ${patient} = ${of(transfer, "recorded_patient_id")}
+    or exists (select 1 from merges where merges.from_id = ${patient} and merges.into_id = ${of(transfer, "patient_id")}))`;
+}
+
+/**
+ * The transfer is the one that the review was written for. A number below 0 is given again when the messages that told of a transfer are gone, so it
+ * counts for the resident and the facility alone.
+ */
+function isItsTransfer(review: string, transfer: string): Condition {
+  const id = sql.ref(`${transfer}.id`);
+  return sql<SqlBool>`(${sql.ref(`${review}.transfer_id`)} = ${id} and (${id} >= 0
+    or (${sql.ref(`${review}.facility_id`)} = ${sql.ref(`${transfer}.facility_id`)} and ${isSameResident(review, transfer)})))`;
+}
+
+/** Row of `reviews`: the transfer that it was written for is no longer in the data. */
+export function isWithoutTransfer(review: string): Condition {
+  return sql<SqlBool>`not exists (select 1 from transfers as its where ${isItsTransfer(review, "its")})`;
+}
+
+/** A row of `reviews` whose transfer is gone and a row of `transfers`: the same resident, facility and day. */
+export function isOfSameDay(review: string): Condition {
+  return sql<SqlBool>`(${sql.ref(`${review}.facility_id`)} = transfers.facility_id
+    and ${sql.ref(`${review}.transferred_on`)} = transfers.transferred_on and ${isSameResident(review, "transfers")})`;
+}
+
+/**
+ * Id of the review of a row of `transfers`; null where there is none (R345). It is the one with the number of the transfer, else one whose transfer is
+ * gone, of the same resident, facility and day.
+ */
+export const REVIEW_ID: RawBuilder<number | null> = sql`coalesce(
+  (select min(own.id) from reviews as own where ${isItsTransfer("own", "transfers")}),
+  (select min(other.id) from reviews as other where ${isOfSameDay("other")} and ${isWithoutTransfer("other")}))`;

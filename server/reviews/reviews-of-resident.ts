@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { ResidentStory } from "~/contract/residents";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf } from "~/domain/calendar";
+import { isIn } from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import {
+  isOfSameDay,
+  isWithoutTransfer,
+  REVIEW_ID,
+} from "./review-of-transfer";
+import { leftOverView } from "./transfer-to-review";
+
+type Db = Kysely<Schema>;
+type ReviewsOfStory = NonNullable<ResidentStory["reviews"]>;
+
+/** The reviews that were begun of some transfers of a resident, and those that the viewer may read of transfers that are no longer in the data. */
+export async function reviewsOfResident(
+  db: Db,
+  viewer: Viewer,
+  patientId: number,
+  transferIds: readonly number[],
+): Promise<ReviewsOfStory> {
+  const [begun, left] = await Promise.all([
+    db
+      .selectFrom("transfers")
+      .innerJoin("reviews", (join) => join.on("reviews.id", "=", REVIEW_ID))
+      .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+      .where(isIn("transfers.id", transferIds))
+      .select([
+        "transfers.id as transfer_id",
+        "transfers.transferred_on",
+        "facilities.name as facility_name",
+        "reviews.state",
+      ])
+      .execute(),
+    readLeftOver(db, viewer, patientId),
+  ]);
+  return [
+    ...begun.map((row) => ({ ...row, is_known: true })),
+    ...left.map((row) => ({ ...row, is_known: false })),
+  ].map(({ transferred_on, facility_name, ...row }) => ({
+    ...row,
+    facility_name: facility_name ?? "",
+    transferred_on: isoDayOf(transferred_on),
+  }));
+}
+
+async function readLeftOver(db: Db, viewer: Viewer, patientId: number) {
+  const { place, npi } = await leftOverView(db, viewer);
+  return db
+    .selectFrom("reviews")
+    .leftJoin("facilities", "facilities.id", "reviews.facility_id")
+    .where(
+      sql<boolean>`(reviews.patient_id = ${patientId}
+        or exists (select 1 from merges where merges.from_id = reviews.patient_id and merges.into_id = ${patientId}))`,
+    )
+    .where(isWithoutTransfer("reviews"))
+    .where(
+      sql<boolean>`not exists (select 1 from transfers where ${isOfSameDay("reviews")})`,
+    )
+    .where(sql<boolean>`${place} and ${npi}`)
+    .$if(viewer.isnpOnly, (query) => query.where("reviews.isnp", "=", 1))
+    .orderBy("reviews.transferred_on", "desc")
+    .select([
+      "reviews.transfer_id",
+      "reviews.transferred_on",
+      "facilities.name as facility_name",
+      "reviews.state",
+    ])
+    .execute();
+}

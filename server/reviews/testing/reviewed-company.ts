@@ -1,0 +1,127 @@
+import { getReview, getReviews, type Review } from "~/contract/reviews";
+import type { ReviewAnswers } from "~/domain/reviews/review-answers";
+import type { ReviewAction } from "~/domain/reviews/review-rules";
+import { epochDayOf } from "~/domain/calendar";
+import type { Insertable } from "kysely";
+import type { Dialect } from "~/runtime/database/connect.server";
+import type { Flag, TransferTable } from "~server/store/schema";
+import {
+  openTestApi,
+  type TestApi,
+  type TestUser,
+} from "~server/testing/open-test-api";
+import { seedOrganization } from "~server/testing/seed-organization";
+
+/** The day that the tests' clock shows. */
+export const TODAY = epochDayOf("2026-06-15");
+
+/** The organization of tests with a transfer of each resident, and one of resident 1 that no stay holds. */
+export class ReviewedCompany {
+  private constructor(readonly api: TestApi) {}
+
+  static async open(dialect: Dialect = "sqlite"): Promise<ReviewedCompany> {
+    const company = new ReviewedCompany(await openTestApi(dialect));
+    await seedOrganization(company.db);
+    // Facility 211's stay is flagged.
+    await company.db
+      .updateTable("stays")
+      .set({ isnp: 1 })
+      .where("id", "=", 2)
+      .execute();
+    await company.transfer(10, 3, { patient_id: 1, facility_id: 111 });
+    await company.transfer(20, 8, { patient_id: 2, facility_id: 211 });
+    await company.transfer(30, 7, { patient_id: 3, facility_id: 121 });
+    await company.transfer(40, 0, { patient_id: 4, facility_id: 112 });
+    await company.transfer(50, 20, {
+      patient_id: 1,
+      facility_id: 111,
+      stay_id: null,
+    });
+    return company;
+  }
+
+  get db() {
+    return this.api.deps.store.db;
+  }
+
+  /** Stores a transfer of some days ago, of the resident's stay. */
+  async transfer(
+    id: number,
+    daysAgo: number,
+    of: Pick<TransferTable, "patient_id" | "facility_id"> &
+      Partial<Insertable<TransferTable>>,
+  ): Promise<void> {
+    const flag: Flag = 0;
+    await this.db
+      .insertInto("transfers")
+      .values({
+        id,
+        transferred_on: TODAY - daysAgo,
+        outcome: "inpatient",
+        planned: flag,
+        long_stay: flag,
+        stay_id: of.patient_id,
+        recorded_patient_id: null,
+        ...of,
+      })
+      .execute();
+  }
+
+  async signIn(user: TestUser): Promise<Asker> {
+    const { token } = await this.api.signIn(user);
+    return new Asker(this.api, token);
+  }
+}
+
+/** A signed-in user of the API. */
+export class Asker {
+  constructor(
+    private readonly api: TestApi,
+    private readonly token: string,
+  ) {}
+
+  get(path: string): Promise<Response> {
+    return this.api.get(path, this.token);
+  }
+
+  post(path: string, body: object): Promise<Response> {
+    return this.api.fetch(path, {
+      method: "POST",
+      headers: {
+        "x-access-token": this.token,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async review(id: number): Promise<Review> {
+    const response = await this.get(`/reviews/${id}`);
+    return getReview.answer.parse(await response.json()).data;
+  }
+
+  async list(query = "") {
+    const response = await this.get(`/reviews${query}`);
+    return getReviews.answer.parse(await response.json());
+  }
+
+  /** Writes and gives the status of the answer. */
+  async write(
+    id: number,
+    version: number,
+    answers: Partial<ReviewAnswers>,
+    action: ReviewAction = "save",
+  ): Promise<number> {
+    const body = { action, version, answers };
+    return (await this.post(`/reviews/${id}`, body)).status;
+  }
+
+  async act(
+    id: number,
+    version: number,
+    action: ReviewAction,
+    more: object = {},
+  ): Promise<Response> {
+    return this.post(`/reviews/${id}`, { action, version, ...more });
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Viewer } from "~/domain/access/viewer";
+import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
+import { isIn, isOneOf } from "~server/measures/question";
+import { noneOrForbidden, residentView } from "~server/residents/resident-view";
+import type { Schema } from "~server/store/schema";
+import {
+  isOfSameDay,
+  isWithoutTransfer,
+  REVIEW_ID,
+} from "./review-of-transfer";
+
+type Db = Kysely<Schema>;
+
+/** A transfer that a viewer sees, with what a page about it says. */
+export type TransferToReview = NonNullable<
+  Awaited<ReturnType<typeof findTransfer>>
+>;
+
+/**
+ * The transfer of an id, or what is left of one: what its review knows, where the transfer has another id now or is no longer in the data. Null where
+ * there is neither; throws 403 for viewers who are not to know.
+ */
+export async function findTransferToReview(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<TransferToReview | null> {
+  return (
+    (await findTransfer(db, viewer, sql`transfers.id = ${id}`)) ??
+    (await findLeftOver(db, viewer, id)) ??
+    noneOrForbidden(viewer)
+  );
+}
+
+async function findTransfer(
+  db: Db,
+  viewer: Viewer,
+  which: ReturnType<typeof isWithoutTransfer>,
+) {
+  const { transfers: seen } = await residentView(db, viewer);
+  const transfer = await db
+    .selectFrom("transfers")
+    .innerJoin("patients", "patients.id", "transfers.patient_id")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+    .leftJoin("stays", "stays.id", "transfers.stay_id")
+    .leftJoin("physicians", "physicians.npi", "stays.npi")
+    .where(sql<boolean>`(${which}) and ${seen}`)
+    .orderBy("transfers.id")
+    .limit(1)
+    .select([
+      "transfers.id as transfer_id",
+      "transfers.patient_id",
+      "patients.mrn",
+      "patients.first_name",
+      "patients.last_name",
+      "transfers.facility_id",
+      "facilities.name as facility_name",
+      "stays.npi",
+      "physicians.first_name as physician_first_name",
+      "physicians.last_name as physician_last_name",
+      "stays.isnp",
+      "stays.admitted_on",
+      "transfers.transferred_on",
+      "transfers.outcome",
+      "transfers.assumed",
+      "transfers.hospital",
+      "transfers.unit",
+      "transfers.reason",
+      "transfers.diagnosis",
+      "transfers.returned_on",
+      REVIEW_ID.as("review_id"),
+    ])
+    .executeTakeFirst();
+  return transfer && { ...transfer, is_known: true };
+}
+
+/** What is left where there is no transfer of that id: one that has another id now, or a review alone. */
+async function findLeftOver(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<TransferToReview | undefined> {
+  const { npi, ...ofViewer } = await leftOverView(db, viewer);
+  const review = await db
+    .selectFrom("reviews")
+    .leftJoin("patients", "patients.id", "reviews.patient_id")
+    .leftJoin("facilities", "facilities.id", "reviews.facility_id")
+    .leftJoin("physicians", "physicians.npi", "reviews.npi")
+    .where("reviews.transfer_id", "=", id)
+    .where(isWithoutTransfer("reviews"))
+    .where(sql<boolean>`${ofViewer.place} and ${npi}`)
+    .$if(viewer.isnpOnly, (query) => query.where("reviews.isnp", "=", 1))
+    .orderBy("reviews.id", "desc")
+    .limit(1)
+    .select([
+      "reviews.id as review_id",
+      "reviews.patient_id",
+      "patients.mrn",
+      "patients.first_name",
+      "patients.last_name",
+      "reviews.facility_id",
+      "facilities.name as facility_name",
+      "reviews.npi",
+      "physicians.first_name as physician_first_name",
+      "physicians.last_name as physician_last_name",
+      "reviews.isnp",
+      "reviews.transferred_on",
+    ])
+    .executeTakeFirst();
+  if (!review) return undefined;
+  const moved = await findTransfer(
+    db,
+    viewer,
+    sql`exists (select 1 from reviews where reviews.id = ${review.review_id} and ${isOfSameDay("reviews")})`,
+  );
+  if (moved) return moved;
+  return {
+    ...review,
+    transfer_id: id,
+    facility_name: review.facility_name ?? `Facility ${review.facility_id}`,
+    admitted_on: null,
+    outcome: null,
+    assumed: 0,
+    hospital: null,
+    unit: null,
+    reason: null,
+    diagnosis: null,
+    returned_on: null,
+    is_known: false,
+  } as unknown as TransferToReview;
+}
+
+/** Conditions on rows of `reviews`: what `residentView` says of transfers, by what the review knows of the stay. */
+export async function leftOverView(db: Db, viewer: Viewer) {
+  const all = sql<boolean>`1 = 1`;
+  if (!hasRankOf(viewer, "facility")) {
+    return { place: all, npi: isIn("reviews.npi", viewer.accessLevelIds) };
+  }
+  const ids = await accessibleFacilityIds(db, viewer);
+  return { place: isOneOf("reviews.facility_id", ids) ?? all, npi: all };
+}

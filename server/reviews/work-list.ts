@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Viewer } from "~/domain/access/viewer";
+import type { EpochDay } from "~/domain/calendar";
+import { ownerKeysOf } from "~/domain/reviews/owner-key";
+import type { ReviewList } from "~/domain/reviews/review-lists";
+import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import { isIn } from "~server/measures/question";
+import { residentView } from "~server/residents/resident-view";
+import type { Schema } from "~server/store/schema";
+import { isOfSameDay, REVIEW_ID } from "./review-of-transfer";
+
+type Db = Kysely<Schema>;
+type Condition = RawBuilder<SqlBool>;
+
+/** Which transfers are asked for, by whom and when. */
+export interface WorkQuestion {
+  viewer: Viewer;
+  userId: number;
+  /** All facilities of the place that is asked for, or of the viewer. */
+  facilityIds: readonly number[];
+  /** As in `Question`. */
+  npi?: number | null | undefined;
+  /** Only those of stays flagged ISNP. */
+  isnp: boolean;
+  today: EpochDay;
+  reviewDays: number;
+}
+
+/** What is counted of the transfers of a facility. */
+export type WorkCounts = Record<ReviewList | "transfers", number>;
+
+interface FacilityWork extends WorkCounts {
+  facility_id: number;
+  facility_name: string;
+}
+
+const ACTION_IS_OPEN = sql<SqlBool>`(reviews.due_on is not null and reviews.done_on is null)`;
+
+/** Rows of a question joined with their reviews, and the condition of each list on them. */
+async function workOf(db: Db, question: WorkQuestion) {
+  const { viewer, userId, npi, today, reviewDays } = question;
+  const [view, ownKeys] = await Promise.all([
+    residentView(db, viewer),
+    keysOfUser(db, userId),
+  ]);
+  const since = today - REVIEW_WINDOW_DAYS;
+  const inWindow = sql<SqlBool>`transfers.transferred_on > ${since}`;
+  const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
+  const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${inWindow} and transfers.transferred_on <= ${today}
+    union select reviews.transfer_id from reviews where ${ACTION_IS_OPEN}
+    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")} where ${ACTION_IS_OPEN}`;
+  const state = sql<string>`coalesce(reviews.state, 'open')`;
+  const isOpen = sql<SqlBool>`(${inWindow} and ${state} = 'open')`;
+  const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions
+      where review_versions.review_id = reviews.id and review_versions.user_id = ${userId}))
+    or (${ACTION_IS_OPEN} and reviews.owner_key in (${sql.join(ownKeys)})))`;
+  const lists: Record<ReviewList, Condition> = {
+    open: isOpen,
+    overdue: sql<SqlBool>`(${isOpen} and transfers.transferred_on < ${today - reviewDays})`,
+    mine: isMine,
+    actions: ACTION_IS_OPEN,
+    reviewed: sql<SqlBool>`(${inWindow} and ${state} = 'reviewed')`,
+    signed: sql<SqlBool>`(${inWindow} and ${state} = 'signed')`,
+  };
+  const rows = db
+    .selectFrom("transfers")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+    .leftJoin("stays", "stays.id", "transfers.stay_id")
+    .leftJoin("reviews", (join) => join.on("reviews.id", "=", REVIEW_ID))
+    .where(
+      sql<boolean>`transfers.id in (${ids}) and ${ofFacilities} and ${view.transfers}`,
+    )
+    .where((eb) =>
+      eb.or([
+        eb("transfers.planned", "=", 0),
+        eb("reviews.id", "is not", null),
+      ]),
+    )
+    .$if(question.isnp, (query) => query.where("stays.isnp", "=", 1))
+    .$if(npi !== undefined, (query) =>
+      query.where("stays.npi", "is not distinct from", npi ?? null),
+    );
+  return { rows, lists, inWindow };
+}
+
+async function keysOfUser(db: Db, userId: number): Promise<string[]> {
+  const user = await db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["username", "firstname", "lastname"])
+    .executeTakeFirstOrThrow();
+  return ownerKeysOf(user);
+}
+
+/** How many transfers of each facility there are, and on each list. */
+export async function countWork(
+  db: Db,
+  question: WorkQuestion,
+): Promise<FacilityWork[]> {
+  const { rows, lists, inWindow } = await workOf(db, question);
+  const sum = (condition: Condition) =>
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+  const found = await rows
+    .groupBy(["transfers.facility_id", "facilities.name"])
+    .select([
+      "transfers.facility_id",
+      "facilities.name as facility_name",
+      sum(inWindow).as("transfers"),
+      sum(lists.open).as("open"),
+      sum(lists.overdue).as("overdue"),
+      sum(lists.mine).as("mine"),
+      sum(lists.actions).as("actions"),
+      sum(lists.reviewed).as("reviewed"),
+      sum(lists.signed).as("signed"),
+    ])
+    .execute();
+  return found.map(({ facility_id, facility_name, ...counts }) => ({
+    facility_id,
+    facility_name,
+    ...(Object.fromEntries(
+      Object.entries(counts).map(([name, count]) => [name, Number(count)]),
+    ) as WorkCounts),
+  }));
+}
+
+/** Transfers of a list, or all: those that wait longest first, of what is done the newest, actions by when they are due. */
+export async function listWork(
+  db: Db,
+  question: WorkQuestion,
+  list: ReviewList | undefined,
+  part: { limit: number; offset: number },
+) {
+  const { rows, lists, inWindow } = await workOf(db, question);
+  const isDone = list === "reviewed" || list === "signed";
+  return rows
+    .innerJoin("patients", "patients.id", "transfers.patient_id")
+    .leftJoin("physicians", "physicians.npi", "stays.npi")
+    .where(list ? sql<boolean>`${lists[list]}` : sql<boolean>`${inWindow}`)
+    .$if(list === "actions", (query) => query.orderBy("reviews.due_on"))
+    .orderBy("transfers.transferred_on", isDone ? "desc" : "asc")
+    .orderBy("transfers.id")
+    .limit(part.limit)
+    .offset(part.offset)
+    .select([
+      "transfers.id as transfer_id",
+      "transfers.patient_id",
+      "patients.mrn",
+      "patients.first_name",
+      "patients.last_name",
+      "transfers.facility_id",
+      "facilities.name as facility_name",
+      "stays.npi",
+      "physicians.first_name as physician_first_name",
+      "physicians.last_name as physician_last_name",
+      "transfers.transferred_on",
+      "transfers.outcome",
+      "transfers.assumed",
+      "reviews.state",
+      "reviews.version",
+      "reviews.answers",
+    ])
+    .execute();
+}

@@ -1,0 +1,258 @@
+import type { Kysely, Transaction } from "kysely";
+import type { z } from "zod";
+import type { postReview } from "~/contract/reviews";
+import type { Viewer } from "~/domain/access/viewer";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { firstLast } from "~/domain/person-name";
+import { ownerKey } from "~/domain/reviews/owner-key";
+import {
+  answersOf,
+  changedAnswers,
+  cleanAnswer,
+  mergeAnswers,
+  type ReviewAnswers,
+} from "~/domain/reviews/review-answers";
+import {
+  amendmentProblem,
+  answerProblems,
+  missingAnswers,
+} from "~/domain/reviews/review-problems";
+import { mayWriteReview, stateAfter } from "~/domain/reviews/review-rules";
+import { reviewWords } from "~/domain/reviews/review-words";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "~server/users/actor";
+import { readCauses } from "./review-causes";
+import {
+  answersAt,
+  readAnswers,
+  readVersions,
+  type StoredReview,
+} from "./stored-review";
+import {
+  findTransferToReview,
+  type TransferToReview,
+} from "./transfer-to-review";
+
+const { form: words } = reviewWords;
+
+export type WantedWrite = z.output<typeof postReview.body>;
+
+/** What a write makes of a review. */
+interface Written {
+  answers: ReviewAnswers;
+  amendment: string | null;
+}
+
+/**
+ * Writes a review of a transfer that the viewer sees, with its record, in one transaction. Throws 400, 403, 404 and 409, and then nothing is stored.
+ */
+export async function writeReview(
+  { db, dialect }: Store,
+  viewer: Viewer,
+  transferId: number,
+  wanted: WantedWrite,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const transfer = await findTransferToReview(trx, viewer, transferId);
+    if (!transfer) throw notFound();
+    const isnp = transfer.isnp === 1;
+    if (!transfer.is_known || !mayWriteReview(viewer, { ...transfer, isnp })) {
+      throw forbidden();
+    }
+    const stored = await lockReview(trx, transfer, dialect);
+    const state = stateAfter(stored.state, wanted.action);
+    if (state === null) throw new Refusal(409, words.notNow);
+    const written = await judge(trx, { stored, transfer, wanted, actor });
+    const changes = changedAnswers(
+      answersOf(readAnswers(stored.answers)),
+      written.answers,
+    );
+    const hasChanged = Object.keys(changes).length > 0;
+    if (wanted.action === "save" && !hasChanged && stored.version > 0) return;
+    await store(trx, { stored, transfer, written, state });
+    await trx
+      .insertInto("review_versions")
+      .values({
+        review_id: stored.id,
+        version: stored.version + 1,
+        action: wanted.action,
+        changes: JSON.stringify(changes),
+        amendment: written.amendment,
+        user_id: actor.user.id,
+        author: await nameOf(trx, actor),
+        at: actor.at.toISOString(),
+      })
+      .execute();
+    await insertAuditEvents(trx, [
+      {
+        action: "write_review",
+        at: actor.at,
+        user: actor.user,
+        details: {
+          step: wanted.action,
+          transfer_id: transfer.transfer_id,
+          patient_id: transfer.patient_id,
+          facility_id: transfer.facility_id,
+          fields: Object.keys(changes).join(" "),
+        },
+        ...actor.origin,
+      },
+    ]);
+  });
+}
+
+/** The review of a transfer, begun where there is none, which nobody else writes until the transaction ends. */
+async function lockReview(
+  trx: Transaction<Schema>,
+  transfer: TransferToReview,
+  dialect: Store["dialect"],
+): Promise<StoredReview> {
+  const { transfer_id, patient_id, facility_id } = transfer;
+  if (transfer.review_id === null) {
+    await trx
+      .insertInto("reviews")
+      .values({
+        ...keyOf(transfer),
+        state: "open",
+        version: 0,
+        answers: "{}",
+        owner_key: "",
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return trx
+    .selectFrom("reviews")
+    .$if(transfer.review_id === null, (query) =>
+      query
+        .where("transfer_id", "=", transfer_id)
+        .where("patient_id", "=", patient_id)
+        .where("facility_id", "=", facility_id),
+    )
+    .$if(transfer.review_id !== null, (query) =>
+      query.where("id", "=", transfer.review_id),
+    )
+    .selectAll()
+    .$if(dialect === "postgres", (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+}
+
+function keyOf({
+  transfer_id,
+  patient_id,
+  facility_id,
+  transferred_on,
+  npi,
+  isnp,
+}: TransferToReview) {
+  return {
+    transfer_id,
+    patient_id,
+    facility_id,
+    transferred_on,
+    npi,
+    isnp: isnp ?? 0,
+  } as const;
+}
+
+interface Case {
+  stored: StoredReview;
+  transfer: TransferToReview;
+  wanted: WantedWrite;
+  actor: Actor;
+}
+
+/** What the review says after the write. Throws 400 for what it may not say, and 409 where others came first. */
+async function judge(
+  trx: Kysely<Schema>,
+  { stored, transfer, wanted, actor }: Case,
+): Promise<Written> {
+  const { action, version, answers: given = {}, text = "" } = wanted;
+  const before = answersOf(readAnswers(stored.answers));
+  const days = {
+    transferredOn: isoDayOf(transfer.transferred_on),
+    today: newYorkDay(actor.at),
+  };
+  if (action === "amend") {
+    refuseField("text", amendmentProblem(cleanAnswer(text)));
+    const done_on = wanted.done_on ?? before.done_on;
+    const [problem] = answerProblems({ done_on }, days, null);
+    if (problem) refuseField("done_on", problem.text);
+    return { answers: { ...before, done_on }, amendment: cleanAnswer(text) };
+  }
+  const isOld = version !== stored.version;
+  if (action !== "save") {
+    if (isOld) throw new Refusal(409, words.stale, { code: "version_is_old" });
+    for (const { field, text: problem } of missingAnswers(before)) {
+      refuseField(field, problem);
+    }
+    return { answers: before, amendment: null };
+  }
+  const opened = isOld
+    ? answersAt(await readVersions(trx, stored.id), version)
+    : before;
+  const cleaned = Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, cleanAnswer(text)]),
+  );
+  const { answers, conflicts } = mergeAnswers(opened, cleaned, before);
+  if (conflicts.length > 0) {
+    throw new Refusal(409, words.conflict, { code: "version_is_old" });
+  }
+  const causes = await readCauses(trx);
+  const known = new Set(
+    causes
+      .filter(({ id, isOffered }) => isOffered || before.causes.includes(id))
+      .map(({ id }) => id),
+  );
+  for (const { field, text: problem } of answerProblems(answers, days, known)) {
+    refuseField(field, problem);
+  }
+  return { answers, amendment: null };
+}
+
+async function store(
+  trx: Kysely<Schema>,
+  {
+    stored,
+    transfer,
+    written: { answers },
+    state,
+  }: Pick<Case, "stored" | "transfer"> & {
+    written: Written;
+    state: StoredReview["state"];
+  },
+): Promise<void> {
+  const dayOf = (day: string) => (day === "" ? null : epochDayOf(day));
+  const { numUpdatedRows } = await trx
+    .updateTable("reviews")
+    .set({
+      ...keyOf(transfer),
+      state,
+      version: stored.version + 1,
+      answers: JSON.stringify(
+        Object.fromEntries(Object.entries(answers).filter(([, text]) => text)),
+      ),
+      owner_key: ownerKey(answers.owner),
+      due_on: dayOf(answers.due_on),
+      done_on: dayOf(answers.done_on),
+    })
+    .where("id", "=", stored.id)
+    .where("version", "=", stored.version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) {
+    throw new Refusal(409, words.stale, { code: "version_is_old" });
+  }
+}
+
+async function nameOf(trx: Kysely<Schema>, { user }: Actor): Promise<string> {
+  const row = await trx
+    .selectFrom("users")
+    .where("id", "=", user.id)
+    .select(["firstname", "lastname"])
+    .executeTakeFirstOrThrow();
+  return firstLast(row.firstname, row.lastname);
+}

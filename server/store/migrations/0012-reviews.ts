@@ -1,0 +1,76 @@
+import { sql, type Kysely, type Migration } from "kysely";
+import type { Dialect } from "~/runtime/database/connect.server";
+import { columnTypesOf } from "../dialect";
+import type { Schema } from "../schema";
+
+/**
+ * Reviews of transfers. They refer to no row of the census: an import or a message may take a transfer away or give it another number, and what
+ * people wrote stays.
+ */
+export function reviewTables(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      const types = columnTypesOf(dialect);
+      await db.schema
+        .createTable("reviews")
+        .addColumn("id", types.id, (c) => types.generated(c.primaryKey()))
+        .addColumn("transfer_id", types.id, (c) => c.notNull())
+        .addColumn("patient_id", types.id, (c) => c.notNull())
+        .addColumn("facility_id", types.id, (c) => c.notNull())
+        .addColumn("transferred_on", "integer", (c) => c.notNull())
+        .addColumn("npi", types.id)
+        .addColumn("isnp", "integer", (c) => c.notNull())
+        .addColumn("state", "text", (c) => c.notNull())
+        .addColumn("version", "integer", (c) => c.notNull())
+        .addColumn("answers", "text", (c) => c.notNull())
+        .addColumn("owner_key", "text", (c) => c.notNull())
+        .addColumn("due_on", "integer")
+        .addColumn("done_on", "integer")
+        .addUniqueConstraint("reviews_transfer", [
+          "transfer_id",
+          "patient_id",
+          "facility_id",
+        ])
+        .addCheckConstraint(
+          "reviews_state",
+          sql`state in ('open', 'reviewed', 'signed')`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("reviews_by_facility_id_and_transferred_on")
+        .on("reviews")
+        .columns(["facility_id", "transferred_on"])
+        .execute();
+      await db.schema
+        .createIndex("reviews_by_patient_id")
+        .on("reviews")
+        .column("patient_id")
+        .execute();
+      await db.schema
+        .createTable("review_versions")
+        .addColumn("review_id", types.id, (c) =>
+          c.notNull().references("reviews.id").onDelete("cascade"),
+        )
+        .addColumn("version", "integer", (c) => c.notNull())
+        .addColumn("action", "text", (c) => c.notNull())
+        .addColumn("changes", "text", (c) => c.notNull())
+        .addColumn("amendment", "text")
+        .addColumn("user_id", types.id, (c) => c.notNull())
+        .addColumn("author", "text", (c) => c.notNull())
+        .addColumn("at", "text", (c) => c.notNull())
+        .addPrimaryKeyConstraint("review_versions_key", [
+          "review_id",
+          "version",
+        ])
+        .execute();
+      await db.schema
+        .createTable("review_causes")
+        .addColumn("id", types.id, (c) => types.generated(c.primaryKey()))
+        .addColumn("text", "text", (c) => c.notNull())
+        .addColumn("author", "text", (c) => c.notNull())
+        .addColumn("added_at", "text", (c) => c.notNull())
+        .addColumn("ended_at", "text")
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Generated } from "kysely";
+import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+
+/** What people know and think of a transfer (R336). Its numbers are no references: it outlives the transfer and the resident. */
+export interface ReviewTable {
+  id: Generated<number>;
+  /** Of the transfer when it was written last. */
+  transfer_id: number;
+  patient_id: number;
+  facility_id: number;
+  transferred_on: number;
+  /** Physician and flag of its stay, which decide who sees it where the transfer is gone. */
+  npi: number | null;
+  isnp: 0 | 1;
+  state: ReviewState;
+  /** Grows with every change, for optimistic locking. */
+  version: number;
+  /** `ReviewAnswers` as JSON. */
+  answers: string;
+  /** `ownerKey` of who is to do what follows; empty where nobody is. */
+  owner_key: string;
+  due_on: number | null;
+  done_on: number | null;
+}
+
+/** One change of a review. Together they tell of every answer that there ever was. */
+export interface ReviewVersionTable {
+  review_id: number;
+  version: number;
+  action: ReviewAction;
+  /** The answers that changed, as JSON. */
+  changes: string;
+  /** What was added to a signed review. */
+  amendment: string | null;
+  /** Not a reference, as in the audit trail. */
+  user_id: number;
+  /** Their name at the time. */
+  author: string;
+  at: string;
+}
+
+/** A cause that an account manager has added. */
+export interface ReviewCauseTable {
+  id: Generated<number>;
+  text: string;
+  author: string;
+  added_at: string;
+  /** When it was taken off the list; reviews may still name it. */
+  ended_at: string | null;
+}
