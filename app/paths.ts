@@ -21,6 +21,8 @@ export const paths = {
   /** How far the census can be trusted. */
   census: "/census",
   residents: "/residents",
+  /** Reviews of transfers. */
+  reviews: "/reviews",
   /** Messages and their senders. */
   feed: "/feed",
   changePassword: "/change-password",

@@ -176,6 +176,15 @@ test.describe("in a text browser", () => {
         /\d \w+\s+/,
         /Why residents need attention/,
       ]);
+      const reviews = await request.get("/reviews?list=reviewed");
+      expectInOrder(asText(await reviews.text()), [
+        /^Transfer reviews$/m,
+        /To review \d+\s+. Overdue \d+/,
+        /^To sign$/m,
+        /\d+ of \d+ transfers reviewed since/,
+        /Resident\s+Transferred\s+Outcome/,
+        /^By place$/m,
+      ]);
       const grid = await request.get("/users/reports-config");
       expectInOrder(asText(await grid.text()), [
         /Back to User Management/,

@@ -13,7 +13,10 @@ const KINDS = [
   ["others", /^/],
 ];
 /** Of the others, pages that have much in common which no other page has. */
-const FEED = /^routes\/feed/;
+const APART = [
+  ["feed-pages", /^routes\/feed/],
+  ["review-pages", /^routes\/reviews/],
+];
 /** What each page fetches once scripts have taken it over. */
 const SOON = [
   "app/features/shell/navigation/arrive.ts",
@@ -76,12 +79,14 @@ export function groupsOf({ entry, routes }, outputs) {
   gatherIn("screens", [...betweenKinds, ...withSoon]);
   const inLate = together(late.map(reach));
   // Nothing else needs it, so no later group does.
-  const beside = together([inLate, ...reachOfPages((id) => !FEED.test(id))]);
-  const ofFeed = inSeveral(reachOfPages((id) => FEED.test(id)));
-  gatherIn(
-    "feed-pages",
-    ofFeed.filter((file) => !beside.has(file)),
-  );
+  for (const [name, ids] of APART) {
+    const beside = together([inLate, ...reachOfPages((id) => !ids.test(id))]);
+    const own = inSeveral(reachOfPages((id) => ids.test(id)));
+    gatherIn(
+      name,
+      own.filter((file) => !beside.has(file)),
+    );
+  }
   // A page within another one needs both.
   const parents = pages
     .filter(({ id }) => pages.some(({ parentId }) => parentId === id))

@@ -38,6 +38,9 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
   ["company", "/residents/1"],
+  ["company", "/reviews?list=overdue"],
+  ["company", "/reviews/1"],
+  ["account_manager", "/reviews/causes"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -68,6 +71,7 @@ it.each(FAULTS)(
     host.on("/transfers", (__, response) => answer(response));
     host.on("/today", (__, response) => answer(response));
     host.on("/residents", (__, response) => answer(response));
+    host.on("/review", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

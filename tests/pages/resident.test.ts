@@ -240,3 +240,33 @@ it("tells an error in its place, with a way to try again", async () => {
   );
   expect(retry?.getAttribute("href")).toBe(PAGE);
 });
+
+it("leads to the review of each transfer, where the host has reviews", async () => {
+  const review = {
+    transfer_id: 1,
+    state: "signed",
+    facility_name: "Elm",
+    transferred_on: "2026-01-17",
+    is_known: true,
+  };
+  const left = { ...review, transfer_id: -9, state: "open", is_known: false };
+  const linksOf = async (reviews?: ResidentStory["reviews"]) => {
+    const data = {
+      ...STORY,
+      transfers: [TRANSFER],
+      ...(reviews && { reviews }),
+    };
+    says(host, PAGE, { data, merged_into: null });
+    const { text } = await (await browserOf()).get(PAGE);
+    return all(documentOf(text), "main a[href^='/reviews/']").map((link) => [
+      link.getAttribute("href"),
+      textOf(link),
+    ]);
+  };
+  expect(await linksOf([review, left])).toEqual([
+    ["/reviews/1", "Review: signed"],
+    ["/reviews/-9", "01/17/2026, Elm: Review: open"],
+  ]);
+  expect(await linksOf([])).toEqual([["/reviews/1", "Review: not begun"]]);
+  expect(await linksOf()).toEqual([]);
+});

@@ -23,8 +23,8 @@ const MEDICAL_STAFF_RANK = 3;
 
 const DIGITS = /^\d+$/;
 const LONGEST_ID = 15;
-/** Below 0 for one of whom a feed alone has told. */
-const RESIDENT_ID = /^-?\d{1,15}$/;
+/** Of a resident or a transfer: below 0 where a feed alone has told of it. */
+const SIGNED_ID = /^-?\d{1,15}$/;
 
 /**
  * Whether a viewer may open a page (R7 to R13).
@@ -47,6 +47,7 @@ export function guardPage(
     case "search":
     case "incomplete-data":
     case "change-password":
+    case "reviews":
       return "allow";
     case "patient-profile":
       return DIGITS.test(page.id) && page.id.length <= LONGEST_ID
@@ -54,7 +55,8 @@ export function guardPage(
         : "not-found";
     // Whom a viewer may see the API host judges (R313).
     case "resident":
-      return RESIDENT_ID.test(page.id) ? "allow" : "not-found";
+    case "review":
+      return SIGNED_ID.test(page.id) ? "allow" : "not-found";
     case "census":
       return allowWhen(rank >= LOCATION_RANKS.facility);
     case "company-overview":
@@ -83,6 +85,7 @@ export function guardPage(
     case "audit-trail":
     case "imports":
     case "feed":
+    case "review-causes":
       return allowWhen(rank === ADMINISTRATOR_RANK);
   }
 }

@@ -34,6 +34,9 @@ export type PageRequest =
   | { page: "imports" }
   | { page: "census" }
   | { page: "feed" }
+  | { page: "reviews" }
+  | { page: "review"; id: string }
+  | { page: "review-causes" }
   | { page: "change-password" }
   | { page: "incomplete-data" };
 
@@ -52,6 +55,8 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/users/audit-trail", { page: "audit-trail" }],
   ["/users/imports", { page: "imports" }],
   ["/census", { page: "census" }],
+  ["/reviews", { page: "reviews" }],
+  ["/reviews/causes", { page: "review-causes" }],
   ["/feed", { page: "feed" }],
   ["/feed/sender", { page: "feed" }],
   ["/user/create", { page: "user-create" }],
@@ -135,6 +140,8 @@ function pageWithId(prefix: string, id: string): PageRequest | null {
       return { page: "patient-profile", id };
     case "residents":
       return { page: "resident", id };
+    case "reviews":
+      return { page: "review", id };
     case "reports": {
       const report = FIXED_REPORTS.find((fixed) => fixed === id);
       return report

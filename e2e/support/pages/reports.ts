@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { openAwake, type Screen } from "./screen";
 
 const AFTER_HOURS = "/reports/after-hours-patient-report/";
@@ -23,6 +24,32 @@ export const REPORTS: readonly Screen[] = [
         .click();
       await page.getByRole("table", { name: /^Stays without/ }).waitFor();
     },
+  },
+  {
+    name: "transfers to review",
+    account: "demo-region",
+    open: "/reviews?list=overdue",
+  },
+  {
+    name: "review that is signed",
+    account: "demo-facility",
+    open: (page) => openReview(page, "signed"),
+  },
+  {
+    name: "step of a review with an error",
+    account: "demo-facility",
+    open: async (page) => {
+      await openReview(page, "open");
+      await openAwake(page, `${page.url()}?step=hospital`);
+      await page.getByLabel("Returned on").fill("1990-01-01");
+      await page.getByRole("button", { name: "Save and go on" }).click();
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    },
+  },
+  {
+    name: "causes of transfers",
+    account: "demo-accounts",
+    open: "/reviews/causes",
   },
   {
     name: "embedded report that is not set up",
@@ -61,3 +88,10 @@ export const REPORTS: readonly Screen[] = [
     },
   },
 ];
+
+/** The first review of a list. */
+async function openReview(page: Page, list: string): Promise<void> {
+  await openAwake(page, `/reviews?list=${list}`);
+  await page.locator("#transfers tbody a").first().click();
+  await page.getByRole("heading", { name: "The transfer" }).waitFor();
+}

@@ -1,0 +1,24 @@
+import type { Level } from "~/domain/places/hierarchy";
+import type { ReviewStep } from "~/domain/reviews/review-fields.data";
+import type { ReviewList } from "~/domain/reviews/review-lists";
+import { paths, withQuery } from "~/paths";
+
+/** What the list of work is asked for. */
+export interface ReviewsQuery {
+  level?: Level | undefined;
+  id?: number | undefined;
+  list?: ReviewList | undefined;
+  page?: number | undefined;
+}
+
+/** The list of work. */
+export function reviewsPath(query: ReviewsQuery = {}): string {
+  return withQuery(paths.reviews, query);
+}
+
+/** The review of a transfer, or one step of its form. The id is below 0 where messages alone tell of the transfer. */
+export function reviewPath(transferId: number, step?: ReviewStep): string {
+  return withQuery(`${paths.reviews}/${transferId}`, { step });
+}
+
+export const reviewCausesPath = `${paths.reviews}/causes`;

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import { getReviews, type ReadReviewRow } from "~/contract/reviews";
+import { optionalCall } from "~/data/optional-call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import { usDayOf } from "~/domain/calendar";
+import { readPage } from "~/domain/lists/list-page";
+import { messages } from "~/domain/messages";
+import { lastFirst } from "~/domain/person-name";
+import { LEVELS } from "~/domain/places/hierarchy";
+import { outcomeText } from "~/domain/reviews/outcome-text";
+import { REVIEW_LISTS } from "~/domain/reviews/review-lists";
+import {
+  reviewedText,
+  reviewSince,
+  reviewWords as words,
+} from "~/domain/reviews/review-words";
+import { userTitles } from "~/domain/users/user-titles";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { paths } from "~/paths";
+import {
+  reviewCausesPath,
+  reviewPath,
+  reviewsPath,
+  type ReviewsQuery,
+} from "~/review-paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { ReviewsView, TransferRow } from "./reviews-view";
+
+type Answer = z.output<typeof getReviews.answer>;
+type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
+
+/** Loads a list of the work that there is with reviews (R346). */
+export async function loadReviews(request: Request) {
+  const signedIn = await requireUserFor(request, { page: "reviews" });
+  const asked = readQuery(new URL(request.url).searchParams);
+  const outcome = await askReviews(signedIn, asked);
+  const panel =
+    outcome.kind === "not-offered"
+      ? null
+      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const found = panel?.state === "data" ? panel.data : null;
+  const isManager =
+    rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
+  const view: ReviewsView = {
+    ...listsOf(asked, found),
+    transfers:
+      panel === null
+        ? { state: "missing" }
+        : panel.state === "error"
+          ? { state: "error", message: panel.message }
+          : found && found.data.length > 0
+            ? { state: "data", rows: found.data.map(rowOf) }
+            : { state: "empty" },
+    places: (found?.places ?? []).map((place) => ({
+      id: place.facility_id,
+      name: place.facility_name,
+      href: reviewsPath({ level: "facility", id: place.facility_id }),
+      reviewed: `${place.reviewed} of ${place.transfers}`,
+      overdue: place.overdue,
+    })),
+    causesHref: isManager && panel !== null ? reviewCausesPath : null,
+  };
+  return {
+    view,
+    crumbs: [
+      isManager
+        ? { label: userTitles.all, href: paths.users }
+        : dashboardCrumb(signedIn.user.viewer),
+      { label: words.title, current: true },
+    ],
+    notices: noticesOf(panel),
+  };
+}
+
+const ID = /^\d{1,15}$/;
+
+/** What cannot be used of the address counts as not said. */
+function readQuery(search: URLSearchParams): Asked {
+  const level = LEVELS.find((one) => one === search.get("level"));
+  const id = search.get("id") ?? "";
+  return {
+    ...(level && ID.test(id) ? { level, id: Number(id) } : {}),
+    list: REVIEW_LISTS.find((one) => one === search.get("list")) ?? "open",
+    page: readPage(search),
+  };
+}
+
+function askReviews(signedIn: SignedIn, { page, ...asked }: Asked) {
+  const query = { ...asked, page: page - 1 };
+  return optionalCall(
+    signedIn,
+    getReviews,
+    () => signedIn.call(getReviews, { query }),
+    { namesRow: asked.id !== undefined },
+  );
+}
+
+function listsOf(asked: Asked, found: Answer | null) {
+  const hrefOf = (change: Partial<Asked>) => {
+    const { list, page, ...place } = { ...asked, ...change };
+    return reviewsPath({
+      ...place,
+      list: list === "open" ? undefined : list,
+      page: page === 1 ? undefined : page,
+    });
+  };
+  const next = found?.next ?? null;
+  const count = (list: Asked["list"]) => found?.counts.lists[list];
+  return {
+    lists: REVIEW_LISTS.map((list) => ({
+      href: hrefOf({ list, page: 1 }),
+      text: [words.lists[list], count(list)]
+        .filter((one) => one !== undefined)
+        .join(" "),
+      isShown: list === asked.list,
+    })),
+    heading: words.lists[asked.list],
+    summary:
+      found &&
+      `${reviewedText(found.counts.reviewed, found.counts.transfers)} ${reviewSince(usDayOf(found.since), found.review_days)}`,
+    allHref:
+      asked.id === undefined
+        ? null
+        : hrefOf({ level: undefined, id: undefined, page: 1 }),
+    page: asked.page,
+    href: hrefOf({}),
+    olderHref: next === null ? null : hrefOf({ page: asked.page + 1 }),
+    newestHref: asked.page === 1 ? null : hrefOf({ page: 1 }),
+  };
+}
+
+function rowOf(row: ReadReviewRow): TransferRow {
+  const { state, outcome } = row;
+  const due = row.due_on
+    ? ` ${row.done_on ? words.doneOn : words.dueBy} ${usDayOf(row.done_on ?? row.due_on)}`
+    : "";
+  return {
+    id: row.transfer_id,
+    name: lastFirst(row.last_name, row.first_name),
+    mrn: row.mrn ?? messages.unknown,
+    href: reviewPath(row.transfer_id),
+    facility: row.facility_name,
+    physician: row.physician_name ?? words.noPhysician,
+    transferred: usDayOf(row.transferred_on),
+    outcome: outcomeText(outcome, row.assumed),
+    state,
+    stateText: row.version === 0 ? words.notBegun : words.states[state],
+    isOverdue: row.is_overdue,
+    action: row.owner === null ? "" : `${row.owner},${due}`,
+  };
+}

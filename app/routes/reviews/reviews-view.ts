@@ -1,0 +1,42 @@
+import type { ReviewState } from "~/domain/reviews/review-rules";
+import type { ListState } from "~/ui/list-states";
+import type { OlderPages } from "~/ui/older-pages";
+
+/** A transfer as the list shows it: texts, and the address of its review. */
+export interface TransferRow {
+  id: number;
+  name: string;
+  mrn: string;
+  href: string;
+  facility: string;
+  physician: string;
+  transferred: string;
+  outcome: string;
+  state: ReviewState;
+  stateText: string;
+  isOverdue: boolean;
+  /** What follows from the transfer; empty where nothing does. */
+  action: string;
+}
+
+export interface PlaceRow {
+  id: number;
+  name: string;
+  href: string;
+  reviewed: string;
+  overdue: number;
+}
+
+/** What the page of work shows. */
+export interface ReviewsView extends OlderPages {
+  lists: { href: string; text: string; isShown: boolean }[];
+  heading: string;
+  /** '12 of 18 transfers reviewed'. */
+  summary: string | null;
+  transfers: ListState<{ rows: TransferRow[] }>;
+  places: PlaceRow[];
+  /** The page of all places; null where it is that. */
+  allHref: string | null;
+  page: number;
+  causesHref: string | null;
+}

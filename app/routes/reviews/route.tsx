@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { reviewWords as words } from "~/domain/reviews/review-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ListStates } from "~/ui/list-states";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { PageLink } from "~/ui/page-link";
+import { loadReviews } from "./load-reviews.server";
+import type { ReviewsView } from "./reviews-view";
+import { PlaceTable, TransferTable } from "./transfer-table";
+
+export { links } from "~/reports-and-users-sheet";
+
+const TABLE_ID = "transfers";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadReviews(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  return [{ title: pageTitle(matches, words.title, hasFailed) }];
+};
+
+/** The work that there is with reviews of transfers (R346). */
+export default function ReviewsRoute() {
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={crumbs} />
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <h1 className="text-2xl font-semibold">{words.title}</h1>
+          {view.causesHref === null ? null : (
+            <LinkButton to={view.causesHref} variant="quiet">
+              {words.causesLink}
+            </LinkButton>
+          )}
+        </div>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      {view.transfers.state === "missing" ? null : <Lists view={view} />}
+      <Card
+        headingId="transfers-heading"
+        heading={view.heading}
+        actions={
+          view.allHref === null ? null : (
+            <LinkButton to={view.allHref} variant="quiet">
+              {words.allPlaces}
+            </LinkButton>
+          )
+        }
+      >
+        <Transfers view={view} />
+      </Card>
+      {view.places.length > 1 ? (
+        <Card headingId="places-heading" heading={words.byPlace}>
+          <PlaceTable rows={view.places} />
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** Which transfers are shown; the words say how many there are. */
+function Lists({ view: { lists } }: { view: ReviewsView }) {
+  return (
+    <nav aria-label={words.listNav} className="print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {lists.map(({ href, text, isShown }) => (
+          <li key={href}>
+            <PageLink
+              to={href}
+              aria-current={isShown ? "page" : undefined}
+              className={`inline-flex min-h-6 items-center underline-offset-2 touch:min-h-10 ${isShown ? "font-semibold text-ink" : "text-accent underline"}`}
+            >
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Transfers({ view }: { view: ReviewsView }) {
+  return (
+    <>
+      {view.summary === null ? null : (
+        <p className="-mt-2 mb-3 text-sm text-muted">{view.summary}</p>
+      )}
+      <ListStates list={view.transfers} pages={view} words={words}>
+        {({ rows }) => (
+          <>
+            <TransferTable
+              id={TABLE_ID}
+              title={view.heading}
+              rows={rows}
+              page={view.href}
+            />
+            <OlderPagesNav
+              tableId={TABLE_ID}
+              label={words.pages}
+              older={words.next}
+              newest={words.newest}
+              pages={view}
+            />
+          </>
+        )}
+      </ListStates>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { reviewWords as words } from "~/domain/reviews/review-words";
+import { Chip } from "~/ui/chip";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { PlaceRow, TransferRow } from "./reviews-view";
+
+const LINK = "action-link inline-flex min-h-6 items-center touch:min-h-10";
+
+/** Transfers with their reviews; the resident's name leads to the review. */
+export function TransferTable({
+  id,
+  title,
+  rows,
+  page,
+}: {
+  id: string;
+  title: string;
+  rows: readonly TransferRow[];
+  page: string;
+}) {
+  return (
+    <DataTable
+      id={id}
+      page={page}
+      title={title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.id}
+      blocksBelow="1024px"
+    />
+  );
+}
+
+const COLUMNS: TableColumn<TransferRow>[] = [
+  {
+    key: "resident",
+    label: words.columns.resident,
+    cell: ({ href, name, mrn, transferred }) => (
+      <>
+        <PageLink
+          to={href}
+          className={LINK}
+          // A resident may have several transfers.
+          aria-label={`${name}, ${words.columns.transferred} ${transferred}`}
+        >
+          {name}
+        </PageLink>
+        <span className="block text-sm font-normal text-muted">{mrn}</span>
+      </>
+    ),
+  },
+  {
+    key: "transferred",
+    label: words.columns.transferred,
+    cell: ({ transferred }) => transferred,
+  },
+  {
+    key: "outcome",
+    label: words.columns.outcome,
+    cell: ({ outcome }) => outcome,
+  },
+  {
+    key: "facility",
+    label: words.columns.facility,
+    cell: ({ facility }) => facility,
+  },
+  {
+    key: "physician",
+    label: words.columns.physician,
+    cell: ({ physician }) => physician,
+  },
+  {
+    key: "state",
+    label: words.columns.state,
+    cell: ({ state, stateText, isOverdue }) => (
+      <>
+        <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
+        {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
+      </>
+    ),
+  },
+  {
+    key: "action",
+    label: words.columns.action,
+    cell: ({ action }) => action,
+  },
+];
+
+/** How far each facility is, those with the most overdue reviews first. */
+export function PlaceTable({ rows }: { rows: readonly PlaceRow[] }) {
+  return (
+    <DataTable
+      id="places"
+      title={words.byPlace}
+      columns={PLACE_COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.id}
+    />
+  );
+}
+
+const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
+  {
+    key: "facility",
+    label: words.placeColumns.facility,
+    cell: ({ href, name }) => (
+      <PageLink to={href} className={LINK}>
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    key: "reviewed",
+    label: words.placeColumns.reviewed,
+    numeric: true,
+    cell: ({ reviewed }) => reviewed,
+  },
+  {
+    key: "overdue",
+    label: words.placeColumns.overdue,
+    numeric: true,
+    cell: ({ overdue }) => overdue,
+  },
+];

@@ -1,0 +1,159 @@
+import { redirect } from "@remix-run/node";
+import { getReview, transferIdParam, type Review } from "~/contract/reviews";
+import { pageError } from "~/data/page-error.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { usDayOf } from "~/domain/calendar";
+import { messages } from "~/domain/messages";
+import { lastFirst } from "~/domain/person-name";
+import { answersOf, fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
+import { answerText } from "~/domain/reviews/review-answer-text";
+import {
+  REVIEW_STEPS,
+  type ReviewStep,
+} from "~/domain/reviews/review-fields.data";
+import { versionTexts } from "~/domain/reviews/review-history";
+import { outcomeText } from "~/domain/reviews/outcome-text";
+import { missingAnswers } from "~/domain/reviews/review-problems";
+import { actionsIn } from "~/domain/reviews/review-rules";
+import { reviewWords as words } from "~/domain/reviews/review-words";
+import { residentPath } from "~/resident-paths";
+import { reviewPath } from "~/review-paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { FORM, readStep, readStepForm, readText } from "./review-form-values";
+import type { ReviewView, StepView } from "./review-view";
+
+/** The review of a transfer whole, or the step of its form that the address names (R348). */
+export async function loadReview(
+  request: Request,
+  idText: string | undefined,
+): Promise<ReviewView> {
+  const signedIn = await requireUserFor(request, {
+    page: "review",
+    id: idText ?? "",
+  });
+  const id = transferIdParam.parse(idText);
+  const review = await requireReview(signedIn, id);
+  const { searchParams } = new URL(request.url);
+  const asked = readStep(searchParams.get("step"));
+  const step = review.may_write && review.state !== "signed" ? asked : null;
+  // The transfer has another number now, or the form of the address is not open.
+  if (review.transfer_id !== id || step !== asked) {
+    throw redirect(reviewPath(review.transfer_id, step ?? undefined));
+  }
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm(
+    (form) => readStep(form.get(FORM.step)) === step,
+  );
+  const told = kept?.told ?? null;
+  return {
+    ...wholeOf(review),
+    // What a step does not show.
+    ...(step && { sections: [], history: [], missing: [] }),
+    step: step && stepOf(review, step, kept?.form ?? null),
+    amendment: kept && !step ? readText(kept.form, FORM.amendment) : "",
+    told,
+  };
+}
+
+/** The review as the host has it; throws the error page where it cannot be had. */
+export async function requireReview(
+  signedIn: SignedIn,
+  id: number,
+): Promise<Review> {
+  const outcome = await signedIn.call(getReview, { params: { id } });
+  if (outcome.kind === "data") return outcome.answer.data;
+  if (outcome.kind === "empty") throw pageError(404);
+  throw pageError(outcome.status, outcome.message ?? outcome.error);
+}
+
+function stepOf(
+  review: Review,
+  step: ReviewStep,
+  kept: FormData | null,
+): StepView {
+  const { title = "" } = REVIEW_STEPS.find(({ id }) => id === step) ?? {};
+  return {
+    id: step,
+    title,
+    steps: REVIEW_STEPS.map((one) => ({
+      ...one,
+      href: reviewPath(review.transfer_id, one.id),
+    })),
+    causes: review.causes,
+    transferredOn: review.transferred_on,
+    wholeHref: reviewPath(review.transfer_id),
+    ...(kept
+      ? readStepForm(kept, step)
+      : { values: review.answers, version: review.version }),
+  };
+}
+
+type Whole = Omit<ReviewView, "step" | "amendment" | "told">;
+
+function wholeOf(review: Review): Whole {
+  const { transfer_id: id, state, version, history, may_write } = review;
+  const answers = answersOf(review.answers);
+  const canChange = may_write && state !== "signed";
+  const by = ({ author, at }: Review["history"][number]) => {
+    const { day, time } = auditTimeText(at);
+    return `${author}, ${day} ${time}`;
+  };
+  const signed = history.find(({ action }) => action === "sign");
+  return {
+    path: reviewPath(id),
+    name: lastFirst(review.last_name, review.first_name),
+    residentHref: review.is_known ? residentPath(review.patient_id) : null,
+    state,
+    stateText: version === 0 ? words.notBegun : words.states[state],
+    isOverdue: review.is_overdue,
+    isKnown: review.is_known,
+    mayWrite: may_write,
+    version,
+    facts: factsOf(review),
+    sections: REVIEW_STEPS.map(({ id: step, title }) => ({
+      id: step,
+      title,
+      href: canChange ? reviewPath(id, step) : null,
+      answers: fieldsOf(step).flatMap(({ name, label }) => {
+        const value = answerText(name, answers[name], review.causes);
+        return value === "" ? [] : [{ label, value }];
+      }),
+    })),
+    firstStepHref: reviewPath(id, "change"),
+    actions:
+      may_write && version > 0
+        ? actionsIn(state).filter((action) => action !== "save")
+        : [],
+    missing:
+      state === "open" && canChange
+        ? missingAnswers(answers).map(({ field, text }) => ({
+            text,
+            href: `${reviewPath(id, fieldOf(field).step)}#${field}`,
+          }))
+        : [],
+    amendments: history.flatMap((one) =>
+      one.text === null ? [] : [{ text: one.text, by: by(one) }],
+    ),
+    signedBy: signed ? by(signed) : null,
+    history: history.flatMap(versionTexts),
+  };
+}
+
+function factsOf(review: Review): Whole["facts"] {
+  const { facts: labels } = words;
+  const day = (text: string | null) => (text === null ? null : usDayOf(text));
+  const facts: [label: string, value: string | null][] = [
+    [labels.mrn, review.mrn ?? messages.unknown],
+    [labels.facility, review.facility_name],
+    [labels.physician, review.physician_name ?? words.noPhysician],
+    [labels.admitted, day(review.admitted_on)],
+    [labels.transferred, day(review.transferred_on)],
+    [labels.outcome, outcomeText(review.outcome, review.assumed)],
+    [labels.hospital, review.hospital],
+    [labels.unit, review.unit],
+  ];
+  return facts.flatMap(([label, value]) =>
+    value === null ? [] : [{ label, value }],
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReviewAnswers } from "~/domain/reviews/review-answers";
+import type { ReviewCause } from "~/domain/reviews/review-causes.data";
+import type {
+  ReviewFieldName,
+  ReviewStep,
+} from "~/domain/reviews/review-fields.data";
+import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+
+/** What a form holds of a review, and the version that it was opened with. */
+export interface OpenedReview {
+  values: Partial<ReviewAnswers>;
+  version: number;
+}
+
+/** One step of the form. */
+export interface StepView extends OpenedReview {
+  id: ReviewStep;
+  title: string;
+  steps: { id: ReviewStep; title: string; href: string }[];
+  causes: ReviewCause[];
+  /** Day of the transfer: answers are judged by it before they are sent on. */
+  transferredOn: string;
+  wholeHref: string;
+}
+
+/** The answers of a step as they are read. */
+export interface Section {
+  id: ReviewStep;
+  title: string;
+  /** Where they are changed; null for who may not. */
+  href: string | null;
+  answers: { label: string; value: string }[];
+}
+
+/** What the page of a review shows. */
+export interface ReviewView {
+  /** Address of the page without a step. */
+  path: string;
+  name: string;
+  /** The page of the resident; null where the transfer is no longer in the data. */
+  residentHref: string | null;
+  state: ReviewState;
+  stateText: string;
+  isOverdue: boolean;
+  isKnown: boolean;
+  mayWrite: boolean;
+  version: number;
+  facts: { label: string; value: string }[];
+  sections: Section[];
+  /** Null for the whole review. */
+  step: StepView | null;
+  firstStepHref: string;
+  /** What can be done with the whole review. */
+  actions: Exclude<ReviewAction, "save">[];
+  /** What it lacks before it counts as reviewed, each with its step. */
+  missing: { text: string; href: string }[];
+  amendments: { text: string; by: string }[];
+  signedBy: string | null;
+  history: string[];
+  /** An amendment that was typed before, and what is said of entries that were put back. */
+  amendment: string;
+  told: string | null;
+}
+
+/** What the page has after a post that did nothing. */
+export interface ReviewAnswer {
+  /** Null after a post of the whole review. */
+  form: OpenedReview | null;
+  amendment: string;
+  fieldErrors: Partial<Record<ReviewFieldName | "text", string>>;
+  /** A line each, where no field is to blame. */
+  errors: string[];
+}

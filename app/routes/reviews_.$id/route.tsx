@@ -1,0 +1,142 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { reviewWords as words } from "~/domain/reviews/review-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Chip } from "~/ui/chip";
+import { ErrorSummary } from "~/ui/error-summary";
+import { loadReview } from "./load-review.server";
+import type { ReviewAnswer, ReviewView } from "./review-view";
+import { saveReview } from "./save-review.server";
+import { StepForm, StepNav } from "./step-form";
+import { FactList, WholeReview } from "./whole-review";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadReview(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveReview(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const step = data?.step ? `${data.step.title} – ` : "";
+  return [{ title: pageTitle(matches, step + words.one) }];
+};
+
+/** The review of a transfer: whole, or one step of its form (R348). */
+export default function ReviewRoute() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<ReviewAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const { pathname, search } = useLocation();
+  const { step } = view;
+  return (
+    <div className="mx-auto grid w-full min-w-0 max-w-screen-md grid-cols-1 gap-4">
+      <Head view={view} />
+      {step ? (
+        <>
+          <StepNav step={step} />
+          <section
+            aria-labelledby="step-heading"
+            className="rounded border border-hairline bg-paper p-4"
+          >
+            <h2 id="step-heading" className="mb-3 font-semibold">
+              {step.title}
+            </h2>
+            <StepForm
+              // Of a newer version what is typed is put in anew.
+              key={`${step.id} ${(answer?.form ?? step).version}`}
+              step={step}
+              action={pathname + search}
+              answer={answer}
+              told={view.told}
+              csrfToken={csrfToken}
+            />
+          </section>
+          <p>
+            <LinkButton to={step.wholeHref} variant="quiet">
+              {words.form.summary}
+            </LinkButton>
+          </p>
+        </>
+      ) : (
+        <>
+          <ErrorSummary
+            errors={[
+              ...(answer?.errors ?? []).map((text) => ({ text })),
+              ...(answer?.fieldErrors.text
+                ? [{ text: answer.fieldErrors.text, fieldId: "text" }]
+                : []),
+            ]}
+            attempt={answer}
+          />
+          <WholeReview
+            key={view.version}
+            view={view}
+            answer={answer}
+            csrfToken={csrfToken}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ view }: { view: ReviewView }) {
+  const { name, state, stateText, isOverdue, isKnown, mayWrite } = view;
+  const { facts, step } = view;
+  return (
+    <>
+      <div>
+        <Breadcrumbs
+          crumbs={[
+            { label: words.title, href: paths.reviews },
+            { label: words.one, current: true },
+          ]}
+        />
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-2xl font-semibold">
+            {words.one}
+            <span className="font-normal text-muted"> {name}</span>
+          </h1>
+          <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>
+          {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
+        </div>
+        {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
+        {isKnown && !mayWrite ? (
+          <p className="mt-1 text-sm text-muted">{words.form.closed}</p>
+        ) : null}
+      </div>
+      {step ? (
+        <p className="text-sm text-muted">
+          {facts.map(({ label, value }) => `${label}: ${value}`).join(" · ")}
+        </p>
+      ) : (
+        <Card
+          headingId="facts-heading"
+          heading={words.form.facts}
+          actions={
+            view.residentHref === null ? null : (
+              <LinkButton to={view.residentHref} variant="quiet">
+                {words.form.resident}
+              </LinkButton>
+            )
+          }
+        >
+          <FactList facts={facts} />
+        </Card>
+      )}
+    </>
+  );
+}

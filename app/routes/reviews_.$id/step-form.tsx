@@ -1,0 +1,187 @@
+import { fieldsOf } from "~/domain/reviews/review-answers";
+import type { ReviewCause } from "~/domain/reviews/review-causes.data";
+import type {
+  ReviewField,
+  ReviewFieldName,
+} from "~/domain/reviews/review-fields.data";
+import { LONGEST_LINE, LONGEST_TEXT } from "~/domain/reviews/review-problems";
+import { reviewWords } from "~/domain/reviews/review-words";
+import { Button } from "~/ui/button";
+import { ChoiceGroup } from "~/ui/choice-group";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { Field, SelectField, TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
+import { UnsentLine } from "~/ui/unsent-line";
+import { FORM, GO_ON } from "./review-form-values";
+import type { ReviewAnswer, StepView } from "./review-view";
+
+const { form: words } = reviewWords;
+
+type Named = ReviewField & { name: ReviewFieldName };
+
+/** One step of a review; `answer` is what the server said of the last attempt. */
+export function StepForm({
+  step,
+  action,
+  answer,
+  told,
+  csrfToken,
+}: {
+  step: StepView;
+  /** Address of the page, with its query. */
+  action: string;
+  answer: ReviewAnswer | null;
+  told: string | null;
+  csrfToken: string | null;
+}) {
+  const { values, version } = answer?.form ?? step;
+  const errors = answer?.fieldErrors ?? {};
+  const fields = fieldsOf(step.id);
+  const names = fields.map(({ name }) => name);
+  const control = (field: Named) => (
+    <AnswerField
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? ""}
+      error={errors[field.name] ?? null}
+      causes={step.causes}
+    />
+  );
+  const vitals = fields.filter(({ kind }) => kind === "number");
+  return (
+    <PageForm method="post" action={action} aria-label={step.title}>
+      <CsrfField token={csrfToken} />
+      <input type="hidden" name={FORM.step} value={step.id} />
+      <input type="hidden" name={FORM.version} value={version} />
+      <input
+        type="hidden"
+        name={FORM.transferredOn}
+        value={step.transferredOn}
+      />
+      <div className="space-y-4">
+        <UnsentLine told={told} />
+        <ErrorSummary
+          errors={[
+            ...(answer?.errors ?? []).map((text) => ({ text })),
+            ...fieldLines(names, errors),
+          ]}
+          attempt={answer}
+        />
+        {fields.filter(({ kind }) => kind !== "number").map(control)}
+        {vitals.length === 0 ? null : (
+          <fieldset className="min-w-0">
+            <legend className="mb-2 font-medium">{words.vitals}</legend>
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+              {vitals.map(control)}
+            </div>
+          </fieldset>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" name={FORM.task} value={GO_ON}>
+            {words.saveNext}
+          </Button>{" "}
+          <Button name={FORM.task} value="show">
+            {words.saveLeave}
+          </Button>
+        </div>
+      </div>
+    </PageForm>
+  );
+}
+
+/** The steps of the form; the one that is open has no link. */
+export function StepNav({ step }: { step: StepView }) {
+  return (
+    <nav aria-label={words.steps} className="print:hidden">
+      <ol className="flex list-decimal flex-wrap gap-x-8 gap-y-1 pl-5 text-sm">
+        {step.steps.map(({ id, title, href }) => (
+          <li key={id} aria-current={id === step.id ? "step" : undefined}>
+            {id === step.id ? (
+              <span className="inline-flex min-h-6 items-center font-semibold touch:min-h-10">
+                {title}
+              </span>
+            ) : (
+              <PageLink
+                to={href}
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+              >
+                {title}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function AnswerField({
+  field,
+  value,
+  error,
+  causes,
+}: {
+  field: Named;
+  value: string;
+  error: string | null;
+  causes: readonly ReviewCause[];
+}) {
+  const { name, label, hint } = field;
+  const texts = { id: name, label, hint, error };
+  const input = { name, defaultValue: value, autoComplete: "off" };
+  switch (field.kind) {
+    case "text":
+      return (
+        <Field {...texts}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...input}
+              rows={3}
+              maxLength={LONGEST_TEXT}
+            />
+          )}
+        </Field>
+      );
+    case "line":
+      return <TextField {...texts} {...input} maxLength={LONGEST_LINE} />;
+    case "day":
+      return <TextField {...texts} {...input} type="date" />;
+    case "time":
+      return <TextField {...texts} {...input} type="time" />;
+    case "number":
+      return (
+        <TextField
+          {...texts}
+          {...input}
+          inputMode={field.decimals ? "decimal" : "numeric"}
+          maxLength={5}
+        />
+      );
+    case "choice":
+      return (
+        <SelectField {...texts} {...input}>
+          <option value="">{words.choose}</option>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case "causes":
+      return (
+        <ChoiceGroup
+          id={name}
+          name={name}
+          type="checkbox"
+          legend={label}
+          error={error}
+          choices={causes.map(({ id, text }) => ({ value: id, label: text }))}
+          chosen={value.split(" ")}
+        />
+      );
+  }
+}

@@ -1,0 +1,239 @@
+import { LONGEST_TEXT } from "~/domain/reviews/review-problems";
+import { reviewWords } from "~/domain/reviews/review-words";
+import { Button, LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
+import { Field, TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
+import { UnsentLine } from "~/ui/unsent-line";
+import { FORM } from "./review-form-values";
+import type { ReviewAnswer, ReviewView } from "./review-view";
+
+const { form: words, does, hints } = reviewWords;
+
+/** A review as it is read and printed, with what can be done with it. */
+export function WholeReview({
+  view,
+  answer,
+  csrfToken,
+}: {
+  view: ReviewView;
+  answer: ReviewAnswer | null;
+  csrfToken: string | null;
+}) {
+  const { amendments, signedBy, history, version } = view;
+  return (
+    <>
+      {version === 0 ? (
+        <Beginning view={view} />
+      ) : (
+        <>
+          {view.sections.map((section) => (
+            <SectionCard key={section.id} section={section} />
+          ))}
+          {signedBy === null ? null : (
+            <p className="text-sm">
+              {words.signedBy} {signedBy}
+            </p>
+          )}
+          {amendments.length === 0 ? null : (
+            <Card headingId="amendments-heading" heading={words.amendments}>
+              <ul className="space-y-3">
+                {amendments.map(({ text, by }) => (
+                  <li key={by}>
+                    <p className="max-w-prose whitespace-pre-line break-words">
+                      {text}
+                    </p>
+                    <p className="text-sm text-muted">{by}</p>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </>
+      )}
+      <Actions view={view} answer={answer} csrfToken={csrfToken} />
+      {history.length === 0 ? null : (
+        <Card headingId="history-heading" heading={words.history}>
+          <details>
+            <summary className="min-h-6 cursor-pointer text-sm text-accent">
+              {words.whoChanged}
+            </summary>
+            <ol className="mt-2 space-y-1 text-sm">
+              {history.map((text, at) => (
+                // Two changes may be said in the same words.
+                <li key={at}>{text}</li>
+              ))}
+            </ol>
+          </details>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Beginning({ view }: { view: ReviewView }) {
+  return view.mayWrite ? (
+    <p>
+      <LinkButton variant="primary" to={view.firstStepHref}>
+        {words.begin}
+      </LinkButton>
+    </p>
+  ) : (
+    <p className="text-sm text-muted">{words.notBegun}</p>
+  );
+}
+
+function SectionCard({
+  section: { id, title, href, answers },
+}: {
+  section: ReviewView["sections"][number];
+}) {
+  return (
+    <Card
+      headingId={`${id}-heading`}
+      heading={title}
+      actions={
+        href === null ? null : (
+          <LinkButton
+            to={href}
+            variant="quiet"
+            aria-label={`${words.change}: ${title}`}
+          >
+            {words.change}
+          </LinkButton>
+        )
+      }
+    >
+      {answers.length === 0 ? (
+        <p className="text-sm text-muted">{words.unsaid}</p>
+      ) : (
+        <FactList facts={answers} />
+      )}
+    </Card>
+  );
+}
+
+/** Labels with their values, a row each. */
+export function FactList({
+  facts,
+}: {
+  facts: readonly { label: string; value: string }[];
+}) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-3">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="min-w-0 max-w-prose whitespace-pre-line break-words sm:col-span-2">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({
+  view: { path, actions, missing, version, amendment, told },
+  answer,
+  csrfToken,
+}: {
+  view: ReviewView;
+  answer: ReviewAnswer | null;
+  csrfToken: string | null;
+}) {
+  if (actions.length === 0) return null;
+  return (
+    <Card headingId="actions-heading" heading={words.actions}>
+      {actions.map((action) => (
+        <PageForm
+          key={action}
+          method="post"
+          action={path}
+          aria-label={does[action]}
+          className="space-y-3 print:hidden"
+        >
+          <CsrfField token={csrfToken} />
+          <input type="hidden" name={FORM.version} value={version} />
+          <input type="hidden" name={FORM.task} value={action} />
+          {action === "review" && missing.length > 0 ? (
+            <Missing missing={missing} />
+          ) : (
+            <>
+              {action === "amend" ? (
+                <AmendmentFields
+                  amendment={answer?.amendment || amendment}
+                  error={answer?.fieldErrors.text ?? null}
+                  told={told}
+                />
+              ) : (
+                <p className="text-sm text-muted">{hints[action]}</p>
+              )}
+              <Button variant="primary">{does[action]}</Button>
+            </>
+          )}
+        </PageForm>
+      ))}
+    </Card>
+  );
+}
+
+function Missing({ missing }: Pick<ReviewView, "missing">) {
+  return (
+    <>
+      <p className="text-sm">{words.missing}</p>
+      <ul className="list-disc pl-5 text-sm">
+        {missing.map(({ text, href }) => (
+          <li key={href}>
+            <PageLink
+              to={href}
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+            >
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AmendmentFields({
+  amendment,
+  error,
+  told,
+}: {
+  amendment: string;
+  error: string | null;
+  told: string | null;
+}) {
+  return (
+    <>
+      <UnsentLine told={told} />
+      <Field
+        id={FORM.amendment}
+        label={words.amendment}
+        hint={words.amendHint}
+        error={error}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name={FORM.amendment}
+            rows={3}
+            maxLength={LONGEST_TEXT}
+            defaultValue={amendment}
+          />
+        )}
+      </Field>
+      <TextField
+        id={FORM.doneOn}
+        name={FORM.doneOn}
+        label={words.amendDone}
+        type="date"
+      />
+    </>
+  );
+}

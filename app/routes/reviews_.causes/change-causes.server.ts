@@ -1,0 +1,41 @@
+import { json } from "@remix-run/node";
+import { endReviewCause, postReviewCause } from "~/contract/reviews";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { reviewWords } from "~/domain/reviews/review-words";
+import { systemMessages } from "~/domain/system-messages";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { reviewCausesPath } from "~/review-paths";
+import { guardPage } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { CausesAnswer } from "./causes-view";
+
+const { causes: words } = reviewWords;
+
+/** Adds the cause of a form, or ends the one that it names, and shows the list anew. */
+export async function changeCauses(request: Request) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    await guardPage(signedIn, { page: "review-causes" });
+    const read = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value.trim() : "";
+    };
+    const endedId = read("end");
+    const text = read("text");
+    const outcome =
+      endedId === ""
+        ? await signedIn.call(postReviewCause, { body: { text } })
+        : await signedIn.call(endReviewCause, { body: { id: endedId } });
+    if (outcome.kind === "failure" && outcome.status !== 404) {
+      const { unexpected } = systemMessages.systemError;
+      const error = outcome.message ?? outcome.error ?? unexpected;
+      const answer: CausesAnswer = { text, error };
+      return json(answer, { status: refusalStatus(outcome) });
+    }
+    const done = endedId === "" ? words.addedNotice : words.ended;
+    const isGone = outcome.kind === "failure";
+    const notice = isGone
+      ? ({ tone: "info", text: words.gone } as const)
+      : ({ tone: "success", text: done } as const);
+    return redirectWithNotice(signedIn, reviewCausesPath, notice, 303);
+  });
+}

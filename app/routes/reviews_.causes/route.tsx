@@ -1,0 +1,129 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LONGEST_CAUSE } from "~/domain/reviews/review-problems";
+import { reviewWords } from "~/domain/reviews/review-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { reviewCausesPath } from "~/review-paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { DataTable } from "~/ui/table";
+import { UnsentLine } from "~/ui/unsent-line";
+import type { CausesAnswer } from "./causes-view";
+import { changeCauses } from "./change-causes.server";
+import { loadCauses } from "./load-causes.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const { causes: words } = reviewWords;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadCauses(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return changeCauses(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.title) },
+];
+
+/** The causes that reviews may name, for account managers (R344). */
+export default function CausesRoute() {
+  const { causes, text, told } = useLoaderData<typeof loader>();
+  const answer = useActionData<CausesAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const error = answer?.error ?? null;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs
+          crumbs={[
+            { label: reviewWords.title, href: paths.reviews },
+            { label: words.title, current: true },
+          ]}
+        />
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      <Card headingId="add-heading" heading={words.add}>
+        <PageForm
+          // An added cause leaves the field empty.
+          key={causes.length}
+          method="post"
+          action={reviewCausesPath}
+          aria-label={words.add}
+          className="max-w-form space-y-3"
+        >
+          <CsrfField token={csrfToken} />
+          <UnsentLine told={told} />
+          <ErrorSummary
+            errors={error === null ? [] : [{ text: error, fieldId: "text" }]}
+            attempt={answer}
+          />
+          <TextField
+            id="text"
+            name="text"
+            label={words.text}
+            error={error}
+            defaultValue={answer?.text ?? text}
+            maxLength={LONGEST_CAUSE}
+            autoComplete="off"
+          />
+          <Button variant="primary">{words.add}</Button>
+        </PageForm>
+      </Card>
+      <Card headingId="causes-heading" heading={words.list}>
+        <DataTable
+          id="causes"
+          title={words.list}
+          rows={causes}
+          rowKey={(cause) => cause.id}
+          columns={[
+            {
+              key: "text",
+              label: words.column,
+              cell: (cause) => cause.text,
+            },
+            {
+              key: "author",
+              label: words.added,
+              cell: ({ author }) => author ?? words.builtIn,
+            },
+            {
+              key: "end",
+              label: <span className="sr-only">{words.end}</span>,
+              labelText: words.end,
+              cell: ({ id, text: cause, author }) =>
+                author === null ? null : (
+                  <PageForm
+                    method="post"
+                    action={reviewCausesPath}
+                    aria-label={`${words.end}: ${cause}`}
+                  >
+                    <CsrfField token={csrfToken} />
+                    <input type="hidden" name="end" value={id} />
+                    <DangerButton aria-label={`${words.end}: ${cause}`}>
+                      {words.end}
+                    </DangerButton>
+                  </PageForm>
+                ),
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { startPortal, type Portal } from "./clients/portal";
+import { PASSWORD, type Account } from "./support/accounts";
+import { tabTo } from "./support/keys";
+import { expect, test } from "./support/test";
+
+// Its own portal: what it writes stays.
+let portal: Portal;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  portal = await startPortal();
+});
+test.afterAll(() => portal.stop());
+
+async function open(page: Page, account: Account, path: string): Promise<void> {
+  const origin = `http://127.0.0.1:${portal.port}`;
+  await page.request.post(`${origin}/login`, {
+    headers: { origin },
+    form: { username: account, password: PASSWORD },
+  });
+  await page.goto(origin + path);
+}
+
+/** The first review that nobody has begun. */
+function notBegun(page: Page) {
+  return page
+    .getByRole("row")
+    .filter({ hasText: "Not begun" })
+    .getByRole("link")
+    .first();
+}
+
+test("a nurse reviews, signs and amends a transfer by keys alone", async ({
+  page,
+}) => {
+  await open(page, "demo-facility", "/reviews");
+  await notBegun(page).press("Enter");
+  await tabTo(page, { tag: "A", name: /^Begin the review$/ });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle(/^What changed/);
+  await tabTo(page, { tag: "INPUT", name: /^noticed_by$/ });
+  await page.keyboard.type("Nurse aide");
+  const next = async (title: RegExp) => {
+    await tabTo(page, { tag: "BUTTON", name: /^Save and go on$/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveTitle(title);
+  };
+  const showWhole = async () => {
+    await tabTo(page, { tag: "BUTTON", name: /whole review/ });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveTitle(/^Transfer review/);
+  };
+  await next(/^What was tried/);
+  await next(/^At the hospital/);
+  await next(/^Could it have been avoided/);
+  await tabTo(page, { tag: "SELECT", name: /^avoidable$/ });
+  await page.keyboard.type("Yes");
+  await showWhole();
+  // It lacks a cause, and the way there is a link.
+  await tabTo(page, { tag: "A", name: /^Name at least one cause/ });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle(/^Could it have been avoided/);
+  await tabTo(page, { tag: "INPUT", name: /^causes$/ });
+  await page.keyboard.press("Space");
+  await showWhole();
+  for (const act of ["Mark as reviewed", "Sign"]) {
+    await tabTo(page, { tag: "BUTTON", name: new RegExp(`^${act}$`) });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: act })).toHaveCount(0);
+  }
+  await page.getByLabel("What you add").fill("The family called.");
+  await page.getByRole("button", { name: "Add an amendment" }).click();
+  await expect(page.getByText("The amendment is added.")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("The family called.");
+  await expect(main).toContainText("Nurse aide");
+  await expect(main).toContainText("Signed by Demo Facility");
+});
+
+test("of two who write one answer the second is told, and nothing is lost", async ({
+  page,
+  context,
+}) => {
+  await open(page, "demo-facilities", "/reviews");
+  await notBegun(page).click();
+  await expect(page).toHaveURL(/\/reviews\/\d+$/);
+  const address = `${page.url()}?step=care`;
+  const other = await context.newPage();
+  await page.goto(address);
+  await other.goto(address);
+  const save = async (on: Page, field: string, text: string) => {
+    await on.getByLabel(field).fill(text);
+    await on.getByRole("button", { name: /whole review/ }).click();
+  };
+  const REASON = "Reason for the transfer";
+  await save(other, REASON, "Fever");
+  await expect(other.getByText("Saved.")).toBeVisible();
+  await save(page, REASON, "Cough");
+  const problem = page.getByRole("alert").filter({ hasText: "It says now" });
+  await expect(problem).toContainText("Fever");
+  await expect(page.getByLabel(REASON)).toHaveValue("Cough");
+  await save(page, REASON, "Fever and cough");
+  await expect(page.getByRole("main")).toContainText("Fever and cough");
+});

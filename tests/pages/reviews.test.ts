@@ -1,0 +1,523 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Review, ReviewRow } from "~/contract/reviews";
+import type { Browser, Page } from "./support/browser";
+import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
+import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+import { idleFor } from "./support/stored-sessions";
+
+const OVER_MS = 15 * 60_000;
+const LIST = "/reviews";
+const ONE = "/reviews/12";
+const AT = "2026-03-04T15:05:00.000Z";
+
+const ROW: ReviewRow = {
+  transfer_id: 12,
+  patient_id: 7,
+  mrn: "7",
+  first_name: "Bel",
+  last_name: "Haskerby<b>",
+  facility_id: 101,
+  facility_name: "Willow House",
+  npi: null,
+  physician_name: null,
+  transferred_on: "2026-03-01",
+  outcome: "inpatient",
+  assumed: true,
+  state: "open",
+  version: 0,
+  is_overdue: true,
+  review_by: "2026-03-08",
+  owner: null,
+  due_on: null,
+  done_on: null,
+};
+const REVIEW: Review = {
+  ...ROW,
+  mrn: "7",
+  first_name: "Bel",
+  last_name: "Haskerby<b>",
+  npi: null,
+  physician_name: null,
+  outcome: "inpatient",
+  assumed: true,
+  state: "open",
+  version: 2,
+  is_known: true,
+  admitted_on: "2026-01-01",
+  hospital: null,
+  unit: null,
+  answers: { change: "Pale", reason: "Fever" },
+  history: [
+    {
+      version: 1,
+      action: "save",
+      author: "Ada",
+      at: AT,
+      fields: ["change"],
+      text: null,
+    },
+    {
+      version: 2,
+      action: "save",
+      author: "Ben",
+      at: AT,
+      fields: ["reason"],
+      text: null,
+    },
+  ],
+  may_write: true,
+  causes: [
+    { id: "fall", text: "A fall" },
+    { id: "infection", text: "An infection" },
+  ],
+};
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+async function browserOf(role = "facility"): Promise<Browser> {
+  signsIn(host, { role });
+  return portal.browser().loggedIn(role);
+}
+
+/** Posts a form of the session. */
+async function send(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Page> {
+  const csrf = await browser.csrfToken("/change-password");
+  return browser.post(path, { csrf, ...fields });
+}
+
+function saysList(rows: ReviewRow[], more: object = {}): void {
+  says(host, LIST, {
+    data: rows,
+    counts: { transfers: 18, reviewed: 12, lists: { open: 6, overdue: 2 } },
+    places: [],
+    review_days: 7,
+    since: "2026-01-01",
+    next: null,
+    ...more,
+  });
+}
+
+const saysReview = (more: Partial<Review> = {}) =>
+  says(host, ONE, { data: { ...REVIEW, ...more } });
+
+/** Reads answer what is stored, and writes are refused. */
+function refusesWrites(status: number, body: object, stored = REVIEW): void {
+  host.on(ONE, (request, response) =>
+    request.method === "GET"
+      ? sendJson(response, { data: stored })
+      : sendJson(response, body, status),
+  );
+}
+
+function bodiesOf(path: string): unknown[] {
+  return host
+    .callsTo(path)
+    .filter(({ method }) => method === "POST")
+    .map(({ body }) => JSON.parse(body) as unknown);
+}
+
+const problemsOf = ({ text }: Page) =>
+  textsOf(documentOf(text), "main [role=alert] li");
+
+const valueOf = ({ text }: Page, name: string) => {
+  const [field] = all(documentOf(text), `main [name=${name}]`);
+  return field?.tagName === "TEXTAREA"
+    ? field.textContent
+    : field?.getAttribute("value");
+};
+
+describe("the list of work", () => {
+  it("shows transfers with the state of their reviews, and how many there are on each list", async () => {
+    const acted = {
+      state: "reviewed",
+      version: 3,
+      is_overdue: false,
+      owner: "Ada",
+      due_on: "2026-04-01",
+    } as const;
+    saysList([ROW, { ...ROW, transfer_id: -3, ...acted }]);
+    const page = await (await browserOf()).get(LIST);
+    expect([page.status, documentOf(page.text).title]).toEqual([
+      200,
+      "Transfer reviews – Sojourn",
+    ]);
+    const rows = all(documentOf(page.text), "#transfers tbody tr").map((row) =>
+      all(row, "th, td").map((cell) =>
+        textOf(cell).replace(/\s+/g, " ").trim(),
+      ),
+    );
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      [
+        "03/01/2026",
+        "Inpatient, assumed",
+        "Willow House",
+        "None",
+        "Not begun Overdue",
+        "",
+      ],
+      [
+        "03/01/2026",
+        "Inpatient, assumed",
+        "Willow House",
+        "None",
+        "Reviewed",
+        "Ada, due 04/01/2026",
+      ],
+    ]);
+    const [first, second] = all(documentOf(page.text), "#transfers tbody a");
+    expect(first?.getAttribute("href")).toBe("/reviews/12");
+    expect(second?.getAttribute("href")).toBe("/reviews/-3");
+    expect(
+      textsOf(
+        documentOf(page.text),
+        "nav[aria-label='Lists of transfers'] a",
+      ).slice(0, 3),
+    ).toEqual(["To review 6", "Overdue 2", "Mine"]);
+    expect(page.text).toContain("12 of 18 transfers reviewed since 01/01/2026");
+    expect(textsOf(documentOf(page.text), "header a")).toContain(
+      "Transfer reviews, 2 overdue",
+    );
+  });
+
+  it("asks for the list and place of its address, and for nothing that is none", async () => {
+    saysList([]);
+    const browser = await browserOf();
+    const page = await browser.get(
+      `${LIST}?list=overdue&level=facility&id=101&page=2`,
+    );
+    expect(page.text).toContain("There are no more transfers.");
+    await browser.get(`${LIST}?list=all&level=ward&id=1`);
+    const asked = host
+      .callsTo(LIST)
+      .map(({ path }) => new URL(path, host.url).search);
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        "?level=facility&id=101&list=overdue&page=1",
+        "?list=open&page=0",
+      ]),
+    );
+  });
+
+  it("says so where the data source does not offer it, and leads nobody there", async () => {
+    host.on(LIST, (_, response) => sendJson(response, {}, 404));
+    const { text } = await (await browserOf()).get(LIST);
+    expect(text).toContain("does not offer reviews");
+    expect(textsOf(documentOf(text), "header a").join()).not.toContain(
+      "Transfer reviews",
+    );
+  });
+});
+
+describe("a review", () => {
+  beforeEach(() => saysReview());
+
+  it("is read whole, with what it lacks before it counts as reviewed", async () => {
+    const page = await (await browserOf()).get(ONE);
+    expect([page.status, page.headers.get("cache-control")]).toEqual([
+      200,
+      expect.stringContaining("no-store"),
+    ]);
+    const document = documentOf(page.text);
+    expect(document.title).toBe("Transfer review – Sojourn");
+    const facts = textsOf(document, "main dd");
+    expect(facts).toEqual(
+      expect.arrayContaining(["Pale", "Fever", "03/01/2026"]),
+    );
+    const links = all(document, "main a").map((link) => [
+      nameOf(link),
+      link.getAttribute("href"),
+    ]);
+    expect(links).toContainEqual([
+      "Change: What changed",
+      "/reviews/12?step=change",
+    ]);
+    expect(links).toContainEqual([
+      "Say whether the transfer could have been avoided.",
+      "/reviews/12?step=judgement#avoidable",
+    ]);
+    expect(page.text).toContain(
+      "Ben changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
+    );
+  });
+
+  it("keeps what is signed, and shows who added what", async () => {
+    saysReview({
+      state: "signed",
+      version: 4,
+      history: [
+        {
+          version: 3,
+          action: "sign",
+          author: "Ada",
+          at: AT,
+          fields: [],
+          text: null,
+        },
+        {
+          version: 4,
+          action: "amend",
+          author: "Ben",
+          at: AT,
+          fields: [],
+          text: "They called.\nTwice.",
+        },
+      ],
+    });
+    const browser = await browserOf();
+    const document = documentOf((await browser.get(ONE)).text);
+    const [main] = textsOf(document, "main");
+    expect(main).toContain("Signed by Ada, 03/04/2026 10:05:00 AM ET");
+    expect(main).toContain("They called. Twice.");
+    expect(all(document, "main a[href*=step]")).toEqual([]);
+    expect((await browser.get(`${ONE}?step=change`)).location).toBe(ONE);
+  });
+
+  it("has no form for who may not write, nor of a transfer that is gone", async () => {
+    const browser = await browserOf();
+    for (const more of [
+      { may_write: false },
+      { may_write: false, is_known: false },
+    ]) {
+      saysReview(more);
+      const { text } = await browser.get(ONE);
+      expect(all(documentOf(text), "main form")).toEqual([]);
+    }
+    expect((await browser.get(ONE)).text).toContain("no longer in the data");
+    host.on(ONE, (_, response) => sendJson(response, {}, 403));
+    expect((await browser.get(ONE)).status).toBe(403);
+    expect((await browser.get("/reviews/one")).status).toBe(404);
+  });
+
+  it("leads to the number that its transfer has now", async () => {
+    says(host, "/reviews/-4", { data: REVIEW });
+    expect((await (await browserOf()).get("/reviews/-4")).location).toBe(ONE);
+  });
+
+  it("is marked, signed and amended by forms of their own", async () => {
+    const browser = await browserOf();
+    saysReview({ answers: { avoidable: "no" } });
+    const marked = await send(browser, ONE, { task: "review", version: "2" });
+    expect([marked.status, marked.location]).toEqual([303, ONE]);
+    await send(browser, ONE, { task: "sign", version: "3" });
+    const blank = await send(browser, ONE, {
+      task: "amend",
+      version: "4",
+      text: " ",
+    });
+    expect([blank.status, problemsOf(blank)]).toEqual([
+      400,
+      ["Write what you add."],
+    ]);
+    await send(browser, ONE, {
+      task: "amend",
+      version: "4",
+      text: "More",
+      amended_done_on: "2026-03-05",
+    });
+    expect(bodiesOf(ONE)).toEqual([
+      { action: "review", version: 2 },
+      { action: "sign", version: 3 },
+      { action: "amend", version: 4, text: "More", done_on: "2026-03-05" },
+    ]);
+    expect(
+      (await send(browser, ONE, { task: "burn", version: "4" })).status,
+    ).toBe(400);
+  });
+});
+
+describe("a step of a review", () => {
+  const STEP = `${ONE}?step=care`;
+  const FORM = {
+    step: "care",
+    version: "2",
+    transferred_on: "2026-03-01",
+    task: "go on",
+  };
+  beforeEach(() => saysReview());
+
+  it("has the answers that are stored, and leads to the next step", async () => {
+    const browser = await browserOf();
+    const page = await browser.get(STEP);
+    expect(valueOf(page, "reason")).toBe("Fever");
+    expect(
+      textsOf(documentOf(page.text), "main ol [aria-current=step]"),
+    ).toEqual(["What was tried, and who decided"]);
+    const saved = await send(browser, STEP, {
+      ...FORM,
+      reason: " Fever\r\nand cough ",
+      tried: "",
+    });
+    expect([saved.status, saved.location]).toEqual([
+      303,
+      `${ONE}?step=hospital`,
+    ]);
+    expect(bodiesOf(ONE)[0]).toMatchObject({
+      action: "save",
+      version: 2,
+      answers: { reason: "Fever\nand cough", tried: "", directive: "" },
+    });
+    const left = await send(browser, STEP, { ...FORM, task: "show" });
+    expect(left.location).toBe(ONE);
+  });
+
+  it("shows what was typed again, with what was wrong at its field", async () => {
+    const browser = await browserOf();
+    const step = { ...FORM, step: "hospital" };
+    const page = await send(browser, `${ONE}?step=hospital`, {
+      ...step,
+      returned_on: "2026-02-28",
+      diagnosis: "Flu",
+    });
+    expect([page.status, problemsOf(page)]).toEqual([
+      400,
+      ["Give a day that is not before the transfer."],
+    ]);
+    expect([valueOf(page, "diagnosis"), valueOf(page, "returned_on")]).toEqual([
+      "Flu",
+      "2026-02-28",
+    ]);
+    expect(documentOf(page.text).title).toMatch(/^Error: At the hospital/);
+    refusesWrites(400, { error: "No such cause.", field: "causes" });
+    const refused = await send(browser, `${ONE}?step=judgement`, {
+      ...step,
+      step: "judgement",
+      causes: "gone",
+    });
+    expect([refused.status, problemsOf(refused)]).toEqual([
+      400,
+      ["No such cause."],
+    ]);
+  });
+
+  it("tells of two who changed the same answer who came first, and goes on from there", async () => {
+    const stored: Review = {
+      ...REVIEW,
+      version: 3,
+      answers: { ...REVIEW.answers, reason: "Sepsis" },
+      history: [
+        ...REVIEW.history,
+        {
+          version: 3,
+          action: "save",
+          author: "Cleo",
+          at: AT,
+          fields: ["reason"],
+          text: null,
+        },
+      ],
+    };
+    refusesWrites(409, { error: "Somebody was first." }, stored);
+    const page = await send(await browserOf(), STEP, {
+      ...FORM,
+      reason: "Cough",
+    });
+    expect([page.status, problemsOf(page)]).toEqual([
+      409,
+      [
+        "Somebody was first.",
+        "Cleo changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
+        "Reason for the transfer: It says now: Sepsis",
+        "Save again to put your answers in the place of these.",
+      ],
+    ]);
+    expect([valueOf(page, "reason"), valueOf(page, "version")]).toEqual([
+      "Cough",
+      "3",
+    ]);
+  });
+
+  it("tells what others changed beside what was saved", async () => {
+    const saved: Review = {
+      ...REVIEW,
+      version: 4,
+      history: [
+        ...REVIEW.history,
+        {
+          version: 3,
+          action: "save",
+          author: "Cleo",
+          at: AT,
+          fields: ["diagnosis"],
+          text: null,
+        },
+        {
+          version: 4,
+          action: "save",
+          author: "Ada",
+          at: AT,
+          fields: ["reason"],
+          text: null,
+        },
+      ],
+    };
+    says(host, ONE, { data: saved });
+    const browser = await browserOf();
+    const { location } = await send(browser, STEP, {
+      ...FORM,
+      reason: "Cough",
+    });
+    const { text } = await browser.get(location ?? "");
+    expect(textsOf(documentOf(text), "#notices-others li")).toEqual([
+      "Note: Saved. Others have changed this review since you opened it. Cleo changed “The hospital's diagnosis” at 03/04/2026 10:05:00 AM ET.",
+    ]);
+  });
+
+  it("comes back after login with what was typed", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(STEP);
+    idleFor(portal, OVER_MS);
+    await browser.post(STEP, { csrf, ...FORM, reason: "Canary" });
+    await browser.loggedIn("facility");
+    // Another step does not take it.
+    expect((await browser.get(ONE)).text).not.toContain("Canary");
+    const page = await browser.get(STEP);
+    expect(valueOf(page, "reason")).toBe("Canary");
+  });
+});
+
+describe("the causes of the list", () => {
+  const CAUSES = "/review-causes";
+  const PAGE = "/reviews/causes";
+
+  it("are added and ended by account managers alone", async () => {
+    says(host, CAUSES, {
+      data: [
+        { id: "fall", text: "A fall", author: null },
+        { id: "added-1", text: "No transport", author: "Ada" },
+      ],
+    });
+    says(host, `${CAUSES}/end`, {});
+    expect((await (await browserOf("company")).get(PAGE)).status).toBe(403);
+    const browser = await browserOf("account_manager");
+    const page = await browser.get(PAGE);
+    expect(all(documentOf(page.text), "#causes button").map(nameOf)).toEqual([
+      "End: No transport",
+    ]);
+    const added = await send(browser, PAGE, { text: " Snow " });
+    expect([added.status, added.location]).toEqual([303, PAGE]);
+    await send(browser, PAGE, { end: "added-1" });
+    expect([bodiesOf(CAUSES)[0], bodiesOf(`${CAUSES}/end`)]).toEqual([
+      { text: "Snow" },
+      [{ id: "added-1" }],
+    ]);
+    host.on(CAUSES, (request, response) =>
+      request.method === "GET"
+        ? sendJson(response, { data: [] })
+        : sendJson(response, { error: "It is there." }, 400),
+    );
+    const refused = await send(browser, PAGE, { text: "Snow" });
+    expect([
+      refused.status,
+      problemsOf(refused),
+      valueOf(refused, "text"),
+    ]).toEqual([400, ["It is there."], "Snow"]);
+  });
+});
