@@ -13,6 +13,7 @@ import {
   type LiveSession,
 } from "./session-storage.server";
 import { STORE_IS_AWAY } from "./store-trouble.server";
+import { forgetOverdueReviews } from "./overdue-reviews.server";
 import { forgetUnreadAlerts } from "./unread-alerts.server";
 
 /** A logout has done its part here already; nobody waits longer than this for the API host's. */
@@ -116,5 +117,6 @@ export async function endAtHost(
 export async function closeSession(id: string): Promise<boolean> {
   forgetOrganization(id);
   forgetUnreadAlerts(id);
+  forgetOverdueReviews(id);
   return sessionStore.destroy(id);
 }

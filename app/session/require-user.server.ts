@@ -30,6 +30,11 @@ import {
   organizationIn,
   type OrganizationOutcome,
 } from "./organization.server";
+import {
+  findOverdueReviews,
+  forgetOverdueReviews,
+  type ReviewsInMenu,
+} from "./overdue-reviews.server";
 import { keepNews } from "./keep-news.server";
 import { withLastingToken } from "./renew-token.server";
 import type { SessionUser } from "./session-record.server";
@@ -94,6 +99,10 @@ export interface SignedIn {
   organizationAtHand(): Promise<OrganizationOutcome | null>;
   /** How many after-hours notes a physician has not read; null for other levels, and where it could not be had. */
   unreadAlerts(): Promise<number | null>;
+  /** What the account menu says of reviews of transfers; null where it says nothing. */
+  overdueReviews(): Promise<ReviewsInMenu | null>;
+  /** Has their number counted anew: a review has changed. */
+  forgetOverdueReviews(): void;
   alerts: {
     /** Keys of the alerts that were put away in this session. */
     dismissed: readonly string[];
@@ -218,6 +227,12 @@ function signedInAs(
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, boundCall)
         : null,
+    overdueReviews: () =>
+      findOverdueReviews(
+        { id, mark: sessionMarkOf(id), viewer: record.user.viewer },
+        boundCall,
+      ),
+    forgetOverdueReviews: () => forgetOverdueReviews(id),
     alerts: {
       dismissed: record.dismissed ?? [],
       async dismiss(key) {

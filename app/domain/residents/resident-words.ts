@@ -6,6 +6,7 @@ import type { ToldTransfer } from "./told-transfers";
 
 /** Texts of a resident's page. */
 export const residentWords = {
+  leftReviews: "Reviews of transfers that are no longer in the data",
   title: "Resident",
   summary: "Summary",
   timeline: "What happened",

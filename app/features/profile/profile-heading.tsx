@@ -41,6 +41,16 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       </div>
       <Breadcrumbs crumbs={trail} />
       <CensusMarks marks={view.marks} />
+      {view.reviewed === null ? null : (
+        <p className="text-sm print:hidden">
+          <PageLink
+            to={view.reviewed.href}
+            className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+          >
+            {view.reviewed.text}
+          </PageLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -227,6 +227,8 @@ export interface ProfileView {
   filters: Filters;
   /** Whether the census behind the figures is silent or in doubt (R300). */
   marks: LinkedMark[];
+  /** How many transfers of a facility are reviewed; null where that is not told. */
+  reviewed: { text: string; href: string } | null;
   /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */

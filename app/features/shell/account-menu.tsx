@@ -7,6 +7,8 @@ import { CaretIcon } from "~/ui/icons";
 
 interface Account {
   user: { name: string; initials: string };
+  /** The way to reviews of transfers, with the number that are overdue; null where there is none. */
+  reviews: { overdue: number | null } | null;
   csrfToken: string | null;
 }
 
@@ -18,16 +20,16 @@ const AVATAR =
  * scripts. 'Log out' stands beside it at every width, so that on a machine that others use too it is one press; on larger
  * screens the menu has it as well (R144).
  */
-export function AccountMenu({ user, csrfToken }: Account) {
+export function AccountMenu({ user, reviews, csrfToken }: Account) {
   return (
     <div className="relative flex items-center gap-2">
-      <Menu user={user} csrfToken={csrfToken} />
+      <Menu user={user} reviews={reviews} csrfToken={csrfToken} />
       <LogOutForm csrfToken={csrfToken} />
     </div>
   );
 }
 
-function Menu({ user, csrfToken }: Account) {
+function Menu({ user, reviews, csrfToken }: Account) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
 
@@ -60,6 +62,14 @@ function Menu({ user, csrfToken }: Account) {
       </summary>
       <div className="absolute right-0 top-full z-20 mt-2 w-64 max-w-[80vw] space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
         <p className="text-sm">{loggedInAs(user.name)}</p>
+        {reviews === null ? null : (
+          <p>
+            <a href={paths.reviews} className="action-link">
+              {messages.shell.reviews}
+              {reviews.overdue ? `, ${reviews.overdue} overdue` : null}
+            </a>
+          </p>
+        )}
         {/* A document of its own, so that the menu is closed there. */}
         <a href={paths.changePassword} className="action-link">
           {messages.shell.changePassword}

@@ -35,6 +35,7 @@ function show(): HTMLInputElement {
         siteName="Sojourn"
         user={user}
         reports={{ unread: 3 }}
+        reviews={{ overdue: 4 }}
         csrfToken={csrfToken}
       />
     );

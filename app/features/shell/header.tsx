@@ -14,11 +14,13 @@ export function Header({
   siteName,
   user,
   reports,
+  reviews,
   csrfToken,
 }: {
   siteName: string;
   user: NonNullable<ShellData["user"]>;
   reports: ShellData["reports"];
+  reviews: ShellData["reviews"];
   csrfToken: string | null;
 }) {
   const [isListLoading, setListLoading] = useState(false);
@@ -40,7 +42,7 @@ export function Header({
           onLoading={setListLoading}
         />
         {reports ? <ReportsLink {...reports} /> : null}
-        <AccountMenu user={user} csrfToken={csrfToken} />
+        <AccountMenu user={user} reviews={reviews} csrfToken={csrfToken} />
       </div>
       <FetchProgress isListLoading={isListLoading} />
     </header>

@@ -24,6 +24,7 @@ const signedIn: ShellData = {
   dataProvider: "PCC",
   user: { name: "Dana Whitcombe", initials: "DW" },
   reports: { unread: null },
+  reviews: null,
   csrfToken: "token-1",
   session: null,
   notices: [],

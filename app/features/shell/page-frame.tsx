@@ -61,6 +61,7 @@ export function PageFrame({
             siteName={shell.siteName}
             user={shell.user}
             reports={shell.reports}
+            reviews={shell.reviews}
             csrfToken={shell.csrfToken}
           />
         </>

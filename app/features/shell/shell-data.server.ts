@@ -18,6 +18,7 @@ export async function shellData(request: Request): Promise<ShellData> {
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
+    reviews: signedIn && (await signedIn.overdueReviews()),
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {

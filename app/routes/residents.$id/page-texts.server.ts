@@ -32,6 +32,7 @@ import {
 import { profilePath } from "~/paths";
 import { notesHref } from "./resident-address";
 import type { FactText, ResidentPageView } from "./resident-page-view";
+import { reviewLinks } from "./review-links.server";
 import { groupText } from "./timeline-texts.server";
 
 interface Asked {
@@ -54,13 +55,17 @@ export function residentPageView(
     today,
   );
   const { notes_next: next } = story;
+  const reviews = reviewLinks(story.reviews);
   const seesAll = rankOf(viewer.accessLevel) >= rankOf("company");
   return {
     name: firstLast(story.first_name, story.last_name),
     facts: factsOf(story, standing, viewer),
     strip: stripOf(standing, transfers),
     bordered: seesAll && !viewer.isnpOnly ? null : words.bordered,
-    groups: timeline.map(groupText),
+    groups: timeline.map((group, at) =>
+      groupText(group, at, reviews.ofTransfer),
+    ),
+    leftReviews: reviews.left,
     pages: {
       href: notesHref(story.id, notes),
       olderHref: next === null ? null : notesHref(story.id, next + 1),

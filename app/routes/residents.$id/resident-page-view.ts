@@ -26,6 +26,12 @@ export interface NoteText {
   text: string;
 }
 
+/** The way to a review, in the words of its state. */
+export interface ReviewLink {
+  href: string;
+  text: string;
+}
+
 /** Something that happened, as the list shows it. */
 export interface ItemText {
   key: string;
@@ -39,6 +45,8 @@ export interface ItemText {
   remarks: string[];
   /** Which figures count it, and why. */
   figures: string[];
+  /** Of a transfer; null where the host has no reviews. */
+  review: ReviewLink | null;
   /** The newest of those that follow each other, and those that fold. */
   notes: { shown: NoteText[]; folded: NoteText[]; more: string };
 }
@@ -59,6 +67,8 @@ export interface ResidentPageView {
   /** What is left out for viewers who do not see everything; null for the others. */
   bordered: string | null;
   groups: GroupText[];
+  /** Of transfers that are no longer in the data. */
+  leftReviews: ReviewLink[];
   pages: OlderPages;
 }
 

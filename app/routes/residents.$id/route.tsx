@@ -14,7 +14,7 @@ import type {
   ResidentPage,
   ResidentPageView,
 } from "./resident-page-view";
-import { Timeline } from "./timeline";
+import { ReviewWay, Timeline } from "./timeline";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -79,6 +79,17 @@ function Resident({ view }: { view: ResidentPageView }) {
           pages={view.pages}
         />
       </Card>
+      {view.leftReviews.length === 0 ? null : (
+        <Card headingId="left-heading" heading={words.leftReviews}>
+          <ul className="text-sm">
+            {view.leftReviews.map((link) => (
+              <li key={link.href}>
+                <ReviewWay link={link} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </>
   );
 }

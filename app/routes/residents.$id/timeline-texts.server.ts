@@ -28,6 +28,7 @@ import {
   transferTitle,
   unknownText,
 } from "~/domain/residents/resident-words";
+import type { ReviewLinks } from "./review-links.server";
 import type { TimelineGroup, TimelineItem } from "~/domain/residents/timeline";
 import type {
   DayText,
@@ -42,6 +43,7 @@ const NOTES_SHOWN = 3;
 export function groupText(
   { stay, items }: TimelineGroup,
   at: number,
+  reviewOf: ReviewLinks["ofTransfer"],
 ): GroupText {
   return {
     key: stay ? `stay-${stay.id}` : `no-stay-${at}`,
@@ -52,7 +54,7 @@ export function groupText(
       ...EMPTY,
       key: `${item.kind}-${place}`,
       day: dayOf(item.day, null),
-      ...itemText(item, stay),
+      ...itemText(item, stay, reviewOf),
     })),
   };
 }
@@ -62,12 +64,14 @@ const EMPTY: Omit<ItemText, "key" | "day" | "title"> = {
   facts: [],
   remarks: [],
   figures: [],
+  review: null,
   notes: { shown: [], folded: [], more: "" },
 };
 
 function itemText(
   item: TimelineItem,
   stay: StayFacts | null,
+  reviewOf: ReviewLinks["ofTransfer"],
 ): Partial<ItemText> & { title: string } {
   switch (item.kind) {
     case "discharge":
@@ -92,7 +96,10 @@ function itemText(
       };
     }
     case "transfer":
-      return transferText(item, stay);
+      return {
+        ...transferText(item, stay),
+        review: reviewOf(item.transfer.id),
+      };
   }
 }
 

@@ -1,10 +1,12 @@
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { Chip } from "~/ui/chip";
+import { PageLink } from "~/ui/page-link";
 import type {
   DayText,
   GroupText,
   ItemText,
   NoteText,
+  ReviewLink,
 } from "./resident-page-view";
 
 /** What happened, stay by stay. */
@@ -76,12 +78,13 @@ function Item({ item }: { item: ItemText }) {
         </p>
       ))}
       {item.figures.length === 0 ? null : (
-        <ul aria-label={words.figures} className="list-disc pl-5">
+        <ul role="list" aria-label={words.figures} className="list-disc pl-5">
           {item.figures.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
+      {item.review === null ? null : <ReviewWay link={item.review} />}
       {notes.shown.length === 0 ? null : <Notes notes={notes.shown} />}
       {notes.folded.length === 0 ? null : (
         <details className="note">
@@ -90,6 +93,18 @@ function Item({ item }: { item: ItemText }) {
         </details>
       )}
     </div>
+  );
+}
+
+/** The way to the review of a transfer. */
+export function ReviewWay({ link: { href, text } }: { link: ReviewLink }) {
+  return (
+    <PageLink
+      to={href}
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
+    >
+      {text}
+    </PageLink>
   );
 }
 

@@ -29,6 +29,7 @@ import {
   loadPhysician,
   type ProfilePanels,
 } from "./load-panels.server";
+import { loadReviewed } from "./load-reviewed.server";
 import { loadQuality } from "./load-quality.server";
 import { takeNotes } from "./notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
@@ -71,8 +72,9 @@ export async function loadProfile(
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [census, organization, physician] = await Promise.all([
+  const [census, reviewed, organization, physician] = await Promise.all([
     loadCensusMarks(signedIn, figures, state.layout),
+    isPage ? loadReviewed(signedIn, figures) : null,
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
@@ -98,6 +100,7 @@ export async function loadProfile(
     asksQuality,
     filterNotes: takeNotes(signedIn.csrfToken, href),
     census,
+    reviewed,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

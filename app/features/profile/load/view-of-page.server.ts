@@ -52,6 +52,7 @@ interface Known {
   asksQuality: boolean;
   filterNotes: string[];
   census: PageMarks;
+  reviewed: ProfileView["reviewed"];
   isListLate: boolean;
 }
 
@@ -126,6 +127,7 @@ export function viewOfPage(
     entity: subject.entity,
     marks: known.census.marks,
     todayHref: todayHrefOf(signedIn, state),
+    reviewed: known.reviewed,
     filterNotes: [
       ...known.filterNotes,
       ...reachNotes(reach, filters.endDate, today),

@@ -35,6 +35,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
     marks: [],
     todayHref: null,
+    reviewed: null,
     filterNotes: [],
     isnpFixed: false,
     facilityChoices: [],

@@ -1,0 +1,30 @@
+import { getReviews } from "~/contract/reviews";
+import { optionalCall } from "~/data/optional-call.server";
+import { reviewedText } from "~/domain/reviews/review-words";
+import { reviewsPath } from "~/review-paths";
+import type { SignedIn } from "~/session/require-user.server";
+import type { FiguresRequest } from "./load-panels.server";
+
+/** As with marks, a page is not held up. */
+const PATIENCE_MS = 400;
+
+/** '12 of 18 transfers reviewed' and the way to them, on the page of a facility (R350); null where there are none, or the host does not tell in time. */
+export async function loadReviewed(
+  signedIn: SignedIn,
+  { level, id, filters: { isnp } }: FiguresRequest,
+): Promise<{ text: string; href: string } | null> {
+  if (level !== "facility") return null;
+  const place = { level, id };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const query = { ...place, isnp, counts: true };
+  const outcome = await optionalCall(
+    signedIn,
+    getReviews,
+    () => signedIn.call(getReviews, { query }, { signal }),
+    { namesRow: true },
+  );
+  if (outcome.kind !== "data") return null;
+  const { transfers, reviewed } = outcome.answer.counts;
+  if (transfers === 0) return null;
+  return { text: reviewedText(reviewed, transfers), href: reviewsPath(place) };
+}
