@@ -199,4 +199,66 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       expect.any(Number),
     );
   });
+
+  it("holds where the census tells later of one whom messages alone told of", async () => {
+    const who = "M9^^^WILLOW^MR";
+    await play(
+      store.db,
+      [er7({ event: "A01", said: "202606101000", who })],
+      NOW,
+    );
+    await forget((await contentOf(store)).patients[0]?.id ?? 0);
+    const next = () =>
+      writeCensus({
+        "patients.csv": ["9,M9,Ann,Roe,"],
+        "stays.csv": ["9,9,100,,2026-06-10,,other,false"],
+        "notes.csv": [
+          "9,9,100,,2026-06-11T20:00:00-04:00,Progress Note,Coughs,Night,true",
+        ],
+      });
+    await importFolder(store, next(), { now: AFTER });
+    await play(
+      store.db,
+      [er7({ event: "A08", said: "202606121000", who })],
+      NOW,
+    );
+    const again = await importFolder(store, next(), { now: AFTER });
+    expect(again).toMatchObject({ outcome: "unchanged", forgotten: 1 });
+    const { patients, notes } = await contentOf(store);
+    const row = { id: 9, mrn: null, first_name: null, last_name: null };
+    expect(patients.find(({ id }) => id === 9)).toMatchObject(row);
+    expect(notes.find(({ id }) => id === 9)?.note_text).toBe("");
+    const raw = await store.db.selectFrom("feed_raw").selectAll().execute();
+    expect(raw).toEqual([]);
+  });
+
+  it("holds where messages take everything back, and tell it anew", async () => {
+    const tell = (event: string, said: string) =>
+      play(store.db, [er7({ event, said, who: "M9" })], NOW);
+    await tell("A01", "202606101000");
+    const id = (await contentOf(store)).patients[0]?.id ?? 0;
+    await forget(id);
+    await tell("A11", "202606101100");
+    await tell("A01", "202606121000");
+    const [person] = (await contentOf(store)).patients;
+    expect(person).toMatchObject({ id, last_name: null, mrn: null });
+  });
+
+  it("holds where the census leaves the resident out, and has them again", async () => {
+    await forget(2);
+    await importFolder(
+      store,
+      writeCensus({
+        "divisions.csv": ["1,North"],
+        "regions.csv": ["10,Lakes,1"],
+        "facilities.csv": ["100,Willow,10,,,,,"],
+        "patients.csv": ["1,M1,Bel,Haskerby,3"],
+      }),
+      { ...REPLACE_ALL, now: AFTER },
+    );
+    await load();
+    const { patients } = await contentOf(store);
+    const row = { mrn: null, first_name: null, last_name: null };
+    expect(patients.find(({ id }) => id === 2)).toMatchObject(row);
+  });
 });

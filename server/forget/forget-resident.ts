@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
+import { forgetPatients } from "~server/feed/apply/forgotten-texts";
 import { raiseVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { FORGOTTEN } from "./forgotten-texts";
 
 /** What went, or would go; null where nobody has this id. */
 export type ForgetResult = { what: string; count: number }[] | null;
@@ -24,23 +23,9 @@ export async function forgetResident(
     await takeTurn(tx);
     const ids = await registrationsOf(tx, patientId);
     if (ids.length === 0) return;
-    result = [];
-    for (const { what, take } of FORGOTTEN) {
-      result.push({ what, count: await take(tx, ids, now) });
-    }
+    result = await forgetPatients(tx, ids, now);
     if (isDryRun) throw new DryRun();
     await raiseVersion(tx, "all");
-    await insertAuditEvents(
-      tx,
-      ids.map((id) => ({
-        action: "forget_resident" as const,
-        at: now,
-        user: null,
-        details: { patient_id: id },
-        address: null,
-        requestId: null,
-      })),
-    );
   });
   await work.catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error;

@@ -42,7 +42,10 @@ function keepLeftOut(
   );
 }
 
-/** Of residents who were forgotten a folder brings neither names nor texts (R312). Gives of how many. */
+/**
+ * Of residents who were forgotten a folder brings neither names nor texts, and their row stays, which says so (R312). Gives of how
+ * many it leaves these out.
+ */
 export function leaveOutForgotten(
   staging: Staging,
   patientIds: readonly number[],
@@ -57,6 +60,7 @@ export function leaveOutForgotten(
   );
   staging.db.exec(
     `update staged_patients set mrn = null, first_name = null, last_name = null where ${named};
+     update known_patients set removed = 0 where id ${isForgotten};
      update staged_notes set note_text = '' where ${ofOne};
      update staged_transfers set reason = null, diagnosis = null where ${ofOne}`,
   );

@@ -9,6 +9,7 @@ import { noteFreshness, reachMoves } from "./feed-reach";
 import { readIdentities } from "./identities";
 import { noteLastMessages } from "./last-messages";
 import { dropTexts } from "./forgotten-residents";
+import { forgetPatients } from "./forgotten-texts";
 import { isKnown, readStored, type KnownMessage } from "./logged-messages";
 import { nameNumbers } from "./name-numbers";
 import { planResidents } from "./plan-residents";
@@ -123,6 +124,9 @@ export async function applyNumbers(
     db,
     messages.map(({ row }) => row.id),
   );
+  if (plan.alsoForgotten.length > 0) {
+    await forgetPatients(db, plan.alsoForgotten, now);
+  }
 }
 
 /** One change of the data waits for the other. */

@@ -41,6 +41,8 @@ export interface ResidentPlan {
   residents: PlannedResident[];
   /** Patients that messages alone told of, and no longer do. */
   goneIds: number[];
+  /** Patients of the census who turn out to be somebody who was forgotten. */
+  alsoForgotten: number[];
   /** Merges that messages have made, among the patients of the plan. */
   mergesBefore: ReadonlyMap<number, number>;
   /** Whose the rows of a patient are by the census's own merges. */
@@ -91,7 +93,10 @@ export async function planResidents(
     const transfers = rows.transfers.filter(isOwn);
     for (const row of [...stays, ...transfers]) claimed.add(row);
     const resident = derived(identity, stays, transfers);
-    const isThere = resident.stays.length > 0 || resident.transfers.length > 0;
+    // Who was forgotten keeps the mark, whatever is taken back.
+    const isThere =
+      resident.stays.length + resident.transfers.length > 0 ||
+      isForgotten(identity);
     const patientId = censusIds[0] ?? (isThere ? ownIdOf(identity) : null);
     return {
       identity,
@@ -108,6 +113,14 @@ export async function planResidents(
   return {
     residents,
     goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
+    alsoForgotten: residents.flatMap(({ identity, patientId, mergedIds }) => {
+      const before = heldBy(identity);
+      return before.length > 0 && before.every((id) => forgotten.has(id))
+        ? [patientId ?? 0, ...mergedIds].filter(
+            (id) => id > 0 && !forgotten.has(id),
+          )
+        : [];
+    }),
     mergesBefore: new Map(
       [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
     ),

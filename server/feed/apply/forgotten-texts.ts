@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { dropTexts } from "~server/feed/apply/forgotten-residents";
-import { forgetReviews } from "~server/reviews/forget-reviews";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { isIn } from "~server/measures/question";
+import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
+import { dropTexts } from "./forgotten-residents";
 
 /** Something that goes when a resident is forgotten. */
 interface Forgotten {
@@ -17,7 +18,7 @@ interface Forgotten {
 }
 
 /** All that names a resident or was written of them (R312). A table with further texts of residents has its entry here. */
-export const FORGOTTEN: readonly Forgotten[] = [
+const FORGOTTEN: readonly Forgotten[] = [
   {
     what: "registrations with their names and record numbers",
     async take(db, ids, now) {
@@ -68,6 +69,30 @@ export const FORGOTTEN: readonly Forgotten[] = [
     },
   },
 ];
+
+/** Takes all of it away from some patients, who are one resident, and records that. Gives of how many rows. */
+export async function forgetPatients(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+  now: Date,
+): Promise<{ what: string; count: number }[]> {
+  const gone = [];
+  for (const { what, take } of FORGOTTEN) {
+    gone.push({ what, count: await take(db, patientIds, now) });
+  }
+  await insertAuditEvents(
+    db,
+    patientIds.map((id) => ({
+      action: "forget_resident" as const,
+      at: now,
+      user: null,
+      details: { patient_id: id },
+      address: null,
+      requestId: null,
+    })),
+  );
+  return gone;
+}
 
 async function takeReasons(
   db: Kysely<Schema>,
