@@ -560,6 +560,30 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     expect(await storedTransfers(db)).toHaveLength(1);
   });
 
+  it("leave a transfer its number where they correct its day", async () => {
+    const ids = async () => {
+      const rows = await db
+        .selectFrom("transfers")
+        .select(["id", "transferred_on"])
+        .execute();
+      return rows.map((row) => [row.id, row.transferred_on]);
+    };
+    const told = { pv1: { 19: "V1", 36: "02" } };
+    await play(db, [
+      er7({ event: "A01", said: "202606020900", pv1: { 19: "V1" } }),
+      er7({ event: "A03", said: "202606101000", ...told }),
+    ]);
+    expect(await ids()).toEqual([[-1, day("06-10")]]);
+    await play(db, [
+      er7({
+        event: "A08",
+        said: "202606110900",
+        pv1: { ...told.pv1, 45: "202606092200" },
+      }),
+    ]);
+    expect(await ids()).toEqual([[-1, day("06-09")]]);
+  });
+
   it("never give a resident the id that another one had", async () => {
     const idOf = async (mrn: string) =>
       (

@@ -72,8 +72,9 @@ export function transferChanges(
   ids: NewRowIds,
 ): Changes<StoredTransfer> {
   const left = new Map(transfers.map((row) => [row.id, row]));
+  const rows = takeTransfers(resident.transfers, left);
   const written = resident.transfers.map((transfer) => {
-    const before = takeTransfer(transfer, left);
+    const before = rows.get(transfer) ?? null;
     const values = storedTransferOf(transfer);
     const row: StoredTransfer = {
       ...(before ?? {
@@ -134,20 +135,48 @@ function takeStay(
   );
 }
 
-function takeTransfer(
-  { censusId, facilityId, transferredOn, outcome }: ResidentTransfer,
+/** By how many days messages may correct the day of a transfer, which keeps its number then. */
+const CORRECTED_DAYS = 3;
+
+/** How a row that messages made is known again, the surest first: what is written of a transfer, as its review, goes by its number. */
+const KNOWN_BY: ((
+  row: StoredTransfer,
+  transfer: ResidentTransfer,
+) => boolean)[] = [
+  (row, { transferredOn, outcome }) =>
+    row.transferred_on === transferredOn && row.outcome === outcome,
+  (row, { transferredOn }) => row.transferred_on === transferredOn,
+  (row, { transferredOn }) =>
+    Math.abs(row.transferred_on - transferredOn) <= CORRECTED_DAYS,
+];
+
+/** The row of each transfer that has one. */
+function takeTransfers(
+  transfers: readonly ResidentTransfer[],
   left: Map<number, StoredTransfer>,
-): StoredTransfer | null {
-  const made = (row: StoredTransfer) =>
-    !isOfCensus(row) &&
-    row.facility_id === facilityId &&
-    row.transferred_on === transferredOn;
-  return take(left, (rows) =>
-    censusId === null
-      ? (rows.find((row) => made(row) && row.outcome === outcome) ??
-        rows.find(made))
-      : rows.find(({ id }) => id === censusId),
-  );
+): Map<ResidentTransfer, StoredTransfer> {
+  const taken = new Map<ResidentTransfer, StoredTransfer>();
+  const takeAll = (
+    isIts: (row: StoredTransfer, transfer: ResidentTransfer) => boolean,
+  ) => {
+    for (const transfer of transfers) {
+      const row =
+        !taken.has(transfer) &&
+        take(left, (rows) => rows.find((one) => isIts(one, transfer)));
+      if (row) taken.set(transfer, row);
+    }
+  };
+  takeAll(({ id }, { censusId }) => id === censusId);
+  for (const isKnown of KNOWN_BY) {
+    takeAll(
+      (row, transfer) =>
+        transfer.censusId === null &&
+        !isOfCensus(row) &&
+        row.facility_id === transfer.facilityId &&
+        isKnown(row, transfer),
+    );
+  }
+  return taken;
 }
 
 function take<Row extends { id: number }>(
