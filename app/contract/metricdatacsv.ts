@@ -44,7 +44,8 @@ const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT, MARK] as const;
  * each patient (`patient_count`: their newest stay with a day in the range, and their days in all such stays), stay,
  * admission or event that the figure counts; of the figures in days the days add up to the figure. `days_to_event`: whole
  * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one. A transfer
- * (`transfers`) may have no stay; `event_time` is `HH:mm` where it happened.
+ * (`transfers`) may have no stay; `event_time` is `HH:mm` where it happened;
+ * `causes` are ids with spaces between them, as the review names them.
  */
 export const METRIC_COLUMNS = {
   patient_count: [...STAY, "days_in_range", MARK],
@@ -70,6 +71,9 @@ export const METRIC_COLUMNS = {
     "reason",
     "diagnosis",
     "returned_on",
+    "review_state",
+    "avoidable",
+    "causes",
     MARK,
   ],
 } as const satisfies Record<RowTag, readonly string[]>;

@@ -21,7 +21,7 @@ const dayCell = cell(z.string().refine(isIsoDay).nullable(), null);
 const group = z.object({
   /** Of a physician the NPI, of a hospital its name; else as R356 has it. `not-known` where it is not known. */
   key: z.string().max(300),
-  /** Of a physician, where one is known. */
+  /** Of a physician or a cause, where one is known. */
   name: textCell.optional(),
   transfers: count,
 });
@@ -49,7 +49,14 @@ export const getTransfers = endpoint({
   ...call,
   path: "/transfers/:level/:id/:startDate/:endDate",
   query: figuresQuery,
-  answer: dated(z.object({ transfers: count, groupings: z.array(groups) })),
+  answer: dated(
+    z.object({
+      transfers: count,
+      /** Of these, those whose reviews are done; `avoidable` and `cause` count them alone. */
+      reviewed: count.nullish(),
+      groupings: z.array(groups),
+    }),
+  ),
 });
 
 /** A transfer with its resident and its stay; what is not known is null. */

@@ -1,6 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
-import { ownerKey } from "~/domain/reviews/owner-key";
 import { answersOf, type ReviewAnswers } from "~/domain/reviews/review-answers";
 import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 import {
@@ -12,6 +11,7 @@ import type {
   ReviewTable,
   ReviewVersionTable,
 } from "~server/store/review-tables";
+import { columnsOf } from "~server/reviews/stored-review";
 import type { Schema } from "~server/store/schema";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { seededRandom, type Random } from "./random";
@@ -146,9 +146,7 @@ function writtenOf(transfer: Transfer, making: Making) {
         ? "reviewed"
         : "signed";
   const answers = answersFor(transfer, state, making);
-  const stored = Object.fromEntries(
-    Object.entries(answers).filter(([, value]) => value !== ""),
-  );
+  const stored = columnsOf(answers);
   const actions: ReviewAction[] = ["save"];
   if (state !== "open") actions.push("review");
   if (state === "signed") actions.push("sign");
@@ -156,7 +154,7 @@ function writtenOf(transfer: Transfer, making: Making) {
   const versions = actions.map((action, at) => ({
     version: at + 1,
     action,
-    changes: action === "save" ? JSON.stringify(stored) : "{}",
+    changes: action === "save" ? stored.answers : "{}",
     amendment: null,
     user_id: making.userId,
     author: at === 0 ? author : random.pick(AUTHORS),
@@ -168,7 +166,6 @@ function writtenOf(transfer: Transfer, making: Making) {
       ),
     ).toISOString(),
   }));
-  const dayOf = (day: string) => (day === "" ? null : epochDayOf(day));
   const review = {
     transfer_id: transfer.id,
     patient_id: transfer.patient_id,
@@ -178,10 +175,7 @@ function writtenOf(transfer: Transfer, making: Making) {
     isnp: transfer.isnp ?? 0,
     state,
     version: versions.length,
-    answers: JSON.stringify(stored),
-    owner_key: ownerKey(answers.owner),
-    due_on: dayOf(answers.due_on),
-    done_on: dayOf(answers.done_on),
+    ...stored,
   };
   return { review, versions };
 }

@@ -1,6 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getTransferList, getTransfers } from "~/contract/transfers";
+import { answersOf } from "~/domain/reviews/review-answers";
+import { columnsOf } from "~server/reviews/stored-review";
 import { trailOf } from "~server/audit/testing/trail-of";
 import {
   ADA,
@@ -29,6 +31,25 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
         .updateTable("transfers")
         .set({ minute_of_day, hospital })
         .where("id", "=", id)
+        .execute();
+    }
+    for (const [transfer_id, state, avoidable, causes] of [
+      [6, "signed", "yes", "fall few_staff"],
+      [2, "reviewed", "no", "fall"],
+      [3, "open", "yes", "fall"],
+    ] as const) {
+      const { patient_id, facility_id, transferred_on } = await db
+        .selectFrom("transfers")
+        .where("id", "=", transfer_id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const answers = answersOf({ avoidable, causes });
+      await db
+        .insertInto("reviews")
+        .values({
+          ...{ transfer_id, patient_id, facility_id, transferred_on, state },
+          ...{ npi: null, isnp: 0, version: 1, ...columnsOf(answers) },
+        })
         .execute();
     }
     // It was told twice, and the word that it was planned does not count (R248).
@@ -63,7 +84,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
         Object.fromEntries(found.map((group) => [group.key, group.transfers])),
       ]),
     );
-    return { transfers: data.transfers, ...groups };
+    return { transfers: data.transfers, reviewed: data.reviewed, ...groups };
   }
 
   async function idsOf(path: string, user?: TestUser) {
@@ -78,6 +99,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     // Transfers 1 to 13 are in the quarter; of 7, 10 and 13 no stay holds the day.
     expect(await groupsOf(`company/0/${RANGE}`)).toEqual({
       transfers: 13,
+      reviewed: 2,
       outcome: { inpatient: 6, observation: 2, ed_only: 4, planned: 1 },
       since_admission: {
         "0-2": 1,
@@ -95,6 +117,9 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
         "Elsewhere Memorial": 1,
         "not-known": 10,
       },
+      // Of the two that are reviewed.
+      avoidable: { yes: 1, no: 1 },
+      cause: { fall: 2, few_staff: 1 },
     });
   });
 
@@ -141,6 +166,10 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     expect(await idsOf(`${list}?by=hospital&key=Elsewhere%20Memorial`)).toEqual(
       [6],
     );
+    expect(await idsOf(`${list}?by=cause&key=fall`)).toEqual([2, 6]);
+    expect(await idsOf(`${list}?by=cause&key=few_staff`)).toEqual([6]);
+    expect(await idsOf(`${list}?by=cause&key=f%25`)).toEqual([]);
+    expect(await idsOf(`${list}?by=avoidable&key=yes`)).toEqual([6]);
     expect(await idsOf(`${list}?page=1`)).toEqual([]);
   });
 
@@ -184,6 +213,9 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
       event_planned: "false",
       days_to_event: "10",
       hospital: "Elsewhere Memorial",
+      review_state: "signed",
+      avoidable: "yes",
+      causes: "fall few_staff",
     });
     const [without] = rows.filter((row) => row.transfer_id === "13");
     expect(without).toMatchObject({
@@ -193,6 +225,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
       admitted_on: "",
       days_to_event: "",
       event_time: "",
+      review_state: "",
     });
   });
 });

@@ -11,6 +11,7 @@ import type {
   StayTable,
   TransferTable,
 } from "~server/store/schema";
+import type { ReviewTable } from "~server/store/review-tables";
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
@@ -24,7 +25,14 @@ type OfStay = Pick<
 type OfEvent = Pick<
   Selectable<TransferTable>,
   "minute_of_day" | "hospital" | "unit" | "reason" | "diagnosis" | "returned_on"
-> & { transfer_id: number; event_assumed: Flag };
+> & {
+  transfer_id: number;
+  event_assumed: Flag;
+  /** Of its review; null where nobody has begun one. */
+  review_state: ReviewTable["state"] | null;
+  avoidable: string | null;
+  causes: string | null;
+};
 
 /**
  * A row behind a figure: a stay with its patient, physician and facility, and the event that made it count, if there
@@ -90,6 +98,9 @@ const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
   reason: (row) => row.reason ?? null,
   diagnosis: (row) => row.diagnosis ?? null,
   returned_on: (row) => dayCell(row.returned_on ?? null),
+  review_state: (row) => row.review_state ?? null,
+  avoidable: (row) => row.avoidable ?? null,
+  causes: (row) => row.causes ?? null,
   census_mark: (row) => row.census_mark ?? null,
 };
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { RowTag } from "~/domain/figures/figure-tags";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { REVIEW_ID } from "~server/reviews/review-of-transfer";
 import {
   daysInRange,
   happenedIn,
@@ -35,6 +36,8 @@ export interface RowSource {
   id: Sql;
   days: Sql;
   hasEvent: boolean;
+  /** Further columns of its rows. */
+  also?: Sql;
 }
 
 /**
@@ -60,7 +63,9 @@ export const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
   adm_1000: (question) => longStayEvents(question, IS_UNPLANNED_ADMISSION),
   transfers: (question) => ({
     tables: sql`${TRANSFERS_OF_STAYS} join patients on patients.id = transfers.patient_id
-        join transfers as event on event.id = transfers.id`,
+        join transfers as event on event.id = transfers.id
+        left join reviews on reviews.id = ${REVIEW_ID}`,
+    also: sql`, reviews.state as review_state, reviews.avoidable, reviews.causes`,
     where: isTransferOf(question),
     facility: sql`transfers.facility_id`,
     day: sql`transfers.transferred_on`,

@@ -154,7 +154,7 @@ interface KeyedRow extends MetricRow {
 
 async function readFacility(
   db: Kysely<Schema>,
-  { tables, where, facility, day, id, days, hasEvent }: RowSource,
+  { tables, where, facility, day, id, days, hasEvent, also = sql`` }: RowSource,
   {
     facilityId,
     after,
@@ -169,7 +169,7 @@ async function readFacility(
       patients.id as patient_id, patients.mrn, patients.first_name, patients.last_name,
       stays.id as stay_id, stays.admitted_on, stays.discharged_on,
       stays.admitted_from, stays.isnp, stays.long_stay_from,
-      ${days} as days, ${hasEvent ? EVENT : NO_EVENT}
+      ${days} as days, ${hasEvent ? EVENT : NO_EVENT} ${also}
     from ${tables}
     left join physicians on physicians.npi = stays.npi
     ${hasEvent ? EVENT_FACILITY : sql``}

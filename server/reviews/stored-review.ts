@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
+import { epochDayOf } from "~/domain/calendar";
+import { ownerKey } from "~/domain/reviews/owner-key";
 import {
   answersOf,
   REVIEW_FIELD_NAMES,
@@ -19,6 +21,20 @@ const storedAnswers = z.record(z.enum(REVIEW_FIELD_NAMES), z.string());
 /** Answers as they are stored. */
 export function readAnswers(text: string): Partial<ReviewAnswers> {
   return storedAnswers.parse(JSON.parse(text));
+}
+
+/** What is stored of answers, without the empty ones: all together, and by themselves those that lists are made by. */
+export function columnsOf(answers: ReviewAnswers) {
+  const given = Object.entries(answers).filter(([, text]) => text !== "");
+  const dayOf = (day: string) => (day === "" ? null : epochDayOf(day));
+  return {
+    answers: JSON.stringify(Object.fromEntries(given)),
+    avoidable: answers.avoidable,
+    causes: answers.causes,
+    owner_key: ownerKey(answers.owner),
+    due_on: dayOf(answers.due_on),
+    done_on: dayOf(answers.done_on),
+  };
 }
 
 export async function findStoredReview(

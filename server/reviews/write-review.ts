@@ -2,9 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import type { postReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { isoDayOf, newYorkDay } from "~/domain/calendar";
 import { firstLast } from "~/domain/person-name";
-import { ownerKey } from "~/domain/reviews/owner-key";
 import {
   answersOf,
   changedAnswers,
@@ -27,6 +26,7 @@ import type { Actor } from "~server/users/actor";
 import { readCauses } from "./review-causes";
 import {
   answersAt,
+  columnsOf,
   readAnswers,
   readVersions,
   type StoredReview,
@@ -119,8 +119,7 @@ async function lockReview(
         ...keyOf(transfer),
         state: "open",
         version: 0,
-        answers: "{}",
-        owner_key: "",
+        ...columnsOf(answersOf({})),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -226,19 +225,13 @@ async function store(
     state: StoredReview["state"];
   },
 ): Promise<void> {
-  const dayOf = (day: string) => (day === "" ? null : epochDayOf(day));
   const { numUpdatedRows } = await trx
     .updateTable("reviews")
     .set({
       ...keyOf(transfer),
       state,
       version: stored.version + 1,
-      answers: JSON.stringify(
-        Object.fromEntries(Object.entries(answers).filter(([, text]) => text)),
-      ),
-      owner_key: ownerKey(answers.owner),
-      due_on: dayOf(answers.due_on),
-      done_on: dayOf(answers.done_on),
+      ...columnsOf(answers),
     })
     .where("id", "=", stored.id)
     .where("version", "=", stored.version)

@@ -17,6 +17,9 @@ export interface ReviewTable {
   version: number;
   /** `ReviewAnswers` as JSON. */
   answers: string;
+  /** Two of the answers, by which transfers are counted; empty where there is none. Causes are ids separated by spaces. */
+  avoidable: string;
+  causes: string;
   /** `ownerKey` of who is to do what follows; empty where nobody is. */
   owner_key: string;
   due_on: number | null;

@@ -61,12 +61,20 @@ describe("the page of transfers", () => {
     says(host, CALL, {
       data: {
         transfers: 25,
+        reviewed: 4,
         groupings: [
           {
             by: "weekday",
             groups: [
               { key: "5", transfers: 20 },
               { key: "6", transfers: 5 },
+            ],
+          },
+          {
+            by: "cause",
+            groups: [
+              { key: "fall", name: "A fall", transfers: 3 },
+              { key: "added-1", transfers: 1 },
             ],
           },
           {
@@ -86,19 +94,27 @@ describe("the page of transfers", () => {
     expect(document.title).toBe("Transfers: Elm House – Sojourn");
     expect(all(document, "main h2").map(textOf)).toEqual([
       "Day of the week",
+      "Causes",
       "Hospital",
     ]);
     expect(all(document, "main tbody tr").map(textOf)).toEqual([
       "Saturday2080%",
       "Sunday520%",
+      "A fall3* 75%75%",
+      "added-11* 25%100%",
       "A & B <General>25100%",
     ]);
+    expect(text).toContain(
+      "4 of 25 transfers are reviewed; the other 21 are not counted here.",
+    );
     expect(text).toContain("and 2 others with 3 transfers");
     expect(
       all(document, "main tbody a").map((link) => link.getAttribute("href")),
     ).toEqual([
       `${PAGE}&list=weekday&key=5#list-heading`,
       `${PAGE}&list=weekday&key=6#list-heading`,
+      `${PAGE}&list=cause&key=fall#list-heading`,
+      `${PAGE}&list=cause&key=added-1#list-heading`,
       `${PAGE}&list=hospital&key=A+%26+B+%3CGeneral%3E#list-heading`,
     ]);
     expect(

@@ -8,6 +8,8 @@ export const GROUPINGS = [
   "hour",
   "physician",
   "hospital",
+  "avoidable",
+  "cause",
 ] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
@@ -32,6 +34,18 @@ export const SINCE_ADMISSION_BANDS = [
 /** Key of the transfers of which it is not known. */
 export const NOT_KNOWN = "not-known";
 
+/** Whether a transfer could have been avoided, as its review says. */
+const AVOIDABLE_KEYS = ["yes", "no", "unsure"] as const;
+
+/** What reviews alone tell: counted of the transfers that are reviewed. A review may name several causes (R359). */
+export const OF_REVIEWS = ["avoidable", "cause"] as const;
+
+export type ReviewGrouping = (typeof OF_REVIEWS)[number];
+
+export function isOfReviews(by: Grouping): by is ReviewGrouping {
+  return OF_REVIEWS.some((one) => one === by);
+}
+
 /** Monday is 0, as weeks begin with it at work. */
 export function weekdayOf(day: EpochDay): number {
   return (day + DAYS_AFTER_MONDAY) % 7;
@@ -51,8 +65,11 @@ export function keysOf(grouping: Grouping): readonly string[] | null {
       return numbersBelow(7);
     case "hour":
       return [...numbersBelow(24), NOT_KNOWN];
+    case "avoidable":
+      return AVOIDABLE_KEYS;
     case "physician":
     case "hospital":
+    case "cause":
       return null;
   }
 }

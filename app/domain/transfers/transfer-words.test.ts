@@ -3,6 +3,8 @@ import {
   groupLabel,
   moreGroupsText,
   outcomeText,
+  reviewedText,
+  runningShares,
   shareText,
   smallShareNote,
 } from "./transfer-words";
@@ -21,6 +23,8 @@ test.each([
   ["physician", "1003000101", "NPI 1003000101"],
   ["physician", "not-known", "Patients without primary care physician"],
   ["hospital", "Fictional General", "Fictional General"],
+  ["avoidable", "unsure", "Unsure"],
+  ["cause", "added-3", "added-3"],
 ] as const)("the group of %s %s is called %s", (by, key, label) => {
   expect(groupLabel(by, { key })).toBe(label);
 });
@@ -58,4 +62,19 @@ test("one group that is left out is one", () => {
   expect(moreGroupsText({ groups: 1_200, transfers: 2_000 })).toBe(
     "and 1,200 others with 2,000 transfers",
   );
+});
+
+test("a share of reviews says of how many it is, and how many are not", () => {
+  expect(reviewedText(12, 18)).toBe(
+    "12 of 18 transfers are reviewed; the other 6 are not counted here.",
+  );
+  expect(reviewedText(1, 2)).toBe(
+    "1 of 2 transfers are reviewed; the other one is not counted here.",
+  );
+  expect(reviewedText(1, 1)).toBe("1 of 1 transfer is reviewed.");
+});
+
+test("running shares end with all that was named", () => {
+  expect(runningShares([4, 3, 1])).toEqual(["50%", "88%", "100%"]);
+  expect(runningShares([])).toEqual([]);
 });

@@ -27,6 +27,7 @@ export const transferWords = {
     group: "Group",
     transfers: "Transfers",
     share: "Share",
+    running: "Running share of all causes named",
   },
   list: {
     resident: "Resident",
@@ -38,6 +39,7 @@ export const transferWords = {
     hospital: "Hospital",
     why: "Reason, diagnosis",
   },
+  noneReviewed: "No transfer of these days is reviewed yet.",
   notKnown: "Not known",
 } as const;
 
@@ -49,6 +51,8 @@ export const GROUPING_TITLES: Record<Grouping, string> = {
   hour: "Hour of the day",
   physician: "Physician",
   hospital: "Hospital",
+  avoidable: "Could it have been avoided?",
+  cause: "Causes",
 };
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -56,6 +60,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   observation: "Observation",
   ed_only: "ED visit",
   planned: "Planned hospital stay",
+};
+
+const AVOIDABLE: Readonly<Record<string, string>> = {
+  yes: "Yes",
+  no: "No",
+  unsure: "Unsure",
 };
 
 const WEEKDAYS = [
@@ -97,6 +107,10 @@ export function groupLabel(
       return name ?? `NPI ${key}`;
     case "hospital":
       return key;
+    case "avoidable":
+      return AVOIDABLE[key] ?? key;
+    case "cause":
+      return name ?? key;
   }
 }
 
@@ -137,6 +151,24 @@ export function smallShareNote(total: number): string | null {
   return total < SMALL_TOTAL
     ? `${SMALL_MARK} Small number: shares of fewer than ${SMALL_TOTAL} transfers are mostly chance.`
     : null;
+}
+
+/** Of how many reviews the shares are, and how many transfers have none: '12 of 18 transfers are reviewed; the other 6 are not counted here.' */
+export function reviewedText(reviewed: number, total: number): string {
+  const left = total - reviewed;
+  const of = `${formatCount(reviewed)} of ${transfersText(total)} ${total === 1 ? "is" : "are"} reviewed`;
+  if (left === 0) return `${of}.`;
+  return `${of}; the other ${left === 1 ? "one is" : `${formatCount(left)} are`} not counted here.`;
+}
+
+/** How much of all that was named each count has with those before it: '40%', '65%', '100%'. */
+export function runningShares(counts: readonly number[]): string[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let before = 0;
+  return counts.map((count) => {
+    before += count;
+    return `${Math.round((before / all) * 100)}%`;
+  });
 }
 
 /** 'and 12 others with 30 transfers'. */

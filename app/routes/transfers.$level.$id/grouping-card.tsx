@@ -5,10 +5,12 @@ import type { GroupingView } from "./transfers-view";
 
 /** The transfers by one of the groupings, each number a link to its transfers. */
 export function GroupingCard({ grouping }: { grouping: GroupingView }) {
-  const { by, title, rows, more } = grouping;
+  const { by, title, rows, more, note } = grouping;
+  const hasRunning = rows.some(({ running }) => running !== null);
   const headingId = `by-${by}`;
   return (
     <Card headingId={headingId} heading={title}>
+      {note ? <p className="mb-2 text-sm text-muted">{note}</p> : null}
       <table
         aria-labelledby={headingId}
         className="w-full text-sm tabular-nums"
@@ -18,6 +20,7 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
             <th scope="col">{words.columns.group}</th>
             <th scope="col">{words.columns.transfers}</th>
             <th scope="col">{words.columns.share}</th>
+            {hasRunning ? <th scope="col">{words.columns.running}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -42,6 +45,11 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
               <td className="w-12 whitespace-nowrap text-right text-muted">
                 {row.share}
               </td>
+              {hasRunning ? (
+                <td className="w-12 whitespace-nowrap text-right text-muted">
+                  {row.running}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

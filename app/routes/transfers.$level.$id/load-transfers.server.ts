@@ -7,11 +7,13 @@ import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { formatCount } from "~/domain/number-format";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
-import type { Grouping } from "~/domain/transfers/groupings";
+import { isOfReviews, type Grouping } from "~/domain/transfers/groupings";
 import {
   GROUPING_TITLES,
   groupLabel,
   moreGroupsText,
+  reviewedText,
+  runningShares,
   shareText,
   smallShareNote,
   transferWords as words,
@@ -124,6 +126,7 @@ export async function loadTransfers(
 
 interface Counted {
   transfers: number;
+  reviewed?: number | null | undefined;
   groupings: {
     by: Grouping;
     groups: TransferGroup[];
@@ -132,7 +135,7 @@ interface Counted {
 }
 
 function groupsOf(
-  { transfers: total, groupings }: Counted,
+  { transfers: total, reviewed, groupings }: Counted,
   address: TransfersAddress,
 ): TransfersView["groups"] {
   const listHref = (group: { by: Grouping; key: string } | null) =>
@@ -146,16 +149,21 @@ function groupsOf(
     groupings: groupings
       .filter(({ by }) => !(by === "physician" && isPhysician(address.level)))
       .map(({ by, groups, more }): GroupingView => {
-        const most = Math.max(...groups.map(({ transfers }) => transfers));
+        const counts = groups.map(({ transfers }) => transfers);
+        const most = Math.max(...counts);
+        const of = isOfReviews(by) ? (reviewed ?? 0) : total;
+        const running = by === "cause" ? runningShares(counts) : [];
         return {
           by,
           title: GROUPING_TITLES[by],
           more: more ? moreGroupsText(more) : null,
-          rows: groups.map((group) => ({
+          note: isOfReviews(by) ? noteOfReviews(of, total) : null,
+          rows: groups.map((group, at) => ({
             key: group.key,
             label: groupLabel(by, group),
             count: formatCount(group.transfers),
-            share: shareText(group.transfers, total),
+            share: shareText(group.transfers, of),
+            running: running[at] ?? null,
             width: Math.round((group.transfers / most) * 100),
             href: listHref({ by, key: group.key }),
             isShown: shown?.by === by && shown.key === group.key,
@@ -163,6 +171,13 @@ function groupsOf(
         };
       }),
   };
+}
+
+function noteOfReviews(reviewed: number, total: number): string {
+  if (reviewed === 0) return words.noneReviewed;
+  return [reviewedText(reviewed, total), smallShareNote(reviewed)]
+    .filter((text) => text !== null)
+    .join(" ");
 }
 
 function isPhysician(level: Level): boolean {

@@ -9,6 +9,8 @@ export interface GroupRow {
   label: string;
   count: string;
   share: string;
+  /** With those before it, of all that were named; of causes alone. */
+  running: string | null;
   /** In percent of the largest group, for its bar. */
   width: number;
   href: string;
@@ -20,6 +22,8 @@ export interface GroupingView {
   by: string;
   title: string;
   rows: GroupRow[];
+  /** Of which of the transfers the shares are, where not of all. */
+  note: string | null;
   /** What is said of groups that are left out. */
   more: string | null;
 }

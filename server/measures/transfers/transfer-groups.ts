@@ -1,13 +1,22 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { TransferGroup } from "~/contract/transfers";
-import { GROUPINGS, keysOf, type Grouping } from "~/domain/transfers/groupings";
+import { causesIn } from "~/domain/reviews/review-answers";
+import {
+  GROUPINGS,
+  isOfReviews,
+  keysOf,
+  type Grouping,
+  type ReviewGrouping,
+} from "~/domain/transfers/groupings";
+import { readCauses } from "~server/reviews/review-causes";
 import { lastFirst } from "~/domain/person-name";
 import type { Schema } from "~server/store/schema";
 import { isIn, type Question } from "../question";
 import {
   GROUP_KEYS,
   isTransferOf,
+  REVIEWED_TRANSFERS,
   TRANSFERS_OF_STAYS,
 } from "./which-transfers";
 
@@ -26,35 +35,90 @@ const MOST_GROUPS = 20;
 export async function readTransferGroups(
   db: Db,
   question: Question,
-): Promise<{ transfers: number; groupings: GroupsBy[] } | null> {
+): Promise<{
+  transfers: number;
+  reviewed: number;
+  groupings: GroupsBy[];
+} | null> {
   const counted = await countByAll(db, question);
   const transfers = counted.reduce((sum, row) => sum + row.transfers, 0);
   if (transfers === 0) return null;
-  const groupings = GROUPINGS.map((by) => groupsBy(by, counted));
+  const groupings = OF_TRANSFERS.map((by) =>
+    groupsBy(
+      by,
+      counted.map((row) => ({ keys: [row[by]], transfers: row.transfers })),
+    ),
+  );
   const physicians = groupings.find(({ by }) => by === "physician");
   if (physicians) await nameAll(db, physicians.groups);
-  return { transfers, groupings };
+  const told = await readReviewGroups(db, question);
+  return {
+    transfers,
+    reviewed: told.reviewed,
+    groupings: [...groupings, ...told.groupings],
+  };
 }
 
-type CountedRow = Record<Grouping, string> & { transfers: number };
+type OfTransfers = Exclude<Grouping, ReviewGrouping>;
+
+const OF_TRANSFERS = GROUPINGS.filter(
+  (by): by is OfTransfers => !isOfReviews(by),
+);
+
+type CountedRow = Record<OfTransfers, string> & { transfers: number };
+
+/** The transfers that are reviewed, by what their reviews say (R359). */
+async function readReviewGroups(db: Db, question: Question) {
+  const { rows } = await sql<{
+    avoidable: string;
+    causes: string;
+    transfers: number;
+  }>`
+    select reviews.avoidable, reviews.causes, count(*) as transfers
+    from ${REVIEWED_TRANSFERS}
+    where ${isTransferOf(question)}
+    group by reviews.avoidable, reviews.causes`.execute(db);
+  const causes = groupsBy(
+    "cause",
+    rows.map((row) => ({ ...row, keys: causesIn(row) })),
+  );
+  const texts = new Map(
+    (await readCauses(db)).map(({ id, text }) => [id, text]),
+  );
+  for (const group of causes.groups) group.name = texts.get(group.key) ?? null;
+  const avoidable = groupsBy(
+    "avoidable",
+    rows.map((row) => ({ ...row, keys: [row.avoidable] })),
+  );
+  return {
+    reviewed: rows.reduce((sum, row) => sum + row.transfers, 0),
+    groupings: [avoidable, causes],
+  };
+}
 
 /** How many transfers have all keys in common: one reading serves all groupings. */
 async function countByAll(db: Db, question: Question): Promise<CountedRow[]> {
-  const keys = GROUPINGS.map((by) => sql`${GROUP_KEYS[by]} as ${sql.ref(by)}`);
+  const keys = OF_TRANSFERS.map(
+    (by) => sql`${GROUP_KEYS[by]} as ${sql.ref(by)}`,
+  );
   const { rows } = await sql<CountedRow>`
     select ${sql.join(keys)}, count(*) as transfers
     from ${TRANSFERS_OF_STAYS}
     where ${isTransferOf(question)}
-    group by ${sql.join(GROUPINGS.map((_, place) => sql.lit(place + 1)))}`.execute(
+    group by ${sql.join(OF_TRANSFERS.map((_, place) => sql.lit(place + 1)))}`.execute(
     db,
   );
   return rows;
 }
 
-function groupsBy(by: Grouping, rows: readonly CountedRow[]): GroupsBy {
+/** Counts transfers by their keys, of which one may have several. */
+function groupsBy(
+  by: Grouping,
+  rows: readonly { keys: readonly string[]; transfers: number }[],
+): GroupsBy {
   const counts = new Map<string, number>();
-  for (const row of rows) {
-    counts.set(row[by], (counts.get(row[by]) ?? 0) + row.transfers);
+  for (const { keys, transfers } of rows) {
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + transfers);
   }
   const inOrder = keysOf(by);
   if (inOrder) {

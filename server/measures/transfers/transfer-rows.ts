@@ -7,11 +7,7 @@ import type { Grouping } from "~/domain/transfers/groupings";
 import { timeOfMinute } from "~/domain/transfers/time-of-day";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";
-import {
-  GROUP_KEYS,
-  isTransferOf,
-  TRANSFERS_OF_STAYS,
-} from "./which-transfers";
+import { isTransferOf, transfersIn } from "./which-transfers";
 
 interface StoredRow {
   transfer_id: number;
@@ -41,19 +37,17 @@ export async function readTransferRows(
   group: { by: Grouping; key: string } | null,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SentTransferRow[]> {
-  const inGroup = group
-    ? sql`and ${GROUP_KEYS[group.by]} = ${group.key}`
-    : sql``;
+  const { tables, where } = transfersIn(group);
   const { rows } = await sql<StoredRow>`
     select transfers.id as transfer_id, transfers.patient_id, patients.mrn, patients.first_name, patients.last_name,
       transfers.facility_id, facilities.name as facility_name, transfers.transferred_on, transfers.minute_of_day,
       transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on,
       physicians.first_name as physician_first_name, physicians.last_name as physician_last_name,
       transfers.hospital, transfers.reason, transfers.diagnosis
-    from ${TRANSFERS_OF_STAYS}
+    from ${tables}
     join patients on patients.id = transfers.patient_id
     left join physicians on physicians.npi = stays.npi
-    where ${isTransferOf(question)} ${inGroup}
+    where ${isTransferOf(question)} and ${where}
     order by transfers.transferred_on desc, coalesce(transfers.minute_of_day, -1) desc, transfers.id
     limit ${limit} offset ${offset}`.execute(db);
   return rows.map(sentRow);

@@ -3,10 +3,13 @@ import type { RawBuilder, SqlBool } from "kysely";
 import {
   DAYS_AFTER_MONDAY,
   keysOf,
+  isOfReviews,
   NOT_KNOWN,
   SINCE_ADMISSION_BANDS,
   type Grouping,
+  type ReviewGrouping,
 } from "~/domain/transfers/groupings";
+import { REVIEW_ID } from "~server/reviews/review-of-transfer";
 import {
   happenedIn,
   isOneOf,
@@ -48,8 +51,39 @@ const BAND = sql`case when stays.id is null then ${sql.lit(NOT_KNOWN)} ${sql.joi
   sql` `,
 )} end`;
 
+/** Transfers that are reviewed, with their reviews. */
+export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
+  join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open'`;
+
+/** Row of {@link REVIEWED_TRANSFERS}: its review says so. */
+function isReviewedAs(by: ReviewGrouping, key: string): Condition {
+  if (by === "avoidable") return sql<SqlBool>`reviews.avoidable = ${key}`;
+  const pattern = `% ${key.replace(/[%_!]/g, "!$&")} %`;
+  return sql<SqlBool>`' ' || reviews.causes || ' ' like ${pattern} escape '!'`;
+}
+
+/** The transfers of a group; all where none is asked for. */
+export function transfersIn(group: { by: Grouping; key: string } | null): {
+  tables: RawBuilder<unknown>;
+  where: Condition;
+} {
+  if (group === null) {
+    return { tables: TRANSFERS_OF_STAYS, where: sql<SqlBool>`1 = 1` };
+  }
+  const { by, key } = group;
+  return isOfReviews(by)
+    ? { tables: REVIEWED_TRANSFERS, where: isReviewedAs(by, key) }
+    : {
+        tables: TRANSFERS_OF_STAYS,
+        where: sql<SqlBool>`${GROUP_KEYS[by]} = ${key}`,
+      };
+}
+
 /** The key of a row of {@link TRANSFERS_OF_STAYS} in each grouping, as text (R356). */
-export const GROUP_KEYS: Record<Grouping, RawBuilder<string>> = {
+export const GROUP_KEYS: Record<
+  Exclude<Grouping, ReviewGrouping>,
+  RawBuilder<string>
+> = {
   outcome: sql`case when transfers.planned = 1 and transfers.outcome <> 'ed_only' then 'planned' else transfers.outcome end`,
   since_admission: BAND as RawBuilder<string>,
   weekday: sql`cast((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7 as text)`,

@@ -23,6 +23,8 @@ export function reviewTables(dialect: Dialect): Migration {
         .addColumn("state", "text", (c) => c.notNull())
         .addColumn("version", "integer", (c) => c.notNull())
         .addColumn("answers", "text", (c) => c.notNull())
+        .addColumn("avoidable", "text", (c) => c.notNull())
+        .addColumn("causes", "text", (c) => c.notNull())
         .addColumn("owner_key", "text", (c) => c.notNull())
         .addColumn("due_on", "integer")
         .addColumn("done_on", "integer")
