@@ -69,8 +69,8 @@ const transferRow = row({
   facility_id: id,
   facility_name: nameCell,
   transferred_on: dayCell,
-  /** `HH:mm`, local time of the facility. */
-  time_of_day: textCell,
+  /** 0 to 1,439, local time of the facility. */
+  minute_of_day: figureCell,
   /** `inpatient`, `observation` or `ed_only`. */
   outcome: textCell,
   planned: flagCell,

@@ -1,8 +1,11 @@
+import type { Kysely } from "kysely";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import { readTransferGroups } from "~server/measures/transfers/transfer-groups";
 import { readTransferRows } from "~server/measures/transfers/transfer-rows";
+import { readCauses } from "~server/reviews/review-causes";
 import { isKeyOf } from "~server/measures/transfers/which-transfers";
 import { Refusal } from "~server/refusal";
+import type { Schema } from "~server/store/schema";
 import { answerFigures } from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api } from "./call";
@@ -18,9 +21,11 @@ const ROWS_OF_A_PAGE = 50;
  */
 export function registerTransfers(app: Api, deps: ApiDeps): void {
   serve(app, getTransfers, deps, (call) =>
-    answerFigures(deps, "transfers", call, ({ db, question }) =>
-      readTransferGroups(db, question),
-    ),
+    answerFigures(deps, "transfers", call, async ({ db, question }) => {
+      const counted = await readTransferGroups(db, question);
+      if (counted) await nameCauses(db, counted);
+      return counted;
+    }),
   );
 
   serve(app, getTransferList, deps, async (call) => {
@@ -57,4 +62,17 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
     });
     return answer;
   });
+}
+
+async function nameCauses(
+  db: Kysely<Schema>,
+  { groupings }: NonNullable<Awaited<ReturnType<typeof readTransferGroups>>>,
+): Promise<void> {
+  const causes = new Map(
+    (await readCauses(db)).map(({ id, text }) => [id, text]),
+  );
+  const named = groupings.find(({ by }) => by === "cause");
+  for (const group of named?.groups ?? []) {
+    group.name = causes.get(group.key) ?? null;
+  }
 }

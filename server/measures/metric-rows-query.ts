@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { RowTag } from "~/domain/figures/figure-tags";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
-import { REVIEW_ID } from "~server/reviews/review-of-transfer";
+import { REVIEW_ID } from "./transfers/review-of-transfer";
 import {
   daysInRange,
   happenedIn,

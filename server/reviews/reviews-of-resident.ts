@@ -9,7 +9,7 @@ import {
   isOfSameDay,
   isWithoutTransfer,
   REVIEW_ID,
-} from "./review-of-transfer";
+} from "~server/measures/transfers/review-of-transfer";
 import { leftOverView } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;

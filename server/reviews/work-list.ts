@@ -8,7 +8,10 @@ import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import { isIn } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";
 import type { Schema } from "~server/store/schema";
-import { isOfSameDay, REVIEW_ID } from "./review-of-transfer";
+import {
+  isOfSameDay,
+  REVIEW_ID,
+} from "~server/measures/transfers/review-of-transfer";
 
 type Db = Kysely<Schema>;
 type Condition = RawBuilder<SqlBool>;

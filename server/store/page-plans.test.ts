@@ -40,7 +40,7 @@ const CALLS = [
     `/api/new_graphs/${place}/2026-06-15/`,
     `/api/qmcalculator/${place}/`,
     `/transfers/${place}/${RANGE.slice(0, -1)}`,
-    `/transfers/${place}/${RANGE}list?by=weekday&key=6`,
+    `/transfers/${place}/${RANGE}list`,
     ...[...FIGURE_TAGS, TRANSFERS_TAG].map(
       (tag) => `/api/metricdatacsv/${place}/${RANGE}?measure_name=${tag}`,
     ),

@@ -18,7 +18,7 @@ const ROW: SentTransferRow = {
   facility_id: 101,
   facility_name: "Elm House",
   transferred_on: "2026-03-21",
-  time_of_day: "23:05",
+  minute_of_day: 1_385,
   outcome: "ed_only",
   planned: false,
   assumed: true,
@@ -130,8 +130,8 @@ describe("the page of transfers", () => {
     const cells = all(document, "#transfers tbody tr > *");
     expect(cells.map(textOf)).toEqual([
       "Ames, AdaMRN <3>",
-      "03/21/2026 23:05",
-      "ED visit, assumed",
+      "03/21/2026 11:05 PM",
+      "Emergency visit, assumed",
       "0",
       "Not known",
       "Fictional General",

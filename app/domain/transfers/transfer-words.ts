@@ -1,4 +1,5 @@
 import { counted } from "../lists/counted-words";
+import { censusWords } from "../census/census-words";
 import { SMALL_MARK } from "../figures/small-mark";
 import { messages } from "../messages";
 import { formatCount } from "../number-format";
@@ -56,9 +57,7 @@ export const GROUPING_TITLES: Record<Grouping, string> = {
 };
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  inpatient: "Inpatient",
-  observation: "Observation",
-  ed_only: "ED visit",
+  ...censusWords.outcomes,
   planned: "Planned hospital stay",
 };
 
@@ -126,7 +125,7 @@ export function outcomeText({
   assumed,
 }: {
   outcome: string | null;
-  planned: boolean | null;
+  planned?: boolean | null;
   assumed: boolean | null;
 }): string {
   const word =

@@ -26,11 +26,11 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
               {freshness.accurate}
             </p>
           ) : null}
-          {view.todayHref === null ? null : (
-            <PageLink to={view.todayHref} className="action-link">
-              {messages.profile.today}
+          {view.otherPages.map(({ href, text }) => (
+            <PageLink key={href} to={href} className="action-link">
+              {text}
             </PageLink>
-          )}
+          ))}
           <PageLink
             to={ownHref(view, { view: "huddle" })}
             className="action-link"

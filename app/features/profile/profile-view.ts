@@ -240,8 +240,8 @@ export interface ProfileView {
    * have another range; and the filters alone.
    */
   paper: { head: string; graphs: string; filters: string };
-  /** Who of the place or physician is in house today; null where there is no such page. */
-  todayHref: string | null;
+  /** Other pages of the place or physician that the host serves. */
+  otherPages: { href: string; text: string }[];
   /** This page without its filters; null where none is in force. */
   clearHref: string | null;
   /** Name of the facility filter that is in force. */

@@ -1,3 +1,4 @@
+import { timeOfMinute } from "~/domain/transfers/time-of-day";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import {
   NO_NOTE_TEXT,
@@ -165,9 +166,8 @@ function noteText(note: NoteFacts, isLoose: boolean): NoteText {
 function dayOf(day: EpochDay, minute: number | null): DayText {
   const iso = isoDayOf(day);
   if (minute === null) return { iso, text: usDayOf(iso), time: null };
-  const two = (part: number) => String(part).padStart(2, "0");
   return {
-    iso: `${iso}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+    iso: `${iso}T${timeOfMinute(minute)}`,
     text: usDayOf(iso),
     time: timeOfDayText(minute),
   };

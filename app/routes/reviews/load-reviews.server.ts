@@ -9,7 +9,7 @@ import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS } from "~/domain/places/hierarchy";
-import { outcomeText } from "~/domain/reviews/outcome-text";
+import { outcomeText } from "~/domain/transfers/transfer-words";
 import { REVIEW_LISTS } from "~/domain/reviews/review-lists";
 import {
   reviewedText,
@@ -145,7 +145,7 @@ function rowOf(row: ReadReviewRow): TransferRow {
     facility: row.facility_name,
     physician: row.physician_name ?? words.noPhysician,
     transferred: usDayOf(row.transferred_on),
-    outcome: outcomeText(outcome, row.assumed),
+    outcome: outcomeText({ outcome, assumed: row.assumed }),
     state,
     stateText: row.version === 0 ? words.notBegun : words.states[state],
     isOverdue: row.is_overdue,

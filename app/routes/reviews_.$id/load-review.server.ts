@@ -12,7 +12,7 @@ import {
   type ReviewStep,
 } from "~/domain/reviews/review-fields.data";
 import { versionTexts } from "~/domain/reviews/review-history";
-import { outcomeText } from "~/domain/reviews/outcome-text";
+import { outcomeText } from "~/domain/transfers/transfer-words";
 import { missingAnswers } from "~/domain/reviews/review-problems";
 import { actionsIn } from "~/domain/reviews/review-rules";
 import { reviewWords as words } from "~/domain/reviews/review-words";
@@ -149,7 +149,7 @@ function factsOf(review: Review): Whole["facts"] {
     [labels.physician, review.physician_name ?? words.noPhysician],
     [labels.admitted, day(review.admitted_on)],
     [labels.transferred, day(review.transferred_on)],
-    [labels.outcome, outcomeText(review.outcome, review.assumed)],
+    [labels.outcome, outcomeText(review)],
     [labels.hospital, review.hospital],
     [labels.unit, review.unit],
   ];

@@ -4,6 +4,7 @@ import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
+import { timeOfDayText } from "~/domain/residents/resident-words";
 import type { Level } from "~/domain/places/hierarchy";
 import {
   GROUPING_TITLES,
@@ -93,7 +94,7 @@ function columnsOf(level: Level): TransferList["columns"] {
 
 function cellsOf(row: TransferRow): TransferCells {
   const cells: Record<ListColumn, string> = {
-    date: [dayText(row.transferred_on), row.time_of_day]
+    date: [dayText(row.transferred_on), timeText(row.minute_of_day)]
       .filter((part) => part !== null)
       .join(" "),
     facility: row.facility_name,
@@ -114,6 +115,10 @@ function cellsOf(row: TransferRow): TransferCells {
     },
     cells,
   };
+}
+
+function timeText(minute: number | null): string | null {
+  return minute === null ? null : timeOfDayText(minute);
 }
 
 function dayText(day: IsoDay | null): string {

@@ -9,7 +9,6 @@ import {
   type Grouping,
   type ReviewGrouping,
 } from "~/domain/transfers/groupings";
-import { readCauses } from "~server/reviews/review-causes";
 import { lastFirst } from "~/domain/person-name";
 import type { Schema } from "~server/store/schema";
 import { isIn, type Question } from "../question";
@@ -82,10 +81,6 @@ async function readReviewGroups(db: Db, question: Question) {
     "cause",
     rows.map((row) => ({ ...row, keys: causesIn(row) })),
   );
-  const texts = new Map(
-    (await readCauses(db)).map(({ id, text }) => [id, text]),
-  );
-  for (const group of causes.groups) group.name = texts.get(group.key) ?? null;
   const avoidable = groupsBy(
     "avoidable",
     rows.map((row) => ({ ...row, keys: [row.avoidable] })),

@@ -4,7 +4,6 @@ import type { SentTransferRow } from "~/contract/transfers";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import type { Grouping } from "~/domain/transfers/groupings";
-import { timeOfMinute } from "~/domain/transfers/time-of-day";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";
 import { isTransferOf, transfersIn } from "./which-transfers";
@@ -54,7 +53,6 @@ export async function readTransferRows(
 }
 
 function sentRow({
-  minute_of_day: minute,
   admitted_on: admittedOn,
   physician_first_name: first,
   physician_last_name: last,
@@ -63,7 +61,6 @@ function sentRow({
   return {
     ...row,
     transferred_on: isoDayOf(row.transferred_on),
-    time_of_day: minute === null ? null : timeOfMinute(minute),
     planned: row.planned === 1,
     assumed: row.assumed === 1,
     days_since_admission:

@@ -9,7 +9,7 @@ import {
   type Grouping,
   type ReviewGrouping,
 } from "~/domain/transfers/groupings";
-import { REVIEW_ID } from "~server/reviews/review-of-transfer";
+import { REVIEW_ID } from "./review-of-transfer";
 import {
   happenedIn,
   isOneOf,

@@ -1,12 +1,15 @@
 import type { Organization } from "~/contract/organization";
 import { getToday } from "~/contract/today";
+import { getTransfers } from "~/contract/transfers";
 import { mayBeServed } from "~/data/optional-call.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
+import { messages } from "~/domain/messages";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
+import { transferWords } from "~/domain/transfers/transfer-words";
 import { profilePath, type ProfileQuery } from "~/paths";
 import {
   reachNotes,
@@ -18,6 +21,7 @@ import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
 import { todayPath } from "~/today-paths";
+import { transfersPath } from "~/transfer-paths";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
@@ -126,7 +130,7 @@ export function viewOfPage(
     }).map((crumb) => crumbView(crumb, carried)),
     entity: subject.entity,
     marks: known.census.marks,
-    todayHref: todayHrefOf(signedIn, state),
+    otherPages: otherPagesOf(signedIn, state),
     reviewed: known.reviewed,
     filterNotes: [
       ...known.filterNotes,
@@ -150,14 +154,26 @@ export function viewOfPage(
   };
 }
 
-/** The stays without a physician have no such page. */
-function todayHrefOf(
+function otherPagesOf(
   signedIn: SignedIn,
-  { level, id }: Pick<LinkSource, "level" | "id">,
-): string | null {
+  { level, id, filters, carried }: LinkSource,
+): ProfileView["otherPages"] {
   const of = TODAY_LEVELS.find((one) => one === level);
-  if (!of || (of === "physician" && id === NO_PHYSICIAN_ID)) return null;
-  return mayBeServed(signedIn, getToday) ? todayPath(of, id) : null;
+  // The stays without a physician have no list of today.
+  const hasToday = of && !(of === "physician" && id === NO_PHYSICIAN_ID);
+  const { facilityId } = filters;
+  const query = {
+    ...(facilityId !== undefined && { "facility-id": facilityId }),
+    ...carried,
+  };
+  return [
+    ...(hasToday && mayBeServed(signedIn, getToday)
+      ? [{ href: todayPath(of, id), text: messages.profile.today }]
+      : []),
+    ...(mayBeServed(signedIn, getTransfers)
+      ? [{ href: transfersPath(level, id, query), text: transferWords.title }]
+      : []),
+  ];
 }
 
 /** The list whole, and how the address wants it. */
