@@ -254,6 +254,30 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect(stored.toLowerCase()).not.toContain("canary");
   });
 
+  it("keeps no words where it was written while the resident was merged into another", async () => {
+    const give = (patient_id: number, recorded_patient_id: number | null) =>
+      company.db
+        .updateTable("transfers")
+        .set({ patient_id, recorded_patient_id })
+        .where("id", "=", 10)
+        .execute();
+    await give(4, 1);
+    await nurse.write(10, 0, { change: "Canary" });
+    await give(1, null);
+    const now = company.api.deps.clock();
+    await forgetResident(company.db, 1, { isDryRun: false, now });
+    expect((await nurse.review(10)).answers.change).toBe("");
+  });
+
+  it("is recorded as seen where a write changes nothing, because the answer has it", async () => {
+    await nurse.write(10, 0, { change: "Pale" });
+    expect(await nurse.write(10, 1, { change: "Pale" })).toBe(200);
+    expect((await trailOf(company.api)).at(-1)).toMatchObject({
+      action: "view_review",
+      details: { transfer_id: 10 },
+    });
+  });
+
   it("is one where two begin it at once", async () => {
     const other = await company.signIn({ ...FACILITY, username: "other" });
     const both = await Promise.all([
@@ -297,6 +321,26 @@ describe.each(TEST_DIALECTS)(
       expect(
         await company.db.selectFrom("reviews").select("transfer_id").execute(),
       ).toEqual([{ transfer_id: 60 }]);
+    });
+
+    it("is closed under its old number to whose stay it no longer is", async () => {
+      const seenBy = async (npi: number) =>
+        (
+          await (
+            await company.signIn({ accessLevel: "physician", ids: [npi] })
+          ).get("/reviews/-1")
+        ).status;
+      await remove(-1);
+      await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
+      expect([await seenBy(ROAMING_NPI), await seenBy(IDLE_NPI)]).toEqual([
+        200, 403,
+      ]);
+      await company.db
+        .updateTable("stays")
+        .set({ npi: IDLE_NPI })
+        .where("id", "=", 1)
+        .execute();
+      expect(await seenBy(ROAMING_NPI)).toBe(403);
     });
 
     it("stays with its number where only the day is corrected", async () => {

@@ -5,6 +5,7 @@ import {
   getReviews,
   postReview,
   postReviewCause,
+  type SentReview,
 } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
@@ -140,21 +141,35 @@ function serveOne(app: Api, deps: ApiDeps): void {
     requireResidentReader(deps, call.viewer);
     const data = await readReview(deps, call.viewer, call.params.id);
     if (!data) return null;
-    const { transfer_id, patient_id, facility_id } = data;
-    await recordAccess(deps, call, {
-      action: "view_review",
-      details: { transfer_id, patient_id, facility_id },
-    });
+    await recordView(deps, call, data);
     return { data, token: call.token };
   });
 
   serve(app, postReview, deps, async (call) => {
     const { viewer, params, body } = call;
     requireResidentReader(deps, viewer);
-    await writeReview(deps.store, viewer, params.id, body, actorOf(deps, call));
+    const actor = actorOf(deps, call);
+    const isWritten = await writeReview(
+      deps.store,
+      viewer,
+      params.id,
+      body,
+      actor,
+    );
     const data = await readReview(deps, viewer, params.id);
+    // Who writes nothing is given the review all the same.
+    if (data && !isWritten) await recordView(deps, call, data);
     return data && { data, token: call.token };
   });
+}
+
+function recordView(
+  deps: ApiDeps,
+  call: Call<unknown, unknown, unknown>,
+  { transfer_id, patient_id, facility_id }: SentReview,
+): Promise<void> {
+  const details = { transfer_id, patient_id, facility_id };
+  return recordAccess(deps, call, { action: "view_review", details });
 }
 
 function serveCauses(app: Api, deps: ApiDeps): void {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import {
   fieldOf,
   REVIEW_FIELD_NAMES,
@@ -6,6 +6,7 @@ import {
 } from "~/domain/reviews/review-answers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import { REVIEW_ID } from "~server/measures/transfers/review-of-transfer";
 import { readAnswers } from "./stored-review";
 
 /** What counts transfers, and says nothing of one resident by itself. */
@@ -20,7 +21,11 @@ export async function forgetReviews(
 ): Promise<number> {
   const reviews = await db
     .selectFrom("reviews")
-    .where(isIn("patient_id", patientIds))
+    .where(
+      // One that was written while two were merged has the number of the other.
+      sql<boolean>`(${isIn("reviews.patient_id", patientIds)} or reviews.id in (
+        select ${REVIEW_ID} from transfers where ${isIn("transfers.patient_id", patientIds)}))`,
+    )
     .select(["id", "answers"])
     .execute();
   for (const { id, answers } of reviews) {

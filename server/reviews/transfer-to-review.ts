@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
@@ -110,12 +110,14 @@ async function findLeftOver(
     ])
     .executeTakeFirst();
   if (!review) return undefined;
-  const moved = await findTransfer(
-    db,
-    viewer,
-    sql`exists (select 1 from reviews where reviews.id = ${review.review_id} and ${isOfSameDay("reviews")})`,
-  );
-  if (moved) return moved;
+  const isMoved = sql<SqlBool>`exists (select 1 from reviews where reviews.id = ${review.review_id} and ${isOfSameDay("reviews")})`;
+  const moved = await db
+    .selectFrom("transfers")
+    .where(sql<boolean>`${isMoved}`)
+    .select("id")
+    .executeTakeFirst();
+  // Its stay may be another physician's by now: who does not see the transfer does not read its review.
+  if (moved) return findTransfer(db, viewer, isMoved);
   return {
     ...review,
     transfer_id: id,

@@ -47,7 +47,8 @@ interface Written {
 }
 
 /**
- * Writes a review of a transfer that the viewer sees, with its record, in one transaction. Throws 400, 403, 404 and 409, and then nothing is stored.
+ * Writes a review of a transfer that the viewer sees, with its record, in one transaction; false where it says nothing new. Throws 400, 403, 404 and 409, and
+ * then nothing is stored.
  */
 export async function writeReview(
   { db, dialect }: Store,
@@ -55,8 +56,8 @@ export async function writeReview(
   transferId: number,
   wanted: WantedWrite,
   actor: Actor,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const transfer = await findTransferToReview(trx, viewer, transferId);
     if (!transfer) throw notFound();
     const isnp = transfer.isnp === 1;
@@ -72,7 +73,8 @@ export async function writeReview(
       written.answers,
     );
     const hasChanged = Object.keys(changes).length > 0;
-    if (wanted.action === "save" && !hasChanged && stored.version > 0) return;
+    if (wanted.action === "save" && !hasChanged && stored.version > 0)
+      return false;
     await store(trx, { stored, transfer, written, state });
     await trx
       .insertInto("review_versions")
@@ -102,6 +104,7 @@ export async function writeReview(
         ...actor.origin,
       },
     ]);
+    return true;
   });
 }
 

@@ -3,6 +3,7 @@ import { ownerKeysOf, ownerKey } from "./owner-key";
 import { answerText } from "./review-answer-text";
 import {
   answersOf,
+  causesIn,
   changedAnswers,
   cleanAnswer,
   mergeAnswers,
@@ -99,4 +100,11 @@ test("there are twenty causes, each with an id and words of its own", () => {
   expect(REVIEW_CAUSES).toHaveLength(20);
   expect(new Set(REVIEW_CAUSES.map(({ id }) => id)).size).toBe(20);
   expect(new Set(REVIEW_CAUSES.map(({ text }) => text)).size).toBe(20);
+});
+
+test("a cause that is named twice is one", () => {
+  expect(causesIn({ causes: "fall  infection fall" })).toEqual([
+    "fall",
+    "infection",
+  ]);
 });

@@ -42,7 +42,7 @@ export function fieldOf(
 
 /** Ids of the causes that an answer names. */
 export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
-  return causes.split(" ").filter(Boolean);
+  return [...new Set(causes.split(" ").filter(Boolean))];
 }
 
 /** What is different in the newer answers, by field. */
