@@ -105,7 +105,7 @@ describe("the page of transfers", () => {
       "A & B <General>25100%",
     ]);
     expect(text).toContain(
-      "4 of 25 transfers are reviewed; the other 21 are not counted here.",
+      "4 of 25 transfers are reviewed. The other 21 are not counted here.",
     );
     expect(text).toContain("and 2 others with 3 transfers");
     expect(

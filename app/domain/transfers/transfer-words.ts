@@ -152,12 +152,12 @@ export function smallShareNote(total: number): string | null {
     : null;
 }
 
-/** Of how many reviews the shares are, and how many transfers have none: '12 of 18 transfers are reviewed; the other 6 are not counted here.' */
+/** Of how many reviews the shares are, and how many transfers have none: '12 of 18 transfers are reviewed. The other 6 are not counted here.' */
 export function reviewedText(reviewed: number, total: number): string {
   const left = total - reviewed;
-  const of = `${formatCount(reviewed)} of ${transfersText(total)} ${total === 1 ? "is" : "are"} reviewed`;
-  if (left === 0) return `${of}.`;
-  return `${of}; the other ${left === 1 ? "one is" : `${formatCount(left)} are`} not counted here.`;
+  const of = `${formatCount(reviewed)} of ${transfersText(total)} ${total === 1 ? "is" : "are"} reviewed.`;
+  if (left === 0) return of;
+  return `${of} The other ${left === 1 ? "one is" : `${formatCount(left)} are`} not counted here.`;
 }
 
 /** How much of all that was named each count has with those before it: '40%', '65%', '100%'. */
