@@ -459,6 +459,25 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     });
   });
 
+  it("has a transfer once that two rows tell of, with its one review", async () => {
+    await company.transfer(60, 8, { patient_id: 2, facility_id: 211 });
+    const count = async () =>
+      (await manager.list("?level=facility&id=211&counts=true")).counts;
+    expect((await count()).transfers).toBe(1);
+    await manager.write(60, 0, { avoidable: "no" });
+    expect(await manager.write(20, 1, { change: "Pale" })).toBe(200);
+    expect((await manager.review(60)).answers.change).toBe("Pale");
+    await manager.act(20, 2, "review");
+    expect((await count()).reviewed).toBe(1);
+    expect((await manager.list("?level=facility&id=211")).data).toHaveLength(1);
+    await company.transfer(70, 8, {
+      patient_id: 2,
+      facility_id: 211,
+      outcome: "ed_only",
+    });
+    expect((await manager.review(70)).version).toBe(0);
+  });
+
   it("has what is of one place, of a physician, and of flagged stays alone", async () => {
     const idsOf = async (query: string) =>
       (await manager.list(query)).data.map((row) => row.transfer_id);
@@ -499,7 +518,7 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
 
   it("goes on from page to page", async () => {
     for (let id = 100; id < 150; id += 1) {
-      await company.transfer(id, 1, { patient_id: 4, facility_id: 112 });
+      await company.transfer(id, id - 99, { patient_id: 4, facility_id: 112 });
     }
     const first = await manager.list();
     expect([first.data.length, first.next]).toEqual([50, 1]);

@@ -6,6 +6,7 @@ import { ownerKeysOf } from "~/domain/reviews/owner-key";
 import type { ReviewList } from "~/domain/reviews/review-lists";
 import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import { isIn } from "~server/measures/question";
+import { IS_COUNTED } from "~server/measures/transfers/which-transfers";
 import { residentView } from "~server/residents/resident-view";
 import type { Schema } from "~server/store/schema";
 import {
@@ -50,9 +51,10 @@ async function workOf(db: Db, question: WorkQuestion) {
   const since = today - REVIEW_WINDOW_DAYS;
   const inWindow = sql<SqlBool>`transfers.transferred_on > ${since}`;
   const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
+  const isThere = isIn("reviews.facility_id", question.facilityIds);
   const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${inWindow} and transfers.transferred_on <= ${today}
-    union select reviews.transfer_id from reviews where ${ACTION_IS_OPEN}
-    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")} where ${ACTION_IS_OPEN}`;
+    union select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
+    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")} where ${isThere} and ${ACTION_IS_OPEN}`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
   const isOpen = sql<SqlBool>`(${inWindow} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions
@@ -72,7 +74,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     .leftJoin("stays", "stays.id", "transfers.stay_id")
     .leftJoin("reviews", (join) => join.on("reviews.id", "=", REVIEW_ID))
     .where(
-      sql<boolean>`transfers.id in (${ids}) and ${ofFacilities} and ${view.transfers}`,
+      sql<boolean>`transfers.id in (${ids}) and ${ofFacilities} and ${view.transfers} and ${IS_COUNTED}`,
     )
     .where((eb) =>
       eb.or([

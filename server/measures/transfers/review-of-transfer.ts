@@ -33,9 +33,12 @@ export function isOfSameDay(review: string): Condition {
 }
 
 /**
- * Id of the review of a row of `transfers`; null where there is none (R345). It is the one with the number of the transfer, else one whose transfer is
- * gone, of the same resident, facility and day.
+ * Id of the review of a row of `transfers`; null where there is none (R345). It is the one with the number of the transfer, else one of the same
+ * resident, facility and day whose transfer is gone, or is this one by another row (R248).
  */
 export const REVIEW_ID: RawBuilder<number | null> = sql`coalesce(
   (select min(own.id) from reviews as own where ${isItsTransfer("own", "transfers")}),
-  (select min(other.id) from reviews as other where ${isOfSameDay("other")} and ${isWithoutTransfer("other")}))`;
+  (select min(other.id) from reviews as other where ${isOfSameDay("other")} and not exists (
+    select 1 from transfers as its where ${isItsTransfer("other", "its")}
+      and (its.patient_id, its.facility_id, its.transferred_on, its.outcome)
+        <> (transfers.patient_id, transfers.facility_id, transfers.transferred_on, transfers.outcome))))`;

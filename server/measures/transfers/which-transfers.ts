@@ -23,7 +23,14 @@ type Condition = RawBuilder<SqlBool>;
 /** Transfers with the stay that they belong to, where one holds their day. */
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
-/** Row of {@link TRANSFERS_OF_STAYS}: it is in the question, and no other row that counts in its place tells of it (R248). */
+/** Row of `transfers`: no other row that counts in its place tells of the same transfer (R248). */
+export const IS_COUNTED: Condition = sql<SqlBool>`not exists (
+  select 1 from transfers as other
+  where other.patient_id = transfers.patient_id and other.facility_id = transfers.facility_id
+    and other.transferred_on = transfers.transferred_on and other.outcome = transfers.outcome
+    and (other.planned, other.id) < (transfers.planned, transfers.id))`;
+
+/** Row of {@link TRANSFERS_OF_STAYS}: it is in the question, and counts (R248). */
 export function isTransferOf(question: Question): Condition {
   const asksStays = question.npi !== undefined || question.isnp;
   const conditions = [
@@ -31,11 +38,7 @@ export function isTransferOf(question: Question): Condition {
     asksStays
       ? sql<SqlBool>`stays.id is not null and ${staysOf(question)}`
       : isOneOf("transfers.facility_id", question.facilityIds),
-    sql<SqlBool>`not exists (
-      select 1 from transfers as other
-      where other.patient_id = transfers.patient_id and other.facility_id = transfers.facility_id
-        and other.transferred_on = transfers.transferred_on and other.outcome = transfers.outcome
-        and (other.planned, other.id) < (transfers.planned, transfers.id))`,
+    IS_COUNTED,
   ].filter((condition) => condition !== null);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
