@@ -45,6 +45,8 @@ interface AlsoAsked {
   /** The facilities whose data it is made of, where there are more than those of the question. */
   facilityIds?: FacilityIds;
   endDate?: IsoDay;
+  /** The edition of the reviews that it counts: these change while the data stay as they are. */
+  reviews?: number;
 }
 
 interface Dated<Data> {

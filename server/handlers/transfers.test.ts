@@ -123,6 +123,22 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     });
   });
 
+  it("count a review as soon as it is done", async () => {
+    const reviewed = async () =>
+      (await groupsOf(`company/0/${RANGE}`))?.reviewed;
+    const mark = (state: "open" | "reviewed", version: number) =>
+      api.deps.store.db
+        .updateTable("reviews")
+        .set({ state, version })
+        .where("transfer_id", "=", 3)
+        .execute();
+    expect(await reviewed()).toBe(2);
+    await mark("reviewed", 2);
+    expect(await reviewed()).toBe(3);
+    await mark("open", 3);
+    expect(await reviewed()).toBe(2);
+  });
+
   it("name physicians, and put those with most transfers first", async () => {
     const response = await ask(`company/0/${RANGE}`);
     const { data } = getTransfers.answer.parse(await response.json());

@@ -3,6 +3,7 @@ import { getTransferList, getTransfers } from "~/contract/transfers";
 import { readTransferGroups } from "~server/measures/transfers/transfer-groups";
 import { readTransferRows } from "~server/measures/transfers/transfer-rows";
 import { readCauses } from "~server/reviews/review-causes";
+import { readReviewsEdition } from "~server/reviews/stored-review";
 import { isKeyOf } from "~server/measures/transfers/which-transfers";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
@@ -20,12 +21,21 @@ const ROWS_OF_A_PAGE = 50;
  * recorded.
  */
 export function registerTransfers(app: Api, deps: ApiDeps): void {
-  serve(app, getTransfers, deps, (call) =>
-    answerFigures(deps, "transfers", call, async ({ db, question }) => {
-      const counted = await readTransferGroups(db, question);
-      if (counted) await nameCauses(db, counted);
-      return counted;
-    }),
+  const alsoAsked = async () => ({
+    reviews: await readReviewsEdition(deps.store.db),
+  });
+  serve(app, getTransfers, deps, async (call) =>
+    answerFigures(
+      deps,
+      "transfers",
+      call,
+      async ({ db, question }) => {
+        const counted = await readTransferGroups(db, question);
+        if (counted) await nameCauses(db, counted);
+        return counted;
+      },
+      await alsoAsked(),
+    ),
   );
 
   serve(app, getTransferList, deps, async (call) => {
@@ -49,6 +59,7 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
         const next = found.length > rows.length ? page + 1 : null;
         return rows.length > 0 ? { rows, next } : null;
       },
+      await alsoAsked(),
     );
     if (!answer) return null;
     await recordAccess(deps, call, {

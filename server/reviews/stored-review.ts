@@ -71,3 +71,12 @@ export function answersAt(
     .map((one) => readAnswers(one.changes));
   return answersOf(Object.assign({}, ...changes) as Partial<ReviewAnswers>);
 }
+
+/** Grows with every change of a review. */
+export async function readReviewsEdition(db: Kysely<Schema>): Promise<number> {
+  const { edition } = await db
+    .selectFrom("reviews")
+    .select((eb) => eb.fn.sum<string | number | null>("version").as("edition"))
+    .executeTakeFirstOrThrow();
+  return Number(edition);
+}
