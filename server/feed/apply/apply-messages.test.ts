@@ -584,6 +584,26 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     expect(await ids()).toEqual([[-1, day("06-09")]]);
   });
 
+  it("give another transfer no number that a review goes by", async () => {
+    const leaves = (said: string) =>
+      er7({ event: "A03", said, who: CEM, pv1: { 36: "02" } });
+    await play(db, [leaves("202606071000")]);
+    await db
+      .insertInto("reviews")
+      .values({
+        ...{ transfer_id: -1, patient_id: 5, facility_id: 111 },
+        ...{ transferred_on: day("06-07"), npi: null, isnp: 0 },
+        ...{ state: "open", version: 1, answers: "{}", owner_key: "" },
+        ...{ avoidable: "", causes: "" },
+      })
+      .execute();
+    await play(db, [er7({ event: "A13", said: "202606071100", who: CEM })]);
+    expect(await storedTransfers(db)).toEqual([]);
+    await play(db, [leaves("202606131000")]);
+    const ids = await db.selectFrom("transfers").select("id").execute();
+    expect(ids).toEqual([{ id: -2 }]);
+  });
+
   it("never give a resident the id that another one had", async () => {
     const idOf = async (mrn: string) =>
       (

@@ -31,7 +31,7 @@ export async function changesOf(
   const { residents } = plan;
   const ids = {
     stays: new NewRowIds(await lowestId(db, "stays")),
-    transfers: new NewRowIds(await lowestId(db, "transfers")),
+    transfers: new NewRowIds(await lowestTransferId(db)),
   };
   const stays = together(residents.map((one) => stayChanges(one, ids.stays)));
   const transfers = together(
@@ -69,6 +69,15 @@ async function lowestId(
     .select((eb) => eb.fn.min<number | null>("id").as("lowest"))
     .executeTakeFirst();
   return Number(row?.lowest ?? 0);
+}
+
+/** A review keeps the number of its transfer, which no other one is given when that is gone. */
+async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
+  const { lowest } = await db
+    .selectFrom("reviews")
+    .select((eb) => eb.fn.min<number | null>("transfer_id").as("lowest"))
+    .executeTakeFirstOrThrow();
+  return Math.min(Number(lowest), await lowestId(db, "transfers"));
 }
 
 /** Those that messages alone tell of, where they are new or have another name. */
