@@ -185,6 +185,15 @@ test.describe("in a text browser", () => {
         /Resident\s+Transferred\s+Outcome/,
         /^By place$/m,
       ]);
+      const [resident = ""] =
+        /\/residents\/-?\d+/.exec(await today.text()) ?? [];
+      expectInOrder(asText(await (await request.get(resident)).text()), [
+        /MRN:/,
+        /In house since/,
+        /^What happened$/m,
+        /, in house since \d/,
+        /Admitted/,
+      ]);
       const grid = await request.get("/users/reports-config");
       expectInOrder(asText(await grid.text()), [
         /Back to User Management/,

@@ -122,7 +122,12 @@ function linkTo(page: Awaited<ReturnType<typeof open>>, text: string) {
 describe("the after hours report", () => {
   test("shows the notes of the last 24 hours, the newest first, with links and all upstream text as text", async () => {
     answerNotes([
-      note({ ago: 5, mrn: "M-1", patientName: "</script><b>Old" }),
+      note({
+        ago: 5,
+        mrn: "M-1",
+        patientName: "</script><b>Old",
+        residentId: 501,
+      }),
       note({
         ago: 2,
         noteText: "First line\n<img src=x onerror=alert(1)>",
@@ -152,12 +157,18 @@ describe("the after hours report", () => {
       "First line <img src=x onerror=alert(1)>Written by: Night Team",
     );
     expect(page.document.querySelector("main img, main b")).toBeNull();
-    const links = all(page.document, "#notes tbody tr:first-child a");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    const hrefsOf = (row: string) =>
+      all(page.document, `#notes tbody tr:${row}-child a`).map((link) =>
+        link.getAttribute("href"),
+      );
+    const places = [
       "/region-profile/11",
       "/facility-profile/1",
       `/physician-profile/${NPI}`,
-    ]);
+    ];
+    expect(hrefsOf("first")).toEqual(places);
+    // Its host says that this patient has a page.
+    expect(hrefsOf("last")).toEqual([...places, "/residents/501"]);
   });
 
   test("has a physician's columns, with and without the last slash of its address", async () => {

@@ -71,7 +71,7 @@ function isOpen(
 }
 
 /** Days of a stay through the reach of its facility's data (R77). */
-export function daysOfCare({
+function daysOfCare({
   admittedOn,
   dischargedOn,
   dataThrough,

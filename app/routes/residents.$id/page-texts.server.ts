@@ -135,7 +135,7 @@ function stripOf(
   ];
 }
 
-export function fact(
+function fact(
   label: string,
   value: string,
   href: string | null = null,

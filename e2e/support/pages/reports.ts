@@ -67,6 +67,15 @@ export const REPORTS: readonly Screen[] = [
     open: `${AFTER_HOURS}?notes=open`,
   },
   {
+    name: "resident",
+    account: "demo-facility",
+    open: async (page) => {
+      await openAwake(page, AFTER_HOURS);
+      await page.locator("#notes a[href^='/residents/']").first().click();
+      await page.getByRole("heading", { name: "What happened" }).waitFor();
+    },
+  },
+  {
     name: "after hours report with its help",
     account: "demo-facility",
     open: `${AFTER_HOURS}?help=open`,
