@@ -130,8 +130,8 @@ describe("the page of transfers", () => {
     const cells = all(document, "#transfers tbody tr > *");
     expect(cells.map(textOf)).toEqual([
       "Ames, AdaMRN <3>",
-      "03/21/2026 11:05 PM",
-      "Emergency visit, assumed",
+      "03/21/2026 11:05 PMReview",
+      "ED visit, assumed",
       "0",
       "Not known",
       "Fictional General",
@@ -139,6 +139,9 @@ describe("the page of transfers", () => {
     ]);
     expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
       "/residents/-3",
+    );
+    expect(cells[1]?.querySelector("a")?.getAttribute("href")).toMatch(
+      /^\/reviews\/-?\d+$/,
     );
     const pages = all(document, 'nav[aria-label="Pages of the list"] a');
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([

@@ -103,7 +103,7 @@ export const censusWords = {
   outcomes: {
     inpatient: "Inpatient",
     observation: "Observation",
-    ed_only: "Emergency visit",
+    ed_only: "ED visit",
   },
   sources: { feed: "Feed", census: "Import" },
   inHouse: "In house",

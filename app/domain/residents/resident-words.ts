@@ -44,7 +44,7 @@ export const residentWords = {
   outcomes: {
     inpatient: "To hospital, inpatient",
     observation: "To hospital, observation",
-    ed_only: "Emergency visit",
+    ed_only: "ED visit",
   },
   planned: "Planned",
   assumed: "Outcome assumed: no hospital has told it.",

@@ -51,7 +51,7 @@ test("the outcome says what is planned, and what is assumed", () => {
   const of = (outcome: string | null, planned: boolean, assumed: boolean) =>
     outcomeText({ outcome, planned, assumed });
   expect(of("inpatient", true, false)).toBe("Inpatient, planned");
-  expect(of("ed_only", false, true)).toBe("Emergency visit, assumed");
+  expect(of("ed_only", false, true)).toBe("ED visit, assumed");
   expect(of(null, false, false)).toBe("Unknown");
 });
 

@@ -30,6 +30,7 @@ export const transferWords = {
     share: "Share",
     running: "Running share of all causes named",
   },
+  review: "Review",
   list: {
     resident: "Resident",
     date: "Date and time",

@@ -29,7 +29,8 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
               <th scope="row" className="py-0.5 pr-2 text-left font-normal">
                 {row.label}
               </th>
-              <td className="w-1/2">
+              {/* Half would leave too little for a label and two shares on a phone. */}
+              <td className={hasRunning ? "w-1/3" : "w-1/2"}>
                 <div className="flex items-center gap-2">
                   <Bar width={row.width} />
                   <PageLink

@@ -35,7 +35,12 @@ export function ListCard({ list }: { list: TransferList }) {
             },
             ...list.columns.map((column) => ({
               ...column,
-              cell: ({ cells }: TransferCells) => cells[column.key],
+              cell: (row: TransferCells) =>
+                column.key === "date" ? (
+                  <Day transfer={row} />
+                ) : (
+                  row.cells[column.key]
+                ),
             })),
           ]}
           rows={list.rows}
@@ -53,6 +58,25 @@ export function ListCard({ list }: { list: TransferList }) {
         pages={list}
       />
     </Card>
+  );
+}
+
+/** When a transfer was, with the way to its review. */
+function Day({ transfer }: { transfer: TransferCells }) {
+  const { cells, resident, reviewHref } = transfer;
+  return (
+    <>
+      {cells["date"]}
+      {reviewHref === null ? null : (
+        <PageLink
+          to={reviewHref}
+          aria-label={`${words.review}: ${resident.name}, ${cells["date"]}`}
+          className="action-link block w-fit touch:min-h-10"
+        >
+          {words.review}
+        </PageLink>
+      )}
+    </>
   );
 }
 

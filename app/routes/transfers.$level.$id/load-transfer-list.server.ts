@@ -1,4 +1,6 @@
 import { getTransferList, type TransferRow } from "~/contract/transfers";
+import { getReviews } from "~/contract/reviews";
+import { mayBeServed } from "~/data/optional-call.server";
 import { panelOf } from "~/data/panel.server";
 import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
@@ -13,6 +15,7 @@ import {
   transferWords as words,
 } from "~/domain/transfers/transfer-words";
 import { residentPath } from "~/resident-paths";
+import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   transfersHref,
@@ -27,7 +30,7 @@ const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
 
 /** The list that the address opens; null where it opens none. A list that is closed to the viewer says so. */
 export async function loadTransferList(
-  { call }: Pick<SignedIn, "call">,
+  signedIn: Pick<SignedIn, "call" | "mark">,
   asked: {
     params: { level: Level; id: number; startDate: IsoDay; endDate: IsoDay };
     query: { isnp: boolean; facility_id: number | undefined };
@@ -36,7 +39,7 @@ export async function loadTransferList(
 ): Promise<TransferList | null> {
   const { list, level } = address;
   if (list === null) return null;
-  const outcome = await call(getTransferList, {
+  const outcome = await signedIn.call(getTransferList, {
     params: asked.params,
     query: { ...asked.query, ...list.group, page: list.page - 1 },
   });
@@ -50,11 +53,12 @@ export async function loadTransferList(
   const pageHref = (page: number) =>
     transfersHref({ ...address, list: { ...list, page } });
   const next = found?.next ?? null;
+  const hasReviews = mayBeServed(signedIn, getReviews);
   const none = list.page > 1 ? words.emptyOlder : words.emptyList;
   return {
     heading: headingOf(list, found?.rows ?? []),
     columns: columnsOf(level),
-    rows: (found?.rows ?? []).map(cellsOf),
+    rows: (found?.rows ?? []).map((row) => cellsOf(row, hasReviews)),
     message: found
       ? null
       : isClosed
@@ -92,7 +96,7 @@ function columnsOf(level: Level): TransferList["columns"] {
   }));
 }
 
-function cellsOf(row: TransferRow): TransferCells {
+function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
   const cells: Record<ListColumn, string> = {
     date: [dayText(row.transferred_on), timeText(row.minute_of_day)]
       .filter((part) => part !== null)
@@ -113,6 +117,9 @@ function cellsOf(row: TransferRow): TransferCells {
       mrn: row.mrn,
       href: residentPath(row.patient_id),
     },
+    // A planned transfer is not reviewed.
+    reviewHref:
+      hasReviews && row.planned === false ? reviewPath(row.transfer_id) : null,
     cells,
   };
 }

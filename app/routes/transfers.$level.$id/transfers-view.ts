@@ -38,6 +38,8 @@ type Groupings = ListState<{
 export interface TransferCells {
   key: string;
   resident: { name: string; mrn: string | null; href: string | null };
+  /** Null where the transfer has no review. */
+  reviewHref: string | null;
   cells: Record<string, string>;
 }
 
