@@ -105,6 +105,23 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     });
   });
 
+  test("come with a resident whose latest transfer waits for its review, and whose earlier review was amended", async () => {
+    const reviews = await store.db
+      .selectFrom("reviews")
+      .where("patient_id", "=", ({ selectFrom }) =>
+        selectFrom("reviews")
+          .innerJoin("review_versions", "review_id", "reviews.id")
+          .where("action", "=", "amend")
+          .select("patient_id"),
+      )
+      .orderBy("transferred_on", "desc")
+      .select(["state", "owner_key"])
+      .execute();
+    expect(reviews[0]).toEqual({ state: "open", owner_key: "demo facility" });
+    const earlier = reviews.slice(1).map(({ state }) => state);
+    expect(new Set(earlier)).toEqual(new Set(["signed"]));
+  });
+
   test("come with reports of both types, the embedded ones marked as the demo's", async () => {
     const { reports, roles } = await reportsOf(store);
     expect(reports.map(({ type, demo }) => [type, demo])).toEqual([

@@ -12,6 +12,7 @@ import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
+import { longStoryOf } from "./long-story";
 import { storeDemoReports } from "./reports";
 import { storeDemoReviews } from "./reviews";
 import { storeDemoRequests } from "./qies-requests";
@@ -129,7 +130,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     }
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
-    await storeDemoReviews(db, now);
+    await storeDemoReviews(db, now, longStoryOf(data, today)?.id);
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

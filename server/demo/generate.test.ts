@@ -4,6 +4,7 @@ import { epochDayOf, newYorkSqlDatetime } from "~/domain/calendar";
 import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import * as names from "./names.data";
+import { longStoryOf } from "./long-story";
 import { makeNotes } from "./notes";
 
 // Hashing and generating take seconds on a busy machine.
@@ -121,8 +122,26 @@ describe("the demo organisation", () => {
     ]);
     const instants = data.notes.map(({ noted_at }) => noted_at);
     expect(instants.every((at) => at < "2026-06-30T16:00:00.000Z")).toBe(true);
-    expect(instants.every((at) => at > "2026-06-27T16:00:00.000Z")).toBe(true);
+    const old = data.notes.filter(
+      ({ noted_at }) => noted_at <= "2026-06-27T16:00:00.000Z",
+    );
+    const story = longStoryOf(data, TODAY)?.id;
+    expect(old.filter(({ patient_id }) => patient_id !== story)).toEqual([]);
     expect(data.notes.some((note) => note.high_risk === 1)).toBe(true);
+  });
+
+  test("tells a long story of one resident of demo-facility", () => {
+    const story = longStoryOf(data, TODAY);
+    expect(story?.stays.length).toBeGreaterThan(1);
+    const days = (story?.transfers ?? [])
+      .filter(({ planned }) => planned === 0)
+      .map(({ transferred_on: day }) => TODAY - day);
+    expect(days.length).toBeGreaterThan(1);
+    expect(Math.min(...days)).toBeGreaterThan(7);
+    expect(Math.min(...days)).toBeLessThan(85);
+    expect(
+      data.notes.filter(({ patient_id }) => patient_id === story?.id).length,
+    ).toBeGreaterThan(1);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import type { NoteTable } from "~server/store/schema";
 import { demoAccounts } from "./accounts";
 import { calibrate } from "./calibrate";
 import { makeLongStays } from "./long-stays";
+import { longStoryOf, notesOfStory } from "./long-story";
 import { makeNotes } from "./notes";
 import {
   makeOrganisation,
@@ -65,7 +66,7 @@ function moveSome(
 /**
  * The demo organisation (R231), the same for the same day: invented places and people with three years of
  * stays to that day, season, outbreaks and differences between facilities. Its notes are those of the 72 hours before
- * `now`.
+ * `now`, and older ones of one resident.
  */
 export function generateDemo(
   now: Date,
@@ -104,9 +105,13 @@ export function generateDemo(
   const npisWithAccount = demoAccounts(organisation)
     .filter(({ accessLevel }) => accessLevel === "physician")
     .flatMap(({ accessLevelIds }) => accessLevelIds);
+  const notes = makeNotes(all, now, npisWithAccount);
+  const story = longStoryOf({ ...organisation, residents: all }, today);
   return {
     ...organisation,
     residents: all,
-    notes: makeNotes(all, now, npisWithAccount),
+    notes: story
+      ? [...notes, ...notesOfStory(story, today, notes.length)]
+      : notes,
   };
 }

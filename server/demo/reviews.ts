@@ -17,7 +17,9 @@ import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { seededRandom, type Random } from "./random";
 
 type Db = Kysely<Schema>;
-type Transfer = Awaited<ReturnType<typeof readTransfers>>[number];
+type Transfer = Awaited<
+  ReturnType<ReturnType<typeof readTransfers>["execute"]>
+>[number];
 
 const MS_PER_DAY = 86_400_000;
 const AUTHORS = ["Demo Facility", "Demo Facilities", "Demo Region"];
@@ -51,14 +53,30 @@ const ACTIONS: Partial<Record<string, string>> = {
   infection: "Check residents with a catheter each shift.",
 };
 
+/** By which the resident with a long story is found among what is demo-facility's. */
+const STORY_ACTION = {
+  action: "Go through all transfers of the resident with the family.",
+  owner: "Demo Facility",
+};
+const AMENDMENT =
+  "The daughter called: the resident had felt unwell two days before.";
+
 /** Takes all reviews away. */
 export async function removeReviews(db: Db): Promise<void> {
   await db.deleteFrom("review_versions").execute();
   await db.deleteFrom("reviews").execute();
 }
 
-/** Stores reviews of three in four of the demo's latest transfers, in every state, in place of all that are there. */
-export async function storeDemoReviews(db: Db, now: Date): Promise<void> {
+/**
+ * Stores reviews of three in four of the demo's latest transfers, in every state, in place of all that are there.
+ *
+ * @param storyOf the resident all of whose transfers are signed but the latest, which is overdue
+ */
+export async function storeDemoReviews(
+  db: Db,
+  now: Date,
+  storyOf = 0,
+): Promise<void> {
   await removeReviews(db);
   const today = epochDayOf(newYorkDay(now));
   const random = seededRandom("reviews");
@@ -67,12 +85,18 @@ export async function storeDemoReviews(db: Db, now: Date): Promise<void> {
     .select("id")
     .orderBy("id")
     .executeTakeFirst();
-  const transfers = await readTransfers(db, today);
+  const making = { random, today, now, userId: user?.id ?? 0 };
+  const transfers = await readTransfers(db)
+    .where("transfers.transferred_on", ">", today - REVIEW_WINDOW_DAYS)
+    .execute();
   const written = transfers
     .filter(() => random.chance(0.75))
-    .map((transfer) =>
-      writtenOf(transfer, { random, today, now, userId: user?.id ?? 0 }),
-    );
+    .map((transfer) => writtenOf(transfer, making))
+    .filter(({ review }) => review.patient_id !== storyOf);
+  const ofStory = await readTransfers(db)
+    .where("transfers.patient_id", "=", storyOf)
+    .execute();
+  written.push(...writtenOfStory(ofStory, making));
   await write(
     db,
     "reviews",
@@ -108,11 +132,10 @@ async function write<Table extends "reviews" | "review_versions">(
   await writeRows(db, { table, columns }, values, () => undefined);
 }
 
-function readTransfers(db: Db, today: number) {
+function readTransfers(db: Db) {
   return db
     .selectFrom("transfers")
     .leftJoin("stays", "stays.id", "transfers.stay_id")
-    .where("transfers.transferred_on", ">", today - REVIEW_WINDOW_DAYS)
     .where("transfers.planned", "=", 0)
     .orderBy("transfers.id")
     .select([
@@ -125,8 +148,7 @@ function readTransfers(db: Db, today: number) {
       "transfers.returned_on",
       "stays.npi",
       "stays.isnp",
-    ])
-    .execute();
+    ]);
 }
 
 interface Making {
@@ -145,7 +167,46 @@ function writtenOf(transfer: Transfer, making: Making) {
       : random.chance(0.3)
         ? "reviewed"
         : "signed";
-  const answers = answersFor(transfer, state, making);
+  return reviewOf(transfer, answersFor(transfer, state, making), state, making);
+}
+
+/** Reviews of one resident's transfers: the latest open, with an action; those before it signed, the last of these with an amendment. */
+function writtenOfStory(transfers: readonly Transfer[], making: Making) {
+  const newestFirst = [...transfers].sort(
+    (a, b) => b.transferred_on - a.transferred_on,
+  );
+  return newestFirst.map((transfer, at) => {
+    const state = at === 0 ? "open" : "signed";
+    const answers = {
+      ...answersFor(transfer, state, making),
+      ...(at === 0 && {
+        ...STORY_ACTION,
+        due_on: isoDayOf(making.today + 14),
+      }),
+    };
+    const written = reviewOf(transfer, answers, state, making);
+    const last = written.versions.at(-1);
+    if (at === 1 && last) {
+      written.review.version += 1;
+      written.versions.push({
+        ...last,
+        version: written.review.version,
+        action: "amend",
+        changes: "{}",
+        amendment: AMENDMENT,
+      });
+    }
+    return written;
+  });
+}
+
+function reviewOf(
+  transfer: Transfer,
+  answers: ReviewAnswers,
+  state: ReviewState,
+  making: Making,
+) {
+  const { random } = making;
   const stored = columnsOf(answers);
   const actions: ReviewAction[] = ["save"];
   if (state !== "open") actions.push("review");
@@ -155,7 +216,7 @@ function writtenOf(transfer: Transfer, making: Making) {
     version: at + 1,
     action,
     changes: action === "save" ? stored.answers : "{}",
-    amendment: null,
+    amendment: null as string | null,
     user_id: making.userId,
     author: at === 0 ? author : random.pick(AUTHORS),
     at: new Date(

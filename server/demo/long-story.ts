@@ -1,0 +1,80 @@
+import type { EpochDay } from "~/domain/calendar";
+import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import type { NoteTable } from "~server/store/schema";
+import { demoAccounts } from "./accounts";
+import { TELEHEALTH_PROVIDERS } from "./names.data";
+import { NOTE_TEXTS } from "./note-texts.data";
+import type { DemoOrganisation } from "./organisation";
+import { seededRandom } from "./random";
+import type { Resident } from "./residents";
+
+const MS_PER_DAY = 86_400_000;
+const MS_PER_HOUR = 3_600_000;
+/** Old enough for every lookback of the After Hours Patient Report to leave it out. */
+const OLD_NOTE_DAYS = 6;
+/** Days before the window's end that a demo may grow old without losing a review from the lists. */
+const SPARE_DAYS = 5;
+
+/** The resident of demo-facility of whom the demo tells the most; undefined where it has nobody there. */
+export function longStoryOf(
+  demo: DemoOrganisation & { residents: readonly Resident[] },
+  today: EpochDay,
+): Resident | undefined {
+  const facilityId = demoAccounts(demo).find(
+    ({ username }) => username === "demo-facility",
+  )?.accessLevelIds[0];
+  const weighed = demo.residents
+    .filter(({ stays }) => stays[0]?.facility_id === facilityId)
+    .map((resident) => ({ resident, weight: weightOf(resident, today) }));
+  weighed.sort((a, b) => b.weight - a.weight);
+  return weighed[0]?.resident;
+}
+
+/** A latest transfer whose review is overdue weighs the most, then a second stay, then each outcome, then each transfer. */
+function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
+  const unplanned = transfers.filter(({ planned }) => planned === 0);
+  const age = today - Math.max(...unplanned.map((one) => one.transferred_on));
+  const isListed = age > REVIEW_DAYS && age < REVIEW_WINDOW_DAYS - SPARE_DAYS;
+  const kinds = new Set(
+    transfers.map(({ outcome, planned }) => `${outcome} ${planned}`),
+  );
+  return (
+    (isListed && unplanned.length > 1 ? 1_000 : 0) +
+    Math.min(stays.length, 2) * 100 +
+    kinds.size * 10 +
+    transfers.length
+  );
+}
+
+/** Notes of the evening before each of a resident's older transfers. */
+export function notesOfStory(
+  { id, stays, transfers }: Resident,
+  today: EpochDay,
+  lastId: number,
+): NoteTable[] {
+  const random = seededRandom("notes of a long story");
+  return transfers
+    .filter(({ transferred_on: day }) => today - day > OLD_NOTE_DAYS)
+    .map(({ facility_id, transferred_on: day }, at) => {
+      const { type, texts } = random.pick([NOTE_TEXTS[0], NOTE_TEXTS[2]]);
+      const stay = stays.find(
+        ({ admitted_on, discharged_on }) =>
+          admitted_on <= day && (discharged_on ?? today) >= day,
+      );
+      return {
+        id: lastId + at + 1,
+        patient_id: id,
+        recorded_patient_id: null,
+        facility_id,
+        npi: stay?.npi ?? null,
+        // Around nine in the evening in New York.
+        noted_at: new Date(
+          day * MS_PER_DAY + random.int(60, 119) * (MS_PER_HOUR / 60),
+        ).toISOString(),
+        note_type: type,
+        note_text: random.pick<string>(texts),
+        provider: random.pick(TELEHEALTH_PROVIDERS),
+        high_risk: at % 2 === 0 ? 1 : 0,
+      };
+    });
+}
