@@ -13,6 +13,7 @@ import type { ApiDeps } from "./api-deps";
 import { requireScope } from "./require-scope";
 import { ReaderGone } from "~server/reading-limit";
 import { Refusal } from "~server/refusal";
+import { noReadReplicas } from "~server/store/read-replicas";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
@@ -89,10 +90,13 @@ export async function answerFigures<Data extends object>(
   const asked = [noun, level, id, question, data_version, also];
   const { userId } = call;
   const { signal } = call.request;
+  // A standby is as new as the data. Reviews change without them.
+  const readers =
+    also.reviews === undefined ? deps.replicas : noReadReplicas(deps.store.db);
   const { data, data_through } = await whileAsked(signal, () =>
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
-        deps.replicas.read(state, async (db) => {
+        readers.read(state, async (db) => {
           const figures = await openFigures(db, question);
           return {
             data: await compute({ db, question, figures }),

@@ -39,13 +39,17 @@ export async function readTransferGroups(
   reviewed: number;
   groupings: GroupsBy[];
 } | null> {
-  const counted = await countByAll(db, question);
-  const transfers = counted.reduce((sum, row) => sum + row.transfers, 0);
-  if (transfers === 0) return null;
+  const counted = await countByEach(db, question);
+  if (counted.length === 0) return null;
+  const transfers = counted
+    .filter(({ by }) => by === "outcome")
+    .reduce((sum, row) => sum + row.transfers, 0);
   const groupings = OF_TRANSFERS.map((by) =>
     groupsBy(
       by,
-      counted.map((row) => ({ keys: [row[by]], transfers: row.transfers })),
+      counted
+        .filter((row) => row.by === by)
+        .map((row) => ({ keys: [row.key], transfers: row.transfers })),
     ),
   );
   const physicians = groupings.find(({ by }) => by === "physician");
@@ -64,7 +68,11 @@ const OF_TRANSFERS = GROUPINGS.filter(
   (by): by is OfTransfers => !isOfReviews(by),
 );
 
-type CountedRow = Record<OfTransfers, string> & { transfers: number };
+interface CountedRow {
+  by: OfTransfers;
+  key: string;
+  transfers: number;
+}
 
 /** The transfers that are reviewed, by what their reviews say (R359). */
 async function readReviewGroups(db: Db, question: Question) {
@@ -91,18 +99,19 @@ async function readReviewGroups(db: Db, question: Question) {
   };
 }
 
-/** How many transfers have all keys in common: one reading serves all groupings. */
-async function countByAll(db: Db, question: Question): Promise<CountedRow[]> {
+/** How many transfers have each key of each grouping: they are sought once, and counted once for each. */
+async function countByEach(db: Db, question: Question): Promise<CountedRow[]> {
   const keys = OF_TRANSFERS.map(
     (by) => sql`${GROUP_KEYS[by]} as ${sql.ref(by)}`,
   );
-  const { rows } = await sql<CountedRow>`
-    select ${sql.join(keys)}, count(*) as transfers
-    from ${TRANSFERS_OF_STAYS}
-    where ${isTransferOf(question)}
-    group by ${sql.join(OF_TRANSFERS.map((_, place) => sql.lit(place + 1)))}`.execute(
-    db,
+  const counts = OF_TRANSFERS.map(
+    (by) =>
+      sql`select ${sql.lit(by)} as "by", ${sql.ref(by)} as "key", count(*) as transfers from found group by ${sql.ref(by)}`,
   );
+  const { rows } = await sql<CountedRow>`
+    with found as materialized (
+      select ${sql.join(keys)} from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
+    ${sql.join(counts, sql` union all `)}`.execute(db);
   return rows;
 }
 
