@@ -47,6 +47,8 @@ const residentStay = row({
   ed: flagCell,
   rth_elsewhere: eventElsewhere,
   ed_elsewhere: eventElsewhere,
+  /** When the resident was sent to hospital and is not back (R329); null for who is not there, and left out where it is not known. */
+  out_since: dayCell.optional(),
   /** The day through which the data of the facility are complete; null: nothing counts. */
   data_through: dayCell,
 });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertRows, stayRow } from "~server/measures/testing/census";
+import { getResident } from "~/contract/residents";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import {
+  insertRows,
+  stayRow,
+  transferRow,
+} from "~server/measures/testing/census";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -133,6 +139,40 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
     expect(await statusOf()).toBe(403);
     api.deps.accountManagersRead = accountManagersRead;
     expect(await views()).toHaveLength(before.length + 1);
+  });
+
+  it("are out at hospital until somebody tells where else they are", async () => {
+    const { db } = api.deps.store;
+    const today = epochDayOf(newYorkDay(api.deps.clock()));
+    const open = (id: number, facility_id: number, admitted_on: number) => ({
+      ...stayRow({
+        ...{ id, facility_id, admitted_on, patient_id: 550 },
+        ...{ npi: null, isnp: 0, discharged_on: null, admitted_from: "other" },
+      }),
+      long_stay_from: admitted_on + 100,
+    });
+    const outSince = async () => {
+      const { token } = await api.signIn(ACCOUNTS.facility!);
+      const response = await api.get("/residents/550", token);
+      const { data } = getResident.answer.parse(await response.json());
+      return data?.stays.map((stay) => stay.out_since);
+    };
+    await insertRows(db, "stays", [open(550, 111, today - 40)]);
+    await insertRows(db, "transfers", [
+      {
+        ...transferRow({
+          ...{ id: 550, patient_id: 550, facility_id: 111, planned: 0 },
+          ...{ transferred_on: today - 2, outcome: "inpatient" },
+        }),
+        stay_id: 550,
+      },
+    ]);
+    expect(await outSince()).toEqual([isoDayOf(today - 2)]);
+    // Whoever may not see that stay is not told where, but not told wrong.
+    await insertRows(db, "stays", [open(551, 211, today - 1)]);
+    expect(await outSince()).toEqual([null]);
+    await db.deleteFrom("transfers").where("id", "=", 550).execute();
+    await db.deleteFrom("stays").where("patient_id", "=", 550).execute();
   });
 
   it("say of an event elsewhere what explains a figure, and name no place of others", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { getResident, type ResidentStory } from "~/contract/residents";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { residentNote } from "~server/notes/note-row";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import { hasOwnReport } from "~server/reports/own-reports";
@@ -47,7 +48,12 @@ async function readStory(
   { id, page, now }: { id: number; page: number; now: Date },
 ): Promise<{ idNow: number; story: ResidentStory | null }> {
   const idNow = await residentIdNow(db, id);
-  const resident = await readResident(db, viewer, idNow);
+  const resident = await readResident(
+    db,
+    viewer,
+    idNow,
+    epochDayOf(newYorkDay(now)),
+  );
   if (!resident) return { idNow, story: null };
   const notes = (await hasOwnReport(db, viewer, "after-hours-patient-report"))
     ? await readSeenNotes(

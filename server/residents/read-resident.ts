@@ -8,6 +8,7 @@ import {
   firstReturn,
   type ReturnEvent,
 } from "~/domain/residents/counted-returns";
+import { outSince, type StayThere } from "~/domain/today/at-hospital";
 import type { ReturnFigure } from "~/domain/residents/resident-facts";
 import {
   accessibleFacilityIds,
@@ -42,6 +43,7 @@ export async function readResident(
   db: Db,
   viewer: Viewer,
   id: number,
+  today: EpochDay,
 ): Promise<SeenResident | null> {
   const patient = await db
     .selectFrom("patients")
@@ -50,15 +52,29 @@ export async function readResident(
     .executeTakeFirst();
   if (!patient) return null;
   const view = await residentView(db, viewer);
-  const [visible, stays, transfers] = await Promise.all([
+  const [visible, stays, transfers, anywhere] = await Promise.all([
     accessibleFacilityIds(db, viewer),
     readStays(db, id, view.stays),
     readTransfers(db, id, view.transfers),
+    readStaysAnywhere(db, id),
   ]);
+  const trips = transfers.map((transfer) => ({
+    stayId: transfer.stay_id,
+    day: transfer.transferred_on,
+    isVisit: transfer.outcome === "ed_only",
+    returnedOn: transfer.returned_on,
+  }));
+  const outOf = ({ id: stayId }: Stay) => {
+    const there = anywhere.find((stay) => stay.id === stayId);
+    return there ? outSince(there, trips, anywhere, today) : null;
+  };
   const elsewhere = elsewhereOf(transfers, visible);
   return {
     ...patient,
-    stays: stays.map((stay) => stayRow(stay, elsewhere)),
+    stays: stays.map((stay) => ({
+      ...stayRow(stay, elsewhere),
+      out_since: dayOrNull(outOf(stay)),
+    })),
     transfers: transfers.filter(({ seen }) => seen === 1).map(transferRow),
   };
 }
@@ -92,6 +108,21 @@ function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     ])
     .orderBy("stays.admitted_on", "desc")
     .orderBy("stays.id", "desc")
+    .execute();
+}
+
+/** All of the resident: whoever is somewhere else is not out at hospital. */
+function readStaysAnywhere(db: Db, id: number): Promise<StayThere[]> {
+  return db
+    .selectFrom("stays")
+    .where("patient_id", "=", id)
+    .select([
+      "id",
+      "facility_id as facilityId",
+      "admitted_on as admittedOn",
+      "discharged_on as dischargedOn",
+      "admitted_from as admittedFrom",
+    ])
     .execute();
 }
 

@@ -119,6 +119,11 @@ describe("a resident's page", () => {
       "Hospitalizations2",
       "ED visits0",
     ]);
+    answer({ stays: [{ ...STAY, out_since: "2026-05-31" }] });
+    const { text } = await (await browserOf()).get(PAGE);
+    expect(textsOf(documentOf(text), "main dl > div")).toContain(
+      "Out at hospital since05/31/2026",
+    );
     const hrefs = all(document, "main dl a").map((link) =>
       link.getAttribute("href"),
     );

@@ -26,6 +26,8 @@ export interface StayFacts {
   /** The admission counts in RTH%, and in ED%, as far as the data reach it. */
   returned: Record<ReturnFigure, boolean>;
   returnedElsewhere: Record<ReturnFigure, EventElsewhere | null>;
+  /** Since when the resident is out at hospital (R329). */
+  outSince: EpochDay | null;
   /** The day through which the facility's data are complete; null: nothing counts. */
   dataThrough: EpochDay | null;
 }

@@ -21,6 +21,7 @@ export const residentWords = {
     frailty: "Frailty",
   },
   strip: {
+    out: "Out at hospital since",
     inHouse: "In house since",
     discharged: "Discharged",
     window: "30-day window",

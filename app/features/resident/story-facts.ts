@@ -27,6 +27,7 @@ export function stayFacts(stay: Of<"stays">): StayFacts {
       rth: eventElsewhere(stay.rth_elsewhere),
       ed: eventElsewhere(stay.ed_elsewhere),
     },
+    outSince: dayOrNull(stay.out_since ?? null),
     dataThrough: dayOrNull(stay.data_through),
   };
 }

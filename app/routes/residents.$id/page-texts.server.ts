@@ -121,6 +121,9 @@ function stripOf(
   const countOf = (kind: (transfer: ToldTransfer) => boolean) =>
     formatCount(transfers.filter(kind).length);
   return [
+    ...(stay.outSince === null
+      ? []
+      : [fact(labels.out, dayText(stay.outSince))]),
     isInHouse || stay.dischargedOn === null
       ? fact(labels.inHouse, dayText(stay.admittedOn))
       : fact(labels.discharged, dayText(since)),

@@ -22,6 +22,7 @@ export function stay(
     longStayFrom: admittedOn + 100,
     returned: { rth: false, ed: false },
     returnedElsewhere: { rth: null, ed: null },
+    outSince: null,
     dataThrough: REACH,
     ...more,
   };
