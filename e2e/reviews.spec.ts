@@ -69,7 +69,7 @@ test("a nurse reviews, signs and amends a transfer by keys alone", async ({
     await expect(page.getByRole("button", { name: act })).toHaveCount(0);
   }
   await page.getByLabel("What you add").fill("The family called.");
-  await page.getByRole("button", { name: "Add an amendment" }).click();
+  await page.getByRole("button", { name: "Amend" }).click();
   await expect(page.getByText("The amendment is added.")).toBeVisible();
   const main = page.getByRole("main");
   await expect(main).toContainText("The family called.");

@@ -17,7 +17,11 @@ import { REFUSED_FORMS, STRANGE_FORMS } from "./support/odd-forms.data";
 import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
 
 /** Actions that only say that there is nothing to post to. */
-const TAKES_NOTHING = ["routes/$", "routes/medical-staff-data"];
+const TAKES_NOTHING = [
+  "routes/$",
+  "routes/medical-staff-data",
+  "routes/today-data.$level.$id",
+];
 /** The one form that needs no session. */
 const LOGIN = "routes/login";
 /** After these the session is another, or none. */

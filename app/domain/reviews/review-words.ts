@@ -61,7 +61,7 @@ export const reviewWords = {
     summary: "Whole review",
     choose: "Not said",
     saveNext: "Save and go on",
-    saveLeave: "Save and show the whole review",
+    saveLeave: "Save and show all",
     change: "Change",
     facts: "The transfer",
     resident: "All of this resident",
@@ -92,7 +92,7 @@ export const reviewWords = {
     save: "Save",
     review: "Mark as reviewed",
     sign: "Sign",
-    amend: "Add an amendment",
+    amend: "Amend",
   } satisfies Record<ReviewAction, string>,
   hints: {
     review: "It then waits for its signature. Any change opens it again.",

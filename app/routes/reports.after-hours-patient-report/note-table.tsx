@@ -93,7 +93,10 @@ function PatientCell({ row }: { row: NoteRow }) {
         {patientHref === null ? (
           patient
         ) : (
-          <a href={patientHref} className="cell-link">
+          <a
+            href={patientHref}
+            className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+          >
             {patient}
           </a>
         )}

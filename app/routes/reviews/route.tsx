@@ -35,7 +35,11 @@ export default function ReviewsRoute() {
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           <h1 className="text-2xl font-semibold">{words.title}</h1>
           {view.causesHref === null ? null : (
-            <LinkButton to={view.causesHref} variant="quiet">
+            <LinkButton
+              to={view.causesHref}
+              variant="quiet"
+              className="max-w-full !whitespace-normal"
+            >
               {words.causesLink}
             </LinkButton>
           )}
@@ -48,7 +52,11 @@ export default function ReviewsRoute() {
         heading={view.heading}
         actions={
           view.allHref === null ? null : (
-            <LinkButton to={view.allHref} variant="quiet">
+            <LinkButton
+              to={view.allHref}
+              variant="quiet"
+              className="max-w-full !whitespace-normal"
+            >
               {words.allPlaces}
             </LinkButton>
           )

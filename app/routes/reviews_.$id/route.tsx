@@ -65,7 +65,11 @@ export default function ReviewRoute() {
             />
           </section>
           <p>
-            <LinkButton to={step.wholeHref} variant="quiet">
+            <LinkButton
+              to={step.wholeHref}
+              variant="quiet"
+              className="max-w-full !whitespace-normal"
+            >
               {words.form.summary}
             </LinkButton>
           </p>
@@ -128,7 +132,11 @@ function Head({ view }: { view: ReviewView }) {
           heading={words.form.facts}
           actions={
             view.residentHref === null ? null : (
-              <LinkButton to={view.residentHref} variant="quiet">
+              <LinkButton
+                to={view.residentHref}
+                variant="quiet"
+                className="max-w-full !whitespace-normal"
+              >
                 {words.form.resident}
               </LinkButton>
             )

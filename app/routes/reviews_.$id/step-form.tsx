@@ -79,10 +79,19 @@ export function StepForm({
           </fieldset>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" name={FORM.task} value={GO_ON}>
+          <Button
+            variant="primary"
+            name={FORM.task}
+            value={GO_ON}
+            className="max-w-full !whitespace-normal"
+          >
             {words.saveNext}
           </Button>{" "}
-          <Button name={FORM.task} value="show">
+          <Button
+            name={FORM.task}
+            value="show"
+            className="max-w-full !whitespace-normal"
+          >
             {words.saveLeave}
           </Button>
         </div>

@@ -76,7 +76,11 @@ export function WholeReview({
 function Beginning({ view }: { view: ReviewView }) {
   return view.mayWrite ? (
     <p>
-      <LinkButton variant="primary" to={view.firstStepHref}>
+      <LinkButton
+        variant="primary"
+        to={view.firstStepHref}
+        className="max-w-full !whitespace-normal"
+      >
         {words.begin}
       </LinkButton>
     </p>
@@ -171,7 +175,12 @@ function Actions({
               ) : (
                 <p className="text-sm text-muted">{hints[action]}</p>
               )}
-              <Button variant="primary">{does[action]}</Button>
+              <Button
+                variant="primary"
+                className="max-w-full !whitespace-normal"
+              >
+                {does[action]}
+              </Button>
             </>
           )}
         </PageForm>

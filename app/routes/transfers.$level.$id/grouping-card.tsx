@@ -11,50 +11,53 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
   return (
     <Card headingId={headingId} heading={title}>
       {note ? <p className="mb-2 text-sm text-muted">{note}</p> : null}
-      <table
-        aria-labelledby={headingId}
-        className="w-full text-sm tabular-nums"
-      >
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{words.columns.group}</th>
-            <th scope="col">{words.columns.transfers}</th>
-            <th scope="col">{words.columns.share}</th>
-            {hasRunning ? <th scope="col">{words.columns.running}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} className={row.isShown ? "bg-wash" : ""}>
-              <th scope="row" className="py-0.5 pr-2 text-left font-normal">
-                {row.label}
-              </th>
-              {/* Half would leave too little for a label and two shares on a phone. */}
-              <td className={hasRunning ? "w-1/3" : "w-1/2"}>
-                <div className="flex items-center gap-2">
-                  <Bar width={row.width} />
-                  <PageLink
-                    to={row.href}
-                    aria-label={`${row.count}, ${row.label}`}
-                    className="action-link inline-flex min-h-6 min-w-12 items-center justify-end touch:min-h-10"
-                    aria-current={row.isShown ? "true" : undefined}
-                  >
-                    {row.count}
-                  </PageLink>
-                </div>
-              </td>
-              <td className="w-12 whitespace-nowrap text-right text-muted">
-                {row.share}
-              </td>
-              {hasRunning ? (
-                <td className="w-12 whitespace-nowrap text-right text-muted">
-                  {row.running}
-                </td>
-              ) : null}
+      {/* Its links have the focus where it has to scroll. */}
+      <div className="overflow-x-auto">
+        <table
+          aria-labelledby={headingId}
+          className="w-full text-sm tabular-nums"
+        >
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{words.columns.group}</th>
+              <th scope="col">{words.columns.transfers}</th>
+              <th scope="col">{words.columns.share}</th>
+              {hasRunning ? <th scope="col">{words.columns.running}</th> : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className={row.isShown ? "bg-wash" : ""}>
+                <th scope="row" className="py-0.5 pr-2 text-left font-normal">
+                  {row.label}
+                </th>
+                {/* Half would leave too little for a label and two shares on a phone. */}
+                <td className={hasRunning ? "w-1/3" : "w-1/2"}>
+                  <div className="flex items-center gap-2">
+                    <Bar width={row.width} />
+                    <PageLink
+                      to={row.href}
+                      aria-label={`${row.count}, ${row.label}`}
+                      className="action-link inline-flex min-h-6 min-w-8 items-center justify-end touch:min-h-10"
+                      aria-current={row.isShown ? "true" : undefined}
+                    >
+                      {row.count}
+                    </PageLink>
+                  </div>
+                </td>
+                <td className="w-12 whitespace-nowrap text-right text-muted">
+                  {row.share}
+                </td>
+                {hasRunning ? (
+                  <td className="w-12 whitespace-nowrap text-right text-muted">
+                    {row.running}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {more ? <p className="mt-2 text-sm text-muted">{more}</p> : null}
     </Card>
   );
