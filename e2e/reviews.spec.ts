@@ -46,7 +46,7 @@ test("a nurse reviews, signs and amends a transfer by keys alone", async ({
     await expect(page).toHaveTitle(title);
   };
   const showWhole = async () => {
-    await tabTo(page, { tag: "BUTTON", name: /whole review/ });
+    await tabTo(page, { tag: "BUTTON", name: /^Save and show all$/ });
     await page.keyboard.press("Enter");
     await expect(page).toHaveTitle(/^Transfer review/);
   };
@@ -90,7 +90,7 @@ test("of two who write one answer the second is told, and nothing is lost", asyn
   await other.goto(address);
   const save = async (on: Page, field: string, text: string) => {
     await on.getByLabel(field).fill(text);
-    await on.getByRole("button", { name: /whole review/ }).click();
+    await on.getByRole("button", { name: /^Save and show all$/ }).click();
   };
   const REASON = "Reason for the transfer";
   await save(other, REASON, "Fever");
