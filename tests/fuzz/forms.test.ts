@@ -69,8 +69,11 @@ describe("every form of the portal", () => {
       "routes/medical-staff-data",
       // Its form is there only where Power BI can be asked.
       "routes/report-token.$slug",
+      // Its forms are on its steps, which its address alone does not open.
+      "routes/reviews_.$id",
       "routes/script-errors",
       "routes/session",
+      "routes/today-data.$level.$id",
     ]);
   });
 
