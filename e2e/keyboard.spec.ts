@@ -1,12 +1,9 @@
 import { cookiesOf, PASSWORD } from "./support/accounts";
 import { obscuredStops } from "./support/focus";
-import { tabTo } from "./support/keys";
+import { MOST_STOPS, tabTo } from "./support/keys";
 import { awake, panel } from "./support/panels";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
-
-/** As many as a page has before a list of hundreds begins to repeat itself. */
-const STOPS = 80;
 
 test("login and the way down to a region need no mouse, and the first stop skips to the page itself", async ({
   page,
@@ -162,7 +159,7 @@ test.describe("the focus", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of ["/", "/reports/after-hours-patient-report/"]) {
       await page.goto(path, { waitUntil: "networkidle" });
-      expect(await obscuredStops(page, STOPS), path).toEqual([]);
+      expect(await obscuredStops(page, MOST_STOPS), path).toEqual([]);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** More than any page has between two things that a journey wants. */
-const MOST_STOPS = 200;
+export const MOST_STOPS = 80;
 
 /** Presses Tab until what is wanted has the focus; fails when the page has no such stop. */
 export async function tabTo(

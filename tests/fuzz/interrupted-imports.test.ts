@@ -114,8 +114,7 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     const { states, statements } = await importAndWatch();
     expect(statements).toBeGreaterThan(100);
     let least = 0;
-    // The import that is watched may have a statement more than the others.
-    for (let last = 1; last < statements; last += FAULT_AFTER_EACH) {
+    for (let last = 1; last <= statements; last += FAULT_AFTER_EACH) {
       const fault = new Error(`after statement ${last} of ${statements}`);
       const failing = afterEachStatement(store, (number) => {
         if (number === last) throw fault;

@@ -349,7 +349,7 @@ describe("a step of a review", () => {
     expect(valueOf(page, "reason")).toBe("Fever");
     expect(
       textsOf(documentOf(page.text), "main ol [aria-current=step]"),
-    ).toEqual(["What was tried, and who decided"]);
+    ).toEqual(["2. What was tried, and who decided"]);
     const saved = await send(browser, STEP, {
       ...FORM,
       reason: " Fever\r\nand cough ",

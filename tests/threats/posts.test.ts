@@ -17,11 +17,7 @@ import { REFUSED_FORMS, STRANGE_FORMS } from "./support/odd-forms.data";
 import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
 
 /** Actions that only say that there is nothing to post to. */
-const TAKES_NOTHING = [
-  "routes/$",
-  "routes/medical-staff-data",
-  "routes/today-data.$level.$id",
-];
+const TAKES_NOTHING = ["routes/$", "routes/medical-staff-data"];
 /** The one form that needs no session. */
 const LOGIN = "routes/login";
 /** After these the session is another, or none. */

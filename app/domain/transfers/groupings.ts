@@ -7,9 +7,9 @@ export const GROUPINGS = [
   "weekday",
   "hour",
   "physician",
+  "cause",
   "hospital",
   "avoidable",
-  "cause",
 ] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];

@@ -127,7 +127,7 @@ function Strip({ facts }: { facts: readonly FactText[] }) {
       aria-label={words.summary}
       className="rounded border border-hairline bg-paper p-4"
     >
-      <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3 xl:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-4 text-sm lg:grid-cols-4">
         {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-muted">{label}</dt>

@@ -18,7 +18,7 @@ export function Timeline({
   groups: readonly GroupText[];
 }) {
   return (
-    <div id={id} tabIndex={-1} className="space-y-6">
+    <div id={id} tabIndex={-1} className="space-y-5">
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={group.key}>
           <h3 id={group.key} className="font-semibold">
@@ -31,10 +31,10 @@ export function Timeline({
             {group.items.map((item) => (
               <li
                 key={item.key}
-                className="grid grid-cols-1 gap-x-4 py-2 pl-4 text-sm sm:grid-cols-[7rem_minmax(0,1fr)] print:[break-inside:avoid]"
+                className="grid grid-cols-1 gap-x-4 py-2 pl-3 text-sm sm:grid-cols-[auto_1fr] print:[break-inside:avoid]"
               >
                 <p className="text-muted">
-                  <Day day={item.day} />
+                  <Day day={item.day} timeClass="sm:block" />
                 </p>
                 <Item item={item} />
               </li>
@@ -46,11 +46,17 @@ export function Timeline({
   );
 }
 
-function Day({ day: { iso, text, time } }: { day: DayText }) {
+/** `timeClass`: how the time of day stands behind the day. */
+function Day({
+  day: { iso, text, time },
+  timeClass = "",
+}: {
+  day: DayText;
+  timeClass?: string;
+}) {
   return (
     <time dateTime={iso}>
-      {text}
-      {time === null ? null : ` ${time}`}
+      {text} {time === null ? null : <span className={timeClass}>{time}</span>}
     </time>
   );
 }
@@ -78,7 +84,7 @@ function Item({ item }: { item: ItemText }) {
         </p>
       ))}
       {item.figures.length === 0 ? null : (
-        <ul role="list" aria-label={words.figures} className="list-disc pl-5">
+        <ul role="list" aria-label={words.figures} className="pl-3">
           {item.figures.map((text) => (
             <li key={text}>{text}</li>
           ))}

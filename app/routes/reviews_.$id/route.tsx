@@ -42,7 +42,7 @@ export default function ReviewRoute() {
   const { pathname, search } = useLocation();
   const { step } = view;
   return (
-    <div className="mx-auto grid w-full min-w-0 max-w-screen-md grid-cols-1 gap-4">
+    <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
       <Head view={view} />
       {step ? (
         <>

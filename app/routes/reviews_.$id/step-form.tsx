@@ -73,7 +73,7 @@ export function StepForm({
         {vitals.length === 0 ? null : (
           <fieldset className="min-w-0">
             <legend className="mb-2 font-medium">{words.vitals}</legend>
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+            <div className="grid gap-4 sm:grid-cols-2">
               {vitals.map(control)}
             </div>
           </fieldset>
@@ -104,19 +104,19 @@ export function StepForm({
 export function StepNav({ step }: { step: StepView }) {
   return (
     <nav aria-label={words.steps} className="print:hidden">
-      <ol className="flex list-decimal flex-wrap gap-x-8 gap-y-1 pl-5 text-sm">
-        {step.steps.map(({ id, title, href }) => (
+      <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {step.steps.map(({ id, title, href }, at) => (
           <li key={id} aria-current={id === step.id ? "step" : undefined}>
             {id === step.id ? (
               <span className="inline-flex min-h-6 items-center font-semibold touch:min-h-10">
-                {title}
+                {at + 1}. {title}
               </span>
             ) : (
               <PageLink
                 to={href}
                 className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
               >
-                {title}
+                {at + 1}. {title}
               </PageLink>
             )}
           </li>

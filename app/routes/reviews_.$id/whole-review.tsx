@@ -126,11 +126,11 @@ export function FactList({
   facts: readonly { label: string; value: string }[];
 }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-3">
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 max-w-prose whitespace-pre-line break-words sm:col-span-2">
+          <dd className="min-w-0 max-w-prose whitespace-pre-line break-words">
             {value}
           </dd>
         </div>
@@ -193,7 +193,7 @@ function Missing({ missing }: Pick<ReviewView, "missing">) {
   return (
     <>
       <p className="text-sm">{words.missing}</p>
-      <ul className="list-disc pl-5 text-sm">
+      <ul className="pl-3 text-sm">
         {missing.map(({ text, href }) => (
           <li key={href}>
             <PageLink

@@ -1,8 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import {
-  answerFile,
-  methodNotAllowed,
-} from "~/features/shell/answer-file.server";
+import { answerFile } from "~/features/shell/answer-file.server";
 import { loadTodayFile } from "./load-today-file.server";
 
 /** The residents of the page Today, to save as a CSV file. */
@@ -13,5 +10,3 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     () => undefined,
   );
 }
-
-export const action = methodNotAllowed;

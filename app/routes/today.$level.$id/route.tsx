@@ -1,8 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { todayWords as words } from "~/domain/today/today-words";
 import { CensusMarks } from "~/features/profile/census-marks";
 import { pageTitle } from "~/features/shell/page-title";
+import { links as secondSheet } from "~/reports-and-users-sheet";
+import paperSheet from "~/today-on-paper.css";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -14,7 +20,11 @@ import { TodayCounts } from "./today-counts";
 import { TodayFilters } from "./today-filters";
 import type { TodayList, TodayView } from "./today-view";
 
-export { links } from "~/reports-and-users-sheet";
+export const links: LinksFunction = () => [
+  ...secondSheet(),
+  // A screen waits for none of it.
+  { rel: "stylesheet", href: paperSheet, media: "print" },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadToday(request, params);

@@ -28,28 +28,27 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.key} className={row.isShown ? "bg-wash" : ""}>
-                <th scope="row" className="py-0.5 pr-2 text-left font-normal">
+                <th scope="row" className="px-2 py-0.5 text-left font-normal">
                   {row.label}
                 </th>
-                {/* Half would leave too little for a label and two shares on a phone. */}
-                <td className={hasRunning ? "w-1/3" : "w-1/2"}>
+                <td>
                   <div className="flex items-center gap-2">
                     <Bar width={row.width} />
                     <PageLink
                       to={row.href}
                       aria-label={`${row.count}, ${row.label}`}
-                      className="action-link inline-flex min-h-6 min-w-8 items-center justify-end touch:min-h-10"
+                      className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
                       aria-current={row.isShown ? "true" : undefined}
                     >
                       {row.count}
                     </PageLink>
                   </div>
                 </td>
-                <td className="w-12 whitespace-nowrap text-right text-muted">
+                <td className="whitespace-nowrap pl-3 text-right text-muted">
                   {row.share}
                 </td>
                 {hasRunning ? (
-                  <td className="w-12 whitespace-nowrap text-right text-muted">
+                  <td className="whitespace-nowrap pl-3 text-right text-muted">
                     {row.running}
                   </td>
                 ) : null}
@@ -70,7 +69,9 @@ function Bar({ width }: { width: number }) {
       aria-hidden="true"
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="block h-2 min-w-0 flex-1 fill-accent"
+      width="64"
+      height="8"
+      className="min-w-0 flex-1 fill-accent"
     >
       <rect width={width} height="8" />
     </svg>

@@ -7,7 +7,11 @@ import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { formatCount } from "~/domain/number-format";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
-import { isOfReviews, type Grouping } from "~/domain/transfers/groupings";
+import {
+  GROUPINGS,
+  isOfReviews,
+  type Grouping,
+} from "~/domain/transfers/groupings";
 import {
   GROUPING_TITLES,
   groupLabel,
@@ -146,7 +150,8 @@ function groupsOf(
     total: transfersText(total),
     allHref: listHref(null),
     smallNote: smallShareNote(total),
-    groupings: groupings
+    groupings: [...groupings]
+      .sort((one, other) => placeOf(one.by) - placeOf(other.by))
       .filter(({ by }) => !(by === "physician" && isPhysician(address.level)))
       .map(({ by, groups, more }): GroupingView => {
         const counts = groups.map(({ transfers }) => transfers);
@@ -171,6 +176,11 @@ function groupsOf(
         };
       }),
   };
+}
+
+/** Those with many groups stand side by side. */
+function placeOf(by: Grouping): number {
+  return GROUPINGS.indexOf(by);
 }
 
 function noteOfReviews(reviewed: number, total: number): string {
