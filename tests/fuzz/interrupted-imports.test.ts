@@ -114,18 +114,20 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     const { states, statements } = await importAndWatch();
     expect(statements).toBeGreaterThan(100);
     let least = 0;
-    for (let last = 1; last <= statements; last += FAULT_AFTER_EACH) {
+    // With its last statement it asks for messages that wait: all of it is stored by then, and stays (R323).
+    for (const last of [...upTo(statements - 1), statements]) {
       const fault = new Error(`after statement ${last} of ${statements}`);
       const failing = afterEachStatement(store, (number) => {
         if (number === last) throw fault;
       });
-      expect((await importNight(failing)).error).toBe(fault);
+      const { error } = await importNight(failing);
+      expect(error).toBe(last < statements ? fault : null);
       const left = states.indexOf(await now(), least);
       expect(left).toBeGreaterThanOrEqual(least);
       least = left;
       await takeBack();
     }
-    expect(least).toBeGreaterThan(states.length - 3);
+    expect(least).toBe(states.length - 1);
   }, 600_000);
 
   test("that is interrupted after any of its parts, and run again, gives what one gives that was not", async () => {
@@ -162,3 +164,9 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     }
   }, 600_000);
 });
+
+/** Some of the numbers from 1 through the last one. */
+function upTo(last: number): number[] {
+  const count = Math.ceil(last / FAULT_AFTER_EACH);
+  return Array.from({ length: count }, (_, at) => 1 + at * FAULT_AFTER_EACH);
+}
