@@ -61,9 +61,8 @@ type Facts = Pick<
   | "physician_first_name"
   | "physician_last_name"
   | "transferred_on"
-  | "outcome"
   | "assumed"
->;
+> & { outcome: WorkRow["outcome"] | null };
 
 function factsOf(row: Facts) {
   return {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { Kysely, SqlBool } from "kysely";
+import type { Kysely, Selectable, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
+import type { EpochDay } from "~/domain/calendar";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
 import { noneOrForbidden, residentView } from "~server/residents/resident-view";
-import type { Schema } from "~server/store/schema";
+import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import {
   isOfSameDay,
   isWithoutTransfer,
@@ -14,9 +15,34 @@ import {
 type Db = Kysely<Schema>;
 
 /** A transfer that a viewer sees, with what a page about it says. */
-export type TransferToReview = NonNullable<
-  Awaited<ReturnType<typeof findTransfer>>
->;
+export interface TransferToReview extends Pick<
+  Selectable<TransferTable>,
+  | "patient_id"
+  | "facility_id"
+  | "transferred_on"
+  | "assumed"
+  | "hospital"
+  | "unit"
+  | "reason"
+  | "diagnosis"
+  | "returned_on"
+> {
+  transfer_id: number;
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  facility_name: string;
+  /** Of its stay, as what follows. */
+  npi: number | null;
+  physician_first_name: string | null;
+  physician_last_name: string | null;
+  isnp: Flag | null;
+  admitted_on: EpochDay | null;
+  /** Null where the transfer is no longer in the data. */
+  outcome: TransferTable["outcome"] | null;
+  review_id: number | null;
+  is_known: boolean;
+}
 
 /**
  * The transfer of an id, or what is left of one: what its review knows, where the transfer has another id now or is no longer in the data. Null where
@@ -38,7 +64,7 @@ async function findTransfer(
   db: Db,
   viewer: Viewer,
   which: ReturnType<typeof isWithoutTransfer>,
-) {
+): Promise<TransferToReview | undefined> {
   const { transfers: seen } = await residentView(db, viewer);
   const transfer = await db
     .selectFrom("transfers")
@@ -131,7 +157,7 @@ async function findLeftOver(
     diagnosis: null,
     returned_on: null,
     is_known: false,
-  } as unknown as TransferToReview;
+  };
 }
 
 /** Conditions on rows of `reviews`: what `residentView` says of transfers, by what the review knows of the stay. */
