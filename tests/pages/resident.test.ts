@@ -148,7 +148,7 @@ describe("a resident's page", () => {
     expect(notes).toContain("05/01/2026 11:00 PM ET");
     expect(notes).toContain("High risk");
     expect(notes).toContain("2 more notes");
-    expect(longStay).toBe("04/15/2026Long-stay from this day on");
+    expect(longStay).toBe("04/15/2026 Long-stay from this day on");
     expect(returned).toContain("01/17/2026 02:05 PM");
     expect(returned).toContain("Hospital: Mercy <General>");
     expect(returned).toContain("Return: On 01/20/2026, 3 days later");
