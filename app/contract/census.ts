@@ -6,10 +6,7 @@ import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
-import { flagParam, id, idParam, nothing, residentId } from "./wire";
-
-/** 0, 1, …; so few that a database takes the rows before it. */
-const pageParam = idParam.refine((page) => page <= 1_000_000, "too large");
+import { flagParam, id, idParam, nothing, pageParam, residentId } from "./wire";
 
 const count = z.number().int().nonnegative();
 

@@ -10,13 +10,7 @@ import {
 } from "./cells";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
-import { id, idParam, nothing, residentId } from "./wire";
-
-/** A whole-number id in a path; below 0 for a resident of whom a feed alone has told. */
-export const residentIdParam = z
-  .string()
-  .regex(/^-?\d{1,15}$/, "expected a whole number")
-  .transform(Number);
+import { id, nothing, pageParam, residentId, signedIdParam } from "./wire";
 
 const day = z.string().refine(isIsoDay, "expected yyyy-MM-dd");
 const dayCell = cell(day.nullable(), null);
@@ -125,10 +119,10 @@ export type ReadResidentStory = z.output<typeof residentStory>;
 export const getResident = endpoint({
   method: "GET",
   path: "/residents/:id",
-  params: z.object({ id: residentIdParam }),
+  params: z.object({ id: signedIdParam }),
   query: z.object({
     /** 0, 1, …, of the notes. */
-    notes: idParam.refine((page) => page <= 1_000_000, "too large").optional(),
+    notes: pageParam.optional(),
   }),
   body: nothing,
   bodyType: "none",

@@ -8,18 +8,19 @@ import { REVIEW_ACTIONS, REVIEW_STATES } from "~/domain/reviews/review-rules";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
-import { flagParam, id, idParam, nothing, residentId } from "./wire";
+import {
+  flagParam,
+  id,
+  idParam,
+  nothing,
+  pageParam,
+  residentId,
+  signedIdParam,
+} from "./wire";
 
-const pageParam = idParam.refine((page) => page <= 1_000_000, "too large");
 const count = z.number().int().nonnegative();
 const day = z.string().refine(isIsoDay);
 const dayCell = cell(day.nullable(), null);
-
-/** Path of one transfer; below 0 for one that messages alone tell of. */
-export const transferIdParam = z
-  .string()
-  .regex(/^-?\d{1,15}$/, "expected a whole number")
-  .transform(Number);
 
 const transferFacts = {
   transfer_id: residentId,
@@ -153,7 +154,7 @@ const reviewAnswer = z.object({ data: review, token: z.string().nullish() });
 export const getReview = endpoint({
   method: "GET",
   path: "/reviews/:id",
-  params: z.object({ id: transferIdParam }),
+  params: z.object({ id: signedIdParam }),
   query: nothing,
   body: nothing,
   bodyType: "none",
@@ -168,7 +169,7 @@ export const getReview = endpoint({
 export const postReview = endpoint({
   method: "POST",
   path: "/reviews/:id",
-  params: z.object({ id: transferIdParam }),
+  params: z.object({ id: signedIdParam }),
   query: nothing,
   body: z.object({
     action: z.enum(REVIEW_ACTIONS),

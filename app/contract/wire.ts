@@ -24,6 +24,18 @@ export const residentId = plainFirst(z.number().int().safe(), (value) =>
   Number.isSafeInteger(value),
 );
 
+/** As {@link residentId}, in a path; a transfer's id is alike. */
+export const signedIdParam = z
+  .string()
+  .regex(/^-?\d{1,15}$/, "expected a whole number")
+  .transform(Number);
+
+/** A page of a list, 0, 1, …; so few that a database takes the rows before it. */
+export const pageParam = idParam.refine(
+  (page) => page <= 1_000_000,
+  "too large",
+);
+
 /** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z
   .string()

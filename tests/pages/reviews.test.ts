@@ -331,6 +331,33 @@ describe("a review", () => {
       (await send(browser, ONE, { task: "burn", version: "4" })).status,
     ).toBe(400);
   });
+
+  it("keeps an amendment as it was typed where its day cannot be used", async () => {
+    const browser = await browserOf();
+    const signed = { ...REVIEW, state: "signed", version: 4 } as const;
+    refusesWrites(
+      400,
+      { error: "Give a day that is not in the future.", field: "done_on" },
+      signed,
+    );
+    const amendment = { task: "amend", version: "4", text: "More" };
+    for (const [day, problem, shown] of [
+      ["soon", "Give the day as year, month and day.", "soon"],
+      ["2031-01-01", "Give a day that is not in the future.", "2031-01-01"],
+    ] as const) {
+      const page = await send(browser, ONE, {
+        ...amendment,
+        amended_done_on: day,
+      });
+      expect([page.status, problemsOf(page)]).toEqual([400, [problem]]);
+      expect([valueOf(page, "text"), valueOf(page, "amended_done_on")]).toEqual(
+        ["More", shown],
+      );
+    }
+    expect(bodiesOf(ONE)).toEqual([
+      { action: "amend", version: 4, text: "More", done_on: "2031-01-01" },
+    ]);
+  });
 });
 
 describe("a step of a review", () => {

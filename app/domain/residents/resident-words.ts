@@ -99,13 +99,6 @@ export function frailtyText(
     : `${score}, ${FRAILTY_WORDS[band]}`;
 }
 
-/** '02:05 PM', of a minute of the day. */
-export function timeOfDayText(minute: number): string {
-  const hours = Math.floor(minute / 60);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(hours % 12 || 12)}:${two(minute % 60)} ${hours < 12 ? "AM" : "PM"}`;
-}
-
 /** '3 more notes'. */
 export function moreNotesText(count: number): string {
   return count === 1 ? "1 more note" : `${count} more notes`;

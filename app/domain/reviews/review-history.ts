@@ -37,7 +37,7 @@ export function versionTexts({
     : [...changed, `${author} ${DONE[action]} ${when}`];
 }
 
-/** What others have done since a version, oldest first, of the named fields alone where there are some. */
+/** What others have done since a version, oldest first. */
 export function changesSince(
   history: readonly ReviewVersion[],
   version: number,

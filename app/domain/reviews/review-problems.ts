@@ -23,6 +23,8 @@ export interface ReviewDays {
   today: IsoDay;
 }
 
+export const NO_DAY = "Give the day as year, month and day.";
+
 /** Shown as they are: line ends alone are not seen and are part of a text. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -104,7 +106,7 @@ function causesProblem(
   known: ReadonlySet<string> | null,
 ): string | null {
   const causes = causesIn({ causes: value });
-  if (new Set(causes).size > MOST_CAUSES) {
+  if (causes.length > MOST_CAUSES) {
     return `Choose no more than ${MOST_CAUSES} causes.`;
   }
   return known && causes.some((one) => !known.has(one))
@@ -117,7 +119,7 @@ function dayProblem(
   value: string,
   { transferredOn, today }: ReviewDays,
 ): string | null {
-  if (!isIsoDay(value)) return "Give the day as year, month and day.";
+  if (!isIsoDay(value)) return NO_DAY;
   const after = epochDayOf(value) - epochDayOf(transferredOn);
   if (name === "noticed_on") {
     if (after > 0) return "Give a day that is not after the transfer.";

@@ -1,5 +1,15 @@
 /** `HH:mm` of a minute of the day, 0 to 1,439. */
 export function timeOfMinute(minute: number): string {
+  return clockText(Math.floor(minute / 60), minute);
+}
+
+/** The same for people, '02:05 PM'. */
+export function timeOfDayText(minute: number): string {
+  const hours = Math.floor(minute / 60);
+  return `${clockText(hours % 12 || 12, minute)} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+function clockText(hours: number, minute: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return `${two(hours)}:${two(minute % 60)}`;
 }

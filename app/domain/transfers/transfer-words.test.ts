@@ -3,7 +3,7 @@ import {
   groupLabel,
   moreGroupsText,
   outcomeText,
-  reviewedText,
+  ofReviewsText,
   runningShares,
   shareText,
   smallShareNote,
@@ -65,13 +65,13 @@ test("one group that is left out is one", () => {
 });
 
 test("a share of reviews says of how many it is, and how many are not", () => {
-  expect(reviewedText(12, 18)).toBe(
+  expect(ofReviewsText(12, 18)).toBe(
     "12 of 18 transfers are reviewed. The other 6 are not counted here.",
   );
-  expect(reviewedText(1, 2)).toBe(
+  expect(ofReviewsText(1, 2)).toBe(
     "1 of 2 transfers are reviewed. The other one is not counted here.",
   );
-  expect(reviewedText(1, 1)).toBe("1 of 1 transfer is reviewed.");
+  expect(ofReviewsText(1, 1)).toBe("1 of 1 transfer is reviewed.");
 });
 
 test("running shares end with all that was named", () => {

@@ -23,7 +23,6 @@ export const transferWords = {
   next: "Older transfers",
   newest: "Newest transfers",
   pages: "Pages of the list",
-  backToTransfers: "Back to the transfers",
   columns: {
     group: "Group",
     transfers: "Transfers",
@@ -154,7 +153,7 @@ export function smallShareNote(total: number): string | null {
 }
 
 /** Of how many reviews the shares are, and how many transfers have none: '12 of 18 transfers are reviewed. The other 6 are not counted here.' */
-export function reviewedText(reviewed: number, total: number): string {
+export function ofReviewsText(reviewed: number, total: number): string {
   const left = total - reviewed;
   const of = `${formatCount(reviewed)} of ${transfersText(total)} ${total === 1 ? "is" : "are"} reviewed.`;
   if (left === 0) return of;

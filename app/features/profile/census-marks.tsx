@@ -1,5 +1,6 @@
 import type { CensusMark } from "~/domain/census/census-marks";
 import { Chip } from "~/ui/chip";
+import { TEXT_LINK } from "~/ui/link-classes";
 
 /** A mark with the way to what is known of the place's census. */
 export interface LinkedMark extends CensusMark {
@@ -11,11 +12,7 @@ export function CensusMarks({ marks }: { marks: readonly LinkedMark[] }) {
   return marks.map(({ word, text, href }) => (
     <p key={word} className="text-sm">
       <Chip tone="warn">{word}</Chip>{" "}
-      <a
-        href={href}
-        aria-label={`${word} ${text}`}
-        className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-      >
+      <a href={href} aria-label={`${word} ${text}`} className={TEXT_LINK}>
         {text}
       </a>
     </p>

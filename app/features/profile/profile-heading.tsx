@@ -1,3 +1,4 @@
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -43,10 +44,7 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       <CensusMarks marks={view.marks} />
       {view.reviewed === null ? null : (
         <p className="text-sm print:hidden">
-          <PageLink
-            to={view.reviewed.href}
-            className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-          >
+          <PageLink to={view.reviewed.href} className={TEXT_LINK}>
             {view.reviewed.text}
           </PageLink>
         </p>

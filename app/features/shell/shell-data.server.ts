@@ -11,14 +11,18 @@ import type { ShellData } from "./shell-data";
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
-  const [notices, standing] = signedIn
-    ? await Promise.all([signedIn.notices.take(), standingNotices(signedIn)])
-    : [[], []];
+  const [notices, standing, reviews] = signedIn
+    ? await Promise.all([
+        signedIn.notices.take(),
+        standingNotices(signedIn),
+        signedIn.overdueReviews(),
+      ])
+    : [[], [], null];
   const { pathname, searchParams } = new URL(request.url);
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
-    reviews: signedIn && (await signedIn.overdueReviews()),
+    reviews,
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {

@@ -1,12 +1,11 @@
 import { censusWords as words } from "~/domain/census/census-words";
 import { paths, withSearch } from "~/paths";
 import { Chip } from "~/ui/chip";
+import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import type { CensusView, FacilityRow, MomentText } from "./census-view";
-
-const LINK = "action-link inline-flex min-h-6 items-center touch:min-h-10";
 
 /** The facilities with what can be said of their census; each count is a link to its list. */
 export function FacilityTable({
@@ -97,7 +96,7 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
               <PageLink
                 id={id}
                 to={href}
-                className={`${LINK} underline`}
+                className={`${CELL_LINK} underline`}
                 // Those of other facilities have the same words.
                 aria-label={`${text}, ${name}`}
                 aria-current={isShown ? "true" : undefined}
@@ -120,7 +119,7 @@ const WITHOUT_BEDS = COLUMNS.map((column) =>
 function Facility({ row: { name, href, marks } }: { row: FacilityRow }) {
   return (
     <>
-      <PageLink to={href} className={LINK}>
+      <PageLink to={href} className={CELL_LINK}>
         {name}
       </PageLink>
       {marks.map(({ word, text }) => (

@@ -3,6 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import { LIST_HEADING_ID } from "./census-address";
@@ -47,10 +48,7 @@ export function FindingCard({
             ...column,
             cell: ({ cells, href }: FindingRow) =>
               column.key === "name" && href !== null ? (
-                <PageLink
-                  to={href}
-                  className="action-link inline-flex min-h-6 items-center touch:min-h-10"
-                >
+                <PageLink to={href} className={CELL_LINK}>
                   {cells.name}
                 </PageLink>
               ) : (

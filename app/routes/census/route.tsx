@@ -7,6 +7,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type { CensusView, Unplaced } from "./census-view";
 import { FacilityTable } from "./facility-table";
@@ -92,10 +93,7 @@ function UnplacedMessages({ unplaced }: { unplaced: Unplaced | null }) {
       {href === null ? (
         text
       ) : (
-        <PageLink
-          to={href}
-          className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-        >
+        <PageLink to={href} className={TEXT_LINK}>
           {text}
         </PageLink>
       )}

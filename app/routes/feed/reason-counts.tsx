@@ -1,10 +1,8 @@
 import { feedWords } from "~/domain/feed/feed-words";
 import { useHydrated } from "~/ui/hydration";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type { ReasonCount } from "./feed-view";
-
-const LINK =
-  "inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10";
 
 /** Why messages wait or cannot be used, most first; each reason leads to its messages. */
 export function ReasonCounts({
@@ -28,7 +26,7 @@ export function ReasonCounts({
               <PageLink
                 to={href + landing}
                 preventScrollReset
-                className={LINK}
+                className={TEXT_LINK}
                 aria-current={isShown ? "true" : undefined}
               >
                 {text}

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { getResident, residentIdParam } from "~/contract/residents";
+import { getResident } from "~/contract/residents";
+import { signedIdParam } from "~/contract/wire";
 import { optionalCall } from "~/data/optional-call.server";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -20,7 +21,7 @@ export async function loadResident(request: Request, idText = "") {
     page: "resident",
     id: idText,
   });
-  const id = residentIdParam.parse(idText);
+  const id = signedIdParam.parse(idText);
   const search = new URL(request.url).searchParams;
   const notes = readPage(
     new URLSearchParams({ page: search.get(NOTES) ?? "" }),

@@ -7,6 +7,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { loadResident } from "./load-resident.server";
 import type {
@@ -107,10 +108,7 @@ function Facts({ facts }: { facts: readonly FactText[] }) {
             {href === null ? (
               value
             ) : (
-              <PageLink
-                to={href}
-                className="action-link inline-flex min-h-6 items-center touch:min-h-10"
-              >
+              <PageLink to={href} className={CELL_LINK}>
                 {value}
               </PageLink>
             )}

@@ -1,4 +1,4 @@
-import { timeOfMinute } from "~/domain/transfers/time-of-day";
+import { timeOfDayText, timeOfMinute } from "~/domain/transfers/time-of-day";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import {
   NO_NOTE_TEXT,
@@ -25,7 +25,6 @@ import {
   noteAboutText,
   residentWords as words,
   stayAboutText,
-  timeOfDayText,
   transferTitle,
   unknownText,
 } from "~/domain/residents/resident-words";

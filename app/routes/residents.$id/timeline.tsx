@@ -1,5 +1,6 @@
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { Chip } from "~/ui/chip";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type {
   DayText,
@@ -105,10 +106,7 @@ function Item({ item }: { item: ItemText }) {
 /** The way to the review of a transfer. */
 export function ReviewWay({ link: { href, text } }: { link: ReviewLink }) {
   return (
-    <PageLink
-      to={href}
-      className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-    >
+    <PageLink to={href} className={TEXT_LINK}>
       {text}
     </PageLink>
   );

@@ -1,11 +1,10 @@
 import { reviewWords as words } from "~/domain/reviews/review-words";
 import { Chip } from "~/ui/chip";
+import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import type { PlaceRow, TransferRow } from "./reviews-view";
-
-const LINK = "action-link inline-flex min-h-6 items-center touch:min-h-10";
 
 /** Transfers with their reviews; the resident's name leads to the review. */
 export function TransferTable({
@@ -40,7 +39,7 @@ const COLUMNS: TableColumn<TransferRow>[] = [
       <>
         <PageLink
           to={href}
-          className={LINK}
+          className={CELL_LINK}
           // A resident may have several transfers.
           aria-label={`${name}, ${words.columns.transferred} ${transferred}`}
         >
@@ -105,7 +104,7 @@ const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
     key: "facility",
     label: words.placeColumns.facility,
     cell: ({ href, name }) => (
-      <PageLink to={href} className={LINK}>
+      <PageLink to={href} className={CELL_LINK}>
         {name}
       </PageLink>
     ),

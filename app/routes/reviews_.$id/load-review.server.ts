@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { getReview, transferIdParam, type Review } from "~/contract/reviews";
+import { getReview, type Review } from "~/contract/reviews";
+import { signedIdParam } from "~/contract/wire";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf } from "~/domain/calendar";
@@ -20,7 +21,12 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { FORM, readStep, readStepForm, readText } from "./review-form-values";
+import {
+  FORM,
+  readAmendment,
+  readStep,
+  readStepForm,
+} from "./review-form-values";
 import type { ReviewView, StepView } from "./review-view";
 
 /** The review of a transfer whole, or the step of its form that the address names (R348). */
@@ -32,7 +38,7 @@ export async function loadReview(
     page: "review",
     id: idText ?? "",
   });
-  const id = transferIdParam.parse(idText);
+  const id = signedIdParam.parse(idText);
   const review = await requireReview(signedIn, id);
   const { searchParams } = new URL(request.url);
   const asked = readStep(searchParams.get("step"));
@@ -51,7 +57,7 @@ export async function loadReview(
     // What a step does not show.
     ...(step && { sections: [], history: [], missing: [] }),
     step: step && stepOf(review, step, kept?.form ?? null),
-    amendment: kept && !step ? readText(kept.form, FORM.amendment) : "",
+    amendment: readAmendment(kept && !step ? kept.form : null),
     told,
   };
 }

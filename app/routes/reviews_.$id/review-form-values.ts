@@ -7,7 +7,7 @@ import {
   REVIEW_STEPS,
   type ReviewStep,
 } from "~/domain/reviews/review-fields.data";
-import type { OpenedReview } from "./review-view";
+import type { Amendment, OpenedReview } from "./review-view";
 
 /** Names of the fields that a form has beside its answers. */
 export const FORM = {
@@ -35,6 +35,12 @@ export function stepAfter(step: ReviewStep): ReviewStep | null {
 export function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? cleanAnswer(value) : "";
+}
+
+/** An amendment as it was typed; empty where nothing was. */
+export function readAmendment(form: FormData | null): Amendment {
+  const read = (name: string) => (form ? readText(form, name) : "");
+  return { text: read(FORM.amendment), doneOn: read(FORM.doneOn) };
 }
 
 /** The answers of a step as they were typed, with the version that was opened; several boxes are one answer. */

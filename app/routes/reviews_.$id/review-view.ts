@@ -58,16 +58,24 @@ export interface ReviewView {
   signedBy: string | null;
   history: string[];
   /** An amendment that was typed before, and what is said of entries that were put back. */
-  amendment: string;
+  amendment: Amendment;
   told: string | null;
+}
+
+/** What the form of an amendment holds; empty where nothing is typed. */
+export interface Amendment {
+  text: string;
+  /** `yyyy-MM-dd`. */
+  doneOn: string;
 }
 
 /** What the page has after a post that did nothing. */
 export interface ReviewAnswer {
   /** Null after a post of the whole review. */
   form: OpenedReview | null;
-  amendment: string;
-  fieldErrors: Partial<Record<ReviewFieldName | "text", string>>;
+  amendment: Amendment;
+  /** By the name of the field in its form. */
+  fieldErrors: Partial<Record<string, string>>;
   /** A line each, where no field is to blame. */
   errors: string[];
 }

@@ -12,8 +12,9 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { loadReview } from "./load-review.server";
+import { FORM } from "./review-form-values";
 import type { ReviewAnswer, ReviewView } from "./review-view";
 import { saveReview } from "./save-review.server";
 import { StepForm, StepNav } from "./step-form";
@@ -79,9 +80,10 @@ export default function ReviewRoute() {
           <ErrorSummary
             errors={[
               ...(answer?.errors ?? []).map((text) => ({ text })),
-              ...(answer?.fieldErrors.text
-                ? [{ text: answer.fieldErrors.text, fieldId: "text" }]
-                : []),
+              ...fieldLines(
+                [FORM.amendment, FORM.doneOn],
+                answer?.fieldErrors ?? {},
+              ),
             ]}
             attempt={answer}
           />

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { isIsoDay, newYorkDay } from "~/domain/calendar";
-import { postReview, transferIdParam, type Review } from "~/contract/reviews";
+import { postReview, type Review } from "~/contract/reviews";
+import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { refusalStatus } from "~/data/refusal-status.server";
@@ -14,6 +15,7 @@ import { changesSince } from "~/domain/reviews/review-history";
 import {
   amendmentProblem,
   answerProblems,
+  NO_DAY,
 } from "~/domain/reviews/review-problems";
 import { REVIEW_ACTIONS } from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
@@ -27,12 +29,13 @@ import { requireReview } from "./load-review.server";
 import {
   FORM,
   GO_ON,
+  readAmendment,
   readStep,
   readStepForm,
   readText,
   stepAfter,
 } from "./review-form-values";
-import type { OpenedReview, ReviewAnswer } from "./review-view";
+import type { Amendment, OpenedReview, ReviewAnswer } from "./review-view";
 
 const { form: words, done } = reviewWords;
 
@@ -40,7 +43,7 @@ const { form: words, done } = reviewWords;
 export async function saveReview(request: Request, idText: string | undefined) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     await guardPage(signedIn, { page: "review", id: idText ?? "" });
-    const id = transferIdParam.parse(idText);
+    const id = signedIdParam.parse(idText);
     const step = readStep(form.get(FORM.step));
     return step
       ? saveStep(signedIn, id, step, form)
@@ -107,19 +110,20 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   const task = form.get(FORM.task);
   const action = REVIEW_ACTIONS.find((one) => one === task);
   if (!action || action === "save") throw pageError(400);
-  const amendment = readText(form, FORM.amendment);
-  const problem = action === "amend" ? amendmentProblem(amendment) : null;
-  if (problem !== null) {
-    return showAgain(400, { amendment, fieldErrors: { text: problem } });
+  const amendment = readAmendment(form);
+  const { text, doneOn } = amendment;
+  const fieldErrors =
+    action === "amend" ? amendmentErrors(amendment) : ({} as const);
+  if (Object.keys(fieldErrors).length > 0) {
+    return showAgain(400, { amendment, fieldErrors });
   }
-  const doneOn = readText(form, FORM.doneOn);
   const outcome = await signedIn.call(postReview, {
     params: { id },
     body: {
       action,
       version: Number(readText(form, FORM.version)) || 0,
-      ...(action === "amend" && { text: amendment }),
-      ...(isIsoDay(doneOn) && { done_on: doneOn }),
+      ...(action === "amend" && { text }),
+      ...(action === "amend" && doneOn !== "" && { done_on: doneOn }),
     },
   });
   if (outcome.kind === "failure") {
@@ -128,6 +132,15 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   signedIn.forgetOverdueReviews();
   const notice = { tone: "success", text: done[action] } as const;
   return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
+}
+
+/** What is wrong with an amendment, by field; the host judges the day by that of the transfer. */
+function amendmentErrors({ text, doneOn }: Amendment) {
+  const problem = amendmentProblem(text);
+  return {
+    ...(problem !== null && { [FORM.amendment]: problem }),
+    ...(doneOn !== "" && !isIsoDay(doneOn) && { [FORM.doneOn]: NO_DAY }),
+  };
 }
 
 /**
@@ -139,7 +152,7 @@ async function refusalOf(
   id: number,
   failure: CallFailure,
   opened: OpenedReview | null,
-  amendment = "",
+  amendment = readAmendment(null),
 ) {
   if (failure.status === 403 || failure.status === 404) {
     throw pageError(failure.status, failure.message ?? failure.error);
@@ -150,6 +163,10 @@ async function refusalOf(
   const { field } = failure;
   if (opened && field !== undefined && field in opened.values) {
     return showAgain(status, { form: opened, fieldErrors: { [field]: text } });
+  }
+  if (!opened && field === "done_on") {
+    const fieldErrors = { [FORM.doneOn]: text };
+    return showAgain(status, { amendment, fieldErrors });
   }
   if (!opened || failure.status !== 409) {
     return showAgain(status, { form: opened, amendment, errors: [text] });
@@ -184,7 +201,7 @@ function storedLine(
 function showAgain(status: number, answer: Partial<ReviewAnswer>) {
   const whole: ReviewAnswer = {
     form: null,
-    amendment: "",
+    amendment: readAmendment(null),
     fieldErrors: {},
     errors: [],
     ...answer,

@@ -12,6 +12,7 @@ import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { UnsentLine } from "~/ui/unsent-line";
 import { FORM, GO_ON } from "./review-form-values";
@@ -112,10 +113,7 @@ export function StepNav({ step }: { step: StepView }) {
                 {at + 1}. {title}
               </span>
             ) : (
-              <PageLink
-                to={href}
-                className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-              >
+              <PageLink to={href} className={TEXT_LINK}>
                 {at + 1}. {title}
               </PageLink>
             )}

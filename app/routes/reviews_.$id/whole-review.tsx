@@ -5,10 +5,11 @@ import { Card } from "~/ui/card";
 import { CsrfField } from "~/ui/csrf-field";
 import { Field, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { UnsentLine } from "~/ui/unsent-line";
 import { FORM } from "./review-form-values";
-import type { ReviewAnswer, ReviewView } from "./review-view";
+import type { Amendment, ReviewAnswer, ReviewView } from "./review-view";
 
 const { form: words, does, hints } = reviewWords;
 
@@ -40,8 +41,9 @@ export function WholeReview({
           {amendments.length === 0 ? null : (
             <Card headingId="amendments-heading" heading={words.amendments}>
               <ul className="space-y-3">
-                {amendments.map(({ text, by }) => (
-                  <li key={by}>
+                {amendments.map(({ text, by }, at) => (
+                  // Of one second there may be two.
+                  <li key={at}>
                     <p className="max-w-prose whitespace-pre-line break-words">
                       {text}
                     </p>
@@ -168,8 +170,8 @@ function Actions({
             <>
               {action === "amend" ? (
                 <AmendmentFields
-                  amendment={answer?.amendment || amendment}
-                  error={answer?.fieldErrors.text ?? null}
+                  amendment={answer?.amendment ?? amendment}
+                  errors={answer?.fieldErrors ?? {}}
                   told={told}
                 />
               ) : (
@@ -196,10 +198,7 @@ function Missing({ missing }: Pick<ReviewView, "missing">) {
       <ul className="pl-3 text-sm">
         {missing.map(({ text, href }) => (
           <li key={href}>
-            <PageLink
-              to={href}
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10"
-            >
+            <PageLink to={href} className={TEXT_LINK}>
               {text}
             </PageLink>
           </li>
@@ -210,12 +209,12 @@ function Missing({ missing }: Pick<ReviewView, "missing">) {
 }
 
 function AmendmentFields({
-  amendment,
-  error,
+  amendment: { text, doneOn },
+  errors,
   told,
 }: {
-  amendment: string;
-  error: string | null;
+  amendment: Amendment;
+  errors: ReviewAnswer["fieldErrors"];
   told: string | null;
 }) {
   return (
@@ -225,7 +224,7 @@ function AmendmentFields({
         id={FORM.amendment}
         label={words.amendment}
         hint={words.amendHint}
-        error={error}
+        error={errors[FORM.amendment] ?? null}
       >
         {(control) => (
           <textarea
@@ -233,7 +232,7 @@ function AmendmentFields({
             name={FORM.amendment}
             rows={3}
             maxLength={LONGEST_TEXT}
-            defaultValue={amendment}
+            defaultValue={text}
           />
         )}
       </Field>
@@ -241,6 +240,8 @@ function AmendmentFields({
         id={FORM.doneOn}
         name={FORM.doneOn}
         label={words.amendDone}
+        error={errors[FORM.doneOn] ?? null}
+        defaultValue={doneOn}
         type="date"
       />
     </>

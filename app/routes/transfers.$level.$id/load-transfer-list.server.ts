@@ -6,7 +6,7 @@ import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { timeOfDayText } from "~/domain/residents/resident-words";
+import { timeOfDayText } from "~/domain/transfers/time-of-day";
 import type { Level } from "~/domain/places/hierarchy";
 import {
   GROUPING_TITLES,

@@ -16,7 +16,7 @@ import {
   GROUPING_TITLES,
   groupLabel,
   moreGroupsText,
-  reviewedText,
+  ofReviewsText,
   runningShares,
   shareText,
   smallShareNote,
@@ -185,7 +185,7 @@ function placeOf(by: Grouping): number {
 
 function noteOfReviews(reviewed: number, total: number): string {
   if (reviewed === 0) return words.noneReviewed;
-  return [reviewedText(reviewed, total), smallShareNote(reviewed)]
+  return [ofReviewsText(reviewed, total), smallShareNote(reviewed)]
     .filter((text) => text !== null)
     .join(" ");
 }
