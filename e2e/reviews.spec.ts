@@ -96,7 +96,7 @@ test("of two who write one answer the second is told, and nothing is lost", asyn
   await save(other, REASON, "Fever");
   await expect(other.getByText("Saved.")).toBeVisible();
   await save(page, REASON, "Cough");
-  const problem = page.getByRole("alert").filter({ hasText: "It says now" });
+  const problem = page.getByRole("alert").filter({ hasText: "says now: " });
   await expect(problem).toContainText("Fever");
   await expect(page.getByLabel(REASON)).toHaveValue("Cough");
   await save(page, REASON, "Fever and cough");

@@ -1,4 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
+import { SATURDAY, weekdayOf } from "~/domain/transfers/groupings";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 import { seededRandom, type Random } from "./random";
 import {
@@ -82,8 +83,7 @@ function tellTransfer(
 function minuteOn(random: Random, day: EpochDay, isPlanned: boolean): number {
   const minute = random.int(0, 59);
   if (isPlanned) return 60 * random.int(6, 10) + minute;
-  // 1970-01-01 was a Thursday.
-  const isWeekend = (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+  const isWeekend = weekdayOf(day) >= SATURDAY;
   const hours = HOURS.map((count, hour) => ({
     hour,
     count: isWeekend && hour >= 16 ? 2 * count : count,

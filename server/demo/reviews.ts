@@ -7,6 +7,7 @@ import {
   type ReviewAction,
   type ReviewState,
 } from "~/domain/reviews/review-rules";
+import { SATURDAY, weekdayOf } from "~/domain/transfers/groupings";
 import type {
   ReviewTable,
   ReviewVersionTable,
@@ -258,8 +259,7 @@ function answersFor(
       transfer.returned_on === null ? "" : isoDayOf(transfer.returned_on),
   };
   if (state === "open") return answersOf(first);
-  // 1970-01-01 was a Thursday.
-  const isWeekend = [2, 3].includes(day % 7);
+  const isWeekend = weekdayOf(day) >= SATURDAY;
   const cause = random.pick(STORIES[isWeekend ? "weekend" : "weekday"]);
   const other = random.pick(REVIEW_CAUSES).id;
   const avoidable = random.chance(isWeekend ? 0.45 : 0.2)

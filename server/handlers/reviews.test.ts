@@ -232,6 +232,8 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect(answers.reason).toBe(once[0] === 200 ? "Fever and cough" : "Sepsis");
     expect(history.at(-1)?.fields).toEqual(["reason"]);
     expect((await nurse.act(10, version - 1, "review")).status).toBe(409);
+    // Nobody has opened a version that is not there yet.
+    expect(await other.write(10, version + 1, { reason: "Sepsis" })).toBe(409);
     // Saved again knowingly, it takes the place of the other, which the history keeps.
     expect(await other.write(10, version, { reason: "Sepsis" })).toBe(200);
   });
@@ -562,6 +564,12 @@ describe("the causes of the list", () => {
     expect([await offered(10), await offered(50)]).toEqual([true, false]);
     expect(await nurse.write(10, 1, { causes: "added-1 fall" })).toBe(200);
     expect(await nurse.write(50, 0, { causes: "added-1" })).toBe(400);
+    // An id that begins with that of the ended one is another one.
+    for (let number = 2; number <= 10; number += 1) {
+      expect(await add(`Reason ${number}`)).toBe(204);
+    }
+    expect(await nurse.write(50, 0, { causes: "added-10" })).toBe(200);
+    expect(await nurse.write(50, 1, { causes: "added-10 added-1" })).toBe(400);
     await company.api.close();
   });
 });

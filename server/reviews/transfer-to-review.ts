@@ -44,6 +44,20 @@ export interface TransferToReview extends Pick<
   is_known: boolean;
 }
 
+/** Columns that say whose a transfer is, of `transfers` with its resident, facility, stay and physician. */
+export const WHOSE_TRANSFER = [
+  "transfers.id as transfer_id",
+  "transfers.patient_id",
+  "patients.mrn",
+  "patients.first_name",
+  "patients.last_name",
+  "transfers.facility_id",
+  "facilities.name as facility_name",
+  "stays.npi",
+  "physicians.first_name as physician_first_name",
+  "physicians.last_name as physician_last_name",
+] as const;
+
 /**
  * The transfer of an id, or what is left of one: what its review knows, where the transfer has another id now or is no longer in the data. Null where
  * there is neither; throws 403 for viewers who are not to know.
@@ -76,16 +90,7 @@ async function findTransfer(
     .orderBy("transfers.id")
     .limit(1)
     .select([
-      "transfers.id as transfer_id",
-      "transfers.patient_id",
-      "patients.mrn",
-      "patients.first_name",
-      "patients.last_name",
-      "transfers.facility_id",
-      "facilities.name as facility_name",
-      "stays.npi",
-      "physicians.first_name as physician_first_name",
-      "physicians.last_name as physician_last_name",
+      ...WHOSE_TRANSFER,
       "stays.isnp",
       "stays.admitted_on",
       "transfers.transferred_on",

@@ -13,6 +13,7 @@ import {
   isOfSameDay,
   REVIEW_ID,
 } from "~server/measures/transfers/review-of-transfer";
+import { WHOSE_TRANSFER } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;
 type Condition = RawBuilder<SqlBool>;
@@ -148,16 +149,7 @@ export async function listWork(
     .limit(part.limit)
     .offset(part.offset)
     .select([
-      "transfers.id as transfer_id",
-      "transfers.patient_id",
-      "patients.mrn",
-      "patients.first_name",
-      "patients.last_name",
-      "transfers.facility_id",
-      "facilities.name as facility_name",
-      "stays.npi",
-      "physicians.first_name as physician_first_name",
-      "physicians.last_name as physician_last_name",
+      ...WHOSE_TRANSFER,
       "transfers.transferred_on",
       "transfers.outcome",
       "transfers.assumed",

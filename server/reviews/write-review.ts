@@ -6,6 +6,7 @@ import { isoDayOf, newYorkDay } from "~/domain/calendar";
 import { firstLast } from "~/domain/person-name";
 import {
   answersOf,
+  causesIn,
   changedAnswers,
   cleanAnswer,
   mergeAnswers,
@@ -194,6 +195,10 @@ async function judge(
     }
     return { answers: before, amendment: null };
   }
+  // Nobody has opened a version that is not there.
+  if (version > stored.version) {
+    throw new Refusal(409, words.stale, { code: "version_is_old" });
+  }
   const opened = isOld
     ? answersAt(await readVersions(trx, stored.id), version)
     : before;
@@ -207,7 +212,7 @@ async function judge(
   const causes = await readCauses(trx);
   const known = new Set(
     causes
-      .filter(({ id, isOffered }) => isOffered || before.causes.includes(id))
+      .filter(({ id, isOffered }) => isOffered || causesIn(before).includes(id))
       .map(({ id }) => id),
   );
   for (const { field, text: problem } of answerProblems(answers, days, known)) {

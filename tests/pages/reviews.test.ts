@@ -451,7 +451,7 @@ describe("a step of a review", () => {
       [
         "Somebody was first.",
         "Cleo changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
-        "Reason for the transfer: It says now: Sepsis",
+        "“Reason for the transfer” says now: Sepsis",
         "Save again to put your answers in the place of these.",
       ],
     ]);

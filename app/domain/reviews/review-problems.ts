@@ -124,13 +124,13 @@ function dayProblem(
   if (name === "noticed_on") {
     if (after > 0) return "Give a day that is not after the transfer.";
     return -after > MOST_DAYS_BEFORE
-      ? `Give a day of the ${MOST_DAYS_BEFORE} before the transfer.`
+      ? `Give a day in the ${MOST_DAYS_BEFORE} days before the transfer.`
       : null;
   }
   if (after < 0) return "Give a day that is not before the transfer.";
   if (name === "due_on") {
     return after > MOST_DAYS_TO_ACT
-      ? `Give a day of the ${MOST_DAYS_TO_ACT} after the transfer.`
+      ? `Give a day in the ${MOST_DAYS_TO_ACT} days after the transfer.`
       : null;
   }
   return value > today ? "Give a day that is not in the future." : null;

@@ -82,7 +82,7 @@ export const reviewWords = {
     merged: "Saved. Others have changed this review since you opened it.",
     conflict:
       "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.",
-    staysWith: "It says now:",
+    saysNow: "says now:",
     saveAgain: "Save again to put your answers in the place of these.",
     stale:
       "This review has changed since you opened it. Look through it and do it again.",

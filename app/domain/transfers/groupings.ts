@@ -46,6 +46,8 @@ export function isOfReviews(by: Grouping): by is ReviewGrouping {
   return OF_REVIEWS.some((one) => one === by);
 }
 
+export const SATURDAY = 5;
+
 /** Monday is 0, as weeks begin with it at work. */
 export function weekdayOf(day: EpochDay): number {
   return (day + DAYS_AFTER_MONDAY) % 7;

@@ -19,6 +19,8 @@ export const FORM = {
   doneOn: "amended_done_on",
 } as const;
 
+export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
+
 /** Of the button that leads to the next step. Text browsers show it before the words, so it is some of them. */
 export const GO_ON = "go on";
 

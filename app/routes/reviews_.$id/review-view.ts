@@ -1,9 +1,6 @@
 import type { ReviewAnswers } from "~/domain/reviews/review-answers";
 import type { ReviewCause } from "~/domain/reviews/review-causes.data";
-import type {
-  ReviewFieldName,
-  ReviewStep,
-} from "~/domain/reviews/review-fields.data";
+import type { ReviewStep } from "~/domain/reviews/review-fields.data";
 import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
 
 /** What a form holds of a review, and the version that it was opened with. */

@@ -14,7 +14,7 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { loadReview } from "./load-review.server";
-import { FORM } from "./review-form-values";
+import { AMENDMENT_FIELDS } from "./review-form-values";
 import type { ReviewAnswer, ReviewView } from "./review-view";
 import { saveReview } from "./save-review.server";
 import { StepForm, StepNav } from "./step-form";
@@ -80,10 +80,7 @@ export default function ReviewRoute() {
           <ErrorSummary
             errors={[
               ...(answer?.errors ?? []).map((text) => ({ text })),
-              ...fieldLines(
-                [FORM.amendment, FORM.doneOn],
-                answer?.fieldErrors ?? {},
-              ),
+              ...fieldLines(AMENDMENT_FIELDS, answer?.fieldErrors ?? {}),
             ]}
             attempt={answer}
           />

@@ -186,7 +186,7 @@ async function refusalOf(
   });
 }
 
-/** 'Reason for the transfer: It says now: Fever' for an answer that is stored otherwise than it was typed. */
+/** '“Reason for the transfer” says now: Fever' for an answer that is stored otherwise than it was typed. */
 function storedLine(
   name: ReviewFieldName,
   { values }: OpenedReview,
@@ -195,7 +195,7 @@ function storedLine(
   const now = answers[name] ?? "";
   if (values[name] === undefined || values[name] === now) return [];
   const text = answerText(name, now, causes) || words.unsaid;
-  return [`${fieldOf(name).label}: ${words.staysWith} ${text}`];
+  return [`“${fieldOf(name).label}” ${words.saysNow} ${text}`];
 }
 
 function showAgain(status: number, answer: Partial<ReviewAnswer>) {
