@@ -14,16 +14,15 @@ import {
   reviewDueOn,
   type ReviewState,
 } from "~/domain/reviews/review-rules";
+import { firstAnswers } from "~server/reviews/first-answers";
 import { readCauses } from "~server/reviews/review-causes";
 import {
   findStoredReview,
   readAnswers,
   readVersions,
+  writtenVersions,
 } from "~server/reviews/stored-review";
-import {
-  findTransferToReview,
-  type TransferToReview,
-} from "~server/reviews/transfer-to-review";
+import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import type { listWork } from "~server/reviews/work-list";
 import type { ApiDeps } from "./api-deps";
 
@@ -129,7 +128,7 @@ export async function readReview(
     hospital: transfer.hospital,
     unit: transfer.unit,
     answers,
-    history: versions.map((one) => ({
+    history: writtenVersions(versions).map((one) => ({
       version: one.version,
       action: one.action,
       author: one.author,
@@ -143,13 +142,4 @@ export async function readReview(
       .filter((one) => one.isOffered || causesIn(answers).includes(one.id))
       .map(({ id: causeId, text }) => ({ id: causeId, text })),
   };
-}
-
-/** What is known of a transfer goes before what somebody writes. */
-function firstAnswers({ reason, diagnosis, returned_on }: TransferToReview) {
-  return answersOf({
-    reason: reason ?? "",
-    diagnosis: diagnosis ?? "",
-    returned_on: returned_on === null ? "" : isoDayOf(returned_on),
-  });
 }

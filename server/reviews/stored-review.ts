@@ -48,7 +48,7 @@ export async function findStoredReview(
     .executeTakeFirst();
 }
 
-/** All that was done with a review, oldest first. */
+/** All that was done with a review, oldest first, from version 0 with its first answers on. */
 export async function readVersions(
   db: Kysely<Schema>,
   reviewId: number,
@@ -59,6 +59,13 @@ export async function readVersions(
     .orderBy("version")
     .selectAll()
     .execute();
+}
+
+/** The versions that somebody has written: all but the first answers. */
+export function writtenVersions(
+  versions: readonly StoredVersion[],
+): StoredVersion[] {
+  return versions.filter(({ version }) => version > 0);
 }
 
 /** What a review said when it had a version. */

@@ -24,6 +24,7 @@ import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
+import { firstAnswers, storeFirstAnswers } from "./first-answers";
 import { readCauses } from "./review-causes";
 import {
   answersAt,
@@ -66,6 +67,10 @@ export async function writeReview(
       throw forbidden();
     }
     const stored = await lockReview(trx, transfer, dialect);
+    if (stored.version === 0) {
+      const first = answersOf(readAnswers(stored.answers));
+      await storeFirstAnswers(trx, stored.id, first, actor.at);
+    }
     const state = stateAfter(stored.state, wanted.action);
     if (state === null) throw new Refusal(409, words.notNow);
     const written = await judge(trx, { stored, transfer, wanted, actor });
@@ -123,7 +128,7 @@ async function lockReview(
         ...keyOf(transfer),
         state: "open",
         version: 0,
-        ...columnsOf(answersOf({})),
+        ...columnsOf(firstAnswers(transfer)),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -215,8 +220,11 @@ async function judge(
       .filter(({ id, isOffered }) => isOffered || causesIn(before).includes(id))
       .map(({ id }) => id),
   );
+  // What stood there before is nobody's fault: the data may say more than an answer may.
+  const stood = answerProblems(before, days, known).map(({ field }) => field);
   for (const { field, text: problem } of answerProblems(answers, days, known)) {
-    refuseField(field, problem);
+    const isNew = answers[field] !== before[field] || !stood.includes(field);
+    if (isNew) refuseField(field, problem);
   }
   return { answers, amendment: null };
 }

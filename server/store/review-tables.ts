@@ -26,7 +26,7 @@ export interface ReviewTable {
   done_on: number | null;
 }
 
-/** One change of a review. Together they tell of every answer that there ever was. */
+/** One change of a review; version 0 is what was known of the transfer. Together they tell of every answer that there ever was. */
 export interface ReviewVersionTable {
   review_id: number;
   version: number;

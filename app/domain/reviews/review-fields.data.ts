@@ -132,7 +132,8 @@ export const REVIEW_FIELDS = [
   {
     name: "diagnosis",
     step: "hospital",
-    kind: "line",
+    // Data may tell more than a line of one.
+    kind: "text",
     label: "The hospital's diagnosis",
   },
   {
