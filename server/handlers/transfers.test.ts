@@ -150,6 +150,40 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     ]);
   });
 
+  it("name causes of the product, those that were added, and ended ones", async () => {
+    const { db } = api.deps.store;
+    const { id } = await db
+      .insertInto("review_causes")
+      .values({
+        text: "Long waits at night",
+        author: "Somebody",
+        added_at: "2026-01-01T00:00:00.000Z",
+        ended_at: "2026-02-01T00:00:00.000Z",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const said = (causes: string, version: number) =>
+      db
+        .updateTable("reviews")
+        .set({ causes, version })
+        .where("transfer_id", "=", 2)
+        .execute();
+    await said(`fall added-${id}`, 10);
+    const response = await ask(`company/0/${RANGE}`);
+    const { data } = getTransfers.answer.parse(await response.json());
+    const causes = data.groupings.find(({ by }) => by === "cause");
+    expect(
+      Object.fromEntries(
+        causes?.groups.map((one) => [one.key, one.name]) ?? [],
+      ),
+    ).toEqual({
+      fall: "A fall",
+      few_staff: "Too few staff for closer care",
+      [`added-${id}`]: "Long waits at night",
+    });
+    await said("fall", 11);
+  });
+
   it.each([
     [`facility/111/${RANGE}`, 7],
     [`facility/112/${RANGE}`, 1],

@@ -75,7 +75,12 @@ describe("the page of transfers", () => {
             groups: [
               { key: "fall", name: "A fall", transfers: 3 },
               { key: "added-1", transfers: 1 },
+              { key: "added-2", name: "Long waits at night", transfers: 0 },
             ],
+          },
+          {
+            by: "physician",
+            groups: [{ key: "1000000001", name: "Ames, Ada", transfers: 25 }],
           },
           {
             by: "hospital",
@@ -94,14 +99,17 @@ describe("the page of transfers", () => {
     expect(document.title).toBe("Transfers: Elm House – Sojourn");
     expect(all(document, "main h2").map(textOf)).toEqual([
       "Day of the week",
+      "Physician",
       "Causes",
       "Hospital",
     ]);
     expect(all(document, "main tbody tr").map(textOf)).toEqual([
       "Saturday2080%",
       "Sunday520%",
+      "Ames, Ada25100%",
       "A fall3* 75%75%",
       "added-11* 25%100%",
+      "Long waits at night0* 0%100%",
       "A & B <General>25100%",
     ]);
     expect(text).toContain(
@@ -113,13 +121,38 @@ describe("the page of transfers", () => {
     ).toEqual([
       `${PAGE}&list=weekday&key=5#list-heading`,
       `${PAGE}&list=weekday&key=6#list-heading`,
+      `${PAGE}&list=physician&key=1000000001#list-heading`,
       `${PAGE}&list=cause&key=fall#list-heading`,
       `${PAGE}&list=cause&key=added-1#list-heading`,
+      `${PAGE}&list=cause&key=added-2#list-heading`,
       `${PAGE}&list=hospital&key=A+%26+B+%3CGeneral%3E#list-heading`,
     ]);
     expect(
       document.querySelector('a[href^="/metric-data"]')?.getAttribute("href"),
     ).toBe(`/metric-data/facility/101?${RANGE}&measure=transfers`);
+  });
+
+  it("heads each column of numbers where all can read it", async () => {
+    const { document, text } = await open(PAGE);
+    const headsOf = (by: string) =>
+      all(document, `table[aria-labelledby="by-${by}"] thead th`);
+    expect(headsOf("weekday").map(textOf)).toEqual([
+      "Group",
+      "Transfers",
+      "Share",
+    ]);
+    const ofCauses = headsOf("cause");
+    expect(ofCauses.map(textOf)).toEqual([
+      "Group",
+      "Transfers",
+      "Share",
+      "Running share",
+    ]);
+    for (const head of ofCauses) {
+      expect(head.getAttribute("scope")).toBe("col");
+      expect(head.closest(".sr-only")).toBeNull();
+    }
+    expect(text).toContain("The running share is of all causes named");
   });
 
   it("lists the transfers of a number with the way to each resident and to older ones", async () => {
@@ -151,6 +184,35 @@ describe("the page of transfers", () => {
       (link) => textOf(link) === "Close the list",
     );
     expect(close?.getAttribute("href")).toBe(PAGE);
+  });
+
+  it.each([
+    ["weekday", "5", "Day of the week: Saturday"],
+    ["hour", "0", "Hour of the day: 12 am"],
+    ["hour", "not-known", "Hour of the day: Not known"],
+    ["outcome", "planned", "Outcome: Planned hospital stay"],
+    ["since_admission", "over-30", "Days since admission: Over 30 days"],
+    ["hospital", "A & B <General>", "Hospital: A & B <General>"],
+    ["hospital", "not-known", "Hospital: Not known"],
+    ["avoidable", "unsure", "Could it have been avoided? Unsure"],
+    // By the groups, by the product, and of nobody.
+    ["cause", "added-2", "Causes: Long waits at night"],
+    ["cause", "infection", "Causes: An infection was not treated in time"],
+    ["cause", "added-1", "Causes"],
+    ["physician", "1000000001", "Physician: Ames, Ada"],
+    ["physician", "1000000002", "Physician: NPI 1000000002"],
+  ])("calls the list of %s %s by its name", async (by, key, heading) => {
+    const query = new URLSearchParams({ list: by, key });
+    const { document } = await open(`${PAGE}&${query}`);
+    expect(textOf(document.getElementById("list-heading"))).toBe(heading);
+  });
+
+  it("calls an empty list by its name too", async () => {
+    host.on(`${CALL}/list`, (_, response) => response.writeHead(204).end());
+    const { document } = await open(`${PAGE}&list=cause&key=added-2`);
+    expect(textOf(document.getElementById("list-heading"))).toBe(
+      "Causes: Long waits at night",
+    );
   });
 
   it("leads on to the address of what was accepted", async () => {

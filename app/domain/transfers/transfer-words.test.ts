@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   groupLabel,
+  groupTitle,
   moreGroupsText,
   outcomeText,
   ofReviewsText,
@@ -19,6 +20,8 @@ test.each([
   ["hour", "12", "12 pm"],
   ["hour", "23", "11 pm"],
   ["hour", "not-known", "Not known"],
+  ["hour", "24", "24"],
+  ["hour", "dawn", "dawn"],
   ["since_admission", "over-30", "Over 30 days"],
   ["physician", "1003000101", "NPI 1003000101"],
   ["physician", "not-known", "Patients without primary care physician"],
@@ -27,6 +30,13 @@ test.each([
   ["cause", "added-3", "added-3"],
 ] as const)("the group of %s %s is called %s", (by, key, label) => {
   expect(groupLabel(by, { key })).toBe(label);
+});
+
+test("the title of a group is its grouping with its name, a question with its answer", () => {
+  expect(groupTitle("weekday", "Saturday")).toBe("Day of the week: Saturday");
+  expect(groupTitle("avoidable", "Yes")).toBe(
+    "Could it have been avoided? Yes",
+  );
 });
 
 test("a physician is called by name where it is known", () => {

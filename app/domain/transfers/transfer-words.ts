@@ -27,7 +27,7 @@ export const transferWords = {
     group: "Group",
     transfers: "Transfers",
     share: "Share",
-    running: "Running share of all causes named",
+    running: "Running share",
   },
   review: "Review",
   list: {
@@ -40,6 +40,8 @@ export const transferWords = {
     hospital: "Hospital",
     why: "Reason, diagnosis",
   },
+  runningNote:
+    "The running share is of all causes named: a cause with those above it.",
   noneReviewed: "No transfer of these days is reviewed yet.",
   notKnown: "Not known",
 } as const;
@@ -101,7 +103,7 @@ export function groupLabel(
     case "since_admission":
       return BANDS[key] ?? key;
     case "hour":
-      return hourText(Number(key));
+      return hourText(key);
     case "physician":
       return name ?? `NPI ${key}`;
     case "hospital":
@@ -113,8 +115,16 @@ export function groupLabel(
   }
 }
 
+/** 'Day of the week: Saturday', 'Could it have been avoided? Yes'. */
+export function groupTitle(by: Grouping, label: string): string {
+  const title = GROUPING_TITLES[by];
+  return title.endsWith("?") ? `${title} ${label}` : `${title}: ${label}`;
+}
+
 /** '1 am', '12 pm': the hour that begins then. */
-function hourText(hour: number): string {
+function hourText(key: string): string {
+  const hour = Number(key);
+  if (!(hour >= 0 && hour < 24)) return key;
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
 }
 

@@ -1,7 +1,7 @@
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
-import type { GroupingView } from "./transfers-view";
+import type { GroupingView, GroupRow } from "./transfers-view";
 
 /** The transfers by one of the groupings, each number a link to its transfers. */
 export function GroupingCard({ grouping }: { grouping: GroupingView }) {
@@ -17,42 +17,19 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
           aria-labelledby={headingId}
           className="w-full text-sm tabular-nums"
         >
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">{words.columns.group}</th>
-              <th scope="col">{words.columns.transfers}</th>
-              <th scope="col">{words.columns.share}</th>
-              {hasRunning ? <th scope="col">{words.columns.running}</th> : null}
+          <thead>
+            <tr className="text-muted">
+              <ColumnHead isFirst>{words.columns.group}</ColumnHead>
+              <ColumnHead>{words.columns.transfers}</ColumnHead>
+              <ColumnHead>{words.columns.share}</ColumnHead>
+              {hasRunning ? (
+                <ColumnHead>{words.columns.running}</ColumnHead>
+              ) : null}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.key} className={row.isShown ? "bg-wash" : ""}>
-                <th scope="row" className="px-2 py-0.5 text-left font-normal">
-                  {row.label}
-                </th>
-                <td>
-                  <div className="flex items-center gap-2">
-                    <Bar width={row.width} />
-                    <PageLink
-                      to={row.href}
-                      aria-label={`${row.count}, ${row.label}`}
-                      className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
-                      aria-current={row.isShown ? "true" : undefined}
-                    >
-                      {row.count}
-                    </PageLink>
-                  </div>
-                </td>
-                <td className="whitespace-nowrap pl-3 text-right text-muted">
-                  {row.share}
-                </td>
-                {hasRunning ? (
-                  <td className="whitespace-nowrap pl-3 text-right text-muted">
-                    {row.running}
-                  </td>
-                ) : null}
-              </tr>
+              <Group key={row.key} row={row} />
             ))}
           </tbody>
         </table>
@@ -62,18 +39,64 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
   );
 }
 
-/** Only a picture: the number stands beside it. */
+function ColumnHead({
+  isFirst = false,
+  children,
+}: {
+  isFirst?: boolean;
+  children: string;
+}) {
+  return (
+    <th
+      scope="col"
+      className={`py-0.5 align-bottom font-normal ${isFirst ? "text-left" : "pl-2 text-right"}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Group({ row }: { row: GroupRow }) {
+  return (
+    <tr className={row.isShown ? "bg-wash" : ""}>
+      <th
+        scope="row"
+        className="w-full py-0.5 text-left align-bottom font-normal"
+      >
+        {row.label}
+        <Bar width={row.width} />
+      </th>
+      <td className="pl-2 text-right align-bottom">
+        <PageLink
+          to={row.href}
+          aria-label={`${row.count}, ${row.label}`}
+          className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
+          aria-current={row.isShown ? "true" : undefined}
+        >
+          {row.count}
+        </PageLink>
+      </td>
+      <td className={SHARE}>{row.share}</td>
+      {row.running === null ? null : <td className={SHARE}>{row.running}</td>}
+    </tr>
+  );
+}
+
+const SHARE =
+  "whitespace-nowrap py-0.5 pl-2 text-right align-bottom text-muted";
+
+/** Only a picture: the number stands beside it. It is as wide as what the numbers leave. */
 function Bar({ width }: { width: number }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 100 8"
+      viewBox="0 0 100 4"
       preserveAspectRatio="none"
-      width="64"
-      height="8"
-      className="min-w-0 flex-1 fill-accent"
+      width="100%"
+      height="4"
+      className="block fill-accent"
     >
-      <rect width={width} height="8" />
+      <rect width={width} height="4" />
     </svg>
   );
 }

@@ -1,4 +1,8 @@
-import { getTransferList, type TransferRow } from "~/contract/transfers";
+import {
+  getTransferList,
+  type TransferGroup,
+  type TransferRow,
+} from "~/contract/transfers";
 import { getReviews } from "~/contract/reviews";
 import { mayBeServed } from "~/data/optional-call.server";
 import { panelOf } from "~/data/panel.server";
@@ -6,11 +10,14 @@ import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { timeOfDayText } from "~/domain/transfers/time-of-day";
 import type { Level } from "~/domain/places/hierarchy";
+import { timeOfDayText } from "~/domain/transfers/time-of-day";
+import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
+import type { Grouping } from "~/domain/transfers/groupings";
 import {
   GROUPING_TITLES,
   groupLabel,
+  groupTitle,
   outcomeText,
   transferWords as words,
 } from "~/domain/transfers/transfer-words";
@@ -28,7 +35,17 @@ type ListColumn = Exclude<keyof typeof words.list, "resident">;
 
 const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
 
-/** The list that the address opens; null where it opens none. A list that is closed to the viewer says so. */
+/** Groups by what they are counted by. */
+export type CountedGroups = readonly {
+  by: Grouping;
+  groups: readonly TransferGroup[];
+}[];
+
+/**
+ * The list that the address opens; null where it opens none. A list that is closed to the viewer says so.
+ *
+ * @param counted the groups of the same transfers, which know the names of physicians and causes
+ */
 export async function loadTransferList(
   signedIn: Pick<SignedIn, "call" | "mark">,
   asked: {
@@ -36,6 +53,7 @@ export async function loadTransferList(
     query: { isnp: boolean; facility_id: number | undefined };
   },
   address: TransfersAddress,
+  counted: CountedGroups,
 ): Promise<TransferList | null> {
   const { list, level } = address;
   if (list === null) return null;
@@ -56,7 +74,7 @@ export async function loadTransferList(
   const hasReviews = mayBeServed(signedIn, getReviews);
   const none = list.page > 1 ? words.emptyOlder : words.emptyList;
   return {
-    heading: headingOf(list, found?.rows ?? []),
+    heading: headingOf(list, counted, found?.rows ?? []),
     columns: columnsOf(level),
     rows: (found?.rows ?? []).map((row) => cellsOf(row, hasReviews)),
     message: found
@@ -73,15 +91,31 @@ export async function loadTransferList(
   };
 }
 
-/** 'Day of the week: Saturday'. */
+/** 'Day of the week: Saturday', and 'Causes' alone where the name of one is not known. */
 function headingOf(
   { group }: ListAddress,
+  counted: CountedGroups,
   rows: readonly TransferRow[],
 ): string {
   if (group === null) return words.all;
-  const name =
-    group.by === "physician" ? (rows[0]?.physician_name ?? null) : null;
-  return `${GROUPING_TITLES[group.by]}: ${groupLabel(group.by, { key: group.key, name })}`;
+  const { by, key } = group;
+  const name = nameOf(by, key, counted, rows);
+  return by === "cause" && name === null
+    ? GROUPING_TITLES[by]
+    : groupTitle(by, groupLabel(by, { key, name }));
+}
+
+function nameOf(
+  by: Grouping,
+  key: string,
+  counted: CountedGroups,
+  rows: readonly TransferRow[],
+): string | null {
+  const { groups } = counted.find((one) => one.by === by) ?? { groups: [] };
+  const told = groups.find((group) => group.key === key)?.name ?? null;
+  if (told !== null) return told;
+  if (by === "physician") return rows[0]?.physician_name ?? null;
+  return REVIEW_CAUSES.find(({ id }) => id === key)?.text ?? null;
 }
 
 function columnsOf(level: Level): TransferList["columns"] {

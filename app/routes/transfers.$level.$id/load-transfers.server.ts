@@ -98,7 +98,12 @@ export async function loadTransfers(
   const list =
     panel.state === "missing"
       ? null
-      : await loadTransferList(signedIn, asked, address);
+      : await loadTransferList(
+          signedIn,
+          asked,
+          address,
+          panel.state === "data" ? panel.data.data.groupings : [],
+        );
   const reach = panel.state === "data" ? panel.data.data_through : null;
   const range = shownRange(signedIn, href, filters, null);
   const view: TransfersView = {
@@ -162,7 +167,7 @@ function groupsOf(
           by,
           title: GROUPING_TITLES[by],
           more: more ? moreGroupsText(more) : null,
-          note: isOfReviews(by) ? noteOfReviews(of, total) : null,
+          note: isOfReviews(by) ? noteOfReviews(by, of, total) : null,
           rows: groups.map((group, at) => ({
             key: group.key,
             label: groupLabel(by, group),
@@ -183,9 +188,13 @@ function placeOf(by: Grouping): number {
   return GROUPINGS.indexOf(by);
 }
 
-function noteOfReviews(reviewed: number, total: number): string {
+function noteOfReviews(by: Grouping, reviewed: number, total: number): string {
   if (reviewed === 0) return words.noneReviewed;
-  return [ofReviewsText(reviewed, total), smallShareNote(reviewed)]
+  return [
+    ofReviewsText(reviewed, total),
+    by === "cause" ? words.runningNote : null,
+    smallShareNote(reviewed),
+  ]
     .filter((text) => text !== null)
     .join(" ");
 }
