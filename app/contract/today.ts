@@ -44,14 +44,14 @@ export const todayResident = row({
   ed_visits_180: figureCell,
   /** Null for who is in house. */
   out_since: dayCell,
-  /** Out at hospital, with a stay that goes on. */
+  /** Out at hospital, with a stay that goes on; says nothing of who is in house. */
   bed_kept: flagCell,
   back_on: dayCell,
   /** The newest after-hours note of the stay in the last 30 days, and the newest that is marked high risk. */
   last_note_at: momentCell,
   last_note_high_risk: flagCell,
-  /** The physician who asks has not read it. */
-  last_note_unread: flagCell,
+  /** The physician who asks has not read it; left out for others, who have no unread notes. */
+  last_note_unread: flagCell.optional(),
   high_risk_note_at: momentCell,
 });
 export type TodayResident = z.input<typeof todayResident>;

@@ -344,9 +344,12 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
       expect(rows.get(1)).toMatchObject({
         last_note_at: "2026-06-15T07:00:00.000Z",
         last_note_high_risk: false,
-        last_note_unread: false,
         high_risk_note_at: "2026-06-13T20:00:00.000Z",
       });
+      // Who asks is no physician.
+      for (const row of answer.data) {
+        expect(row).not.toHaveProperty("last_note_unread");
+      }
       expect(rows.get(8)?.last_note_at).toBe("2026-06-15T11:00:00.000Z");
       expect(rows.get(13)?.last_note_at).toBeNull();
     });

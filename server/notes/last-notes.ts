@@ -4,7 +4,12 @@ import type { TodayResident } from "~/contract/today";
 import { isoDayOf, newYorkDayStart, type EpochDay } from "~/domain/calendar";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import { LOOKBACK_MS, readSeenNotes, type NoteReader } from "./notes-in-view";
+import {
+  keepsReadingState,
+  LOOKBACK_MS,
+  readSeenNotes,
+  type NoteReader,
+} from "./notes-in-view";
 
 /** What notes say of a stay. */
 export type LastNotes = Pick<
@@ -19,7 +24,6 @@ export type LastNotes = Pick<
 export const NO_NOTES: LastNotes = {
   last_note_at: null,
   last_note_high_risk: false,
-  last_note_unread: false,
   high_risk_note_at: null,
 };
 
@@ -27,7 +31,7 @@ const DAYS = 30;
 
 /**
  * The newest note of each stay, and the newest that is marked high risk, of those of the last 30 days that the reader may see; by the stay's id.
- * Unread is what the after-hours report would show as unread (R156).
+ * Unread is what the after-hours report would show as unread; it is left out for who has no unread notes (R156).
  */
 export async function readLastNotes(
   db: Kysely<Schema>,
@@ -42,6 +46,7 @@ export async function readLastNotes(
     reader,
     sql<SqlBool>`(${isIn("notes.facility_id", facilityIds)} and notes.noted_at between ${since} and ${now.toISOString()})`,
   );
+  const keepsState = keepsReadingState(reader.viewer);
   const last = new Map<number, LastNotes>();
   // Newest first.
   for (const { stay, noted_at: at, high_risk, unread } of notes) {
@@ -53,7 +58,7 @@ export async function readLastNotes(
       last.set(stay.id, {
         last_note_at: at,
         last_note_high_risk: isHighRisk,
-        last_note_unread: unread && isListed,
+        ...(keepsState && { last_note_unread: unread && isListed }),
         high_risk_note_at: isHighRisk ? at : null,
       });
     } else if (isHighRisk) {

@@ -234,6 +234,30 @@ describe("the page of today", () => {
       data_through: DAY,
       why: expect.stringContaining("New from hospital"),
     });
+    // Blank where it is not known, or there is nothing to say it of.
+    expect(
+      rows.map((row) => [
+        row.patient_first_name,
+        row.bed_kept,
+        row.last_note_high_risk,
+        row.last_note_unread,
+      ]),
+    ).toEqual([
+      ["Fay", "", "true", "true"],
+      ["Olin", "true", "", ""],
+      ["Quinn", "", "", ""],
+    ]);
+    const { last_note_unread: _, ...toldToNobody } = FRAIL;
+    answer([{ ...toldToNobody, last_note_high_risk: false }]);
+    const [unmarked] = parse<Record<string, string>>(
+      (await browser.get("/today-data/facility/101")).text,
+      { columns: true, bom: true },
+    );
+    expect(unmarked).toMatchObject({
+      last_note_high_risk: "false",
+      last_note_unread: "",
+    });
+    answer([QUIET, FRAIL, OUT]);
     expect(host.callsTo(PAGE).at(-1)?.path).toContain("file=true");
     const some = await browser.get(path);
     expect(some.text).toContain("Out,Olin");

@@ -10,7 +10,7 @@ interface FileRow extends TodayRow {
   mrn: string | null;
   bed_kept: boolean | null;
   last_note_high_risk: boolean | null;
-  last_note_unread: boolean | null;
+  last_note_unread?: boolean | null | undefined;
 }
 
 type Cell = (one: Listed<FileRow>) => CsvCell;
@@ -21,6 +21,12 @@ const of =
     const value = row[name] ?? null;
     return typeof value === "boolean" ? String(value) : value;
   };
+
+/** Blank for residents of whom the column says nothing. */
+const ofWho =
+  (has: "last_note_at" | "out_since", name: keyof FileRow): Cell =>
+  (one) =>
+    one.row[has] === null ? null : of(name)(one);
 
 const CELLS: Record<string, Cell> = {
   facility_id: of("facility_id"),
@@ -49,11 +55,11 @@ const CELLS: Record<string, Cell> = {
   ed_visits_90: of("ed_visits_90"),
   ed_visits_180: of("ed_visits_180"),
   out_since: of("out_since"),
-  bed_kept: of("bed_kept"),
+  bed_kept: ofWho("out_since", "bed_kept"),
   back_on: of("back_on"),
   last_note_at: of("last_note_at"),
-  last_note_high_risk: of("last_note_high_risk"),
-  last_note_unread: of("last_note_unread"),
+  last_note_high_risk: ofWho("last_note_at", "last_note_high_risk"),
+  last_note_unread: ofWho("last_note_at", "last_note_unread"),
   why: (one) => one.day.reasons.map((rule) => reasonText(rule, one)).join("; "),
 };
 

@@ -167,7 +167,7 @@ export function spansText(...spans: (number | null)[]): string {
 export function noteText(row: {
   last_note_at: string | null;
   last_note_high_risk: boolean | null;
-  last_note_unread: boolean | null;
+  last_note_unread?: boolean | null | undefined;
 }): string {
   if (row.last_note_at === null) return "";
   return [
