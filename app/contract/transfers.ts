@@ -52,7 +52,9 @@ export const getTransfers = endpoint({
   answer: dated(
     z.object({
       transfers: count,
-      /** Of these, those whose reviews are done; `avoidable` and `cause` count them alone. */
+      /** Of these, those that were not planned, and so are to be reviewed. */
+      unplanned: count.nullish(),
+      /** Of the unplanned ones, those whose reviews are done; `avoidable` and `cause` count them alone. */
       reviewed: count.nullish(),
       groupings: z.array(groups),
     }),

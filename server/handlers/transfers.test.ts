@@ -37,6 +37,8 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
       [6, "signed", "yes", "fall few_staff"],
       [2, "reviewed", "no", "fall"],
       [3, "open", "yes", "fall"],
+      // It was planned.
+      [4, "reviewed", "yes", "fall"],
     ] as const) {
       const { patient_id, facility_id, transferred_on } = await db
         .selectFrom("transfers")
@@ -84,7 +86,8 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
         Object.fromEntries(found.map((group) => [group.key, group.transfers])),
       ]),
     );
-    return { transfers: data.transfers, reviewed: data.reviewed, ...groups };
+    const { transfers, unplanned, reviewed } = data;
+    return { transfers, unplanned, reviewed, ...groups };
   }
 
   async function idsOf(path: string, user?: TestUser) {
@@ -99,6 +102,8 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     // Transfers 1 to 13 are in the quarter; of 7, 10 and 13 no stay holds the day.
     expect(await groupsOf(`company/0/${RANGE}`)).toEqual({
       transfers: 13,
+      // Two were planned, and the review of one of them does not count.
+      unplanned: 11,
       reviewed: 2,
       outcome: { inpatient: 6, observation: 2, ed_only: 4, planned: 1 },
       since_admission: {

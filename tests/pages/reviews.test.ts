@@ -96,7 +96,11 @@ async function send(
 function saysList(rows: ReviewRow[], more: object = {}): void {
   says(host, LIST, {
     data: rows,
-    counts: { transfers: 18, reviewed: 12, lists: { open: 6, overdue: 2 } },
+    counts: {
+      transfers: 1_218,
+      reviewed: 12,
+      lists: { open: 1_206, overdue: 1_002 },
+    },
     places: [],
     review_days: 7,
     since: "2026-01-01",
@@ -180,10 +184,78 @@ describe("the list of work", () => {
         documentOf(page.text),
         "nav[aria-label='Lists of transfers'] a",
       ).slice(0, 3),
-    ).toEqual(["To review 6", "Overdue 2", "Mine"]);
-    expect(page.text).toContain("12 of 18 transfers reviewed since 01/01/2026");
+    ).toEqual(["To review 1,206", "Overdue 1,002", "Mine"]);
+    expect(page.text).toContain(
+      "12 of 1,218 unplanned transfers since 01/01/2026 are reviewed. An open review is overdue after 7 days.",
+    );
     expect(textsOf(documentOf(page.text), "header a")).toContain(
-      "Transfer reviews, 2 overdue",
+      "Transfer reviews, 1,002 overdue",
+    );
+  });
+
+  it("is what the page of a facility sums up, with the day since when", async () => {
+    says(host, "/api/company/organization/", {
+      data: {
+        divisions: [],
+        regions: [],
+        facilities: [
+          {
+            facility_id: 101,
+            facility_name: "Willow House",
+            region_id: 11,
+            region_name: "Coast",
+            division_id: 1,
+            division_name: "North",
+          },
+        ],
+      },
+    });
+    says(host, "/api/medicalstaff/", { data: [] });
+    saysList([], { counts: { transfers: 1, reviewed: 1, lists: {} } });
+    const browser = await browserOf("company");
+    const page = await browser.get("/facility-profile/101");
+    const way = all(documentOf(page.text), "main a").find((link) =>
+      link.getAttribute("href")?.startsWith(LIST),
+    );
+    expect(textOf(way)).toBe(
+      "1 of 1 unplanned transfer since 01/01/2026 is reviewed",
+    );
+  });
+
+  it("leads from its top to how far each place is", async () => {
+    const place = { facility_id: 101, facility_name: "Willow House" };
+    const counts = { transfers: 1_100, reviewed: 12, overdue: 1_001 };
+    const other = { facility_id: 102, facility_name: "Elm House" };
+    saysList([ROW], {
+      places: [
+        { ...place, ...counts },
+        { ...other, transfers: 118, reviewed: 0, overdue: 1 },
+      ],
+    });
+    const browser = await browserOf();
+    const document = documentOf((await browser.get(LIST)).text);
+    const links = all(document, "main a");
+    const way = links.find((link) => textOf(link) === "By place");
+    expect(way?.getAttribute("href")).toBe("#places-heading");
+    expect(links.findIndex((link) => link === way)).toBeLessThan(
+      links.findIndex((link) => link.closest("#transfers")),
+    );
+    expect(
+      all(document, "#places tbody tr").map((row) =>
+        all(row, "th, td").map(textOf),
+      ),
+    ).toEqual([
+      ["Willow House", "12 of 1,100", "1,001"],
+      ["Elm House", "0 of 118", "1"],
+    ]);
+    expect(textsOf(document, "main h1, main h2")).toEqual([
+      "Transfer reviews",
+      "To review",
+      "By place",
+    ]);
+    saysList([ROW]);
+    expect((await browser.get(LIST)).text).not.toContain(
+      'href="#places-heading"',
     );
   });
 

@@ -61,6 +61,7 @@ describe("the page of transfers", () => {
     says(host, CALL, {
       data: {
         transfers: 25,
+        unplanned: 21,
         reviewed: 4,
         groupings: [
           {
@@ -113,7 +114,7 @@ describe("the page of transfers", () => {
       "A & B <General>25100%",
     ]);
     expect(text).toContain(
-      "4 of 25 transfers are reviewed. The other 21 are not counted here.",
+      "4 of 21 unplanned transfers are reviewed. The other 17 are not counted here.",
     );
     expect(text).toContain("and 2 others with 3 transfers");
     expect(

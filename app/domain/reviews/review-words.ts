@@ -1,3 +1,6 @@
+import { usDayOf, type IsoDay } from "../calendar";
+import { counted } from "../lists/counted-words";
+import { formatCount } from "../number-format";
 import type { ReviewList } from "./review-lists";
 import type { ReviewAction, ReviewState } from "./review-rules";
 
@@ -133,9 +136,18 @@ export const reviewWords = {
   },
 } as const;
 
-/** '12 of 18 transfers reviewed'. */
-export function reviewedText(reviewed: number, transfers: number): string {
-  return `${reviewed} of ${transfers} transfers reviewed`;
+/** 'since' is a day: '12 of 1,218 unplanned transfers since 03/18/2026 are reviewed'. */
+export function reviewedText({
+  reviewed,
+  transfers,
+  since,
+}: {
+  reviewed: number;
+  transfers: number;
+  since: IsoDay;
+}): string {
+  const all = counted(formatCount(transfers), "unplanned transfers");
+  return `${formatCount(reviewed)} of ${all} since ${usDayOf(since)} ${transfers === 1 ? "is" : "are"} reviewed`;
 }
 
 /** 'Review: signed', 'Review: not begun'. */
@@ -144,8 +156,7 @@ export function residentReviewText(state: ReviewState | undefined): string {
   return `Review: ${(state ? states[state] : notBegun).toLowerCase()}`;
 }
 
-/** What the numbers are of: 'since 03/18/2026. A review is overdue after 7 days.' */
-export function reviewSince(day: string, reviewDays: number): string {
-  const days = reviewDays === 1 ? "1 day" : `${reviewDays} days`;
-  return `since ${day}. An open review is overdue after ${days}.`;
+/** 'An open review is overdue after 7 days.' */
+export function overdueAfterText(reviewDays: number): string {
+  return `An open review is overdue after ${counted(formatCount(reviewDays), "days")}.`;
 }

@@ -42,7 +42,7 @@ export const transferWords = {
   },
   runningNote:
     "The running share is of all causes named: a cause with those above it.",
-  noneReviewed: "No transfer of these days is reviewed yet.",
+  noneReviewed: "No unplanned transfer of these days is reviewed yet.",
   notKnown: "Not known",
 } as const;
 
@@ -162,10 +162,14 @@ export function smallShareNote(total: number): string | null {
     : null;
 }
 
-/** Of how many reviews the shares are, and how many transfers have none: '12 of 18 transfers are reviewed. The other 6 are not counted here.' */
-export function ofReviewsText(reviewed: number, total: number): string {
-  const left = total - reviewed;
-  const of = `${formatCount(reviewed)} of ${transfersText(total)} ${total === 1 ? "is" : "are"} reviewed.`;
+/**
+ * Of how many reviews the shares are, and how many unplanned transfers have none: '12 of 18 unplanned transfers are reviewed. The other 6 are not
+ * counted here.'
+ */
+export function ofReviewsText(reviewed: number, unplanned: number): string {
+  const left = unplanned - reviewed;
+  const all = counted(formatCount(unplanned), "unplanned transfers");
+  const of = `${formatCount(reviewed)} of ${all} ${unplanned === 1 ? "is" : "are"} reviewed.`;
   if (left === 0) return of;
   return `${of} The other ${left === 1 ? "one is" : `${formatCount(left)} are`} not counted here.`;
 }

@@ -1,5 +1,6 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { loggedInAs, messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
@@ -66,7 +67,9 @@ function Menu({ user, reviews, csrfToken }: Account) {
           <p>
             <a href={paths.reviews} className="action-link">
               {messages.shell.reviews}
-              {reviews.overdue ? `, ${reviews.overdue} overdue` : null}
+              {reviews.overdue
+                ? `, ${formatCount(reviews.overdue)} overdue`
+                : null}
             </a>
           </p>
         )}

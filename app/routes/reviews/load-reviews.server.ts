@@ -7,13 +7,14 @@ import { rankOf } from "~/domain/access/ranks";
 import { usDayOf } from "~/domain/calendar";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { outcomeText } from "~/domain/transfers/transfer-words";
 import { REVIEW_LISTS } from "~/domain/reviews/review-lists";
 import {
+  overdueAfterText,
   reviewedText,
-  reviewSince,
   reviewWords as words,
 } from "~/domain/reviews/review-words";
 import { userTitles } from "~/domain/users/user-titles";
@@ -58,8 +59,8 @@ export async function loadReviews(request: Request) {
       id: place.facility_id,
       name: place.facility_name,
       href: reviewsPath({ level: "facility", id: place.facility_id }),
-      reviewed: `${place.reviewed} of ${place.transfers}`,
-      overdue: place.overdue,
+      reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
+      overdue: formatCount(place.overdue),
     })),
     causesHref: isManager && panel !== null ? reviewCausesPath : null,
   };
@@ -108,19 +109,22 @@ function listsOf(asked: Asked, found: Answer | null) {
     });
   };
   const next = found?.next ?? null;
-  const count = (list: Asked["list"]) => found?.counts.lists[list];
+  const count = (list: Asked["list"]) => {
+    const number = found?.counts.lists[list];
+    return number === undefined ? null : formatCount(number);
+  };
   return {
     lists: REVIEW_LISTS.map((list) => ({
       href: hrefOf({ list, page: 1 }),
       text: [words.lists[list], count(list)]
-        .filter((one) => one !== undefined)
+        .filter((one) => one !== null)
         .join(" "),
       isShown: list === asked.list,
     })),
     heading: words.lists[asked.list],
     summary:
       found &&
-      `${reviewedText(found.counts.reviewed, found.counts.transfers)} ${reviewSince(usDayOf(found.since), found.review_days)}`,
+      `${reviewedText({ ...found.counts, since: found.since })}. ${overdueAfterText(found.review_days)}`,
     allHref:
       asked.id === undefined
         ? null

@@ -24,14 +24,14 @@ export interface PlaceRow {
   name: string;
   href: string;
   reviewed: string;
-  overdue: number;
+  overdue: string;
 }
 
 /** What the page of work shows. */
 export interface ReviewsView extends OlderPages {
   lists: { href: string; text: string; isShown: boolean }[];
   heading: string;
-  /** '12 of 18 transfers reviewed'. */
+  /** '12 of 18 unplanned transfers since 03/18/2026 are reviewed.' */
   summary: string | null;
   transfers: ListState<{ rows: TransferRow[] }>;
   places: PlaceRow[];

@@ -5,6 +5,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { PageLink } from "~/ui/page-link";
@@ -15,6 +16,7 @@ import { PlaceTable, TransferTable } from "./transfer-table";
 export { links } from "~/reports-and-users-sheet";
 
 const TABLE_ID = "transfers";
+const PLACES_ID = "places-heading";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadReviews(request);
@@ -65,7 +67,7 @@ export default function ReviewsRoute() {
         <Transfers view={view} />
       </Card>
       {view.places.length > 1 ? (
-        <Card headingId="places-heading" heading={words.byPlace}>
+        <Card headingId={PLACES_ID} heading={words.byPlace}>
           <PlaceTable rows={view.places} />
         </Card>
       ) : null}
@@ -98,7 +100,14 @@ function Transfers({ view }: { view: ReviewsView }) {
   return (
     <>
       {view.summary === null ? null : (
-        <p className="-mt-2 mb-3 text-sm text-muted">{view.summary}</p>
+        <p className="-mt-2 mb-3 text-sm text-muted">
+          {view.summary}{" "}
+          {view.places.length > 1 ? (
+            <a href={`#${PLACES_ID}`} className={`${TEXT_LINK} print:hidden`}>
+              {words.byPlace}
+            </a>
+          ) : null}
+        </p>
       )}
       <ListStates list={view.transfers} pages={view} words={words}>
         {({ rows }) => (

@@ -135,6 +135,7 @@ export async function loadTransfers(
 
 interface Counted {
   transfers: number;
+  unplanned?: number | null | undefined;
   reviewed?: number | null | undefined;
   groupings: {
     by: Grouping;
@@ -144,7 +145,7 @@ interface Counted {
 }
 
 function groupsOf(
-  { transfers: total, reviewed, groupings }: Counted,
+  { transfers: total, unplanned, reviewed, groupings }: Counted,
   address: TransfersAddress,
 ): TransfersView["groups"] {
   const listHref = (group: { by: Grouping; key: string } | null) =>
@@ -167,7 +168,9 @@ function groupsOf(
           by,
           title: GROUPING_TITLES[by],
           more: more ? moreGroupsText(more) : null,
-          note: isOfReviews(by) ? noteOfReviews(by, of, total) : null,
+          note: isOfReviews(by)
+            ? noteOfReviews(by, of, unplanned ?? total)
+            : null,
           rows: groups.map((group, at) => ({
             key: group.key,
             label: groupLabel(by, group),
@@ -188,10 +191,14 @@ function placeOf(by: Grouping): number {
   return GROUPINGS.indexOf(by);
 }
 
-function noteOfReviews(by: Grouping, reviewed: number, total: number): string {
+function noteOfReviews(
+  by: Grouping,
+  reviewed: number,
+  unplanned: number,
+): string {
   if (reviewed === 0) return words.noneReviewed;
   return [
-    ofReviewsText(reviewed, total),
+    ofReviewsText(reviewed, unplanned),
     by === "cause" ? words.runningNote : null,
     smallShareNote(reviewed),
   ]

@@ -36,14 +36,17 @@ export async function readTransferGroups(
   question: Question,
 ): Promise<{
   transfers: number;
+  unplanned: number;
   reviewed: number;
   groupings: GroupsBy[];
 } | null> {
   const counted = await countByEach(db, question);
-  if (counted.length === 0) return null;
-  const transfers = counted
-    .filter(({ by }) => by === "outcome")
-    .reduce((sum, row) => sum + row.transfers, 0);
+  const totalOf = (kind: CountedRow["by"]) =>
+    counted
+      .filter(({ by }) => by === kind)
+      .reduce((sum, row) => sum + row.transfers, 0);
+  const transfers = totalOf("outcome");
+  if (transfers === 0) return null;
   const groupings = OF_TRANSFERS.map((by) =>
     groupsBy(
       by,
@@ -57,6 +60,7 @@ export async function readTransferGroups(
   const told = await readReviewGroups(db, question);
   return {
     transfers,
+    unplanned: totalOf("unplanned"),
     reviewed: told.reviewed,
     groupings: [...groupings, ...told.groupings],
   };
@@ -69,12 +73,12 @@ const OF_TRANSFERS = GROUPINGS.filter(
 );
 
 interface CountedRow {
-  by: OfTransfers;
+  by: OfTransfers | "unplanned";
   key: string;
   transfers: number;
 }
 
-/** The transfers that are reviewed, by what their reviews say (R359). */
+/** The unplanned transfers that are reviewed, by what their reviews say (R359). */
 async function readReviewGroups(db: Db, question: Question) {
   const { rows } = await sql<{
     avoidable: string;
@@ -110,8 +114,11 @@ async function countByEach(db: Db, question: Question): Promise<CountedRow[]> {
   );
   const { rows } = await sql<CountedRow>`
     with found as materialized (
-      select ${sql.join(keys)} from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
-    ${sql.join(counts, sql` union all `)}`.execute(db);
+      select transfers.planned, ${sql.join(keys)} from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
+    ${sql.join(counts, sql` union all `)}
+    union all select 'unplanned', '', count(*) from found where planned = 0`.execute(
+    db,
+  );
   return rows;
 }
 

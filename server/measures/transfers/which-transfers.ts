@@ -54,9 +54,9 @@ const BAND = sql`case when stays.id is null then ${sql.lit(NOT_KNOWN)} ${sql.joi
   sql` `,
 )} end`;
 
-/** Transfers that are reviewed, with their reviews. */
+/** Unplanned transfers that are reviewed, with their reviews. */
 export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
-  join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open'`;
+  join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.planned = 0`;
 
 /** Row of {@link REVIEWED_TRANSFERS}: its review says so. */
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {

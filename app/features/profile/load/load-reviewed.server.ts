@@ -8,7 +8,7 @@ import type { FiguresRequest } from "./load-panels.server";
 /** As with marks, a page is not held up. */
 const PATIENCE_MS = 400;
 
-/** '12 of 18 transfers reviewed' and the way to them, on the page of a facility (R350); null where there are none, or the host does not tell in time. */
+/** '12 of 18 unplanned transfers since 03/18/2026 are reviewed' and the way to them, on the page of a facility (R350); null where there are none, or the host does not tell in time. */
 export async function loadReviewed(
   signedIn: SignedIn,
   { level, id, filters: { isnp } }: FiguresRequest,
@@ -24,7 +24,10 @@ export async function loadReviewed(
     { namesRow: true },
   );
   if (outcome.kind !== "data") return null;
-  const { transfers, reviewed } = outcome.answer.counts;
-  if (transfers === 0) return null;
-  return { text: reviewedText(reviewed, transfers), href: reviewsPath(place) };
+  const { counts, since } = outcome.answer;
+  if (counts.transfers === 0) return null;
+  return {
+    text: reviewedText({ ...counts, since }),
+    href: reviewsPath(place),
+  };
 }
