@@ -96,9 +96,11 @@ test("of two who write one answer the second is told, and nothing is lost", asyn
   await save(other, REASON, "Fever");
   await expect(other.getByText("Saved.")).toBeVisible();
   await save(page, REASON, "Cough");
-  const problem = page.getByRole("alert").filter({ hasText: "says now: " });
-  await expect(problem).toContainText("Fever");
+  const problem = page.getByRole("alert").filter({ hasText: "Save again" });
+  const theirs = /changed “Reason for the transfer” to “Fever” at /;
+  await expect(problem).toContainText(theirs);
   await expect(page.getByLabel(REASON)).toHaveValue("Cough");
+  await expect(page.getByLabel(REASON)).toHaveAccessibleDescription(theirs);
   await save(page, REASON, "Fever and cough");
   await expect(page.getByRole("main")).toContainText("Fever and cough");
 });

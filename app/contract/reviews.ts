@@ -114,6 +114,9 @@ export const getReviews = endpoint({
 
 const answers = z.record(z.enum(REVIEW_FIELD_NAMES), z.string());
 
+/** Answers by field, of which a newer host may have others. */
+const saidByField = z.record(z.string(), z.string());
+
 /** What somebody has done with a review; `text` is an amendment. */
 const reviewVersion = z.object({
   version: count,
@@ -121,6 +124,8 @@ const reviewVersion = z.object({
   author: z.string(),
   at: z.string().datetime(),
   fields: z.array(z.string()),
+  /** What it changed these to. Some hosts do not tell. */
+  changes: saidByField.optional(),
   text: z.string().nullable(),
 });
 
@@ -138,9 +143,11 @@ const review = z.object({
   /** Where nobody has begun, what is known of the transfer. */
   answers,
   history: z.array(reviewVersion),
+  /** What was known before the first version. Some hosts do not tell. */
+  first_answers: saidByField.optional(),
   may_write: z.boolean(),
-  /** Causes that may be named, and those that the review names. */
-  causes: z.array(cause),
+  /** Causes that may be named, and those that the review names or has named; the latter are ended. */
+  causes: z.array(cause.extend({ is_ended: z.boolean().optional() })),
 });
 export type SentReview = z.input<typeof review>;
 export type Review = z.output<typeof review>;

@@ -7,7 +7,11 @@ import {
   type EpochDay,
 } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { answersOf, causesIn } from "~/domain/reviews/review-answers";
+import {
+  answersOf,
+  causesIn,
+  type ReviewAnswers,
+} from "~/domain/reviews/review-answers";
 import {
   isOverdue,
   mayWriteReview,
@@ -15,12 +19,14 @@ import {
   type ReviewState,
 } from "~/domain/reviews/review-rules";
 import { firstAnswers } from "~server/reviews/first-answers";
-import { readCauses } from "~server/reviews/review-causes";
+import { readCauses, type ListedCause } from "~server/reviews/review-causes";
 import {
+  answersAt,
   findStoredReview,
   readAnswers,
   readVersions,
   writtenVersions,
+  type StoredVersion,
 } from "~server/reviews/stored-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import type { listWork } from "~server/reviews/work-list";
@@ -114,6 +120,7 @@ export async function readReview(
   const answers = stored
     ? answersOf(readAnswers(stored.answers))
     : firstAnswers(transfer);
+  const written = writtenVersions(versions);
   const today = epochDayOf(newYorkDay(clock()));
   const isnp = transfer.isnp === 1;
   return {
@@ -128,18 +135,39 @@ export async function readReview(
     hospital: transfer.hospital,
     unit: transfer.unit,
     answers,
-    history: writtenVersions(versions).map((one) => ({
-      version: one.version,
-      action: one.action,
-      author: one.author,
-      at: one.at,
-      fields: Object.keys(readAnswers(one.changes)),
-      text: one.amendment,
-    })),
+    history: written.map(wireVersion),
+    first_answers: stored ? answersAt(versions, 0) : answers,
     may_write:
       transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
-    causes: causes
-      .filter((one) => one.isOffered || causesIn(answers).includes(one.id))
-      .map(({ id: causeId, text }) => ({ id: causeId, text })),
+    causes: causesOf(causes, answers, written),
   };
+}
+
+function wireVersion(one: StoredVersion) {
+  const changes = readAnswers(one.changes);
+  return {
+    version: one.version,
+    action: one.action,
+    author: one.author,
+    at: one.at,
+    fields: Object.keys(changes),
+    changes,
+    text: one.amendment,
+  };
+}
+
+/** Causes that may be named, and those that have words in the history alone. */
+function causesOf(
+  causes: readonly ListedCause[],
+  answers: ReviewAnswers,
+  versions: readonly StoredVersion[],
+) {
+  const named = causesIn(answers);
+  const before = versions.flatMap((one) =>
+    causesIn(answersOf(readAnswers(one.changes))),
+  );
+  return causes.flatMap(({ id, text, isOffered }) => {
+    if (isOffered || named.includes(id)) return [{ id, text }];
+    return before.includes(id) ? [{ id, text, is_ended: true }] : [];
+  });
 }

@@ -231,6 +231,7 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     const { version, answers, history } = await nurse.review(10);
     expect(answers.reason).toBe(once[0] === 200 ? "Fever and cough" : "Sepsis");
     expect(history.at(-1)?.fields).toEqual(["reason"]);
+    expect(history.at(-1)?.changes).toEqual({ reason: answers.reason });
     expect((await nurse.act(10, version - 1, "review")).status).toBe(409);
     // Nobody has opened a version that is not there yet.
     expect(await other.write(10, version + 1, { reason: "Sepsis" })).toBe(409);
@@ -243,12 +244,13 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     await nurse.write(10, 0, { ...said, avoidable: "yes", causes: "fall" });
     const now = company.api.deps.clock();
     await forgetResident(company.db, 1, { isDryRun: false, now });
-    const { answers } = await nurse.review(10);
+    const { answers, history } = await nurse.review(10);
     expect([answers.avoidable, answers.causes, answers.pulse]).toEqual([
       "yes",
       "fall",
       "",
     ]);
+    expect(history[0]?.changes).toEqual({ avoidable: "yes", causes: "fall" });
     const stored = JSON.stringify([
       await company.db.selectFrom("reviews").selectAll().execute(),
       await company.db.selectFrom("review_versions").selectAll().execute(),
@@ -570,6 +572,11 @@ describe("the causes of the list", () => {
     }
     expect(await nurse.write(50, 0, { causes: "added-10" })).toBe(200);
     expect(await nurse.write(50, 1, { causes: "added-10 added-1" })).toBe(400);
+    // The history has words for what the review named before.
+    expect(await nurse.write(10, 2, { causes: "fall" })).toBe(200);
+    expect(
+      (await nurse.review(10)).causes.filter((one) => one.is_ended),
+    ).toEqual([{ id: "added-1", text: "No transport", is_ended: true }]);
     await company.api.close();
   });
 });

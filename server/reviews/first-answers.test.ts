@@ -37,10 +37,11 @@ describe.each(TEST_DIALECTS)(
       expect(await answers()).toMatchObject(KNOWN);
       expect(await nurse.write(10, 0, { change: "Pale" })).toBe(200);
       expect(await answers()).toMatchObject({ ...KNOWN, change: "Pale" });
-      const { history } = await nurse.review(10);
-      expect(history.map(({ version, fields }) => [version, fields])).toEqual([
-        [1, ["change"]],
-      ]);
+      const { history, first_answers } = await nurse.review(10);
+      expect(history.map(({ version, changes }) => [version, changes])).toEqual(
+        [[1, { change: "Pale" }]],
+      );
+      expect(first_answers).toMatchObject(KNOWN);
     });
 
     it("keeps its own when the data are corrected later, and when nothing was added", async () => {

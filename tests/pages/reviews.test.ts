@@ -56,6 +56,7 @@ const REVIEW: Review = {
       author: "Ada",
       at: AT,
       fields: ["change"],
+      changes: { change: "Pale" },
       text: null,
     },
     {
@@ -64,9 +65,11 @@ const REVIEW: Review = {
       author: "Ben",
       at: AT,
       fields: ["reason"],
+      changes: { reason: "Fever" },
       text: null,
     },
   ],
+  first_answers: { reason: "Cough" },
   may_write: true,
   causes: [
     { id: "fall", text: "A fall" },
@@ -137,6 +140,12 @@ const valueOf = ({ text }: Page, name: string) => {
     ? field.textContent
     : field?.getAttribute("value");
 };
+
+/** What the page tells of each version: who, and the answers that they changed. */
+const historyOf = (document: Document) =>
+  all(document, "main details ol > li").map((entry) =>
+    all(entry, "p, dt, dd").map((part) => textOf(part)),
+  );
 
 describe("the list of work", () => {
   it("shows transfers with the state of their reviews, and how many there are on each list", async () => {
@@ -315,9 +324,51 @@ describe("a review", () => {
       "Say whether the transfer could have been avoided.",
       "/reviews/12?step=judgement#avoidable",
     ]);
-    expect(page.text).toContain(
-      "Ben changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
-    );
+    expect(historyOf(document)).toEqual([
+      [
+        "Known of the transfer before anybody wrote:",
+        "Reason for the transfer",
+        "Cough",
+      ],
+      [
+        "Ada saved the review at 03/04/2026 10:05:00 AM ET.",
+        "What was different about the resident",
+        "Pale",
+      ],
+      [
+        "Ben saved the review at 03/04/2026 10:05:00 AM ET.",
+        "Reason for the transfer",
+        "Fever",
+      ],
+    ]);
+  });
+
+  it("names what was changed where its host does not tell to what", async () => {
+    saysReview({
+      first_answers: undefined,
+      history: REVIEW.history.map((one) => ({ ...one, changes: undefined })),
+    });
+    const { text } = await (await browserOf()).get(ONE);
+    expect(historyOf(documentOf(text))[1]).toEqual([
+      "Ben saved the review at 03/04/2026 10:05:00 AM ET.",
+      "Reason for the transfer",
+      "Changed",
+    ]);
+  });
+
+  it("tells who came first, and to what they changed it, where it cannot be marked any more", async () => {
+    refusesWrites(409, { error: "It has changed." });
+    const page = await send(await browserOf(), ONE, {
+      task: "review",
+      version: "1",
+    });
+    expect([page.status, problemsOf(page)]).toEqual([
+      409,
+      [
+        "It has changed.",
+        "Ben changed “Reason for the transfer” to “Fever” at 03/04/2026 10:05:00 AM ET.",
+      ],
+    ]);
   });
 
   it("keeps what is signed, and shows who added what", async () => {
@@ -477,7 +528,11 @@ describe("a step of a review", () => {
     });
     expect([page.status, problemsOf(page)]).toEqual([
       400,
-      ["Give a day that is not before the transfer."],
+      ["Returned on: Give a day that is not before the transfer."],
+    ]);
+    const document = documentOf(page.text);
+    expect(textsOf(document, "#returned_on-error")).toEqual([
+      "Give a day that is not before the transfer.",
     ]);
     expect([valueOf(page, "diagnosis"), valueOf(page, "returned_on")]).toEqual([
       "Flu",
@@ -492,45 +547,129 @@ describe("a step of a review", () => {
     });
     expect([refused.status, problemsOf(refused)]).toEqual([
       400,
-      ["No such cause."],
+      ["Causes, up to three: No such cause."],
     ]);
   });
 
-  it("tells of two who changed the same answer who came first, and goes on from there", async () => {
-    const stored: Review = {
-      ...REVIEW,
-      version: 3,
-      answers: { ...REVIEW.answers, reason: "Sepsis" },
-      history: [
-        ...REVIEW.history,
-        {
-          version: 3,
-          action: "save",
-          author: "Cleo",
-          at: AT,
-          fields: ["reason"],
-          text: null,
-        },
+  /** Cleo saves while version 2 is open. */
+  const byCleo = (changes: Partial<Review["answers"]>): Review => ({
+    ...REVIEW,
+    version: 3,
+    answers: { ...REVIEW.answers, ...changes },
+    history: [
+      ...REVIEW.history,
+      {
+        version: 3,
+        action: "save",
+        author: "Cleo",
+        at: AT,
+        fields: Object.keys(changes),
+        changes,
+        text: null,
+      },
+    ],
+  });
+
+  it("tells of two who changed the same answer who came first and what they wrote, and goes on from there", async () => {
+    const stored = byCleo({
+      reason: "Sepsis",
+      directive: "unsure",
+      tried: "Fluids",
+    });
+    refusesWrites(409, { error: "Somebody was first." }, stored);
+    const page = await send(await browserOf(), STEP, {
+      ...FORM,
+      reason: "Cough",
+      directive: "yes",
+      tried: "",
+    });
+    const reason =
+      "Cleo changed “Reason for the transfer” to “Sepsis” at 03/04/2026 10:05:00 AM ET.";
+    const directive =
+      "Cleo changed “Did the resident have an advance directive?” to “Unsure” at 03/04/2026 10:05:00 AM ET.";
+    expect([page.status, problemsOf(page)]).toEqual([
+      409,
+      [
+        "Somebody was first.",
+        directive,
+        reason,
+        "Cleo changed “What was tried in the building” to “Fluids” at 03/04/2026 10:05:00 AM ET.",
+        "Save again to put your answers in the place of theirs.",
       ],
-    };
+    ]);
+    const document = documentOf(page.text);
+    // Beside what was typed.
+    expect(textsOf(document, "main form p[id$=-error]")).toEqual([
+      directive,
+      reason,
+    ]);
+    expect(
+      textsOf(document, "main [role=alert] a[href='#reason']"),
+    ).toHaveLength(1);
+    // What Cleo alone has written is not taken back by saving again.
+    expect(
+      ["reason", "tried", "version"].map((name) => valueOf(page, name)),
+    ).toEqual(["Cough", "Fluids", "3"]);
+  });
+
+  it("tells that another has cleared what was typed", async () => {
+    const stored = byCleo({ reason: "" });
     refusesWrites(409, { error: "Somebody was first." }, stored);
     const page = await send(await browserOf(), STEP, {
       ...FORM,
       reason: "Cough",
     });
-    expect([page.status, problemsOf(page)]).toEqual([
+    expect(problemsOf(page)[1]).toBe(
+      "Cleo changed “Reason for the transfer” to “Not said” at 03/04/2026 10:05:00 AM ET.",
+    );
+  });
+
+  it("says of a forgotten resident that something was changed, and not to what", async () => {
+    const stored = byCleo({ reason: "" });
+    const history = stored.history.map((one) => ({
+      ...one,
+      fields: [],
+      changes: {},
+    }));
+    refusesWrites(
       409,
-      [
-        "Somebody was first.",
-        "Cleo changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
-        "“Reason for the transfer” says now: Sepsis",
-        "Save again to put your answers in the place of these.",
-      ],
+      { error: "Somebody was first." },
+      { ...stored, history, first_answers: {} },
+    );
+    const page = await send(await browserOf(), STEP, {
+      ...FORM,
+      reason: "Cough",
+    });
+    expect(problemsOf(page)[0]).toBe("Somebody was first.");
+    expect(page.text).not.toContain("Cleo changed");
+    expect(valueOf(page, "reason")).toBe("Cough");
+  });
+
+  it("puts all that is stored otherwise beside what was typed where its host does not tell who wrote it", async () => {
+    const stored = byCleo({ reason: "Sepsis", tried: "Fluids" });
+    const history = stored.history.map((one) => ({
+      ...one,
+      changes: undefined,
+    }));
+    refusesWrites(
+      409,
+      { error: "Somebody was first." },
+      { ...stored, history },
+    );
+    const page = await send(await browserOf(), STEP, {
+      ...FORM,
+      reason: "Cough",
+      tried: "",
+    });
+    expect(problemsOf(page)).toEqual([
+      "Somebody was first.",
+      "“What was tried in the building” says now: Fluids",
+      "“Reason for the transfer” says now: Sepsis",
+      "Cleo changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
+      "Cleo changed “What was tried in the building” at 03/04/2026 10:05:00 AM ET.",
+      "Save again to put your answers in the place of theirs.",
     ]);
-    expect([valueOf(page, "reason"), valueOf(page, "version")]).toEqual([
-      "Cough",
-      "3",
-    ]);
+    expect(valueOf(page, "tried")).toBe("");
   });
 
   it("tells what others changed beside what was saved", async () => {

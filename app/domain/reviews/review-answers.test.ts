@@ -9,7 +9,6 @@ import {
   mergeAnswers,
 } from "./review-answers";
 import { REVIEW_CAUSES } from "./review-causes.data";
-import { changesSince } from "./review-history";
 
 describe("answers of two who write at once", () => {
   const opened = answersOf({ change: "Pale", reason: "Fever" });
@@ -60,27 +59,6 @@ test("answers are read in words", () => {
   expect(text("causes", "fall gone")).toBe("A fall; gone");
   expect(text("tried", "Fluids")).toBe("Fluids");
   expect(text("causes", "")).toBe("");
-});
-
-test("others are told who changed what and when, oldest first", () => {
-  const at = "2026-03-04T15:05:00.000Z";
-  const history = [
-    { version: 3, action: "sign", author: "Ben", at, fields: [] },
-    {
-      version: 2,
-      action: "save",
-      author: "Ada",
-      at,
-      fields: ["reason", "newer"],
-    },
-    { version: 1, action: "save", author: "Ada", at, fields: ["change"] },
-  ] as const;
-  expect(changesSince(history, 1)).toEqual([
-    "Ada changed “Reason for the transfer” at 03/04/2026 10:05:00 AM ET.",
-    "Ada changed “newer” at 03/04/2026 10:05:00 AM ET.",
-    "Ben signed the review at 03/04/2026 10:05:00 AM ET.",
-  ]);
-  expect(changesSince(history, 3)).toEqual([]);
 });
 
 test("an action is found by the name or username of its owner", () => {

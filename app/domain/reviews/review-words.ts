@@ -70,6 +70,8 @@ export const reviewWords = {
     resident: "All of this resident",
     history: "Changes",
     whoChanged: "Who changed what",
+    knownFirst: "Known of the transfer before anybody wrote:",
+    changed: "Changed",
     unsaid: "Not said",
     gone: "This transfer is no longer in the data. Its review stays as it is.",
     closed: "Your account may read this review and not change it.",
@@ -86,7 +88,7 @@ export const reviewWords = {
     conflict:
       "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.",
     saysNow: "says now:",
-    saveAgain: "Save again to put your answers in the place of these.",
+    saveAgain: "Save again to put your answers in the place of theirs.",
     stale:
       "This review has changed since you opened it. Look through it and do it again.",
     notNow: "The state of this review does not allow that any more.",

@@ -12,7 +12,7 @@ import {
   REVIEW_STEPS,
   type ReviewStep,
 } from "~/domain/reviews/review-fields.data";
-import { versionTexts } from "~/domain/reviews/review-history";
+import { firstEntry, historyEntry } from "~/domain/reviews/review-history";
 import { outcomeText } from "~/domain/transfers/transfer-words";
 import { missingAnswers } from "~/domain/reviews/review-problems";
 import { actionsIn } from "~/domain/reviews/review-rules";
@@ -86,7 +86,7 @@ function stepOf(
       ...one,
       href: reviewPath(review.transfer_id, one.id),
     })),
-    causes: review.causes,
+    causes: review.causes.filter((cause) => !cause.is_ended),
     transferredOn: review.transferred_on,
     wholeHref: reviewPath(review.transfer_id),
     ...(kept
@@ -142,8 +142,16 @@ function wholeOf(review: Review): Whole {
       one.text === null ? [] : [{ text: one.text, by: by(one) }],
     ),
     signedBy: signed ? by(signed) : null,
-    history: history.flatMap(versionTexts),
+    history: historyOf(review),
   };
+}
+
+/** What was known at first, and what each version has changed. */
+function historyOf({ history, first_answers, causes }: Review) {
+  const first = firstEntry(first_answers ?? {}, causes);
+  if (history.length === 0) return [];
+  const entries = history.map((one) => historyEntry(one, causes));
+  return first ? [first, ...entries] : entries;
 }
 
 function factsOf(review: Review): Whole["facts"] {

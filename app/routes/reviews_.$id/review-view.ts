@@ -1,7 +1,9 @@
 import type { ReviewAnswers } from "~/domain/reviews/review-answers";
 import type { ReviewCause } from "~/domain/reviews/review-causes.data";
 import type { ReviewStep } from "~/domain/reviews/review-fields.data";
+import type { HistoryEntry } from "~/domain/reviews/review-history";
 import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+import type { SummaryError } from "~/ui/error-summary";
 
 /** What a form holds of a review, and the version that it was opened with. */
 export interface OpenedReview {
@@ -53,7 +55,7 @@ export interface ReviewView {
   missing: { text: string; href: string }[];
   amendments: { text: string; by: string }[];
   signedBy: string | null;
-  history: string[];
+  history: HistoryEntry[];
   /** An amendment that was typed before, and what is said of entries that were put back. */
   amendment: Amendment;
   told: string | null;
@@ -71,8 +73,8 @@ export interface ReviewAnswer {
   /** Null after a post of the whole review. */
   form: OpenedReview | null;
   amendment: Amendment;
-  /** By the name of the field in its form. */
+  /** What stands at a field, by its name in the form. */
   fieldErrors: Partial<Record<string, string>>;
-  /** A line each, where no field is to blame. */
-  errors: string[];
+  /** All that is wrong, above the form. */
+  errors: SummaryError[];
 }

@@ -12,9 +12,8 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { ErrorSummary } from "~/ui/error-summary";
 import { loadReview } from "./load-review.server";
-import { AMENDMENT_FIELDS } from "./review-form-values";
 import type { ReviewAnswer, ReviewView } from "./review-view";
 import { saveReview } from "./save-review.server";
 import { StepForm, StepNav } from "./step-form";
@@ -77,13 +76,7 @@ export default function ReviewRoute() {
         </>
       ) : (
         <>
-          <ErrorSummary
-            errors={[
-              ...(answer?.errors ?? []).map((text) => ({ text })),
-              ...fieldLines(AMENDMENT_FIELDS, answer?.fieldErrors ?? {}),
-            ]}
-            attempt={answer}
-          />
+          <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
           <WholeReview
             key={view.version}
             view={view}

@@ -6,16 +6,13 @@ import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { REVIEW_FIELD_NAMES, fieldOf } from "~/domain/reviews/review-answers";
-import { answerText } from "~/domain/reviews/review-answer-text";
-import type {
-  ReviewFieldName,
-  ReviewStep,
-} from "~/domain/reviews/review-fields.data";
+import type { ReviewStep } from "~/domain/reviews/review-fields.data";
 import { changesSince } from "~/domain/reviews/review-history";
 import {
   amendmentProblem,
   answerProblems,
   NO_DAY,
+  type AnswerProblem,
 } from "~/domain/reviews/review-problems";
 import { REVIEW_ACTIONS } from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
@@ -25,8 +22,11 @@ import { reviewPath } from "~/review-paths";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { fieldLines } from "~/ui/error-summary";
 import { requireReview } from "./load-review.server";
+import { conflictOf } from "./review-conflict.server";
 import {
+  AMENDMENT_FIELDS,
   FORM,
   GO_ON,
   readAmendment,
@@ -66,10 +66,7 @@ async function saveStep(
     null,
   );
   if (problems.length > 0) {
-    const fieldErrors = Object.fromEntries(
-      problems.map(({ field, text }) => [field, text]),
-    );
-    return showAgain(400, { form: opened, fieldErrors });
+    return showAgain(400, { form: opened, ...atFields(problems) });
   }
   const outcome = await signedIn.call(postReview, {
     params: { id },
@@ -80,7 +77,7 @@ async function saveStep(
     },
   });
   if (outcome.kind === "failure") {
-    return refusalOf(signedIn, id, outcome, opened);
+    return stepRefusal(signedIn, id, outcome, opened);
   }
   signedIn.forgetOverdueReviews();
   const stays = form.get(FORM.task) === GO_ON;
@@ -103,6 +100,7 @@ function othersOf({ history, version }: Review, opened: number): string[] {
   return changesSince(
     history.filter((one) => one.version < version),
     opened,
+    null,
   );
 }
 
@@ -112,22 +110,23 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   if (!action || action === "save") throw pageError(400);
   const amendment = readAmendment(form);
   const { text, doneOn } = amendment;
+  const version = Number(readText(form, FORM.version)) || 0;
   const fieldErrors =
     action === "amend" ? amendmentErrors(amendment) : ({} as const);
   if (Object.keys(fieldErrors).length > 0) {
-    return showAgain(400, { amendment, fieldErrors });
+    return showAgain(400, { amendment, ...atAmendment(fieldErrors) });
   }
   const outcome = await signedIn.call(postReview, {
     params: { id },
     body: {
       action,
-      version: Number(readText(form, FORM.version)) || 0,
+      version,
       ...(action === "amend" && { text }),
       ...(action === "amend" && doneOn !== "" && { done_on: doneOn }),
     },
   });
   if (outcome.kind === "failure") {
-    return refusalOf(signedIn, id, outcome, null, amendment);
+    return wholeRefusal(signedIn, id, outcome, { version, amendment });
   }
   signedIn.forgetOverdueReviews();
   const notice = { tone: "success", text: done[action] } as const;
@@ -143,59 +142,75 @@ function amendmentErrors({ text, doneOn }: Amendment) {
   };
 }
 
-/**
- * Why the host did not take it, at the field that it blames. Where somebody else came first, the form goes on from what they wrote, with what was typed
- * in it and a line for each field that is stored otherwise: saving it again is done knowingly.
- */
-async function refusalOf(
+/** Why the host did not take a step, at the field that it blames, or with what somebody else wrote who came first. */
+async function stepRefusal(
   signedIn: SignedIn,
   id: number,
   failure: CallFailure,
-  opened: OpenedReview | null,
-  amendment = readAmendment(null),
+  opened: OpenedReview,
 ) {
+  const { text, status } = refusalOf(failure);
+  const field = REVIEW_FIELD_NAMES.find((name) => name === failure.field);
+  if (field && field in opened.values) {
+    return showAgain(status, { form: opened, ...atFields([{ field, text }]) });
+  }
+  if (status !== 409) {
+    return showAgain(status, { form: opened, errors: [{ text }] });
+  }
+  const stored = await requireReview(signedIn, id);
+  return showAgain(status, conflictOf(opened, stored, text));
+}
+
+/** Why the host did not take what was to be done with the whole review; where others came first, with what they did. */
+async function wholeRefusal(
+  signedIn: SignedIn,
+  id: number,
+  failure: CallFailure,
+  { version, amendment }: { version: number; amendment: Amendment },
+) {
+  const { text, status } = refusalOf(failure);
+  if (failure.field === "done_on") {
+    return showAgain(status, {
+      amendment,
+      ...atAmendment({ [FORM.doneOn]: text }),
+    });
+  }
+  const others = [];
+  if (status === 409) {
+    const { history, causes } = await requireReview(signedIn, id);
+    others.push(...changesSince(history, version, causes));
+  }
+  const errors = [text, ...others].map((line) => ({ text: line }));
+  return showAgain(status, { amendment, errors });
+}
+
+/** The host's own words and a status of ours. Throws the error page for what the viewer may not do. */
+function refusalOf(failure: CallFailure): { text: string; status: number } {
   if (failure.status === 403 || failure.status === 404) {
     throw pageError(failure.status, failure.message ?? failure.error);
   }
   const { unexpected } = systemMessages.systemError;
-  const text = failure.message ?? failure.error ?? unexpected;
-  const status = refusalStatus(failure);
-  const { field } = failure;
-  if (opened && field !== undefined && field in opened.values) {
-    return showAgain(status, { form: opened, fieldErrors: { [field]: text } });
-  }
-  if (!opened && field === "done_on") {
-    const fieldErrors = { [FORM.doneOn]: text };
-    return showAgain(status, { amendment, fieldErrors });
-  }
-  if (!opened || failure.status !== 409) {
-    return showAgain(status, { form: opened, amendment, errors: [text] });
-  }
-  const stored = await requireReview(signedIn, id);
-  const lines = REVIEW_FIELD_NAMES.flatMap((name) =>
-    storedLine(name, opened, stored),
-  );
-  return showAgain(status, {
-    form: { values: opened.values, version: stored.version },
-    errors: [
-      text,
-      ...changesSince(stored.history, opened.version),
-      ...lines,
-      ...(lines.length > 0 ? [words.saveAgain] : []),
-    ],
-  });
+  return {
+    text: failure.message ?? failure.error ?? unexpected,
+    status: refusalStatus(failure),
+  };
 }
 
-/** '“Reason for the transfer” says now: Fever' for an answer that is stored otherwise than it was typed. */
-function storedLine(
-  name: ReviewFieldName,
-  { values }: OpenedReview,
-  { answers, causes }: Review,
-): string[] {
-  const now = answers[name] ?? "";
-  if (values[name] === undefined || values[name] === now) return [];
-  const text = answerText(name, now, causes) || words.unsaid;
-  return [`“${fieldOf(name).label}” ${words.saysNow} ${text}`];
+/** Problems at their fields, and above the form with the names of these. */
+function atFields(problems: readonly AnswerProblem[]) {
+  return {
+    fieldErrors: Object.fromEntries(
+      problems.map(({ field, text }) => [field, text]),
+    ),
+    errors: problems.map(({ field, text }) => ({
+      text: `${fieldOf(field).label}: ${text}`,
+      fieldId: field,
+    })),
+  };
+}
+
+function atAmendment(fieldErrors: Partial<Record<string, string>>) {
+  return { fieldErrors, errors: fieldLines(AMENDMENT_FIELDS, fieldErrors) };
 }
 
 function showAgain(status: number, answer: Partial<ReviewAnswer>) {

@@ -9,7 +9,7 @@ import { reviewWords } from "~/domain/reviews/review-words";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { CsrfField } from "~/ui/csrf-field";
-import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -40,7 +40,6 @@ export function StepForm({
   const { values, version } = answer?.form ?? step;
   const errors = answer?.fieldErrors ?? {};
   const fields = fieldsOf(step.id);
-  const names = fields.map(({ name }) => name);
   const control = (field: Named) => (
     <AnswerField
       key={field.name}
@@ -63,13 +62,7 @@ export function StepForm({
       />
       <div className="space-y-4">
         <UnsentLine told={told} />
-        <ErrorSummary
-          errors={[
-            ...(answer?.errors ?? []).map((text) => ({ text })),
-            ...fieldLines(names, errors),
-          ]}
-          attempt={answer}
-        />
+        <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
         {fields.filter(({ kind }) => kind !== "number").map(control)}
         {vitals.length === 0 ? null : (
           <fieldset className="min-w-0">

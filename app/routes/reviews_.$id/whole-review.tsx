@@ -62,10 +62,13 @@ export function WholeReview({
             <summary className="min-h-6 cursor-pointer text-sm text-accent">
               {words.whoChanged}
             </summary>
-            <ol className="mt-2 space-y-1 text-sm">
-              {history.map((text, at) => (
+            <ol className="mt-2 space-y-3 text-sm">
+              {history.map(({ text, answers }, at) => (
                 // Two changes may be said in the same words.
-                <li key={at}>{text}</li>
+                <li key={at}>
+                  <p>{text}</p>
+                  {answers.length === 0 ? null : <FactList facts={answers} />}
+                </li>
               ))}
             </ol>
           </details>
