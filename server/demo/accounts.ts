@@ -1,5 +1,5 @@
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { DemoOrganisation } from "./organisation";
+import type { DemoFacility, DemoOrganisation } from "./organisation";
 
 /** Usernames of the demo accounts (R231). */
 export const DEMO_USERNAMES = [
@@ -78,4 +78,15 @@ export function demoAccounts(organisation: DemoOrganisation): DemoAccount[] {
     account("demo-physicians", "Physicians", "physician", [several]),
     account("demo-isnp", "ISNP", "region", [region], true),
   ];
+}
+
+/** The facility of demo-facility, of which the demo tells the most. */
+export function facilityOfMost(
+  organisation: DemoOrganisation,
+): DemoFacility | undefined {
+  const [id] =
+    demoAccounts(organisation).find(
+      ({ username }) => username === "demo-facility",
+    )?.accessLevelIds ?? [];
+  return organisation.facilities.find((facility) => facility.id === id);
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
+import type { Viewer } from "~/domain/access/viewer";
+import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
+import { residentDay } from "~/domain/today/resident-day";
 import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -9,6 +12,9 @@ import { readGraphs } from "~server/measures/graphs";
 import { readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
+import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
+import { residentView } from "~server/residents/resident-view";
+import { readTodayResidents } from "~server/residents/today-residents";
 import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
@@ -120,6 +126,32 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(reviews[0]).toEqual({ state: "open", owner_key: "demo facility" });
     const earlier = reviews.slice(1).map(({ state }) => state);
     expect(new Set(earlier)).toEqual(new Set(["signed"]));
+  });
+
+  test("name a handful of residents for each reason on the page Today of demo-facility", async () => {
+    const { db } = store;
+    const viewer: Viewer = {
+      accessLevel: "facility",
+      accessLevelIds: [101],
+      isnpOnly: false,
+    };
+    const { stays: inView } = await residentView(db, viewer);
+    const question = { facilityIds: [101], inView, today: TODAY };
+    const residents = await readTodayResidents(db, question);
+    const reader = { viewer, userId: 0, now: NOW };
+    const notes = await readLastNotes(db, reader, [101], TODAY);
+    const listed = residents.map((one) =>
+      residentDay({ ...one, ...(notes.get(one.stay_id) ?? NO_NOTES) }, TODAY),
+    );
+    for (const { key } of ATTENTION_RULES) {
+      const named = listed.filter(({ reasons }) => reasons.includes(key));
+      expect([key, named.length]).toEqual([
+        key,
+        expect.toBeOneOf([1, 2, 3, 4]),
+      ]);
+    }
+    const attention = listed.filter(({ reasons }) => reasons.length > 0);
+    expect(attention.length).toBeLessThan(residents.length / 4);
   });
 
   test("come with reports of both types, the embedded ones marked as the demo's", async () => {

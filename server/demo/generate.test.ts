@@ -137,6 +137,9 @@ describe("the demo organisation", () => {
       .filter(({ planned }) => planned === 0)
       .map(({ transferred_on: day }) => TODAY - day);
     expect(days.length).toBeGreaterThan(1);
+    expect(
+      story?.transfers.filter(({ assumed }) => assumed === 1),
+    ).toHaveLength(1);
     expect(Math.min(...days)).toBeGreaterThan(7);
     expect(Math.min(...days)).toBeLessThan(85);
     expect(

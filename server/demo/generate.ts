@@ -1,10 +1,11 @@
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
-import { demoAccounts } from "./accounts";
+import { demoAccounts, facilityOfMost } from "./accounts";
 import { calibrate } from "./calibrate";
+import { makeCasesOfToday, notesOfCases } from "./cases-of-today";
 import { makeLongStays } from "./long-stays";
-import { longStoryOf, notesOfStory } from "./long-story";
+import { assumeOutcome, longStoryOf, notesOfStory } from "./long-story";
 import { makeNotes } from "./notes";
 import {
   makeOrganisation,
@@ -75,43 +76,67 @@ export function generateDemo(
   const today = epochDayOf(newYorkDay(now));
   const organisation = makeOrganisation();
   const numbers = { patient: 100_000, stay: 0, transfer: 0 };
-  const all: Resident[] = [];
+  const residents: Resident[] = [];
   organisation.facilities.forEach((facility, index) => {
     if (facility.kind !== "not-open-yet") {
       const random = seededRandom(`residents ${facility.id}`);
       const making = { facility, random, today, numbers };
-      const from = openedOn(facility, today);
-      const residents = [
-        ...makeLongStays(making, from),
-        ...makeShortStays(making, from),
-      ];
-      const sibling = organisation.facilities.find(
-        ({ id, regionId, kind }) =>
-          regionId === facility.regionId &&
-          id !== facility.id &&
-          kind === "ordinary",
-      );
-      if (sibling) {
-        moveSome(making, residents, sibling);
-      }
-      if (facility.kind === "ordinary") {
-        calibrate(making, residents);
-      }
-      all.push(...residents);
+      residents.push(...residentsOf(making, organisation));
     }
     onFacility(index + 1, organisation.facilities.length);
   });
-  addFacts(all, organisation, today);
+  addFacts(residents, organisation, today);
   const npisWithAccount = demoAccounts(organisation)
     .filter(({ accessLevel }) => accessLevel === "physician")
     .flatMap(({ accessLevelIds }) => accessLevelIds);
-  const notes = makeNotes(all, now, npisWithAccount);
-  const story = longStoryOf({ ...organisation, residents: all }, today);
-  return {
-    ...organisation,
-    residents: all,
-    notes: story
-      ? [...notes, ...notesOfStory(story, today, notes.length)]
-      : notes,
-  };
+  const notes = makeNotes(residents, now, npisWithAccount);
+  const demo = { ...organisation, residents, notes };
+  const facility = facilityOfMost(organisation);
+  if (facility) {
+    tellMore(demo, { facility, numbers, today, now });
+  }
+  return demo;
+}
+
+function residentsOf(
+  making: Making,
+  { facilities }: DemoOrganisation,
+): Resident[] {
+  const { facility, today } = making;
+  const from = openedOn(facility, today);
+  const residents = [
+    ...makeLongStays(making, from),
+    ...makeShortStays(making, from),
+  ];
+  const sibling = facilities.find(
+    ({ id, regionId, kind }) =>
+      regionId === facility.regionId &&
+      id !== facility.id &&
+      kind === "ordinary",
+  );
+  if (sibling) {
+    moveSome(making, residents, sibling);
+  }
+  if (facility.kind === "ordinary") {
+    calibrate(making, residents);
+  }
+  return residents;
+}
+
+/** Adds to the facility of which the demo tells the most. It is done at the end, so that all else stays as it is without it. */
+function tellMore(
+  demo: DemoData,
+  of: Omit<Making, "random"> & { now: Date },
+): void {
+  const { today, now } = of;
+  const making = { ...of, random: seededRandom("cases of today") };
+  const cases = makeCasesOfToday(making);
+  addFacts(cases, demo, today);
+  demo.residents.push(...cases);
+  demo.notes.push(...notesOfCases(cases, making, now, demo.notes.length));
+  const story = longStoryOf(demo, today);
+  if (story) {
+    assumeOutcome(story);
+    demo.notes.push(...notesOfStory(story, today, demo.notes.length));
+  }
 }

@@ -1,12 +1,12 @@
 import type { EpochDay } from "~/domain/calendar";
 import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import type { NoteTable } from "~server/store/schema";
-import { demoAccounts } from "./accounts";
+import { facilityOfMost } from "./accounts";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
 import { NOTE_TEXTS } from "./note-texts.data";
 import type { DemoOrganisation } from "./organisation";
 import { seededRandom } from "./random";
-import type { Resident } from "./residents";
+import type { DemoTransfer, Resident } from "./residents";
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_HOUR = 3_600_000;
@@ -20,9 +20,7 @@ export function longStoryOf(
   demo: DemoOrganisation & { residents: readonly Resident[] },
   today: EpochDay,
 ): Resident | undefined {
-  const facilityId = demoAccounts(demo).find(
-    ({ username }) => username === "demo-facility",
-  )?.accessLevelIds[0];
+  const facilityId = facilityOfMost(demo)?.id;
   const weighed = demo.residents
     .filter(({ stays }) => stays[0]?.facility_id === facilityId)
     .map((resident) => ({ resident, weight: weightOf(resident, today) }));
@@ -77,4 +75,23 @@ export function notesOfStory(
         high_risk: at % 2 === 0 ? 1 : 0,
       };
     });
+}
+
+/**
+ * Has one of a resident's older transfers as messages of a facility alone would tell it: nobody knows what the hospital found, and the outcome is
+ * assumed by the nights away (R280). Nothing happens where none can be one.
+ */
+export function assumeOutcome({ transfers }: Resident): void {
+  const [, ...older] = [...transfers]
+    .filter(({ planned }) => planned === 0)
+    .sort((a, b) => b.transferred_on - a.transferred_on);
+  const one = older.find(isAsAssumed);
+  if (!one) return;
+  one.assumed = 1;
+  one.diagnosis = null;
+}
+
+function isAsAssumed(transfer: DemoTransfer): boolean {
+  const isBackAtOnce = transfer.returned_on === transfer.transferred_on;
+  return transfer.outcome === (isBackAtOnce ? "ed_only" : "inpatient");
 }

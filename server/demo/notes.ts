@@ -23,6 +23,10 @@ interface Present {
   isnp: boolean;
 }
 
+function openStayOf({ stays }: Resident) {
+  return stays.find(({ discharged_on }) => !discharged_on);
+}
+
 /** Residents who have been in a facility for longer than the notes reach back, by facility. */
 function presentByFacility(
   residents: readonly Resident[],
@@ -31,7 +35,7 @@ function presentByFacility(
   const longEnough = epochDayOf(newYorkDay(now)) - LOOKBACKS;
   const present = new Map<number, Present[]>();
   for (const resident of residents) {
-    const stay = resident.stays.find(({ discharged_on }) => !discharged_on);
+    const stay = openStayOf(resident);
     if (stay && stay.admitted_on < longEnough) {
       const there = present.get(stay.facility_id) ?? [];
       there.push({ resident, npi: stay.npi, isnp: stay.isnp === 1 });
@@ -87,30 +91,37 @@ export function makeNotes(
     const random = seededRandom(`notes ${facilityId}`);
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
       const called = calledFor(random, there, npisWithAccount);
-      for (const { resident, npi } of called) {
-        // Each type comes at every facility of five notes and more.
-        const { type, texts } = NOTE_TEXTS[
-          notes.length % NOTE_TEXTS.length
-        ] ?? {
-          type: "Consultation",
-          texts: [""],
-        };
-        notes.push({
-          id: notes.length + 1,
-          patient_id: resident.id,
-          recorded_patient_id: null,
-          facility_id: facilityId,
-          npi,
-          noted_at: afterHours(random, now, lookback).toISOString(),
-          note_type: type,
-          note_text: random.pick(texts),
-          provider: random.chance(0.05)
-            ? null
-            : random.pick(TELEHEALTH_PROVIDERS),
-          high_risk: random.chance(0.25) ? 1 : 0,
-        });
+      for (const { resident } of called) {
+        const id = notes.length + 1;
+        notes.push(makeNote(random, { resident, id, lookback, now }));
       }
     }
   }
   return notes;
+}
+
+/** A note of one evening or night on a resident who is there. */
+export function makeNote(
+  random: Random,
+  about: { resident: Resident; id: number; lookback: number; now: Date },
+): NoteTable {
+  const { resident, id, lookback, now } = about;
+  const stay = openStayOf(resident);
+  // Each type comes at every facility of five notes and more.
+  const { type, texts } = NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length] ?? {
+    type: "Consultation",
+    texts: [""],
+  };
+  return {
+    id,
+    patient_id: resident.id,
+    recorded_patient_id: null,
+    facility_id: stay?.facility_id ?? 0,
+    npi: stay?.npi ?? null,
+    noted_at: afterHours(random, now, lookback).toISOString(),
+    note_type: type,
+    note_text: random.pick(texts),
+    provider: random.chance(0.05) ? null : random.pick(TELEHEALTH_PROVIDERS),
+    high_risk: random.chance(0.25) ? 1 : 0,
+  };
 }

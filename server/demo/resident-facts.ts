@@ -76,7 +76,7 @@ function tellTransfer(
   transfer.unit = stay?.unit ?? null;
   transfer.reason = known(random, reason);
   transfer.diagnosis = known(random, found);
-  transfer.returned_on = backOn(random, { day, outcome, stay, stays, today });
+  transfer.returned_on ??= backOn(random, { day, outcome, stay, stays, today });
 }
 
 /** Later in the day at weekends, when nobody who knows the resident is there; what is planned begins in the morning. */

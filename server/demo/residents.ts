@@ -28,7 +28,7 @@ export type DemoTransfer = Omit<
   | "long_stay"
   | "assumed"
 > &
-  Partial<Selectable<TransferFacts>>;
+  Partial<Selectable<TransferFacts & Pick<TransferTable, "assumed">>>;
 
 /** A patient with all of their stays and transfers. */
 export interface Resident extends Omit<PatientTable, "forgotten_at"> {
