@@ -3,6 +3,13 @@ import { epochDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
 import { residentDay } from "~/domain/today/resident-day";
+import { answersOf, causesIn } from "~/domain/reviews/review-answers";
+import {
+  isOverdue,
+  mayWriteReview,
+  REVIEW_DAYS,
+  REVIEW_WINDOW_DAYS,
+} from "~/domain/reviews/review-rules";
 import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -14,6 +21,8 @@ import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
 import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
 import { residentView } from "~server/residents/resident-view";
+import { readAnswers } from "~server/reviews/stored-review";
+import { countWork } from "~server/reviews/work-list";
 import { readTodayResidents } from "~server/residents/today-residents";
 import type { Store } from "~server/store/open-store";
 import {
@@ -45,6 +54,31 @@ function requestsIn({ db }: Store) {
 
 function filesIn({ db }: Store) {
   return db.selectFrom("qies_report_files").selectAll().execute();
+}
+
+/** All reviews with what they say and their versions, those of the latest transfers first. */
+async function reviewsIn({ db }: Store) {
+  const versions = await db
+    .selectFrom("review_versions")
+    .selectAll()
+    .orderBy("version")
+    .execute();
+  const ofReview = new Map<number, typeof versions>();
+  for (const one of versions) {
+    const known = ofReview.get(one.review_id);
+    if (known) known.push(one);
+    else ofReview.set(one.review_id, [one]);
+  }
+  const reviews = await db
+    .selectFrom("reviews")
+    .selectAll()
+    .orderBy("transferred_on", "desc")
+    .execute();
+  return reviews.map((review) => ({
+    ...review,
+    answers: answersOf(readAnswers(review.answers)),
+    versions: ofReview.get(review.id) ?? [],
+  }));
 }
 
 /** Of all that `contentOf` reads, which takes a second for the demo, what is asked here. */
@@ -112,20 +146,169 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
   });
 
   test("come with a resident whose latest transfer waits for its review, and whose earlier review was amended", async () => {
-    const reviews = await store.db
-      .selectFrom("reviews")
-      .where("patient_id", "=", ({ selectFrom }) =>
-        selectFrom("reviews")
-          .innerJoin("review_versions", "review_id", "reviews.id")
-          .where("action", "=", "amend")
-          .select("patient_id"),
-      )
-      .orderBy("transferred_on", "desc")
-      .select(["state", "owner_key"])
+    const all = await reviewsIn(store);
+    const story = all.find(({ answers }) =>
+      answers.action.startsWith("Go through all transfers"),
+    );
+    const reviews = all.filter(
+      ({ patient_id: id }) => id === story?.patient_id,
+    );
+    expect(reviews[0]).toMatchObject({
+      state: "open",
+      owner_key: "demo facility",
+    });
+    const earlier = reviews.slice(1);
+    expect(new Set(earlier.map(({ state }) => state))).toEqual(
+      new Set(["signed"]),
+    );
+    const amended = earlier.filter(({ versions }) =>
+      versions.some(({ action }) => action === "amend"),
+    );
+    expect(amended.length).toBeGreaterThan(0);
+  });
+
+  test("have reviews of each kind at demo-facility", async () => {
+    const { db } = store;
+    const transfers = await db
+      .selectFrom("transfers")
+      .where("facility_id", "=", 101)
+      .where("planned", "=", 0)
+      .where("transferred_on", ">", TODAY - REVIEW_WINDOW_DAYS)
+      .select(["id", "transferred_on"])
       .execute();
-    expect(reviews[0]).toEqual({ state: "open", owner_key: "demo facility" });
-    const earlier = reviews.slice(1).map(({ state }) => state);
-    expect(new Set(earlier)).toEqual(new Set(["signed"]));
+    const reviews = new Map(
+      (await reviewsIn(store)).map((one) => [one.transfer_id, one]),
+    );
+    const kinds = transfers.map(({ id, transferred_on: day }) => {
+      const review = reviews.get(id);
+      const isLate = isOverdue("open", day, TODAY, REVIEW_DAYS);
+      if (!review || review.state === "open") {
+        return `${review ? "begun" : "not begun"}, ${isLate ? "overdue" : "in time"}`;
+      }
+      const { due_on: due, done_on: done } = review;
+      const action =
+        due === null
+          ? "without action"
+          : done !== null
+            ? "action done"
+            : due < TODAY
+              ? "action late"
+              : "action ahead";
+      const isAmended = review.versions.some(
+        ({ amendment }) => amendment !== null,
+      );
+      return `${review.state}${isAmended ? " and amended" : ""}, ${action}`;
+    });
+    expect([...new Set(kinds)]).toEqual(
+      expect.arrayContaining([
+        "not begun, in time",
+        "begun, in time",
+        "not begun, overdue",
+        "begun, overdue",
+        "reviewed, action ahead",
+        "reviewed, without action",
+        "signed, action late",
+        "signed and amended, action done",
+        "signed and amended, without action",
+        "signed, without action",
+      ]),
+    );
+  });
+
+  test("have reviews that were written by who might, so that little is anybody's own", async () => {
+    const { users } = await accountsOf(store);
+    const facilities = await store.db
+      .selectFrom("facilities")
+      .select(["id", "region_id"])
+      .execute();
+    const viewers = new Map(
+      users.map((user) => [
+        user.id,
+        {
+          accessLevel: user.access_level as Viewer["accessLevel"],
+          accessLevelIds: user.access_level_id.split(" ").map(Number),
+          isnpOnly: user.isnp_only === 1,
+        },
+      ]),
+    );
+    const reviews = await reviewsIn(store);
+    for (const { versions, npi, isnp, facility_id } of reviews) {
+      const region = facilities.find(({ id }) => id === facility_id)?.region_id;
+      for (const { user_id, author, at } of versions) {
+        expect(author).not.toBe("");
+        expect(at <= NOW.toISOString()).toBe(true);
+        const viewer = viewers.get(user_id);
+        if (!viewer) continue;
+        expect(mayWriteReview(viewer, { npi, isnp: isnp === 1 })).toBe(true);
+        const places = { facility: facility_id, region, physician: npi };
+        expect(viewer.accessLevelIds).toContain(
+          places[viewer.accessLevel as keyof typeof places],
+        );
+      }
+    }
+    const mineOf = async (username: string) => {
+      const user = users.find((one) => one.username === username);
+      const viewer = viewers.get(user?.id ?? 0);
+      if (!user || !viewer) throw new RangeError(username);
+      const counts = await countWork(store.db, {
+        viewer,
+        userId: user.id,
+        facilityIds: facilities.map(({ id }) => id),
+        isnp: viewer.isnpOnly,
+        today: TODAY,
+        reviewDays: REVIEW_DAYS,
+      });
+      return counts.reduce((sum, { mine }) => sum + mine, 0);
+    };
+    expect(await mineOf("demo-company")).toBe(1);
+    for (const username of ["demo-facility", "demo-facilities"]) {
+      const mine = await mineOf(username);
+      expect(mine).toBeGreaterThan(2);
+      expect(mine).toBeLessThan(20);
+    }
+    expect(await mineOf("demo-physicians")).toBeGreaterThan(0);
+    expect(await mineOf("demo-isnp")).toBeGreaterThan(0);
+  });
+
+  test("have causes with a pattern to find: at night, at weekends, and at one facility", async () => {
+    const transfers = new Map(
+      (
+        await store.db
+          .selectFrom("transfers")
+          .select(["id", "transferred_on", "minute_of_day", "reason"])
+          .execute()
+      ).map((one) => [one.id, one]),
+    );
+    const reviewed = (await reviewsIn(store)).flatMap((review) => {
+      const transfer = transfers.get(review.transfer_id);
+      return transfer && review.state !== "open"
+        ? [{ ...review, ...transfer, names: causesIn(review) }]
+        : [];
+    });
+    type Reviewed = (typeof reviewed)[number];
+    const shares = (cause: string, is: (one: Reviewed) => boolean) => {
+      const share = (some: Reviewed[]) =>
+        some.filter(({ names }) => names.includes(cause)).length / some.length;
+      return {
+        there: share(reviewed.filter(is)),
+        elsewhere: share(reviewed.filter((one) => !is(one))),
+      };
+    };
+    const atNight = ({ minute_of_day: at }: Reviewed) =>
+      at !== null && (at >= 19 * 60 || at < 7 * 60);
+    const atWeekend = ({ transferred_on: day }: Reviewed) => (day + 3) % 7 >= 5;
+    const patterns = [
+      shares("change_not_passed_on", atNight),
+      shares("no_physician_reached", atWeekend),
+      shares("tests_late", ({ facility_id }) => facility_id === 102),
+    ];
+    for (const { there, elsewhere } of patterns) {
+      expect(there).toBeGreaterThan(0.3);
+      expect(elsewhere).toBeLessThan(there / 3);
+    }
+    const isFall = (one: Reviewed) => one.reason === "Fall with injury";
+    expect(shares("fall", isFall).there).toBe(1);
+    expect(shares("infection", isFall).there).toBe(0);
   });
 
   test("name a handful of residents for each reason on the page Today of demo-facility", async () => {

@@ -130,7 +130,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     }
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
-    await storeDemoReviews(db, now, longStoryOf(data, today)?.id);
+    await storeDemoReviews(db, data, now, longStoryOf(data, today)?.id);
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

@@ -1,0 +1,139 @@
+import type { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
+
+export type CauseId = (typeof REVIEW_CAUSES)[number]["id"];
+
+/** What reviews say of the reasons for which residents are sent: what was different, and what was tried. */
+export const SAID_OF_REASONS: Record<
+  string,
+  { change: readonly string[]; tried: readonly string[] }
+> = {
+  "Shortness of breath": {
+    change: [
+      "Short of breath when lying down.",
+      "Wheezing, saturation 88 % on room air.",
+    ],
+    tried: [
+      "Oxygen, chest X-ray ordered.",
+      "Inhaled treatment twice, head of the bed raised.",
+    ],
+  },
+  "Altered mental status": {
+    change: [
+      "Confused since the morning.",
+      "Hard to wake, did not know the aide.",
+    ],
+    tried: [
+      "Fluids by mouth, urine sample taken.",
+      "Sedative held, vital signs every four hours.",
+    ],
+  },
+  "Fever, suspected infection": {
+    change: ["Fever and chills.", "Hot and flushed, ate nothing."],
+    tried: [
+      "Antibiotic begun by mouth.",
+      "Blood tests ordered, fever treated.",
+    ],
+  },
+  "Fall with injury": {
+    change: [
+      "Fell beside the bed, pain in the hip.",
+      "Found on the bathroom floor, bleeding from the head.",
+    ],
+    tried: [
+      "Wound dressed, leg kept still.",
+      "Ice and pain relief, checked every half hour.",
+    ],
+  },
+  "Chest pain": {
+    change: [
+      "Pressure in the chest after breakfast.",
+      "Pain in the chest and the left arm.",
+    ],
+    tried: ["Aspirin given, tracing of the heart.", "Nitroglycerin twice."],
+  },
+  "Low blood pressure": {
+    change: [
+      "Dizzy on standing up, blood pressure 82 over 50.",
+      "Pale and weak, drank little for two days.",
+    ],
+    tried: [
+      "Fluids by mouth, legs raised.",
+      "Blood pressure tablets held, vital signs every hour.",
+    ],
+  },
+  Bleeding: {
+    change: ["Dark stools since the evening.", "Blood in the toilet bowl."],
+    tried: ["Blood thinner held.", "Blood count ordered."],
+  },
+  "Abnormal laboratory values": {
+    change: [
+      "More tired than the day before, ate little.",
+      "Passed little urine for a day.",
+    ],
+    tried: ["Blood tests repeated.", "Water pill held, fluids by mouth."],
+  },
+  "Catheter or feeding tube out of place": {
+    change: ["Catheter pulled out.", "Feeding tube out when the aide came."],
+    tried: ["One try to put it back.", "Opening covered, feeding stopped."],
+  },
+  "Uncontrolled pain": {
+    change: ["Cried out when turned.", "Pain in the belly, no sleep."],
+    tried: ["A second dose for pain.", "Warm pack, turned every hour."],
+  },
+};
+
+/** What reviews say where nobody has told the reason. */
+export const SAID_OF_OTHERS = {
+  change: ["More tired than the day before, ate little."],
+  tried: ["Fluids by mouth, vital signs every four hours."],
+} as const;
+
+/** Causes that fit what the hospital found, the likeliest first. */
+export const CAUSES_OF_DIAGNOSES: Record<string, readonly CauseId[]> = {
+  "Pneumonia, unspecified organism (J18.9)": ["infection", "change_found_late"],
+  "Acute on chronic heart failure (I50.9)": ["fluid_balance", "drug_problem"],
+  "COPD with acute exacerbation (J44.1)": ["assessed_late", "device_missing"],
+  "Urinary tract infection (N39.0)": ["infection", "change_found_late"],
+  "Metabolic encephalopathy (G93.41)": ["drug_problem", "assessed_late"],
+  "Dehydration (E86.0)": ["fluid_balance", "no_intravenous"],
+  "Sepsis, unspecified organism (A41.9)": ["infection", "no_intravenous"],
+  "Cellulitis of lower limb (L03.119)": ["wound", "infection"],
+  "Fracture of neck of femur (S72.009A)": ["fall"],
+  "Laceration of scalp (S01.01XA)": ["fall"],
+  "Contusion of hip (S70.00XA)": ["fall"],
+  "Chest pain, unspecified (R07.9)": ["not_seen_on_site", "tests_late"],
+  "Unstable angina (I20.0)": ["assessed_late", "drug_problem"],
+  "Gastrointestinal hemorrhage (K92.2)": ["drug_problem", "change_found_late"],
+  "Anemia (D64.9)": ["tests_late", "change_found_late"],
+  "Acute kidney failure (N17.9)": ["fluid_balance", "drug_problem"],
+  "Hyponatremia (E87.1)": ["tests_late", "fluid_balance"],
+  "Mechanical complication of catheter (T83.098A)": ["device_missing"],
+  "Low back pain (M54.50)": ["drug_missing", "not_seen_on_site"],
+  "Constipation (K59.00)": ["change_found_late", "drug_problem"],
+};
+
+/** Causes that fit whatever the hospital found. */
+export const CAUSES_OF_ALL: readonly CauseId[] = [
+  "change_found_late",
+  "assessed_late",
+  "new_staff",
+  "family_wish",
+  "wishes_unknown",
+];
+
+/** What is done about a cause. */
+export const ACTIONS: Partial<Record<CauseId, string>> = {
+  no_physician_reached:
+    "Agree with the on-call service on a second number for weekends.",
+  change_not_passed_on: "Use the change-of-condition sheet at each handover.",
+  few_staff: "Ask for one more nurse on Sundays.",
+  tests_late: "Agree on a time for urgent blood tests with the laboratory.",
+  infection: "Check residents with a catheter each shift.",
+  fluid_balance: "Weigh residents with heart failure each morning.",
+  fall: "Put a sensor mat beside the bed, and go through the list of drugs.",
+  drug_problem: "Have the pharmacist go through the drugs of the unit.",
+  change_found_late: "Have aides fill in the early warning card each shift.",
+};
+
+export const OTHER_ACTION =
+  "Go through the transfer at the next staff meeting.";
