@@ -50,14 +50,15 @@ async function workOf(db: Db, question: WorkQuestion) {
     keysOfUser(db, userId),
   ]);
   const since = today - REVIEW_WINDOW_DAYS;
-  const inWindow = sql<SqlBool>`transfers.transferred_on > ${since}`;
+  const isRecent = sql<SqlBool>`transfers.transferred_on > ${since}`;
+  const isToReview = sql<SqlBool>`(${isRecent} and transfers.planned = 0)`;
   const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
   const isThere = isIn("reviews.facility_id", question.facilityIds);
-  const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${inWindow} and transfers.transferred_on <= ${today}
+  const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${isRecent} and transfers.transferred_on <= ${today}
     union select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
     union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")} where ${isThere} and ${ACTION_IS_OPEN}`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
-  const isOpen = sql<SqlBool>`(${inWindow} and ${state} = 'open')`;
+  const isOpen = sql<SqlBool>`(${isToReview} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions
       where review_versions.review_id = reviews.id and review_versions.user_id = ${userId}))
     or (${ACTION_IS_OPEN} and reviews.owner_key in (${sql.join(ownKeys)})))`;
@@ -66,8 +67,8 @@ async function workOf(db: Db, question: WorkQuestion) {
     overdue: sql<SqlBool>`(${isOpen} and transfers.transferred_on < ${today - reviewDays})`,
     mine: isMine,
     actions: ACTION_IS_OPEN,
-    reviewed: sql<SqlBool>`(${inWindow} and ${state} = 'reviewed')`,
-    signed: sql<SqlBool>`(${inWindow} and ${state} = 'signed')`,
+    reviewed: sql<SqlBool>`(${isToReview} and ${state} = 'reviewed')`,
+    signed: sql<SqlBool>`(${isToReview} and ${state} = 'signed')`,
   };
   const rows = db
     .selectFrom("transfers")
@@ -87,7 +88,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     .$if(npi !== undefined, (query) =>
       query.where("stays.npi", "is not distinct from", npi ?? null),
     );
-  return { rows, lists, inWindow };
+  return { rows, lists, isToReview };
 }
 
 async function keysOfUser(db: Db, userId: number): Promise<string[]> {
@@ -104,7 +105,7 @@ export async function countWork(
   db: Db,
   question: WorkQuestion,
 ): Promise<FacilityWork[]> {
-  const { rows, lists, inWindow } = await workOf(db, question);
+  const { rows, lists, isToReview } = await workOf(db, question);
   const sum = (condition: Condition) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`;
   const found = await rows
@@ -112,7 +113,7 @@ export async function countWork(
     .select([
       "transfers.facility_id",
       "facilities.name as facility_name",
-      sum(inWindow).as("transfers"),
+      sum(isToReview).as("transfers"),
       sum(lists.open).as("open"),
       sum(lists.overdue).as("overdue"),
       sum(lists.mine).as("mine"),
@@ -137,12 +138,12 @@ export async function listWork(
   list: ReviewList | undefined,
   part: { limit: number; offset: number },
 ) {
-  const { rows, lists, inWindow } = await workOf(db, question);
+  const { rows, lists, isToReview } = await workOf(db, question);
   const isDone = list === "reviewed" || list === "signed";
   return rows
     .innerJoin("patients", "patients.id", "transfers.patient_id")
     .leftJoin("physicians", "physicians.npi", "stays.npi")
-    .where(list ? sql<boolean>`${lists[list]}` : sql<boolean>`${inWindow}`)
+    .where(list ? sql<boolean>`${lists[list]}` : sql<boolean>`${isToReview}`)
     .$if(list === "actions", (query) => query.orderBy("reviews.due_on"))
     .orderBy("transfers.transferred_on", isDone ? "desc" : "asc")
     .orderBy("transfers.id")
