@@ -24,6 +24,7 @@ const SERVER_LAYERS = [
   ["feed/senders", "feed/senders/"],
   ["import", "import/"],
   ["feed", "feed/"],
+  ["forget", "forget/"],
   ["backup", "backup/"],
   ["move", "move/"],
   ["users-command", "users-command/"],

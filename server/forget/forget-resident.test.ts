@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dropMessage } from "~server/feed/apply/drop-message";
 import {
   addSender,
   er7,
   play,
   storedStays,
+  type Told,
 } from "~server/feed/testing/played-feed";
 import {
   contentOf,
@@ -231,6 +233,43 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     const raw = await store.db.selectFrom("feed_raw").selectAll().execute();
     expect(raw).toEqual([]);
   });
+
+  it.each([["knew"], ["did not know"]])(
+    "holds while a merge makes them one with somebody whom messages %s, who keeps what is stored",
+    async (knew) => {
+      const say = (event: string, number: string, more: Partial<Told> = {}) =>
+        er7({ event, said: "202606101000", who: at(number), ...more });
+      const at = (number: string) => `${number}^^^WILLOW^MR`;
+      const two = say("A08", "M2", { name: "Two^Dov" });
+      if (knew === "knew") await play(store.db, [two], NOW);
+      await play(store.db, [say("A01", "M9")], NOW);
+      const { id = 0 } = (await contentOf(store)).patients[0] ?? {};
+      await forget(id);
+      const merged = at("M9");
+      const merge = { said: "202606111000", merged, id: "MERGE" };
+      await play(store.db, [say("A40", "M2", merge)], NOW);
+      await play(store.db, [say("A08", "M9"), say("A08", "M2")], NOW);
+      expect(await stored()).not.toContain("Ann");
+      await store.db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom("feed_messages")
+          .where("control_id", "=", "MERGE")
+          .select("id")
+          .executeTakeFirstOrThrow();
+        await dropMessage(tx, row.id, NOW);
+      });
+      await play(store.db, [say("A08", "M9"), two], NOW);
+      expect(await stored()).not.toContain("Ann");
+      const { patients, notes } = await contentOf(store);
+      expect(patients.map((row) => [row.id, row.last_name])).toEqual([
+        [id, null],
+        [1, "Haskerby"],
+        [2, "Two"],
+        [3, "One"],
+      ]);
+      expect(notes[1]?.note_text).toBe("Well");
+    },
+  );
 
   it("holds where messages take everything back, and tell it anew", async () => {
     const tell = (event: string, said: string) =>

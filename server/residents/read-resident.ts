@@ -10,6 +10,7 @@ import {
 } from "~/domain/residents/counted-returns";
 import { outSince, type StayThere } from "~/domain/today/at-hospital";
 import type { ReturnFigure } from "~/domain/residents/resident-facts";
+import { mergedInto } from "~server/measures/merged-patients";
 import {
   accessibleFacilityIds,
   type FacilityIds,
@@ -27,15 +28,12 @@ export type SeenResident = Omit<
 
 /** The id that a resident goes by now: that of the one they were merged into, chains followed (R243). */
 export async function residentIdNow(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ into_id: number }>`
-    with recursive chain (into_id) as (
-      select into_id from merges where from_id = ${id}
-      union select merges.into_id from chain join merges on merges.from_id = chain.into_id)
-    select into_id from chain
-    where not exists (select 1 from merges where merges.from_id = chain.into_id)`.execute(
+  const { rows } = await sql<{ id: number }>`
+    select ends.id from ${mergedInto(sql`cast(${id} as bigint)`)} as ends
+    where not exists (select 1 from merges where merges.from_id = ends.id)`.execute(
     db,
   );
-  return rows[0]?.into_id ?? id;
+  return rows[0]?.id ?? id;
 }
 
 /** What a viewer sees of a resident's stays and transfers, newest first; null where there is no such resident. */

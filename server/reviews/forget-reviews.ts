@@ -22,7 +22,7 @@ export async function forgetReviews(
   const reviews = await db
     .selectFrom("reviews")
     .where(
-      // One that was written while two were merged has the number of the other.
+      // One that was written while two were merged may have the number of the other.
       sql<boolean>`(${isIn("reviews.patient_id", patientIds)} or reviews.id in (
         select ${REVIEW_ID} from transfers where ${isIn("transfers.patient_id", patientIds)}))`,
     )

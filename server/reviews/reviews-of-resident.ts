@@ -3,14 +3,14 @@ import type { Kysely } from "kysely";
 import type { ResidentStory } from "~/contract/residents";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
+import { mergedFrom } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import {
   isOfSameDay,
-  isWithoutTransfer,
   REVIEW_ID,
 } from "~server/measures/transfers/review-of-transfer";
-import { leftOverView } from "./transfer-to-review";
+import { isLeftOverOf } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;
 type ReviewsOfStory = NonNullable<ResidentStory["reviews"]>;
@@ -48,20 +48,16 @@ export async function reviewsOfResident(
 }
 
 async function readLeftOver(db: Db, viewer: Viewer, patientId: number) {
-  const { place, npi } = await leftOverView(db, viewer);
   return db
     .selectFrom("reviews")
     .leftJoin("facilities", "facilities.id", "reviews.facility_id")
     .where(
-      sql<boolean>`(reviews.patient_id = ${patientId}
-        or exists (select 1 from merges where merges.from_id = reviews.patient_id and merges.into_id = ${patientId}))`,
+      sql<boolean>`reviews.patient_id in ${mergedFrom(sql`cast(${patientId} as bigint)`)}`,
     )
-    .where(isWithoutTransfer("reviews"))
     .where(
       sql<boolean>`not exists (select 1 from transfers where ${isOfSameDay("reviews")})`,
     )
-    .where(sql<boolean>`${place} and ${npi}`)
-    .$if(viewer.isnpOnly, (query) => query.where("reviews.isnp", "=", 1))
+    .where(await isLeftOverOf(db, viewer))
     .orderBy("reviews.transferred_on", "desc")
     .select([
       "reviews.transfer_id",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Kysely, Selectable, SqlBool } from "kysely";
+import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
@@ -18,6 +18,7 @@ type Db = Kysely<Schema>;
 export interface TransferToReview extends Pick<
   Selectable<TransferTable>,
   | "patient_id"
+  | "recorded_patient_id"
   | "facility_id"
   | "transferred_on"
   | "assumed"
@@ -93,6 +94,7 @@ async function findTransfer(
       ...WHOSE_TRANSFER,
       "stays.isnp",
       "stays.admitted_on",
+      "transfers.recorded_patient_id",
       "transfers.transferred_on",
       "transfers.outcome",
       "transfers.assumed",
@@ -113,16 +115,13 @@ async function findLeftOver(
   viewer: Viewer,
   id: number,
 ): Promise<TransferToReview | undefined> {
-  const { npi, ...ofViewer } = await leftOverView(db, viewer);
   const review = await db
     .selectFrom("reviews")
     .leftJoin("patients", "patients.id", "reviews.patient_id")
     .leftJoin("facilities", "facilities.id", "reviews.facility_id")
     .leftJoin("physicians", "physicians.npi", "reviews.npi")
     .where("reviews.transfer_id", "=", id)
-    .where(isWithoutTransfer("reviews"))
-    .where(sql<boolean>`${ofViewer.place} and ${npi}`)
-    .$if(viewer.isnpOnly, (query) => query.where("reviews.isnp", "=", 1))
+    .where(await isLeftOverOf(db, viewer))
     .orderBy("reviews.id", "desc")
     .limit(1)
     .select([
@@ -153,6 +152,7 @@ async function findLeftOver(
     ...review,
     transfer_id: id,
     facility_name: review.facility_name ?? `Facility ${review.facility_id}`,
+    recorded_patient_id: null,
     admitted_on: null,
     outcome: null,
     assumed: 0,
@@ -165,12 +165,14 @@ async function findLeftOver(
   };
 }
 
-/** Conditions on rows of `reviews`: what `residentView` says of transfers, by what the review knows of the stay. */
-export async function leftOverView(db: Db, viewer: Viewer) {
-  const all = sql<boolean>`1 = 1`;
-  if (!hasRankOf(viewer, "facility")) {
-    return { place: all, npi: isIn("reviews.npi", viewer.accessLevelIds) };
-  }
-  const ids = await accessibleFacilityIds(db, viewer);
-  return { place: isOneOf("reviews.facility_id", ids) ?? all, npi: all };
+/** Row of `reviews` whose transfer is gone: the viewer saw that, by the rules of `residentView` and what the review knows of the stay. */
+export async function isLeftOverOf(
+  db: Db,
+  viewer: Viewer,
+): Promise<RawBuilder<boolean>> {
+  const whose = hasRankOf(viewer, "facility")
+    ? isOneOf("reviews.facility_id", await accessibleFacilityIds(db, viewer))
+    : isIn("reviews.npi", viewer.accessLevelIds);
+  const isnp = viewer.isnpOnly ? sql`reviews.isnp = 1` : sql`1 = 1`;
+  return sql<boolean>`(${isWithoutTransfer("reviews")} and ${whose ?? sql`1 = 1`} and ${isnp})`;
 }

@@ -120,7 +120,7 @@ async function lockReview(
   transfer: TransferToReview,
   dialect: Store["dialect"],
 ): Promise<StoredReview> {
-  const { transfer_id, patient_id, facility_id } = transfer;
+  const { transfer_id, patient_id, facility_id } = keyOf(transfer);
   if (transfer.review_id === null) {
     await trx
       .insertInto("reviews")
@@ -152,6 +152,7 @@ async function lockReview(
 function keyOf({
   transfer_id,
   patient_id,
+  recorded_patient_id,
   facility_id,
   transferred_on,
   npi,
@@ -159,7 +160,8 @@ function keyOf({
 }: TransferToReview) {
   return {
     transfer_id,
-    patient_id,
+    // A merge may be taken back, and then it is of whom it was written.
+    patient_id: recorded_patient_id ?? patient_id,
     facility_id,
     transferred_on,
     npi,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import { forgottenAmong } from "./forgotten-residents";
+import { forgottenAmong, forgottenNumbers } from "./forgotten-residents";
 import { heldBy, type Identity } from "./identities";
 import { numberKey } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
@@ -10,6 +10,8 @@ import { recordNumbersOf } from "./record-numbers";
 export interface Patients {
   /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
   ofIdentities: number[][];
+  /** Those among all of them whose record number is that of somebody who was forgotten. */
+  ofForgotten: ReadonlySet<number>;
   /** The patient that the census itself merges another one into; itself where none. */
   mergedByCensus(id: number): number;
   /** Merges that messages have made, by who was merged. */
@@ -34,10 +36,17 @@ export async function findPatients(
   const claims = await claimsOf(db, identities);
   const forgotten = await forgottenAmong(db, identities.flatMap(heldBy));
   const taken = new Set<number>();
+  const ofForgotten = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
-    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
-      (there.get(JSON.stringify([mrn, facilityId])) ?? []).map(mergedByCensus),
+    const gone = new Set(
+      forgottenNumbers(identity, forgotten).map(({ number }) => number),
     );
+    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) => {
+      const ids = there.get(JSON.stringify([mrn, facilityId])) ?? [];
+      const owners = ids.map(mergedByCensus);
+      if (gone.has(mrn)) for (const id of owners) ofForgotten.add(id);
+      return owners;
+    });
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
     const own = [...new Set([...found, ...held.map(mergedByCensus)])].filter(
@@ -46,7 +55,12 @@ export async function findPatients(
     own.forEach((id) => taken.add(id));
     return own;
   });
-  return { ofIdentities, mergedByCensus, mergedByFeed: links.feed };
+  return {
+    ofIdentities,
+    ofForgotten,
+    mergedByCensus,
+    mergedByFeed: links.feed,
+  };
 }
 
 interface Mrn {

@@ -1,26 +1,23 @@
 import type { Kysely } from "kysely";
-import { deriveResident, type Resident } from "~/domain/feed/resident";
+import type { Resident } from "~/domain/feed/resident";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
-import { forgottenAmong, withoutTexts } from "./forgotten-residents";
+import { forgottenAmong, forgottenNumbers } from "./forgotten-residents";
 import { endedNumbers, findPatients, type Patients } from "./census-residents";
 import { heldBy, type Identity, type KnownNumber } from "./identities";
 import { numberKey, wordOfMessage } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
-import {
-  censusStayOf,
-  censusTransferOf,
-  isOfCensus,
-  readRows,
-  type StoredStay,
-  type StoredTransfer,
-} from "./stored-rows";
+import { withoutTexts } from "./message-texts";
+import { rowsOf } from "./rows-of-residents";
+import { readRows, type StoredStay, type StoredTransfer } from "./stored-rows";
 
 /** A resident as all messages and the census tell of them. */
 export interface PlannedResident {
   identity: Identity;
   /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
   patientId: number | null;
+  /** Those of the identity's numbers that are this patient's from now on. */
+  numbers: KnownNumber[];
   /** Patients of the census whom messages merge into this one. */
   mergedIds: number[];
   /** Names and number of one that messages alone tell of. */
@@ -55,8 +52,9 @@ export async function planResidents(
   told: readonly Identity[],
 ): Promise<ResidentPlan> {
   const forgotten = await forgottenAmong(db, told.flatMap(heldBy));
-  const isForgotten = (identity: Identity) =>
-    heldBy(identity).some((id) => forgotten.has(id));
+  // Messages of residents who are one cannot be told apart.
+  const isForgotten = (one: Identity) =>
+    forgottenNumbers(one, forgotten).length > 0;
   const identities = told.map((one) =>
     isForgotten(one) ? identityWithoutTexts(one) : one,
   );
@@ -67,7 +65,6 @@ export async function planResidents(
     patients,
   );
   const rows = await readRows(db, concerned);
-  const owners = ownersOf(patients);
   const found = new Set(patients.ofIdentities.flat());
   const released = concerned.filter((id) => id > 0 && !found.has(id));
   const all = [
@@ -81,46 +78,30 @@ export async function planResidents(
       censusIds: [id],
     })),
   ];
-  // Two who were one until now both hold its patient: a row is the one's or the other's.
-  const claimed = new Set<StoredStay | StoredTransfer>();
-  const residents = all.map(({ identity, censusIds }): PlannedResident => {
-    const own = new Set([...censusIds, ...heldBy(identity)]);
-    const isOwn = (row: StoredStay | StoredTransfer) =>
-      isOfCensus(row)
-        ? censusIds.includes(owners(row))
-        : own.has(row.patient_id) && !claimed.has(row);
-    const stays = rows.stays.filter(isOwn);
-    const transfers = rows.transfers.filter(isOwn);
-    for (const row of [...stays, ...transfers]) claimed.add(row);
-    const resident = derived(identity, stays, transfers);
+  const marked = new Set([...forgotten, ...patients.ofForgotten]);
+  const own = rowsOf(all, rows, patients);
+  const residents = all.map(({ identity, censusIds }, at): PlannedResident => {
+    const rowsOfOne = own[at] as (typeof own)[number];
+    const { resident } = rowsOfOne;
+    const mark = isForgotten(identity);
     // Who was forgotten keeps the mark, whatever is taken back.
     const isThere =
-      resident.stays.length + resident.transfers.length > 0 ||
-      isForgotten(identity);
+      resident.stays.length + resident.transfers.length > 0 || mark;
     const patientId = censusIds[0] ?? (isThere ? ownIdOf(identity) : null);
     return {
       identity,
       patientId,
+      numbers: settledNumbers(identity, patientId, { forgotten, marked }),
       mergedIds: censusIds.slice(1),
-      person: isForgotten(identity) ? NOBODY : personOf(identity),
-      isForgotten: isForgotten(identity),
-      resident,
-      stays,
-      transfers,
+      person: mark ? NOBODY : personOf(identity),
+      isForgotten: mark,
+      ...rowsOfOne,
     };
   });
-  const kept = new Set(residents.map(({ patientId }) => patientId));
   return {
     residents,
-    goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
-    alsoForgotten: residents.flatMap(({ identity, patientId, mergedIds }) => {
-      const before = heldBy(identity);
-      return before.length > 0 && before.every((id) => forgotten.has(id))
-        ? [patientId ?? 0, ...mergedIds].filter(
-            (id) => id > 0 && !forgotten.has(id),
-          )
-        : [];
-    }),
+    goneIds: goneIds(residents),
+    alsoForgotten: [...patients.ofForgotten].filter((id) => !forgotten.has(id)),
     mergesBefore: new Map(
       [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
     ),
@@ -140,6 +121,35 @@ function identityWithoutTexts({ numbers, messages }: Identity): Identity {
   };
 }
 
+/**
+ * The numbers that become the patient's. Those of somebody who was forgotten stay theirs, so that the mark holds when the two are parted, unless the
+ * patient is marked as well.
+ */
+function settledNumbers(
+  identity: Identity,
+  patientId: number | null,
+  { forgotten, marked }: Record<"forgotten" | "marked", ReadonlySet<number>>,
+): KnownNumber[] {
+  const kept =
+    patientId !== null && marked.has(patientId)
+      ? []
+      : forgottenNumbers(identity, forgotten);
+  return identity.numbers.filter((number) => !kept.includes(number));
+}
+
+/** Whom no number leads to any more, of those of whom messages alone told. */
+function goneIds(residents: readonly PlannedResident[]): number[] {
+  const kept = new Set<number | null>();
+  for (const { patientId, identity, numbers } of residents) {
+    kept.add(patientId);
+    for (const number of identity.numbers) {
+      if (!numbers.includes(number)) kept.add(number.patientId);
+    }
+  }
+  const held = new Set(residents.flatMap(({ identity }) => heldBy(identity)));
+  return [...held].filter((id) => id < 0 && !kept.has(id));
+}
+
 /** The patients, with those whom messages have merged with them. */
 function withMerged(
   ids: readonly number[],
@@ -154,24 +164,6 @@ function withMerged(
     }
   }
   return [...all];
-}
-
-/** Whose a row of the census is by the census's own word, merges by messages apart. */
-function ownersOf({ mergedByCensus }: Patients) {
-  return (row: StoredStay | StoredTransfer) =>
-    mergedByCensus(row.recorded_patient_id ?? row.patient_id);
-}
-
-function derived(
-  { messages }: Identity,
-  stays: readonly StoredStay[],
-  transfers: readonly StoredTransfer[],
-): Resident {
-  return deriveResident({
-    words: messages.map(wordOfMessage).filter((word) => word !== null),
-    stays: stays.filter(isOfCensus).map(censusStayOf),
-    transfers: transfers.filter(isOfCensus).map(censusTransferOf),
-  });
 }
 
 /** The name that was said last, and a record number that no merge ends; else another number. */

@@ -21,7 +21,7 @@ export interface RowChange<Row> {
 
 export interface Changes<Row> {
   written: RowChange<Row>[];
-  removed: { id: number; patientId: number }[];
+  removed: Row[];
 }
 
 /** Numbers of rows that messages alone tell of. */
@@ -221,10 +221,8 @@ function isChanged({ isSame }: { isSame: boolean }): boolean {
   return !isSame;
 }
 
-function gone(
-  left: ReadonlyMap<number, StoredStay | StoredTransfer>,
-): { id: number; patientId: number }[] {
-  return [...left.values()]
-    .filter((row) => !isOfCensus(row))
-    .map((row) => ({ id: row.id, patientId: row.patient_id }));
+function gone<Row extends { id: number }>(
+  left: ReadonlyMap<number, Row>,
+): Row[] {
+  return [...left.values()].filter((row) => !isOfCensus(row));
 }

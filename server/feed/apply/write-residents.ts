@@ -1,6 +1,8 @@
 import type { Insertable, Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
+import { carryReviews } from "~server/reviews/carry-reviews";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
+import { movedTransfers } from "./moved-transfers";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
 import {
   NewRowIds,
@@ -47,7 +49,7 @@ export async function changesOf(
       ...patients.map(({ id }) => id),
       ...[stays, transfers].flatMap(({ written, removed }) => [
         ...written.flatMap(({ patientIds }) => patientIds),
-        ...removed.map(({ patientId }) => patientId),
+        ...removed.map(({ patient_id }) => patient_id),
       ]),
     ]),
   };
@@ -141,9 +143,10 @@ export async function writeChanges(
     const { stay_id: _, ...transfer } = row;
     await upsert(db, "transfers", transfer);
   }
+  await carryReviews(db, movedTransfers(changes.transfers, residents));
 }
 
-function idsOf({ removed }: Changes<unknown>): number[] {
+function idsOf({ removed }: Changes<{ id: number }>): number[] {
   return removed.map(({ id }) => id);
 }
 
@@ -195,8 +198,8 @@ export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
-  for (const { identity, patientId } of residents) {
-    const ids = identity.numbers
+  for (const { numbers, patientId } of residents) {
+    const ids = numbers
       .filter((number) => number.patientId !== patientId)
       .map(({ id }) => id);
     if (ids.length === 0) continue;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
+import { mergedInto } from "../merged-patients";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -7,18 +8,12 @@ type Condition = RawBuilder<SqlBool>;
 function isSameResident(review: string, transfer: string): Condition {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`);
   const patient = of(review, "patient_id");
-  return sql<SqlBool>`(${patient} = ${of(transfer, "patient_id")} or ${patient} = ${of(transfer, "recorded_patient_id")}
-    or exists (select 1 from merges where merges.from_id = ${patient} and merges.into_id = ${of(transfer, "patient_id")}))`;
+  return sql<SqlBool>`(${patient} = ${of(transfer, "recorded_patient_id")} or ${of(transfer, "patient_id")} in ${mergedInto(patient)})`;
 }
 
-/**
- * The transfer is the one that the review was written for. A number below 0 is given again when the messages that told of a transfer are gone, so it
- * counts for the resident and the facility alone.
- */
+/** The transfer has the number that the review keeps, which no other one is given. */
 function isItsTransfer(review: string, transfer: string): Condition {
-  const id = sql.ref(`${transfer}.id`);
-  return sql<SqlBool>`(${sql.ref(`${review}.transfer_id`)} = ${id} and (${id} >= 0
-    or (${sql.ref(`${review}.facility_id`)} = ${sql.ref(`${transfer}.facility_id`)} and ${isSameResident(review, transfer)})))`;
+  return sql<SqlBool>`${sql.ref(`${review}.transfer_id`)} = ${sql.ref(`${transfer}.id`)}`;
 }
 
 /** Row of `reviews`: the transfer that it was written for is no longer in the data. */

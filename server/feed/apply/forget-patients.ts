@@ -3,7 +3,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { isIn } from "~server/measures/question";
 import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
-import { dropTexts } from "./forgotten-residents";
+import { dropTexts } from "./message-texts";
 
 /** Something that goes when a resident is forgotten. */
 interface Forgotten {

@@ -1,0 +1,88 @@
+import { deriveResident, type Resident } from "~/domain/feed/resident";
+import type { Patients } from "./census-residents";
+import { heldBy, type Identity } from "./identities";
+import { wordOfMessage } from "./logged-messages";
+import {
+  censusStayOf,
+  censusTransferOf,
+  isOfCensus,
+  type StoredStay,
+  type StoredTransfer,
+} from "./stored-rows";
+
+/** A resident's stays and transfers, and the rows that are theirs. */
+interface OwnRows {
+  resident: Resident;
+  stays: StoredStay[];
+  transfers: StoredTransfer[];
+}
+
+/** Whose each row is, and what follows of each resident. */
+export function rowsOf(
+  all: readonly { identity: Identity; censusIds: readonly number[] }[],
+  rows: Pick<OwnRows, "stays" | "transfers">,
+  patients: Patients,
+): OwnRows[] {
+  const owners = ownersOf(patients);
+  const own = all.map(({ identity, censusIds }) => {
+    const isOwn = (row: StoredStay | StoredTransfer) =>
+      isOfCensus(row) && censusIds.includes(owners(row));
+    const stays = rows.stays.filter(isOwn);
+    const transfers = rows.transfers.filter(isOwn);
+    const resident = derived(identity, stays, transfers);
+    const before = new Set([...censusIds, ...heldBy(identity)]);
+    return { resident, stays, transfers, before };
+  });
+  for (const row of rows.stays.filter((one) => !isOfCensus(one))) {
+    makerOf(row, own, tellsOfStay)?.stays.push(row);
+  }
+  for (const row of rows.transfers.filter((one) => !isOfCensus(one))) {
+    makerOf(row, own, tellsOfTransfer)?.transfers.push(row);
+  }
+  return own.map(({ before: _, ...found }) => found);
+}
+
+/** Whose a row of the census is by the census's own word, merges by messages apart. */
+function ownersOf({ mergedByCensus }: Patients) {
+  return (row: StoredStay | StoredTransfer) =>
+    mergedByCensus(row.recorded_patient_id ?? row.patient_id);
+}
+
+function derived(
+  { messages }: Identity,
+  stays: readonly StoredStay[],
+  transfers: readonly StoredTransfer[],
+): Resident {
+  return deriveResident({
+    words: messages.map(wordOfMessage).filter((word) => word !== null),
+    stays: stays.filter(isOfCensus).map(censusStayOf),
+    transfers: transfers.filter(isOfCensus).map(censusTransferOf),
+  });
+}
+
+/** Whose a row is that messages made. Of two who were one until now, it is of the one who has such a stay or transfer. */
+function makerOf<
+  Row extends { patient_id: number },
+  Own extends { resident: Resident; before: ReadonlySet<number> },
+>(
+  row: Row,
+  all: readonly Own[],
+  tells: (row: Row, resident: Resident) => boolean,
+): Own | undefined {
+  const possible = all.filter(({ before }) => before.has(row.patient_id));
+  return possible.find(({ resident }) => tells(row, resident)) ?? possible[0];
+}
+
+function tellsOfStay(row: StoredStay, { stays }: Resident): boolean {
+  return stays.some(
+    ({ facilityId, admittedOn }) =>
+      facilityId === row.facility_id && admittedOn === row.admitted_on,
+  );
+}
+
+function tellsOfTransfer(row: StoredTransfer, { transfers }: Resident) {
+  return transfers.some(
+    ({ facilityId, transferredOn }) =>
+      facilityId === row.facility_id && transferredOn === row.transferred_on,
+  );
+}
