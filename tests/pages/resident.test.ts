@@ -144,7 +144,7 @@ describe("a resident's page", () => {
     );
     const [late, notes, longStay, returned, admitted] = items;
     expect(late).toContain("Not in RTH%: 146 days after admission");
-    expect(late).toContain("Not in H/1000 or ADM/1000: long-stay only from");
+    expect(late).toContain("Not in H/1000 or ADM/1000: not long-stay by then");
     expect(notes).toContain("05/01/2026 11:00 PM ET");
     expect(notes).toContain("High risk");
     expect(notes).toContain("2 more notes");

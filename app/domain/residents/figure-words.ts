@@ -53,8 +53,13 @@ function whyText(reason: FigureReason): string {
     case "no-stay":
       return `Not in ${NAMES}: no stay holds that day`;
     case "not-long-stay":
-      return `Not in ${NAMES}: long-stay only from ${dayText(reason.from)} on`;
+      return `Not in ${NAMES}: ${notLongStayText(reason.from)}`;
   }
+}
+
+function notLongStayText(from: EpochDay | null): string {
+  const text = "not long-stay by then";
+  return from === null ? text : `${text}, only from ${dayText(from)} on`;
 }
 
 function countedText(reason: FigureReason & { counts: true }): string {

@@ -122,7 +122,33 @@ describe("why a figure does not count a transfer", () => {
       "Not in H/1000 or ADM/1000: no stay holds that day",
     );
     expect(textsOf(transfer(199, { stayId: 100 }), held)[1]).toBe(
-      "Not in H/1000 or ADM/1000: long-stay only from 07/20/1970 on",
+      "Not in H/1000 or ADM/1000: not long-stay by then, only from 07/20/1970 on",
+    );
+  });
+
+  // The hundredth day after the admission is day 200, 07/20/1970.
+  it.each([
+    ["before that day", 199, ""],
+    ["on that day", 200, ""],
+    ["on the day after it", 201, ", only from 07/20/1970 on"],
+    ["never", null, ", only from 07/20/1970 on"],
+  ])(
+    "tells when a stay became long-stay if it lasted so long: it ended %s",
+    (_, end, from) => {
+      const held = [stay(100, end, { admittedFrom: "other" })];
+      expect(textsOf(transfer(198, { stayId: 100 }), held)[1]).toBe(
+        `Not in H/1000 or ADM/1000: not long-stay by then${from}`,
+      );
+    },
+  );
+
+  it.each([
+    [199, ", only from 07/20/1970 on"],
+    [200, ""],
+  ])("tells no day that is not after the transfer: day %i", (day, from) => {
+    const held = [stay(100, null, { admittedFrom: "other" })];
+    expect(textsOf(transfer(day, { stayId: 100 }), held)[1]).toBe(
+      `Not in H/1000 or ADM/1000: not long-stay by then${from}`,
     );
   });
 });

@@ -43,7 +43,8 @@ export type FigureReason =
       counts: false;
       figure: LongStayFigure;
       why: "not-long-stay";
-      from: EpochDay;
+      /** When the stay became long-stay after the transfer, or will; null where it ended before that. */
+      from: EpochDay | null;
     };
 
 /**
@@ -115,7 +116,7 @@ function longStayFigures(transfer: ToldTransfer): LongStayFigure[] {
 
 function longStayReason(
   figure: LongStayFigure,
-  { isLongStay, stayId }: ToldTransfer,
+  { day, isLongStay, stayId }: ToldTransfer,
   stays: readonly StayFacts[],
 ): FigureReason {
   const stay = stays.find(({ id }) => id === stayId);
@@ -123,7 +124,10 @@ function longStayReason(
     const since = stay ? longStaySince(stay, stays) : null;
     return { counts: true, figure, since };
   }
-  return stay
-    ? { counts: false, figure, why: "not-long-stay", from: stay.longStayFrom }
-    : { counts: false, figure, why: "no-stay" };
+  if (!stay) return { counts: false, figure, why: "no-stay" };
+  const { longStayFrom, dischargedOn } = stay;
+  const isLater = longStayFrom > day;
+  const lasts = dischargedOn === null || dischargedOn > longStayFrom;
+  const from = isLater && lasts ? longStayFrom : null;
+  return { counts: false, figure, why: "not-long-stay", from };
 }

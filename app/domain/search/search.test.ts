@@ -63,16 +63,9 @@ describe("the list", () => {
       ...ITEMS,
     ];
     expect(found("today", mine)).toEqual([
-      [
-        "Today",
-        "Today · My residents",
-        "Today · Harbor Point",
-        "Today · Maison Élan (Coast)",
-      ],
+      ["Today", "My residents", "Harbor Point", "Maison Élan (Coast)"],
     ]);
-    expect(found("Today elan")).toEqual([
-      ["Today", "Today · Maison Élan (Coast)"],
-    ]);
+    expect(found("Today elan")).toEqual([["Today", "Maison Élan (Coast)"]]);
     expect(searchResults(ITEMS, "today harb")[0]?.results[0]?.item.id).toBe(
       "facility/101",
     );

@@ -90,11 +90,10 @@ function todayItems(items: readonly SearchItem[], text: string): SearchItem[] {
       ({ kind, label }) =>
         (kind === TODAY || kind === "facility") && folded(label).includes(rest),
     )
-    .map(({ kind, id, label, ...where }) => ({
-      ...where,
+    .map(({ kind, id, ...named }) => ({
+      ...named,
       kind: TODAY,
       id: kind === TODAY ? id : `${kind}/${id}`,
-      label: `Today · ${label}`,
     }));
 }
 
