@@ -5,6 +5,8 @@
 export const messages = {
   unknown: "Unknown",
   noPhysician: "Patients without primary care physician",
+  /** In the place of a physician's name. */
+  none: "None",
   unnamedPatient: "Unnamed patient",
 
   panel: {

@@ -106,6 +106,10 @@ describe("a resident's page", () => {
     // A browser keeps titles, as it keeps addresses.
     expect(document.title).toBe("Resident – Sojourn");
     expect(textsOf(document, "h1")).toEqual(["Ada <Lee>"]);
+    const crumbs = all(document, 'nav[aria-label="Breadcrumbs"] li');
+    expect(
+      crumbs.map((crumb) => textOf(crumb).replace(/^\s*\/\s*/, "")),
+    ).toEqual(["Dashboard", "Elm <House>", "Resident"]);
     expect(textsOf(document, "main dl > div").slice(0, 11)).toEqual([
       "MRN:M-7",
       "Facility:Elm <House>",

@@ -152,6 +152,9 @@ describe("the page of today", () => {
     expect(cellsOf(page, "others").map((row) => row.slice(0, 5))).toEqual([
       ["=Quiet, Quinn 2 West", "201", "", us(100), "3 Med"],
     ]);
+    // In one piece, whatever room the name leaves.
+    const [unit] = all(document, "#out tbody th .text-muted");
+    expect(unit?.getAttribute("class")).toContain("inline-block");
     const links = all(document, "#attention tbody a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/residents/-12",
@@ -166,6 +169,23 @@ describe("the page of today", () => {
       "Back within 72 hours0",
       "Long-stay within 7 days0",
     ]);
+  });
+
+  it("leads to the reviews of the place where the host has any", async () => {
+    const waysOf = async () =>
+      all(documentOf((await (await browserOf()).get(PAGE)).text), "main a")
+        .map((link) => link.getAttribute("href"))
+        .filter((href) => href?.startsWith("/reviews"));
+    expect(await waysOf()).toEqual([]);
+    says(host, "/reviews", {
+      data: [],
+      counts: { transfers: 0, reviewed: 0, lists: {} },
+      places: [],
+      review_days: 7,
+      since: DAY,
+      next: null,
+    });
+    expect(await waysOf()).toEqual(["/reviews?level=facility&id=101"]);
   });
 
   it("shows what the address asks for, in forms and links that keep it", async () => {

@@ -164,18 +164,21 @@ describe("the page of transfers", () => {
     const cells = all(document, "#transfers tbody tr > *");
     expect(cells.map(textOf)).toEqual([
       "Ames, AdaMRN <3>",
-      "03/21/2026 11:05 PMReview",
+      "03/21/2026 11:05 PM",
       "ED visit, assumed",
       "0",
-      "Not known",
+      "None",
       "Fictional General",
       "Not known",
+      "Open",
     ]);
     expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
       "/residents/-3",
     );
-    expect(cells[1]?.querySelector("a")?.getAttribute("href")).toMatch(
-      /^\/reviews\/-?\d+$/,
+    const review = cells.at(-1)?.querySelector("a");
+    expect(review?.getAttribute("href")).toBe("/reviews/-7");
+    expect(review?.getAttribute("aria-label")).toBe(
+      "Open: Ames, Ada, 03/21/2026 11:05 PM",
     );
     const pages = all(document, 'nav[aria-label="Pages of the list"] a');
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([

@@ -1,5 +1,6 @@
 import { isoDayOf, usDayOf, type EpochDay } from "../calendar";
 import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
+import { messages } from "../messages";
 import type { NoteFacts, StayFacts } from "./resident-facts";
 import type { Standing } from "./standing";
 import type { ToldTransfer } from "./told-transfers";
@@ -31,7 +32,7 @@ export const residentWords = {
     edVisits: "ED visits",
   },
   notKnown: "Not known",
-  noPhysician: "None",
+  noPhysician: messages.none,
   noFrailty: "No score",
   noWindow: "Not from hospital",
   never: "No",

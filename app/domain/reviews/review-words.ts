@@ -1,5 +1,6 @@
 import { usDayOf, type IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
+import { messages } from "../messages";
 import { formatCount } from "../number-format";
 import type { ReviewList } from "./review-lists";
 import type { ReviewAction, ReviewState } from "./review-rules";
@@ -46,7 +47,7 @@ export const reviewWords = {
   doneOn: "done",
   assumed: "assumed",
   notKnown: "Not known",
-  noPhysician: "None",
+  noPhysician: messages.none,
   pages: "Pages of transfers",
   newest: "First transfers",
   next: "Next transfers",

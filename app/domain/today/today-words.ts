@@ -8,6 +8,7 @@ import {
 import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
 import { newYorkTimeAndDate } from "../freshness";
 import { counted } from "../lists/counted-words";
+import { messages } from "../messages";
 import { type AttentionRule } from "./attention-rules.data";
 import { isInWindow, tripsOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
@@ -18,6 +19,7 @@ export const todayWords = {
   title: "Today",
   about:
     "Who is in house as far as the data reach, who is out at hospital, and who needs attention today.",
+  reviews: "Reviews of transfers",
   counts: "Residents",
   inHouse: "In house",
   shown: {
@@ -39,7 +41,7 @@ export const todayWords = {
     any: "Any",
     unit: "Unit",
     physician: "Physician",
-    nobody: "No physician",
+    nobody: messages.none,
     facility: "Facility",
     apply: "Apply",
   },
@@ -67,7 +69,6 @@ export const todayWords = {
   bedKept: "bed kept, no return told",
   highRisk: "high risk",
   unread: "unread",
-  none: "None",
   rules: {
     heading: "Why residents need attention",
     about:

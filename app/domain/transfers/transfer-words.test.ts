@@ -24,7 +24,7 @@ test.each([
   ["hour", "dawn", "dawn"],
   ["since_admission", "over-30", "Over 30 days"],
   ["physician", "1003000101", "NPI 1003000101"],
-  ["physician", "not-known", "Patients without primary care physician"],
+  ["physician", "not-known", "None"],
   ["hospital", "Fictional General", "Fictional General"],
   ["avoidable", "unsure", "Unsure"],
   ["cause", "added-3", "added-3"],

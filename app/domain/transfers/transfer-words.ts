@@ -30,6 +30,7 @@ export const transferWords = {
     running: "Running share",
   },
   review: "Review",
+  openReview: "Open",
   list: {
     resident: "Resident",
     date: "Date and time",
@@ -93,7 +94,7 @@ export function groupLabel(
   { key, name }: { key: string; name?: string | null | undefined },
 ): string {
   if (key === NOT_KNOWN) {
-    return by === "physician" ? messages.noPhysician : transferWords.notKnown;
+    return by === "physician" ? messages.none : transferWords.notKnown;
   }
   switch (by) {
     case "outcome":

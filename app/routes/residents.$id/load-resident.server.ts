@@ -27,10 +27,15 @@ export async function loadResident(request: Request, idText = "") {
     new URLSearchParams({ page: search.get(NOTES) ?? "" }),
   );
   const page = await readPageOf(signedIn, id, notes);
+  const place =
+    page.state === "data"
+      ? page.view.facts.find(({ label }) => label === words.facts.facility)
+      : undefined;
   return {
     page,
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),
+      ...(place?.href ? [{ label: place.value, href: place.href }] : []),
       { label: words.title, current: true },
     ],
     notices: noticesOf(page),

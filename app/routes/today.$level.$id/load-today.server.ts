@@ -1,4 +1,6 @@
+import { getReviews } from "~/contract/reviews";
 import type { ReadTodayResident } from "~/contract/today";
+import { mayBeServed } from "~/data/optional-call.server";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
@@ -36,6 +38,7 @@ import {
   documentData,
 } from "~/http/document-data.server";
 import { withSearch } from "~/paths";
+import { reviewsPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayDataPath, todayPath } from "~/today-paths";
 import { residentCells } from "./resident-cells.server";
@@ -72,6 +75,7 @@ export async function loadToday(request: Request, params: TodayParams) {
     name,
     made: `${momentText(now.toISOString())} ET`,
     marks,
+    reviewsHref: mayBeServed(signedIn, getReviews) ? reviewsPath(place) : null,
     reach: (answer?.facilities ?? []).flatMap((one) =>
       one.data_through === null || one.data_through < day
         ? reachText(one.facility_name, one.data_through)

@@ -39,7 +39,7 @@ export function residentCells(one: Listed<ReadTodayResident>): ResidentCells {
     note: noteText(row),
     isNoteUrgent:
       row.last_note_high_risk === true || row.last_note_unread === true,
-    physician: row.physician_name ?? words.none,
+    physician: row.physician_name ?? words.filters.nobody,
   };
 }
 

@@ -59,7 +59,13 @@ const COLUMNS: TableColumn<ResidentCells>[] = [
     cell: ({ name, href, unit }) => (
       <>
         <a href={href}>{name}</a>
-        {unit === null ? null : <span className="text-muted"> {unit}</span>}
+        {/* It stays in one piece, on a line of its own where the name leaves no room. */}
+        {unit === null ? null : (
+          <>
+            {" "}
+            <span className="inline-block max-w-full text-muted">{unit}</span>
+          </>
+        )}
       </>
     ),
   },

@@ -12,7 +12,9 @@ import paperSheet from "~/today-on-paper.css";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
+import { PageLink } from "~/ui/page-link";
 import { AttentionRules } from "./attention-rules";
 import { loadToday } from "./load-today.server";
 import { ResidentsTable } from "./residents-table";
@@ -57,6 +59,13 @@ export default function TodayRoute() {
           <p className="text-sm">{view.narrowedTo}</p>
         )}
         <CensusMarks marks={view.marks} />
+        {view.reviewsHref === null ? null : (
+          <p className="text-sm print:hidden">
+            <PageLink to={view.reviewsHref} className={TEXT_LINK}>
+              {words.reviews}
+            </PageLink>
+          </p>
+        )}
         {view.reach.map((text) => (
           <p key={text} className="text-sm text-warn">
             {text}

@@ -5,6 +5,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import { LIST_HEADING_ID } from "./transfers-address";
 import type { TransferCells, TransferList } from "./transfers-view";
 
@@ -35,13 +36,9 @@ export function ListCard({ list }: { list: TransferList }) {
             },
             ...list.columns.map((column) => ({
               ...column,
-              cell: (row: TransferCells) =>
-                column.key === "date" ? (
-                  <Day transfer={row} />
-                ) : (
-                  row.cells[column.key]
-                ),
+              cell: ({ cells }: TransferCells) => cells[column.key],
             })),
+            ...(list.hasReviews ? [REVIEW_COLUMN] : []),
           ]}
           rows={list.rows}
           rowKey={({ key }) => key}
@@ -61,24 +58,20 @@ export function ListCard({ list }: { list: TransferList }) {
   );
 }
 
-/** When a transfer was, with the way to its review. */
-function Day({ transfer }: { transfer: TransferCells }) {
-  const { cells, resident, reviewHref } = transfer;
-  return (
-    <>
-      {cells["date"]}
-      {reviewHref === null ? null : (
-        <PageLink
-          to={reviewHref}
-          aria-label={`${words.review}: ${resident.name}, ${cells["date"]}`}
-          className="action-link block w-fit touch:min-h-10"
-        >
-          {words.review}
-        </PageLink>
-      )}
-    </>
-  );
-}
+const REVIEW_COLUMN: TableColumn<TransferCells> = {
+  key: "review",
+  label: words.review,
+  cell: ({ cells, resident, reviewHref }) =>
+    reviewHref === null ? null : (
+      <PageLink
+        to={reviewHref}
+        aria-label={`${words.openReview}: ${resident.name}, ${cells["date"]}`}
+        className="action-link"
+      >
+        {words.openReview}
+      </PageLink>
+    ),
+};
 
 function Resident({ resident }: Pick<TransferCells, "resident">) {
   const { name, mrn, href } = resident;

@@ -76,6 +76,7 @@ export async function loadTransferList(
   return {
     heading: headingOf(list, counted, found?.rows ?? []),
     columns: columnsOf(level),
+    hasReviews,
     rows: (found?.rows ?? []).map((row) => cellsOf(row, hasReviews)),
     message: found
       ? null
@@ -138,7 +139,7 @@ function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
     facility: row.facility_name,
     outcome: outcomeText(row),
     days: formatCount(row.days_since_admission),
-    physician: row.physician_name ?? words.notKnown,
+    physician: row.physician_name ?? messages.none,
     hospital: row.hospital ?? words.notKnown,
     why:
       [row.reason, row.diagnosis].filter((part) => part !== null).join("; ") ||

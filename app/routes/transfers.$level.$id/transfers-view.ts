@@ -47,6 +47,7 @@ export interface TransferCells {
 export interface TransferList extends OlderPages {
   heading: string;
   columns: { key: string; label: string; numeric: boolean }[];
+  hasReviews: boolean;
   rows: TransferCells[];
   /** Said in the place of rows; null where there are some. */
   message: string | null;

@@ -22,6 +22,7 @@ interface StoredRow {
   planned: number;
   assumed: number;
   admitted_on: EpochDay | null;
+  npi: number | null;
   physician_first_name: string | null;
   physician_last_name: string | null;
   hospital: string | null;
@@ -40,7 +41,7 @@ export async function readTransferRows(
   const { rows } = await sql<StoredRow>`
     select transfers.id as transfer_id, transfers.patient_id, patients.mrn, patients.first_name, patients.last_name,
       transfers.facility_id, facilities.name as facility_name, transfers.transferred_on, transfers.minute_of_day,
-      transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on,
+      transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on, stays.npi,
       physicians.first_name as physician_first_name, physicians.last_name as physician_last_name,
       transfers.hospital, transfers.reason, transfers.diagnosis
     from ${tables}
@@ -56,6 +57,7 @@ function sentRow({
   admitted_on: admittedOn,
   physician_first_name: first,
   physician_last_name: last,
+  npi,
   ...row
 }: StoredRow): SentTransferRow {
   return {
@@ -65,6 +67,6 @@ function sentRow({
     assumed: row.assumed === 1,
     days_since_admission:
       admittedOn === null ? null : row.transferred_on - admittedOn,
-    physician_name: lastFirst(last, first),
+    physician_name: npi === null ? null : lastFirst(last, first),
   };
 }
