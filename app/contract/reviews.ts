@@ -53,7 +53,9 @@ const reviewFacts = {
 export const reviewRow = row({
   ...transferFacts,
   ...reviewFacts,
-  /** Who is to do what follows from it, and by when; null where nothing does. */
+  /** What follows from it, no longer than 200 characters; null where nothing does. Some hosts do not tell. */
+  action: textCell.optional(),
+  /** Who is to do it, and by when. */
   owner: textCell,
   due_on: dayCell,
   done_on: dayCell,
@@ -140,6 +142,11 @@ const review = z.object({
   admitted_on: dayCell,
   hospital: textCell,
   unit: textCell,
+  /** What the data say of the transfer, whatever the review says. `minute_of_day`: 0 to 1,439, local time of the facility. */
+  minute_of_day: figureCell.optional(),
+  reason: textCell.optional(),
+  diagnosis: textCell.optional(),
+  returned_on: dayCell.optional(),
   /** Where nobody has begun, what is known of the transfer. */
   answers,
   history: z.array(reviewVersion),

@@ -17,7 +17,7 @@ export function Card({
   heading: ReactNode;
   aside?: ReactNode;
   actions?: ReactNode;
-  /** Where it stands in its grid; never how it looks. */
+  /** Where it stands in its grid, and whether on paper; never how it looks. */
   className?: string;
   children: ReactNode;
 }) {

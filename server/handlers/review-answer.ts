@@ -1,5 +1,6 @@
 import type { ReviewRow, SentReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
+import { briefText } from "~/domain/brief-text";
 import {
   epochDayOf,
   isoDayOf,
@@ -34,6 +35,9 @@ import type { ApiDeps } from "./api-deps";
 
 type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 
+/** Longest action in the list, characters; the review has all of it. */
+const LONGEST_ACTION = 200;
+
 /** A transfer of the list of work as the wire has it. */
 export function rowOf(
   { answers, ...row }: WorkRow,
@@ -47,6 +51,7 @@ export function rowOf(
       today,
       reviewDays,
     }),
+    action: said.action ? briefText(said.action, LONGEST_ACTION) : null,
     owner: said.action ? (said.owner ?? null) : null,
     due_on: said.due_on || null,
     done_on: said.done_on || null,
@@ -134,6 +139,11 @@ export async function readReview(
       transfer.admitted_on === null ? null : isoDayOf(transfer.admitted_on),
     hospital: transfer.hospital,
     unit: transfer.unit,
+    minute_of_day: transfer.minute_of_day,
+    reason: transfer.reason,
+    diagnosis: transfer.diagnosis,
+    returned_on:
+      transfer.returned_on === null ? null : isoDayOf(transfer.returned_on),
     answers,
     history: written.map(wireVersion),
     first_answers: stored ? answersAt(versions, 0) : answers,

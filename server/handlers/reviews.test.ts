@@ -523,15 +523,19 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     expect(await idsOn("actions")).toEqual([80]);
     const [row] = (await manager.list("?list=actions")).data;
     expect(row).toMatchObject({
+      action: "Teach",
       owner: "BOSS",
       due_on: "2026-07-01",
       done_on: null,
     });
-    await nurse.write(80, 1, { done_on: "2026-06-15" });
+    await nurse.write(80, 1, { action: "Teach all shifts. ".repeat(99) });
+    const [long] = (await manager.list("?list=actions")).data;
+    expect(long?.action).toMatch(/^Teach all .{170,190}…$/);
+    await nurse.write(80, 2, { done_on: "2026-06-15" });
     expect(await idsOn("actions")).toEqual([]);
     expect(await idsOn("mine")).toEqual([10]);
-    await nurse.act(80, 2, "review");
-    await nurse.act(80, 3, "sign");
+    await nurse.act(80, 3, "review");
+    await nurse.act(80, 4, "sign");
     expect(await idsOn("mine", nurse)).toEqual([]);
   });
 

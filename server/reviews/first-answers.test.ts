@@ -53,6 +53,25 @@ describe.each(TEST_DIALECTS)(
       expect(await answers()).toMatchObject({ ...KNOWN, tried: "Oxygen" });
     });
 
+    it("leaves what the data say of the transfer as it is", async () => {
+      await company.db
+        .updateTable("transfers")
+        .set({ minute_of_day: 845 })
+        .where("id", "=", 10)
+        .execute();
+      await nurse.write(10, 0, { reason: "", diagnosis: "Flu" });
+      expect(await nurse.review(10)).toMatchObject({
+        minute_of_day: 845,
+        diagnosis: "Pneumonia",
+        returned_on: "2026-06-15",
+      });
+      expect(await nurse.review(50)).toMatchObject({
+        minute_of_day: null,
+        reason: null,
+        returned_on: null,
+      });
+    });
+
     it("does not bring back what was cleared", async () => {
       expect(await nurse.write(10, 0, { ...KNOWN, reason: "" })).toBe(200);
       expect(await answers()).toMatchObject({ ...KNOWN, reason: "" });

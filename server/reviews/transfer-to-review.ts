@@ -21,6 +21,7 @@ export interface TransferToReview extends Pick<
   | "recorded_patient_id"
   | "facility_id"
   | "transferred_on"
+  | "minute_of_day"
   | "assumed"
   | "hospital"
   | "unit"
@@ -96,6 +97,7 @@ async function findTransfer(
       "stays.admitted_on",
       "transfers.recorded_patient_id",
       "transfers.transferred_on",
+      "transfers.minute_of_day",
       "transfers.outcome",
       "transfers.assumed",
       "transfers.hospital",
@@ -154,6 +156,7 @@ async function findLeftOver(
     facility_name: review.facility_name ?? `Facility ${review.facility_id}`,
     recorded_patient_id: null,
     admitted_on: null,
+    minute_of_day: null,
     outcome: null,
     assumed: 0,
     hospital: null,

@@ -48,6 +48,10 @@ const REVIEW: Review = {
   admitted_on: "2026-01-01",
   hospital: null,
   unit: null,
+  minute_of_day: 845,
+  reason: "Short of breath",
+  diagnosis: null,
+  returned_on: "2026-03-06",
   answers: { change: "Pale", reason: "Fever" },
   history: [
     {
@@ -141,6 +145,21 @@ const valueOf = ({ text }: Page, name: string) => {
     : field?.getAttribute("value");
 };
 
+const FACTS = [
+  ["MRN", "7"],
+  ["Facility", "Willow House"],
+  ["Physician", "None"],
+  ["Admitted", "01/01/2026"],
+  ["Transferred", "03/01/2026"],
+  ["Time of day", "02:05 PM"],
+  ["Outcome", "Inpatient, assumed"],
+  ["Hospital", "Not known"],
+  ["Unit", "Not known"],
+  ["Reason", "Short of breath"],
+  ["Diagnosis", "Not known"],
+  ["Returned", "03/06/2026"],
+];
+
 /** What the page tells of each version: who, and the answers that they changed. */
 const historyOf = (document: Document) =>
   all(document, "main details ol > li").map((entry) =>
@@ -153,6 +172,7 @@ describe("the list of work", () => {
       state: "reviewed",
       version: 3,
       is_overdue: false,
+      action: "Ask <b>twice</b>.",
       owner: "Ada",
       due_on: "2026-04-01",
     } as const;
@@ -182,7 +202,7 @@ describe("the list of work", () => {
         "Willow House",
         "None",
         "Reviewed",
-        "Ada, due 04/01/2026",
+        "Ask <b>twice</b>. Ada, due 04/01/2026 Late",
       ],
     ]);
     const [first, second] = all(documentOf(page.text), "#transfers tbody a");
@@ -192,8 +212,8 @@ describe("the list of work", () => {
       textsOf(
         documentOf(page.text),
         "nav[aria-label='Lists of transfers'] a",
-      ).slice(0, 3),
-    ).toEqual(["To review 1,206", "Overdue 1,002", "Mine"]);
+      ).slice(0, 4),
+    ).toEqual(["To review 1,206", "Overdue 1,002", "Mine", "Open actions"]);
     expect(page.text).toContain(
       "12 of 1,218 unplanned transfers since 01/01/2026 are reviewed. An open review is overdue after 7 days.",
     );
@@ -268,6 +288,26 @@ describe("the list of work", () => {
     );
   });
 
+  it("says of an action when it is due or was done, and that it is late while it is not", async () => {
+    const owner = "Ada";
+    saysList([
+      { ...ROW, owner, due_on: "2099-04-01" },
+      { ...ROW, owner, due_on: "2026-04-01", done_on: "2026-04-03" },
+      { ...ROW, action: "Ask." },
+      { ...ROW, due_on: "2026-04-01" },
+    ]);
+    const { text } = await (await browserOf()).get(`${LIST}?list=actions`);
+    const cells = all(documentOf(text), "#transfers tbody tr").map((row) =>
+      textOf(all(row, "td").at(-1)),
+    );
+    expect(cells).toEqual([
+      "Ada, due 04/01/2099",
+      "Ada, done 04/03/2026",
+      "Ask.",
+      "due 04/01/2026 Late",
+    ]);
+  });
+
   it("asks for the list and place of its address, and for nothing that is none", async () => {
     saysList([]);
     const browser = await browserOf();
@@ -308,6 +348,10 @@ describe("a review", () => {
     ]);
     const document = documentOf(page.text);
     expect(document.title).toBe("Transfer review – Sojourn");
+    const [card] = all(document, "section[aria-labelledby=facts-heading]");
+    expect(card && all(card, "dt, dd").map((one) => textOf(one))).toEqual(
+      FACTS.flat(),
+    );
     const facts = textsOf(document, "main dd");
     expect(facts).toEqual(
       expect.arrayContaining(["Pale", "Fever", "03/01/2026"]),
@@ -341,6 +385,23 @@ describe("a review", () => {
         "Fever",
       ],
     ]);
+  });
+
+  it("has what is known of the transfer above each step too, and says what is not", async () => {
+    saysReview({
+      minute_of_day: undefined,
+      reason: undefined,
+      diagnosis: undefined,
+      returned_on: undefined,
+      mrn: null,
+      outcome: null,
+    });
+    const { text } = await (await browserOf()).get(`${ONE}?step=care`);
+    const unknown = ["MRN", "Time of day", "Outcome", "Reason", "Returned"];
+    const line = FACTS.map(([label = "", value]) =>
+      unknown.includes(label) ? `${label}: Not known` : `${label}: ${value}`,
+    );
+    expect(textsOf(documentOf(text), "main p")).toContain(line.join(" · "));
   });
 
   it("names what was changed where its host does not tell to what", async () => {
@@ -427,6 +488,13 @@ describe("a review", () => {
   it("is marked, signed and amended by forms of their own", async () => {
     const browser = await browserOf();
     saysReview({ answers: { avoidable: "no" } });
+    const { text } = await browser.get(ONE);
+    const [card] = all(
+      documentOf(text),
+      "section[aria-labelledby=actions-heading]",
+    );
+    // On paper it would be empty.
+    expect(card?.className).toContain("print:hidden");
     const marked = await send(browser, ONE, { task: "review", version: "2" });
     expect([marked.status, marked.location]).toEqual([303, ONE]);
     await send(browser, ONE, { task: "sign", version: "3" });

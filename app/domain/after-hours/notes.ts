@@ -1,3 +1,4 @@
+import { briefText } from "../brief-text";
 import { isIsoDay, usDayOf } from "../calendar";
 import { messages } from "../messages";
 
@@ -38,13 +39,7 @@ const LONGEST_PREVIEW = 90;
 
 /** The first words of a note on one line, with an ellipsis where more follows. */
 export function notePreview(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= LONGEST_PREVIEW) return line;
-  const start = line.slice(0, LONGEST_PREVIEW + 1);
-  const words = start.slice(0, start.lastIndexOf(" "));
-  const brief = words.replace(/[.,;:]+$/, "") || line.slice(0, LONGEST_PREVIEW);
-  // Half of a character of two parts is none.
-  return `${brief.replace(/[\ud800-\udbff]$/, "")}…`;
+  return briefText(text, LONGEST_PREVIEW);
 }
 
 /** A day of a stay with the place that goes with it: '01/02/2026, Hospital'; null where neither is known. */

@@ -4,7 +4,7 @@ import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
-import { usDayOf } from "~/domain/calendar";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
@@ -45,6 +45,7 @@ export async function loadReviews(request: Request) {
   const found = panel?.state === "data" ? panel.data : null;
   const isManager =
     rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
+  const today = newYorkDay(new Date());
   const view: ReviewsView = {
     ...listsOf(asked, found),
     transfers:
@@ -53,7 +54,10 @@ export async function loadReviews(request: Request) {
         : panel.state === "error"
           ? { state: "error", message: panel.message }
           : found && found.data.length > 0
-            ? { state: "data", rows: found.data.map(rowOf) }
+            ? {
+                state: "data",
+                rows: found.data.map((row) => rowOf(row, today)),
+              }
             : { state: "empty" },
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
@@ -136,11 +140,11 @@ function listsOf(asked: Asked, found: Answer | null) {
   };
 }
 
-function rowOf(row: ReadReviewRow): TransferRow {
-  const { state, outcome } = row;
-  const due = row.due_on
-    ? ` ${row.done_on ? words.doneOn : words.dueBy} ${usDayOf(row.done_on ?? row.due_on)}`
-    : "";
+function rowOf(row: ReadReviewRow, today: string): TransferRow {
+  const { state, outcome, due_on, done_on } = row;
+  const due =
+    due_on &&
+    `${done_on ? words.doneOn : words.dueBy} ${usDayOf(done_on ?? due_on)}`;
   return {
     id: row.transfer_id,
     name: lastFirst(row.last_name, row.first_name),
@@ -153,6 +157,8 @@ function rowOf(row: ReadReviewRow): TransferRow {
     state,
     stateText: row.version === 0 ? words.notBegun : words.states[state],
     isOverdue: row.is_overdue,
-    action: row.owner === null ? "" : `${row.owner},${due}`,
+    action: row.action ?? "",
+    actionBy: [row.owner, due].filter(Boolean).join(", "),
+    isActionLate: due_on !== null && done_on === null && due_on < today,
   };
 }

@@ -15,8 +15,11 @@ export interface TransferRow {
   state: ReviewState;
   stateText: string;
   isOverdue: boolean;
-  /** What follows from the transfer; empty where nothing does. */
+  /** What follows from the transfer, who does it and by when; empty where nothing does. */
   action: string;
+  actionBy: string;
+  /** It is not done, and its day has passed. */
+  isActionLate: boolean;
 }
 
 export interface PlaceRow {

@@ -82,7 +82,15 @@ const COLUMNS: TableColumn<TransferRow>[] = [
   {
     key: "action",
     label: words.columns.action,
-    cell: ({ action }) => action,
+    cell: ({ action, actionBy, isActionLate }) => (
+      <>
+        {action}{" "}
+        {actionBy === "" ? null : (
+          <span className="block text-sm text-muted">{actionBy}</span>
+        )}{" "}
+        {isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}
+      </>
+    ),
   },
 ];
 

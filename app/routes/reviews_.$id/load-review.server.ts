@@ -4,7 +4,6 @@ import { signedIdParam } from "~/contract/wire";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf } from "~/domain/calendar";
-import { messages } from "~/domain/messages";
 import { lastFirst } from "~/domain/person-name";
 import { answersOf, fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
 import { answerText } from "~/domain/reviews/review-answer-text";
@@ -13,6 +12,7 @@ import {
   type ReviewStep,
 } from "~/domain/reviews/review-fields.data";
 import { firstEntry, historyEntry } from "~/domain/reviews/review-history";
+import { timeOfDayText } from "~/domain/transfers/time-of-day";
 import { outcomeText } from "~/domain/transfers/transfer-words";
 import { missingAnswers } from "~/domain/reviews/review-problems";
 import { actionsIn } from "~/domain/reviews/review-rules";
@@ -154,20 +154,27 @@ function historyOf({ history, first_answers, causes }: Review) {
   return first ? [first, ...entries] : entries;
 }
 
+/** What the data say of the transfer. */
 function factsOf(review: Review): Whole["facts"] {
   const { facts: labels } = words;
-  const day = (text: string | null) => (text === null ? null : usDayOf(text));
-  const facts: [label: string, value: string | null][] = [
-    [labels.mrn, review.mrn ?? messages.unknown],
+  const day = (text: string | null | undefined) => text && usDayOf(text);
+  const minute = review.minute_of_day ?? null;
+  const facts: [label: string, value: string | null | undefined][] = [
+    [labels.mrn, review.mrn],
     [labels.facility, review.facility_name],
     [labels.physician, review.physician_name ?? words.noPhysician],
     [labels.admitted, day(review.admitted_on)],
     [labels.transferred, day(review.transferred_on)],
-    [labels.outcome, outcomeText(review)],
+    [labels.time, minute === null ? null : timeOfDayText(minute)],
+    [labels.outcome, review.outcome && outcomeText(review)],
     [labels.hospital, review.hospital],
     [labels.unit, review.unit],
+    [labels.reason, review.reason],
+    [labels.diagnosis, review.diagnosis],
+    [labels.returned, day(review.returned_on)],
   ];
-  return facts.flatMap(([label, value]) =>
-    value === null ? [] : [{ label, value }],
-  );
+  return facts.map(([label, value]) => ({
+    label,
+    value: value || words.notKnown,
+  }));
 }

@@ -106,8 +106,10 @@ function Head({ view }: { view: ReviewView }) {
             {words.one}
             <span className="font-normal text-muted"> {name}</span>
           </h1>
-          <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>
-          {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
+          <p className="flex flex-wrap gap-x-3">
+            <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
+            {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
+          </p>
         </div>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
         {isKnown && !mayWrite ? (

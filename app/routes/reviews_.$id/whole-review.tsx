@@ -155,14 +155,19 @@ function Actions({
 }) {
   if (actions.length === 0) return null;
   return (
-    <Card headingId="actions-heading" heading={words.actions}>
+    <Card
+      headingId="actions-heading"
+      heading={words.actions}
+      // It would be empty on paper.
+      className="print:hidden"
+    >
       {actions.map((action) => (
         <PageForm
           key={action}
           method="post"
           action={path}
           aria-label={does[action]}
-          className="space-y-3 print:hidden"
+          className="space-y-3"
         >
           <CsrfField token={csrfToken} />
           <input type="hidden" name={FORM.version} value={version} />
