@@ -74,14 +74,14 @@ export function answersFor(
 
 function firstAnswers(transfer: TransferFacts, random: Random) {
   const { transferred_on: day, reason, diagnosis, returned_on } = transfer;
-  const said = SAID_OF_REASONS[complaintOf(transfer)?.reason ?? ""];
-  const { change, tried } = said ?? SAID_OF_OTHERS;
+  const ofReason = SAID_OF_REASONS[complaintOf(transfer)?.reason ?? ""];
+  const { change, tried } = random.pick(ofReason ?? SAID_OF_OTHERS);
   return {
     noticed_on: isoDayOf(day - random.int(0, 2)),
     noticed_by: random.pick(["Nurse aide", "Family", "Charge nurse"]),
-    change: random.pick(change),
+    change,
     assessed: random.pick(["on_site", "by_phone", "by_phone", "both"]),
-    tried: random.pick(tried),
+    tried,
     reason: reason ?? "",
     diagnosis: diagnosis ?? "",
     returned_on: returned_on === null ? "" : isoDayOf(returned_on),

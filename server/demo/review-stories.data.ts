@@ -2,91 +2,108 @@ import type { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 
 export type CauseId = (typeof REVIEW_CAUSES)[number]["id"];
 
-/** What reviews say of the reasons for which residents are sent: what was different, and what was tried. */
-export const SAID_OF_REASONS: Record<
-  string,
-  { change: readonly string[]; tried: readonly string[] }
-> = {
-  "Shortness of breath": {
-    change: [
-      "Short of breath when lying down.",
-      "Wheezing, saturation 88 % on room air.",
-    ],
-    tried: [
-      "Oxygen, chest X-ray ordered.",
-      "Inhaled treatment twice, head of the bed raised.",
-    ],
-  },
-  "Altered mental status": {
-    change: [
-      "Confused since the morning.",
-      "Hard to wake, did not know the aide.",
-    ],
-    tried: [
-      "Fluids by mouth, urine sample taken.",
-      "Sedative held, vital signs every four hours.",
-    ],
-  },
-  "Fever, suspected infection": {
-    change: ["Fever and chills.", "Hot and flushed, ate nothing."],
-    tried: [
-      "Antibiotic begun by mouth.",
-      "Blood tests ordered, fever treated.",
-    ],
-  },
-  "Fall with injury": {
-    change: [
-      "Fell beside the bed, pain in the hip.",
-      "Found on the bathroom floor, bleeding from the head.",
-    ],
-    tried: [
-      "Wound dressed, leg kept still.",
-      "Ice and pain relief, checked every half hour.",
-    ],
-  },
-  "Chest pain": {
-    change: [
-      "Pressure in the chest after breakfast.",
-      "Pain in the chest and the left arm.",
-    ],
-    tried: ["Aspirin given, tracing of the heart.", "Nitroglycerin twice."],
-  },
-  "Low blood pressure": {
-    change: [
-      "Dizzy on standing up, blood pressure 82 over 50.",
-      "Pale and weak, drank little for two days.",
-    ],
-    tried: [
-      "Fluids by mouth, legs raised.",
-      "Blood pressure tablets held, vital signs every hour.",
-    ],
-  },
-  Bleeding: {
-    change: ["Dark stools since the evening.", "Blood in the toilet bowl."],
-    tried: ["Blood thinner held.", "Blood count ordered."],
-  },
-  "Abnormal laboratory values": {
-    change: [
-      "More tired than the day before, ate little.",
-      "Passed little urine for a day.",
-    ],
-    tried: ["Blood tests repeated.", "Water pill held, fluids by mouth."],
-  },
-  "Catheter or feeding tube out of place": {
-    change: ["Catheter pulled out.", "Feeding tube out when the aide came."],
-    tried: ["One try to put it back.", "Opening covered, feeding stopped."],
-  },
-  "Uncontrolled pain": {
-    change: ["Cried out when turned.", "Pain in the belly, no sleep."],
-    tried: ["A second dose for pain.", "Warm pack, turned every hour."],
-  },
+/** What was different about a resident, and what was tried about it. */
+interface Said {
+  change: string;
+  tried: string;
+}
+
+/** What reviews say of the reasons for which residents are sent. */
+export const SAID_OF_REASONS: Record<string, readonly Said[]> = {
+  "Shortness of breath": [
+    {
+      change: "Short of breath when lying down.",
+      tried: "Oxygen, chest X-ray ordered.",
+    },
+    {
+      change: "Wheezing, saturation 88 % on room air.",
+      tried: "Inhaled treatment twice, head of the bed raised.",
+    },
+  ],
+  "Altered mental status": [
+    {
+      change: "Confused since the morning.",
+      tried: "Fluids by mouth, urine sample taken.",
+    },
+    {
+      change: "Hard to wake, did not know the aide.",
+      tried: "Sedative held, vital signs every four hours.",
+    },
+  ],
+  "Fever, suspected infection": [
+    { change: "Fever and chills.", tried: "Antibiotic begun by mouth." },
+    {
+      change: "Hot and flushed, ate nothing.",
+      tried: "Blood tests ordered, result not there in time.",
+    },
+  ],
+  "Fall with injury": [
+    {
+      change: "Fell beside the bed, could not get up.",
+      tried: "Kept lying, pain relief, checked every half hour.",
+    },
+    {
+      change: "Found on the bathroom floor.",
+      tried: "Wound dressed, vital signs every quarter of an hour.",
+    },
+  ],
+  "Chest pain": [
+    {
+      change: "Pressure in the chest after breakfast.",
+      tried: "Aspirin given, tracing of the heart.",
+    },
+    {
+      change: "Pain in the chest and the left arm.",
+      tried: "Nitroglycerin twice.",
+    },
+  ],
+  "Low blood pressure": [
+    {
+      change: "Dizzy on standing up, blood pressure 82 over 50.",
+      tried: "Blood pressure tablets held, legs raised.",
+    },
+    {
+      change: "Pale and weak, drank little for two days.",
+      tried: "Fluids by mouth, vital signs every hour.",
+    },
+  ],
+  Bleeding: [
+    { change: "Dark stools since the evening.", tried: "Blood count ordered." },
+    { change: "Blood in the toilet bowl.", tried: "Blood thinner held." },
+  ],
+  "Abnormal laboratory values": [
+    {
+      change: "More tired than the day before, ate little.",
+      tried: "Blood tests repeated.",
+    },
+    {
+      change: "Passed little urine for a day.",
+      tried: "Water pill held, fluids by mouth.",
+    },
+  ],
+  "Catheter or feeding tube out of place": [
+    { change: "Catheter pulled out.", tried: "One try to put it back." },
+    {
+      change: "Feeding tube out when the aide came.",
+      tried: "Opening covered, feeding stopped.",
+    },
+  ],
+  "Uncontrolled pain": [
+    {
+      change: "Cried out when turned.",
+      tried: "Warm pack, turned every hour.",
+    },
+    { change: "Pain all night, no sleep.", tried: "A second dose for pain." },
+  ],
 };
 
 /** What reviews say where nobody has told the reason. */
-export const SAID_OF_OTHERS = {
-  change: ["More tired than the day before, ate little."],
-  tried: ["Fluids by mouth, vital signs every four hours."],
-} as const;
+export const SAID_OF_OTHERS: readonly Said[] = [
+  {
+    change: "More tired than the day before, ate little.",
+    tried: "Fluids by mouth, vital signs every four hours.",
+  },
+];
 
 /** Causes that fit what the hospital found, the likeliest first. */
 export const CAUSES_OF_DIAGNOSES: Record<string, readonly CauseId[]> = {

@@ -143,7 +143,7 @@ function reviewsOfStory(
   return transfers.map((transfer, at) => {
     const plan: ReviewPlan = {
       state: at === 0 ? "open" : "signed",
-      action: at === 0 ? "none" : "by_chance",
+      action: "none",
       ...(at === 1 && { amendment: STORY_AMENDMENT }),
     };
     const more = at === 0 ? action : {};

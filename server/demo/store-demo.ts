@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
-import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
+import { derivePatient } from "~server/measures/derive-patient";
 import type { Schema } from "~server/store/schema";
 import type { DemoData } from "./generate";
 
@@ -12,6 +12,11 @@ interface Rows {
 }
 
 function rowsOf(data: DemoData, today: EpochDay): Rows[] {
+  // Derived at once, so that the rebuild has no row of them to write again.
+  const residents = data.residents.map((resident) => ({
+    ...resident,
+    derived: derivePatient(resident.stays, resident.transfers),
+  }));
   return [
     {
       table: "divisions",
@@ -97,8 +102,8 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "ed",
         "unit",
       ],
-      rows: data.residents.flatMap(({ stays }) =>
-        stays.map((stay) => [
+      rows: residents.flatMap(({ stays, derived }) =>
+        stays.map((stay, at) => [
           stay.id,
           stay.patient_id,
           stay.facility_id,
@@ -107,9 +112,9 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
           stay.discharged_on,
           stay.admitted_from,
           stay.isnp,
-          stay.admitted_on + SHORT_STAY_DAYS,
-          0,
-          0,
+          derived.stays[at]?.long_stay_from ?? stay.admitted_on,
+          derived.stays[at]?.rth ?? 0,
+          derived.stays[at]?.ed ?? 0,
           stay.unit ?? null,
         ]),
       ),
@@ -123,6 +128,7 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "transferred_on",
         "outcome",
         "planned",
+        "stay_id",
         "long_stay",
         "assumed",
         "minute_of_day",
@@ -132,15 +138,16 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "diagnosis",
         "returned_on",
       ],
-      rows: data.residents.flatMap(({ transfers }) =>
-        transfers.map((transfer) => [
+      rows: residents.flatMap(({ transfers, derived }) =>
+        transfers.map((transfer, at) => [
           transfer.id,
           transfer.patient_id,
           transfer.facility_id,
           transfer.transferred_on,
           transfer.outcome,
           transfer.planned,
-          0,
+          derived.transfers[at]?.stay_id ?? null,
+          derived.transfers[at]?.long_stay ?? 0,
           transfer.assumed ?? 0,
           transfer.minute_of_day ?? null,
           transfer.hospital ?? null,
