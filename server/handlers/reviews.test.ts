@@ -283,12 +283,20 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
       details: { transfer_id: 10 },
     });
   });
+});
 
-  it("is one where two begin it at once", async () => {
+describe.each(TEST_DIALECTS)("a review that two begin on %s", (dialect) => {
+  it.each([
+    ["on one row", 10],
+    ["on two rows of the transfer", 60],
+  ])("is one %s", async (_, second) => {
+    const company = await ReviewedCompany.open(dialect);
+    const nurse = await company.signIn(FACILITY);
     const other = await company.signIn({ ...FACILITY, username: "other" });
+    await company.transfer(60, 3, { patient_id: 1, facility_id: 111 });
     const both = await Promise.all([
       nurse.write(10, 0, { change: "Pale" }),
-      other.write(10, 0, { tried: "Fluids" }),
+      other.write(second, 0, { tried: "Fluids" }),
     ]);
     expect(both).toEqual([200, 200]);
     expect(
@@ -298,6 +306,7 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
       change: "Pale",
       tried: "Fluids",
     });
+    await company.api.close();
   });
 });
 

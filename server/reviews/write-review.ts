@@ -60,7 +60,12 @@ export async function writeReview(
   actor: Actor,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const transfer = await findTransferToReview(trx, viewer, transferId);
+    const find = () => findTransferToReview(trx, viewer, transferId);
+    let transfer = await find();
+    if (transfer?.review_id === null && dialect === "postgres") {
+      await lockResident(trx, transfer.patient_id);
+      transfer = await find();
+    }
     if (!transfer) throw notFound();
     const isnp = transfer.isnp === 1;
     if (!transfer.is_known || !mayWriteReview(viewer, { ...transfer, isnp })) {
@@ -114,39 +119,43 @@ export async function writeReview(
   });
 }
 
+/** Two who begin reviews of a resident's transfers wait for each other: two rows may tell of one transfer (R248). SQLite has one writer anyway. */
+async function lockResident(
+  trx: Transaction<Schema>,
+  id: number,
+): Promise<void> {
+  await trx
+    .selectFrom("patients")
+    .where("id", "=", id)
+    .select("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The review of a transfer, begun where there is none, which nobody else writes until the transaction ends. */
 async function lockReview(
   trx: Transaction<Schema>,
   transfer: TransferToReview,
   dialect: Store["dialect"],
 ): Promise<StoredReview> {
-  const { transfer_id, patient_id, facility_id } = keyOf(transfer);
-  if (transfer.review_id === null) {
-    await trx
-      .insertInto("reviews")
-      .values({
-        ...keyOf(transfer),
-        state: "open",
-        version: 0,
-        ...columnsOf(firstAnswers(transfer)),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return trx
-    .selectFrom("reviews")
-    .$if(transfer.review_id === null, (query) =>
-      query
-        .where("transfer_id", "=", transfer_id)
-        .where("patient_id", "=", patient_id)
-        .where("facility_id", "=", facility_id),
-    )
-    .$if(transfer.review_id !== null, (query) =>
-      query.where("id", "=", transfer.review_id),
-    )
-    .selectAll()
-    .$if(dialect === "postgres", (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
+  const { review_id } = transfer;
+  return review_id === null
+    ? trx
+        .insertInto("reviews")
+        .values({
+          ...keyOf(transfer),
+          state: "open",
+          version: 0,
+          ...columnsOf(firstAnswers(transfer)),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : trx
+        .selectFrom("reviews")
+        .where("id", "=", review_id)
+        .selectAll()
+        .$if(dialect === "postgres", (query) => query.forUpdate())
+        .executeTakeFirstOrThrow();
 }
 
 function keyOf({
