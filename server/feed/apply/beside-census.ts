@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
@@ -66,7 +67,7 @@ async function numbersOf(
 }
 
 /**
- * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else. Call it
+ * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else, who has their reviews. Call it
  * where figures are taken off already. Gives the numbers that were theirs.
  */
 export async function releasePatients(
@@ -75,6 +76,16 @@ export async function releasePatients(
 ): Promise<number[]> {
   const released: number[] = [];
   for (const some of chunksOf(patientIds)) {
+    // The number by which a new patient gets the id: see `ownIdOf`.
+    const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
+      where feed_numbers.patient_id = reviews.patient_id)`;
+    await db
+      .updateTable("reviews")
+      .set(({ fn }) => ({
+        patient_id: fn.coalesce(newId, "reviews.patient_id"),
+      }))
+      .where(isIn("patient_id", some))
+      .execute();
     const rows = await db
       .updateTable("feed_numbers")
       .set({ patient_id: null })

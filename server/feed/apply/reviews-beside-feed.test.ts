@@ -183,6 +183,21 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     expect(await reviewOf(other?.id ?? 0)).toBe(second.id);
   });
 
+  it("stays with a resident whom the census has no more, and messages have", async () => {
+    await census();
+    await play(store.db, stayOf("M9", "0610"));
+    const { id } = await review("10");
+    const result = await importRows(
+      store,
+      { "deletions.csv": ["stays,9", "patients,9"] },
+      { ...ALLOW_ALL, now: AFTER },
+    );
+    expect(result.outcome).toBe("stored");
+    const [transfer] = await transfersOn("10");
+    expect(transfer?.patient_id).toBeLessThan(0);
+    expect(await reviewOf(transfer?.id ?? 0)).toBe(id);
+  });
+
   it("is found along a chain of merges", async () => {
     const load = (rows: CensusRows) =>
       importRows(store, rows, { ...ALLOW_ALL, now: AFTER });
