@@ -41,6 +41,12 @@ const LISTS: [
     "After Hours Patient Report",
     /^\w+, \w+/,
   ],
+  [
+    "demo-company",
+    "/transfers/company/0?list=all",
+    "All transfers",
+    /^\w+, \w+/,
+  ],
 ];
 
 /** How the parts of a list's first row lie, and whether anything of it has to be scrolled to. */
@@ -67,6 +73,9 @@ async function blocksOf(page: Page, name: string) {
       ),
       labels: cells.map(
         (cell) => getComputedStyle(cell, "::before").content !== "none",
+      ),
+      areLabelsWrapped: cells.every(
+        (cell) => getComputedStyle(cell, "::before").whiteSpace === "normal",
       ),
       hidden: [
         region.scrollWidth - region.clientWidth,
@@ -106,6 +115,7 @@ for (const [account, path, name, heading, actions = []] of LISTS) {
         isHeadingFirst: true,
         isInWindow: true,
         rowsApart: true,
+        areLabelsWrapped: true,
         hidden: [0, 0],
       });
       expect(blocks.labels).toContain(true);

@@ -156,6 +156,22 @@ describe("the page of transfers", () => {
     expect(text).toContain("The running share is of all causes named");
   });
 
+  it("has no table where no transfer is reviewed", async () => {
+    says(host, CALL, {
+      data: {
+        transfers: 2,
+        unplanned: 2,
+        reviewed: 0,
+        groupings: [{ by: "cause", groups: [] }],
+      },
+    });
+    const { document } = await open(PAGE);
+    expect(textOf(document.querySelector("main"))).toContain(
+      "No unplanned transfer of these days is reviewed yet.",
+    );
+    expect(document.querySelector("main table")).toBeNull();
+  });
+
   it("lists the transfers of a number with the way to each resident and to older ones", async () => {
     const { document } = await open(`${PAGE}&list=weekday&key=5`);
     expect(textOf(document.getElementById("list-heading"))).toBe(
@@ -170,7 +186,7 @@ describe("the page of transfers", () => {
       "None",
       "Fictional General",
       "Not known",
-      "Open",
+      "Review",
     ]);
     expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
       "/residents/-3",
@@ -178,7 +194,7 @@ describe("the page of transfers", () => {
     const review = cells.at(-1)?.querySelector("a");
     expect(review?.getAttribute("href")).toBe("/reviews/-7");
     expect(review?.getAttribute("aria-label")).toBe(
-      "Open: Ames, Ada, 03/21/2026 11:05 PM",
+      "Review: Ames, Ada, 03/21/2026 11:05 PM",
     );
     const pages = all(document, 'nav[aria-label="Pages of the list"] a');
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([

@@ -30,7 +30,6 @@ export const transferWords = {
     running: "Running share",
   },
   review: "Review",
-  openReview: "Open",
   list: {
     resident: "Resident",
     date: "Date and time",

@@ -5,37 +5,48 @@ import type { GroupingView, GroupRow } from "./transfers-view";
 
 /** The transfers by one of the groupings, each number a link to its transfers. */
 export function GroupingCard({ grouping }: { grouping: GroupingView }) {
-  const { by, title, rows, more, note } = grouping;
-  const hasRunning = rows.some(({ running }) => running !== null);
-  const headingId = `by-${by}`;
+  const { title, rows, more, note } = grouping;
+  const headingId = headingIdOf(grouping);
   return (
     <Card headingId={headingId} heading={title}>
       {note ? <p className="mb-2 text-sm text-muted">{note}</p> : null}
-      {/* Its links have the focus where it has to scroll. */}
-      <div className="overflow-x-auto">
-        <table
-          aria-labelledby={headingId}
-          className="w-full text-sm tabular-nums"
-        >
-          <thead>
-            <tr className="text-muted">
-              <ColumnHead isFirst>{words.columns.group}</ColumnHead>
-              <ColumnHead>{words.columns.transfers}</ColumnHead>
-              <ColumnHead>{words.columns.share}</ColumnHead>
-              {hasRunning ? (
-                <ColumnHead>{words.columns.running}</ColumnHead>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Group key={row.key} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {rows.length === 0 ? null : <GroupTable grouping={grouping} />}
       {more ? <p className="mt-2 text-sm text-muted">{more}</p> : null}
     </Card>
+  );
+}
+
+function headingIdOf({ by }: GroupingView): string {
+  return `by-${by}`;
+}
+
+/** Its links have the focus where it has to scroll. */
+function GroupTable({ grouping }: { grouping: GroupingView }) {
+  const { rows } = grouping;
+  const hasRunning = rows.some(({ running }) => running !== null);
+  return (
+    <div className="overflow-x-auto">
+      <table
+        aria-labelledby={headingIdOf(grouping)}
+        className="w-full text-sm tabular-nums"
+      >
+        <thead>
+          <tr className="text-muted">
+            <ColumnHead isFirst>{words.columns.group}</ColumnHead>
+            <ColumnHead>{words.columns.transfers}</ColumnHead>
+            <ColumnHead>{words.columns.share}</ColumnHead>
+            {hasRunning ? (
+              <ColumnHead>{words.columns.running}</ColumnHead>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Group key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

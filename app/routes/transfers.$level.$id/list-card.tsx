@@ -65,10 +65,10 @@ const REVIEW_COLUMN: TableColumn<TransferCells> = {
     reviewHref === null ? null : (
       <PageLink
         to={reviewHref}
-        aria-label={`${words.openReview}: ${resident.name}, ${cells["date"]}`}
+        aria-label={`${words.review}: ${resident.name}, ${cells["date"]}`}
         className="action-link"
       >
-        {words.openReview}
+        {words.review}
       </PageLink>
     ),
 };
