@@ -181,7 +181,7 @@ test.describe("in a text browser", () => {
         /^Transfer reviews$/m,
         /To review \d+\s+. Overdue \d+/,
         /^To sign$/m,
-        /\d+ of \d+ unplanned transfers since [\d/]+ are\s+reviewed/,
+        /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
         /Resident\s+Transferred\s+Outcome/,
         /^By place$/m,
       ]);
