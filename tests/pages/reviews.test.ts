@@ -680,6 +680,18 @@ describe("a step of a review", () => {
     ).toEqual(["Cough", "Fluids", "3"]);
   });
 
+  it("leads to the whole review, and says why, where another has signed it since", async () => {
+    const signed: Review = { ...REVIEW, version: 3, state: "signed" };
+    refusesWrites(409, { error: "It is signed." }, signed);
+    const browser = await browserOf();
+    const page = await send(browser, STEP, { ...FORM, reason: "Cough" });
+    expect([page.status, page.location]).toEqual([303, ONE]);
+    const { text } = await browser.get(ONE);
+    expect(textsOf(documentOf(text), "#notices li")).toEqual([
+      "Error: It is signed.",
+    ]);
+  });
+
   it("tells that another has cleared what was typed", async () => {
     const stored = byCleo({ reason: "" });
     refusesWrites(409, { error: "Somebody was first." }, stored);

@@ -158,6 +158,11 @@ async function stepRefusal(
     return showAgain(status, { form: opened, errors: [{ text }] });
   }
   const stored = await requireReview(signedIn, id);
+  if (stored.state === "signed") {
+    // Its steps are closed: the page is the whole review.
+    const notice = { tone: "error", text } as const;
+    return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
+  }
   return showAgain(status, conflictOf(opened, stored, text));
 }
 

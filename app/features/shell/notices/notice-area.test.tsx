@@ -295,6 +295,18 @@ test("a flash notice stays where its page goes on to another query, and has been
   expect(lines("alert")).toEqual([]);
 });
 
+test("what was done last takes the place of what was done before on its page, and an error stays", () => {
+  const signed: ShellNotice = { tone: "success", text: "Signed." };
+  render(page({ flash: [saved, failed] }));
+  tell({ flash: [] });
+  expect(lines("status")).toEqual(["Done: Saved.Dismiss"]);
+  tell({ flash: [sent] });
+  expect(lines("status")).toEqual(["Note: Sent.Dismiss"]);
+  tell({ flash: [signed] });
+  expect(lines("status")).toEqual(["Done: Signed.Dismiss"]);
+  expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
+});
+
 test("what was dismissed is told again when it is told anew, or has been well in between", () => {
   render(page({ flash: [saved], lasting: [failed] }));
   for (const button of dismissButtons()) fireEvent.click(button);

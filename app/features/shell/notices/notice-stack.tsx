@@ -6,6 +6,7 @@ import { useHydrated } from "~/ui/hydration";
 import { DismissButton } from "../alerts/dismiss-button";
 import type { ShellNotice } from "../shell-data";
 import { leaveFocusTo } from "./leave-focus-to";
+import { leavesByItself } from "./use-notices";
 
 import {
   keepNoticeRoom,
@@ -85,10 +86,6 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
 /** It came with the page: scripts tell theirs of a page that is in use, and alerts are no answer to anything. */
 function isAnswer(notice: ShellNotice): boolean {
   return !notice.alert && !("pathname" in notice);
-}
-
-function leavesByItself({ tone, alert }: ShellNotice): boolean {
-  return !alert && (tone === "success" || tone === "info");
 }
 
 function actionsOf(

@@ -95,9 +95,24 @@ function onPage(
   return {
     pathname,
     flash,
-    kept: isNewFlash ? [...kept, ...flash] : kept,
+    kept: isNewFlash ? withNewer(kept, flash) : kept,
     dismissed,
   };
+}
+
+/** Success and information do; an alert stays whatever its tone is. */
+export function leavesByItself({ tone, alert }: ShellNotice): boolean {
+  return !alert && (tone === "success" || tone === "info");
+}
+
+/** What was done last takes the place of what was done before, so that it is never one that waits. */
+function withNewer(
+  kept: readonly ShellNotice[],
+  newer: readonly ShellNotice[],
+): readonly ShellNotice[] {
+  const stays = (one: ShellNotice) =>
+    newer.length === 0 || !leavesByItself(one);
+  return [...kept.filter(stays), ...newer];
 }
 
 /** On the page that it leads to there is nothing to tell. */
