@@ -106,8 +106,13 @@ function Head({ view }: { view: ReviewView }) {
             {words.one}
             <span className="font-normal text-muted"> {name}</span>
           </h1>
-          <p className="flex flex-wrap gap-x-3">
-            <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            {state === "open" ? (
+              // On the wash of the page a quiet chip is not to be seen.
+              <span className="text-sm text-muted">{stateText}</span>
+            ) : (
+              <Chip tone="good">{stateText}</Chip>
+            )}{" "}
             {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
           </p>
         </div>
