@@ -309,12 +309,25 @@ describe("the list of work", () => {
   });
 
   it("asks for the list and place of its address, and for nothing that is none", async () => {
-    saysList([]);
+    saysList([], {
+      places: [
+        {
+          facility_id: 101,
+          facility_name: "Willow House",
+          transfers: 1,
+          reviewed: 0,
+          overdue: 0,
+        },
+      ],
+    });
     const browser = await browserOf();
     const page = await browser.get(
       `${LIST}?list=overdue&level=facility&id=101&page=2`,
     );
     expect(page.text).toContain("There are no more transfers.");
+    expect(textsOf(documentOf(page.text), "h1")).toEqual([
+      "Transfer reviews Willow House",
+    ]);
     await browser.get(`${LIST}?list=all&level=ward&id=1`);
     const asked = host
       .callsTo(LIST)

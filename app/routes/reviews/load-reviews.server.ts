@@ -48,6 +48,10 @@ export async function loadReviews(request: Request) {
   const today = newYorkDay(new Date());
   const view: ReviewsView = {
     ...listsOf(asked, found),
+    placeName:
+      asked.level === "facility"
+        ? (found?.places[0]?.facility_name ?? null)
+        : null,
     transfers:
       panel === null
         ? { state: "missing" }

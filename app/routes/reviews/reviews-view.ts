@@ -32,6 +32,8 @@ export interface PlaceRow {
 
 /** What the page of work shows. */
 export interface ReviewsView extends OlderPages {
+  /** The facility that is asked for, where it has transfers; null for all else. */
+  placeName: string | null;
   lists: { href: string; text: string; isShown: boolean }[];
   heading: string;
   /** '12 of 18 unplanned transfers since 03/18/2026 are reviewed.' */

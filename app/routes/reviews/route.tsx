@@ -35,7 +35,12 @@ export default function ReviewsRoute() {
       <div>
         <Breadcrumbs crumbs={crumbs} />
         <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h1 className="text-2xl font-semibold">{words.title}</h1>
+          <h1 className="text-2xl font-semibold">
+            {words.title}
+            {view.placeName === null ? null : (
+              <span className="font-normal text-muted"> {view.placeName}</span>
+            )}
+          </h1>
           {view.causesHref === null ? null : (
             <LinkButton
               to={view.causesHref}
