@@ -21,7 +21,7 @@ import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
 import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
 import { residentView } from "~server/residents/resident-view";
-import { readAnswers } from "~server/reviews/stored-review";
+import { readAnswers, writtenVersions } from "~server/reviews/stored-review";
 import { countWork } from "~server/reviews/work-list";
 import { readTodayResidents } from "~server/residents/today-residents";
 import type { Store } from "~server/store/open-store";
@@ -77,7 +77,7 @@ async function reviewsIn({ db }: Store) {
   return reviews.map((review) => ({
     ...review,
     answers: answersOf(readAnswers(review.answers)),
-    versions: ofReview.get(review.id) ?? [],
+    versions: writtenVersions(ofReview.get(review.id) ?? []),
   }));
 }
 

@@ -17,19 +17,27 @@ function written(plan: ReviewPlan, back: number | null, doneOn = "") {
     patient_id: 1,
     facility_id: 101,
     transferred_on: LEFT,
+    reason: "Fever",
+    diagnosis: null,
     returned_on: back,
     npi: 3,
     isnp: null,
   };
-  const answers = answersOf({ change: "Pale", done_on: doneOn });
-  const { review, versions } = writtenReview(transfer, answers, plan, {
+  const answers = answersOf({
+    change: "Pale",
+    reason: "Fever",
+    done_on: doneOn,
+  });
+  const made = writtenReview(transfer, answers, plan, {
     random: seededRandom("written"),
     now: NOW,
     today: TODAY,
     pickWriter: () => ({ userId: 5, name: "Ada Reed" }),
   });
+  const { review } = made;
+  const [first, ...versions] = made.versions;
   const days = versions.map(({ at }) => epochDayOf(at.slice(0, 10)) - LEFT);
-  return { review, versions, days };
+  return { review, first, versions, days };
 }
 
 describe("a review of the demo", () => {
@@ -60,6 +68,15 @@ describe("a review of the demo", () => {
     expect(review).toMatchObject({ transfer_id: 7, npi: 3, isnp: 0 });
   });
 
+  test("begins with what was known of the transfer, which nobody wrote", () => {
+    const { first } = written({ state: "open", action: "none" }, LEFT + 6);
+    expect(first).toMatchObject({ version: 0, author: "", user_id: 0 });
+    expect(readAnswers(first?.changes ?? "")).toEqual({
+      reason: "Fever",
+      returned_on: isoDayOf(LEFT + 6),
+    });
+  });
+
   test("is not begun before the return that it tells, nor later than now", () => {
     const plan = { state: "reviewed", action: "none" } as const;
     expect(written(plan, LEFT).days).toEqual([1, 2]);
@@ -73,11 +90,13 @@ describe("a review of the demo", () => {
   test("says that its action is done once it is, as an amendment", () => {
     const plan = { state: "signed", action: "done" } as const;
     const doneOn = isoDayOf(LEFT + 12);
-    const { review, versions, days } = written(plan, null, doneOn);
+    const { review, first, versions, days } = written(plan, null, doneOn);
     expect(days).toEqual([1, 2, 3, 12]);
     expect(readAnswers(versions[0]?.changes ?? "")).toEqual({ change: "Pale" });
     expect(versions.at(-1)).toMatchObject({ action: "amend" });
-    const all = versions.map(({ changes }) => readAnswers(changes));
+    const all = [first, ...versions].map((one) =>
+      readAnswers(one?.changes ?? ""),
+    );
     expect(Object.assign({}, ...all)).toEqual(readAnswers(review.answers));
     // Nobody amends what is not signed yet.
     expect(written(plan, null, isoDayOf(LEFT + 1)).days).toEqual([1, 2, 3, 4]);

@@ -1,7 +1,11 @@
 import type { Insertable } from "kysely";
 import { epochDayOf, type EpochDay } from "~/domain/calendar";
-import type { ReviewAnswers } from "~/domain/reviews/review-answers";
+import {
+  changedAnswers,
+  type ReviewAnswers,
+} from "~/domain/reviews/review-answers";
 import type { ReviewAction } from "~/domain/reviews/review-rules";
+import { firstAnswers, firstVersion } from "~server/reviews/first-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import type {
   ReviewTable,
@@ -22,6 +26,8 @@ interface Transfer {
   patient_id: number;
   facility_id: number;
   transferred_on: EpochDay;
+  reason: string | null;
+  diagnosis: string | null;
   returned_on: EpochDay | null;
   npi: number | null;
   isnp: 0 | 1 | null;
@@ -80,14 +86,19 @@ export function writtenReview(
     version: versions.length,
     ...columnsOf(answers),
   };
-  return { review, versions };
+  const begun = new Date(versions[0]?.at ?? now);
+  return {
+    review,
+    versions: [firstVersion(firstAnswers(transfer), begun), ...versions],
+  };
 }
 
 function stepsOf(
-  { transferred_on: left, returned_on: back }: Transfer,
+  transfer: Transfer,
   answers: ReviewAnswers,
   { state, amendment }: ReviewPlan,
 ): Step[] {
+  const { transferred_on: left, returned_on: back } = transfer;
   // Nobody writes of a return before it.
   const day = Math.max(left + 1, back ?? 0);
   const done = answers.done_on;
@@ -95,7 +106,9 @@ function stepsOf(
     {
       action: "save",
       day,
-      changes: columnsOf({ ...answers, done_on: "" }).answers,
+      changes: JSON.stringify(
+        changedAnswers(firstAnswers(transfer), { ...answers, done_on: "" }),
+      ),
     },
   ];
   if (state !== "open") steps.push({ action: "review", day: day + 1 });

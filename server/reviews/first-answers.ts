@@ -5,6 +5,7 @@ import {
   cleanAnswer,
   type ReviewAnswers,
 } from "~/domain/reviews/review-answers";
+import type { ReviewVersionTable } from "~server/store/review-tables";
 import type { Schema } from "~server/store/schema";
 import { columnsOf } from "./stored-review";
 import type { TransferToReview } from "./transfer-to-review";
@@ -14,7 +15,10 @@ export function firstAnswers({
   reason,
   diagnosis,
   returned_on,
-}: TransferToReview): ReviewAnswers {
+}: Pick<
+  TransferToReview,
+  "reason" | "diagnosis" | "returned_on"
+>): ReviewAnswers {
   return answersOf({
     reason: cleanAnswer(reason ?? ""),
     diagnosis: cleanAnswer(diagnosis ?? ""),
@@ -31,17 +35,24 @@ export async function storeFirstAnswers(
 ): Promise<void> {
   await db
     .insertInto("review_versions")
-    .values({
-      review_id,
-      version: 0,
-      action: "save",
-      changes: columnsOf(answers).answers,
-      amendment: null,
-      user_id: NOBODY,
-      author: "",
-      at: at.toISOString(),
-    })
+    .values({ review_id, ...firstVersion(answers, at) })
     .execute();
+}
+
+/** The version that the first answers are. */
+export function firstVersion(
+  answers: ReviewAnswers,
+  at: Date,
+): Omit<ReviewVersionTable, "review_id"> {
+  return {
+    version: 0,
+    action: "save",
+    changes: columnsOf(answers).answers,
+    amendment: null,
+    user_id: NOBODY,
+    author: "",
+    at: at.toISOString(),
+  };
 }
 
 /** The number of no user. */
