@@ -39,14 +39,15 @@ export async function figureOf(
   return { label: label ?? "", value: value ?? "" };
 }
 
-/** The figure of the overview card with this label, as a number. */
+/** The figure of the overview card with this label, as a number; NaN while it is loading. */
 export async function figure(page: Page, label: string): Promise<number> {
   const value: Locator = page
     .locator("li p")
     .filter({ hasText: label })
     .first()
     .locator("xpath=following-sibling::div[1]");
-  return Number((await value.innerText()).replace(/[^\d.]/g, ""));
+  const digits = (await value.innerText()).replace(/[^\d.]/g, "");
+  return digits === "" ? Number.NaN : Number(digits);
 }
 
 /** The first number in a text as the screens write it: 1857 of '1,857 / 23.94%'. */
