@@ -44,7 +44,7 @@ const COLUMNS: TableColumn<TransferRow>[] = [
           aria-label={`${name}, ${words.columns.transferred} ${transferred}`}
         >
           {name}
-        </PageLink>
+        </PageLink>{" "}
         <span className="block text-sm font-normal text-muted">{mrn}</span>
       </>
     ),
