@@ -235,7 +235,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   });
 
   it.each([["knew"], ["did not know"]])(
-    "holds while a merge makes them one with somebody whom messages %s, who keeps what is stored",
+    "holds where a merge would make them one with somebody whom messages %s, who stays as they are",
     async (knew) => {
       const say = (event: string, number: string, more: Partial<Told> = {}) =>
         er7({ event, said: "202606101000", who: at(number), ...more });
@@ -248,7 +248,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       const merged = at("M9");
       const merge = { said: "202606111000", merged, id: "MERGE" };
       await play(store.db, [say("A40", "M2", merge)], NOW);
-      await play(store.db, [say("A08", "M9"), say("A08", "M2")], NOW);
+      await play(store.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
       await store.db.transaction().execute(async (tx) => {
         const row = await tx
@@ -270,6 +270,52 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       expect(notes[1]?.note_text).toBe("Well");
     },
   );
+
+  it("takes no name and no text of somebody with whom a merge would make them one", async () => {
+    const say = (event: string, number: string, more: Partial<Told> = {}) =>
+      er7({
+        event,
+        said: "202606101000",
+        who: `${number}^^^WILLOW^MR`,
+        ...more,
+      });
+    const left = (number: string, name: string) => [
+      say("A01", number, { name }),
+      say("A21", number, { name, pv1: { 36: "02" }, why: "01^Fever" }),
+    ];
+    await play(
+      store.db,
+      [...left("M8", "Old^Eve"), ...left("M9", "Roe^Ann")],
+      NOW,
+    );
+    const stateOf = async () => {
+      const { patients, transfers } = await contentOf(store);
+      const other = patients.find(({ mrn }) => mrn === "M9");
+      return {
+        other,
+        transfers: transfers.filter(({ patient_id: id }) => id === other?.id),
+        raw: (
+          await store.db.selectFrom("feed_raw").select("message_id").execute()
+        ).length,
+      };
+    };
+    const { patients } = await contentOf(store);
+    await forget(patients.find(({ mrn }) => mrn === "M8")?.id ?? 0);
+    const before = await stateOf();
+    expect(before).toMatchObject({ raw: 2, transfers: [{ reason: "Fever" }] });
+    for (const [who, other] of [
+      ["M9", "M8"],
+      ["M8", "M9"],
+    ] as const) {
+      const merged = `${other}^^^WILLOW^MR`;
+      await play(
+        store.db,
+        [say("A40", who, { merged, said: "202606111000" })],
+        NOW,
+      );
+      expect(await stateOf()).toEqual(before);
+    }
+  });
 
   it("holds where messages take everything back, and tell it anew", async () => {
     const tell = (event: string, said: string) =>

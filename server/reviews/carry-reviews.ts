@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
@@ -33,17 +34,27 @@ export async function carryReviews(
       .updateTable("reviews")
       .set({ patient_id: patientId, transferred_on: transferredOn })
       .where("id", "=", id)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("reviews as other")
-              .whereRef("other.transfer_id", "=", "reviews.transfer_id")
-              .where("other.patient_id", "=", patientId)
-              .where("other.id", "<>", id)
-              .select("other.id"),
-          ),
-        ),
-      )
+      .where(isFreeFor(patientId))
       .execute();
   }
+}
+
+/** Gives reviews of patients who go by another id now, those too whose transfer is gone. Call it in the transaction of the change. */
+export async function giveReviews(
+  db: Kysely<Schema>,
+  fromIds: readonly number[],
+  intoId: number,
+): Promise<void> {
+  await db
+    .updateTable("reviews")
+    .set({ patient_id: intoId })
+    .where(isIn("patient_id", fromIds))
+    .where(isFreeFor(intoId))
+    .execute();
+}
+
+/** Row of `reviews`: there is no other one of its transfer for that patient. */
+function isFreeFor(patientId: number) {
+  return sql<boolean>`not exists (select 1 from reviews as other where other.transfer_id = reviews.transfer_id
+    and other.facility_id = reviews.facility_id and other.patient_id = ${patientId} and other.id <> reviews.id)`;
 }

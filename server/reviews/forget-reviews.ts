@@ -31,7 +31,12 @@ export async function forgetReviews(
   for (const { id, answers } of reviews) {
     await db
       .updateTable("reviews")
-      .set({ answers: withoutWords(answers), owner_key: "" })
+      .set((row) => ({
+        answers: withoutWords(answers),
+        owner_key: "",
+        // What was typed before into an open form is not saved over it: see `wasForgotten`.
+        version: row("version", "+", 1),
+      }))
       .where("id", "=", id)
       .execute();
     const versions = await db

@@ -68,6 +68,19 @@ export function writtenVersions(
   return versions.filter(({ version }) => version > 0);
 }
 
+/** The words of a review were taken away since it had a version: that leaves a version out, which nobody wrote. */
+export function wasForgotten(
+  versions: readonly StoredVersion[],
+  since: number,
+  until: number,
+): boolean {
+  return (
+    versions.filter(({ version }) => version > since && version <= until)
+      .length <
+    until - since
+  );
+}
+
 /** What a review said when it had a version. */
 export function answersAt(
   versions: readonly StoredVersion[],

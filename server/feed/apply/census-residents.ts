@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import { forgottenAmong, forgottenNumbers } from "./forgotten-residents";
-import { heldBy, type Identity } from "./identities";
+import { forgottenAmong } from "./forgotten-residents";
+import { forgottenNumbers, heldBy, type Identity } from "./identities";
 import { numberKey } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 
@@ -10,7 +10,7 @@ import { recordNumbersOf } from "./record-numbers";
 export interface Patients {
   /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
   ofIdentities: number[][];
-  /** Those among all of them whose record number is that of somebody who was forgotten. */
+  /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
   /** The patient that the census itself merges another one into; itself where none. */
   mergedByCensus(id: number): number;
@@ -38,21 +38,18 @@ export async function findPatients(
   const taken = new Set<number>();
   const ofForgotten = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
-    const gone = new Set(
-      forgottenNumbers(identity, forgotten).map(({ number }) => number),
+    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
+      (there.get(JSON.stringify([mrn, facilityId])) ?? []).map(mergedByCensus),
     );
-    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) => {
-      const ids = there.get(JSON.stringify([mrn, facilityId])) ?? [];
-      const owners = ids.map(mergedByCensus);
-      if (gone.has(mrn)) for (const id of owners) ofForgotten.add(id);
-      return owners;
-    });
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
     const own = [...new Set([...found, ...held.map(mergedByCensus)])].filter(
       (id) => !taken.has(id) && isFree(id, identity, claims),
     );
     own.forEach((id) => taken.add(id));
+    if (forgottenNumbers(identity, forgotten).length > 0) {
+      own.forEach((id) => ofForgotten.add(id));
+    }
     return own;
   });
   return {

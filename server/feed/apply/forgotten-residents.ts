@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import type { Identity, KnownNumber } from "./identities";
 
 /** Those among some patients who were forgotten (R312). */
 export async function forgottenAmong(
@@ -25,14 +24,4 @@ export async function forgottenIds(db: Kysely<Schema>): Promise<number[]> {
     .select("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The numbers of a resident that are those of somebody who was forgotten. */
-export function forgottenNumbers(
-  { numbers }: Identity,
-  forgotten: ReadonlySet<number>,
-): KnownNumber[] {
-  return numbers.filter(
-    ({ patientId }) => patientId !== null && forgotten.has(patientId),
-  );
 }

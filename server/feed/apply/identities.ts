@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import { forgottenAmong } from "./forgotten-residents";
 import {
   isKnown,
   numberKey,
@@ -29,10 +30,21 @@ export function heldBy({ numbers }: Identity): number[] {
   return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
 }
 
+/** The numbers of a resident that are those of somebody who was forgotten. */
+export function forgottenNumbers(
+  { numbers }: Pick<Identity, "numbers">,
+  forgotten: ReadonlySet<number>,
+): KnownNumber[] {
+  return numbers.filter(
+    ({ patientId }) => patientId !== null && forgotten.has(patientId),
+  );
+}
+
 /**
  * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
  * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
- * merge alone joins no two residents whom facilities know, and its other messages join nobody. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
+ * merge alone joins no two residents whom facilities know, and its other messages join nobody.
+ * No merge joins somebody who was forgotten with somebody else, and a message that names a number of theirs is theirs. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
  */
 export async function readIdentities(
   db: Kysely<Schema>,
@@ -40,7 +52,13 @@ export async function readIdentities(
 ): Promise<Identity[]> {
   const links = await followLinks(db, numberIds);
   const numbers = await readNumbers(db, [...links.ids]);
-  const groups = groupsOf(links, numbers);
+  const forgotten = await forgottenAmong(
+    db,
+    numbers.flatMap(({ patientId }) => patientId ?? []),
+  );
+  const ended = forgottenNumbers({ numbers }, forgotten).map(({ id }) => id);
+  const groups = groupsOf(links, numbers, ended);
+  const forgottenGroups = new Set(ended.map((id) => groups.find(id)));
   const identities = new Map<number, Identity>();
   for (const number of numbers) {
     const group = groups.find(number.id);
@@ -60,7 +78,10 @@ export async function readIdentities(
     const first = firstOf(
       own.flatMap((id) => known.get(id) ?? []),
       message,
-      ({ id }) => isOfFacility.has(groups.find(id)),
+      {
+        isForgotten: ({ id }) => forgottenGroups.has(groups.find(id)),
+        isOfFacility: ({ id }) => isOfFacility.has(groups.find(id)),
+      },
     );
     if (first) {
       identities.get(groups.find(first.id))?.messages.push(message);
@@ -76,18 +97,22 @@ function firstNumber({ numbers }: Identity): number {
 }
 
 /**
- * By which of its numbers it is known whose a message is: that of somebody of whom a facility tells, else a facility's record
+ * By which of its numbers it is known whose a message is: that of somebody who was forgotten or of whom a facility tells, else a facility's record
  * number. Of several the first by its text, for the order in which they came says nothing.
  */
 function firstOf(
   numbers: readonly KnownNumber[],
   message: KnownMessage,
-  isOfFacility: (number: KnownNumber) => boolean,
+  {
+    isForgotten,
+    isOfFacility,
+  }: Record<"isForgotten" | "isOfFacility", (number: KnownNumber) => boolean>,
 ): KnownNumber | undefined {
   const records = new Set(recordNumbersOf([message]).map(numberKey));
   const rank = (number: KnownNumber) => {
-    if (isOfFacility(number)) return 0;
-    return records.has(numberKey(number)) ? 1 : 2;
+    if (isForgotten(number)) return 0;
+    if (isOfFacility(number)) return 1;
+    return records.has(numberKey(number)) ? 2 : 3;
   };
   return [...numbers].sort(
     (one, other) => rank(one) - rank(other) || byText(one, other),
@@ -102,20 +127,33 @@ function byText(one: KnownNumber, other: KnownNumber): number {
 function groupsOf(
   { ids, messages, numbersOf }: Links,
   numbers: readonly KnownNumber[],
+  ofForgotten: readonly number[],
 ): NumberGroups {
   const groups = new NumberGroups(ids);
   const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
   const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
-  const named = messages.filter(isOfFacility).map(namedBy);
-  for (const own of named) groups.join(own);
+  const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
+  const ofFacilities = messages.filter(isOfFacility);
+  const named = ofFacilities.map(namedBy);
+  for (const message of ofFacilities.filter((one) => !isMerge(one))) {
+    groups.join(namedBy(message));
+  }
+  // Whoever was forgotten stays apart, so that neither the mark nor what is stored of others hangs on a merge (R312).
+  const forgotten = new Set(ofForgotten.map((id) => groups.find(id)));
+  const mayJoin = (own: readonly number[]) =>
+    new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
+  const mergesOf = (told: readonly KnownMessage[]) =>
+    told.filter(isMerge).map(namedBy).filter(mayJoin);
+  const merges = mergesOf(ofFacilities);
   const ofHospitals = messages.filter((message) => !isOfFacility(message));
-  const merges = ofHospitals.filter(({ facts }) => facts.event === "merge");
-  if (merges.length === 0) return groups;
+  const mergesOfHospitals = mergesOf(ofHospitals);
+  for (const own of merges) groups.join(own);
+  if (mergesOfHospitals.length === 0) return groups;
   const idOf = new Map(numbers.map((one) => [numberKey(one), one.id]));
   const records = ofHospitals
     .flatMap((message) => recordNumbersOf([message]))
     .flatMap((one) => idOf.get(numberKey(one)) ?? []);
-  groups.joinApart(merges.map(namedBy), [...named.flat(), ...records]);
+  groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
   return groups;
 }
 

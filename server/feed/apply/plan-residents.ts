@@ -2,9 +2,14 @@ import type { Kysely } from "kysely";
 import type { Resident } from "~/domain/feed/resident";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
-import { forgottenAmong, forgottenNumbers } from "./forgotten-residents";
+import { forgottenAmong } from "./forgotten-residents";
 import { endedNumbers, findPatients, type Patients } from "./census-residents";
-import { heldBy, type Identity, type KnownNumber } from "./identities";
+import {
+  forgottenNumbers,
+  heldBy,
+  type Identity,
+  type KnownNumber,
+} from "./identities";
 import { numberKey, wordOfMessage } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 import { withoutTexts } from "./message-texts";
@@ -16,8 +21,6 @@ export interface PlannedResident {
   identity: Identity;
   /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
   patientId: number | null;
-  /** Those of the identity's numbers that are this patient's from now on. */
-  numbers: KnownNumber[];
   /** Patients of the census whom messages merge into this one. */
   mergedIds: number[];
   /** Names and number of one that messages alone tell of. */
@@ -78,7 +81,6 @@ export async function planResidents(
       censusIds: [id],
     })),
   ];
-  const marked = new Set([...forgotten, ...patients.ofForgotten]);
   const own = rowsOf(all, rows, patients);
   const residents = all.map(({ identity, censusIds }, at): PlannedResident => {
     const rowsOfOne = own[at] as (typeof own)[number];
@@ -87,20 +89,21 @@ export async function planResidents(
     // Who was forgotten keeps the mark, whatever is taken back.
     const isThere =
       resident.stays.length + resident.transfers.length > 0 || mark;
-    const patientId = censusIds[0] ?? (isThere ? ownIdOf(identity) : null);
+    const patientId =
+      censusIds[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
     return {
       identity,
       patientId,
-      numbers: settledNumbers(identity, patientId, { forgotten, marked }),
       mergedIds: censusIds.slice(1),
       person: mark ? NOBODY : personOf(identity),
       isForgotten: mark,
       ...rowsOfOne,
     };
   });
+  const kept = new Set(residents.map(({ patientId }) => patientId));
   return {
     residents,
-    goneIds: goneIds(residents),
+    goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
     alsoForgotten: [...patients.ofForgotten].filter((id) => !forgotten.has(id)),
     mergesBefore: new Map(
       [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
@@ -119,35 +122,6 @@ function identityWithoutTexts({ numbers, messages }: Identity): Identity {
       facts: withoutTexts(one.facts),
     })),
   };
-}
-
-/**
- * The numbers that become the patient's. Those of somebody who was forgotten stay theirs, so that the mark holds when the two are parted, unless the
- * patient is marked as well.
- */
-function settledNumbers(
-  identity: Identity,
-  patientId: number | null,
-  { forgotten, marked }: Record<"forgotten" | "marked", ReadonlySet<number>>,
-): KnownNumber[] {
-  const kept =
-    patientId !== null && marked.has(patientId)
-      ? []
-      : forgottenNumbers(identity, forgotten);
-  return identity.numbers.filter((number) => !kept.includes(number));
-}
-
-/** Whom no number leads to any more, of those of whom messages alone told. */
-function goneIds(residents: readonly PlannedResident[]): number[] {
-  const kept = new Set<number | null>();
-  for (const { patientId, identity, numbers } of residents) {
-    kept.add(patientId);
-    for (const number of identity.numbers) {
-      if (!numbers.includes(number)) kept.add(number.patientId);
-    }
-  }
-  const held = new Set(residents.flatMap(({ identity }) => heldBy(identity)));
-  return [...held].filter((id) => id < 0 && !kept.has(id));
 }
 
 /** The patients, with those whom messages have merged with them. */
@@ -201,9 +175,10 @@ function plain(name: string | null): string | null {
 
 /**
  * The id of a patient that messages alone tell of: one of the resident's own numbers, for these are never anybody else's. The one
- * that the resident has already stays.
+ * that the resident has already stays, first that of one who was forgotten.
  */
-function ownIdOf(identity: Identity): number {
+function ownIdOf(identity: Identity, forgotten: ReadonlySet<number>): number {
   const ids = identity.numbers.map(({ id }) => -id);
-  return heldBy(identity).find((id) => ids.includes(id)) ?? Math.max(...ids);
+  const held = heldBy(identity).filter((id) => ids.includes(id));
+  return held.find((id) => forgotten.has(id)) ?? held[0] ?? Math.max(...ids);
 }

@@ -147,23 +147,34 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     },
   );
 
-  it("keeps no words of a resident who is forgotten after the census has named them", async () => {
-    await play(store.db, stayOf("M9", "0610"));
-    await review("10");
-    await census();
-    const gone = await forgetResident(store.db, 9, {
-      isDryRun: false,
-      now: AFTER,
-    });
+  const forget = async (id: number) => {
+    const now = AFTER;
+    const gone = await forgetResident(store.db, id, { isDryRun: false, now });
     expect(gone).toContainEqual({
       what: "reviews of transfers with their words",
       count: 1,
     });
-    const rows = await store.db
-      .selectFrom("reviews")
-      .select("answers")
-      .execute();
-    expect(rows).toEqual([{ answers: "{}" }]);
+    expect(
+      await store.db.selectFrom("reviews").select("answers").execute(),
+    ).toEqual([{ answers: "{}" }]);
+  };
+
+  it("keeps no words of a resident who is forgotten after the census has named them", async () => {
+    await play(store.db, stayOf("M9", "0610"));
+    await review("10");
+    await census();
+    await forget(9);
+  });
+
+  it("keeps no words of one whose transfer was taken back before the census named them", async () => {
+    await play(store.db, stayOf("M9", "0610", "LEFT"));
+    const { of } = await review("10");
+    await drop("LEFT");
+    await census();
+    expect(await reviewsOfResident(store.db, COMPANY, 9, [])).toMatchObject([
+      { transfer_id: of, is_known: false },
+    ]);
+    await forget(9);
   });
 
   it("goes with its resident where two are parted who were one", async () => {
@@ -197,6 +208,25 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     expect(transfer?.patient_id).toBeLessThan(0);
     expect(await reviewOf(transfer?.id ?? 0)).toBe(id);
   });
+
+  it.each([["is found"], ["keeps no words of a resident who is forgotten"]])(
+    "%s where the census leaves a resident out once, and has them again",
+    async (how) => {
+      await census(["90,9,100,2026-06-10,inpatient,false"]);
+      await play(store.db, [
+        er7({ event: "A08", said: "202606031000", who: numberOf("M9") }),
+      ]);
+      const { id } = await review("10");
+      const load = (rows: CensusRows) =>
+        importRows(store, rows, { ...ALLOW_ALL, now: AFTER });
+      await load({
+        "deletions.csv": ["transfers,90", "stays,9", "patients,9"],
+      });
+      await census(["91,9,100,2026-06-10,inpatient,false"]);
+      expect(await reviewOf(91)).toBe(id);
+      if (how !== "is found") await forget(9);
+    },
+  );
 
   it("is found along a chain of merges", async () => {
     const load = (rows: CensusRows) =>

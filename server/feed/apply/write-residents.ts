@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
-import { carryReviews } from "~server/reviews/carry-reviews";
+import { carryReviews, giveReviews } from "~server/reviews/carry-reviews";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 import { movedTransfers } from "./moved-transfers";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
@@ -198,8 +198,8 @@ export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
-  for (const { numbers, patientId } of residents) {
-    const ids = numbers
+  for (const { identity, patientId } of residents) {
+    const ids = identity.numbers
       .filter((number) => number.patientId !== patientId)
       .map(({ id }) => id);
     if (ids.length === 0) continue;
@@ -208,6 +208,10 @@ export async function settleNumbers(
       .set({ patient_id: patientId })
       .where(isIn("id", ids))
       .execute();
+    if (patientId === null) continue;
+    // By its numbers a resident of messages alone is known again, whoever they were in between.
+    const before = ids.map((id) => -id).filter((id) => id !== patientId);
+    await giveReviews(db, before, patientId);
   }
   await db.deleteFrom("patients").where(isIn("id", goneIds)).execute();
 }
