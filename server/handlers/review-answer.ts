@@ -51,7 +51,7 @@ export function rowOf(
       today,
       reviewDays,
     }),
-    action: said.action ? briefText(said.action, LONGEST_ACTION) : null,
+    action: said.action ? briefText(said.action, LONGEST_ACTION - 1) : null,
     owner: said.action ? (said.owner ?? null) : null,
     due_on: said.due_on || null,
     done_on: said.done_on || null,

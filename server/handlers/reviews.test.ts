@@ -172,6 +172,16 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect(JSON.stringify(trail)).not.toContain("family");
   });
 
+  it("stays reviewed where its action is done", async () => {
+    const action = { action: "Teach", owner: "Ann", due_on: "2026-07-01" };
+    await nurse.write(10, 0, { avoidable: "no", ...action });
+    await nurse.act(10, 1, "review");
+    await nurse.write(10, 2, { done_on: "2026-06-15" });
+    expect((await nurse.review(10)).state).toBe("reviewed");
+    await nurse.write(10, 3, { done_on: "2026-06-15", owner: "Bob" });
+    expect((await nurse.review(10)).state).toBe("open");
+  });
+
   it("is opened again by a change after it was reviewed, and has its first answers from the transfer", async () => {
     await company.db
       .updateTable("transfers")
@@ -256,6 +266,16 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
       await company.db.selectFrom("review_versions").selectAll().execute(),
     ]);
     expect(stored.toLowerCase()).not.toContain("canary");
+  });
+
+  it("takes no words from a form that was opened before the resident was forgotten", async () => {
+    await nurse.write(10, 0, { change: "Canary" });
+    const now = company.api.deps.clock();
+    await forgetResident(company.db, 1, { isDryRun: false, now });
+    expect(await nurse.write(10, 1, { change: "Canary", tried: "" })).toBe(409);
+    const { answers, version } = await nurse.review(10);
+    expect(answers.change).toBe("");
+    expect(await nurse.write(10, version, { avoidable: "no" })).toBe(200);
   });
 
   it("is of whom it was written, where that was while they were merged into another", async () => {

@@ -31,6 +31,7 @@ import {
   columnsOf,
   readAnswers,
   readVersions,
+  wasForgotten,
   type StoredReview,
 } from "./stored-review";
 import {
@@ -83,10 +84,15 @@ export async function writeReview(
       answersOf(readAnswers(stored.answers)),
       written.answers,
     );
-    const hasChanged = Object.keys(changes).length > 0;
-    if (wanted.action === "save" && !hasChanged && stored.version > 0)
+    const changed = Object.keys(changes);
+    if (wanted.action === "save" && changed.length === 0 && stored.version > 0)
       return false;
-    await store(trx, { stored, transfer, written, state });
+    await store(trx, {
+      stored,
+      transfer,
+      written,
+      state: stateAfter(stored.state, wanted.action, changed) ?? state,
+    });
     await trx
       .insertInto("review_versions")
       .values({
@@ -110,7 +116,7 @@ export async function writeReview(
           transfer_id: transfer.transfer_id,
           patient_id: transfer.patient_id,
           facility_id: transfer.facility_id,
-          fields: Object.keys(changes).join(" "),
+          fields: changed.join(" "),
         },
         ...actor.origin,
       },
@@ -215,9 +221,11 @@ async function judge(
   if (version > stored.version) {
     throw new Refusal(409, words.stale, { code: "version_is_old" });
   }
-  const opened = isOld
-    ? answersAt(await readVersions(trx, stored.id), version)
-    : before;
+  const versions = isOld ? await readVersions(trx, stored.id) : [];
+  if (wasForgotten(versions, version, stored.version) && isOld) {
+    throw new Refusal(409, words.stale, { code: "version_is_old" });
+  }
+  const opened = isOld ? answersAt(versions, version) : before;
   const cleaned = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, cleanAnswer(text)]),
   );

@@ -20,6 +20,16 @@ test("each state allows its own actions", () => {
   expect(actionsIn("reviewed")).toEqual(["save", "sign"]);
 });
 
+test("a reviewed one stays reviewed where it is only said that the action is done", () => {
+  const after = (changed: string[]) => stateAfter("reviewed", "save", changed);
+  expect(after(["done_on"])).toBe("reviewed");
+  expect(after(["done_on", "action"])).toBe("open");
+  expect(after(["due_on"])).toBe("open");
+  expect(after([])).toBe("open");
+  expect(stateAfter("open", "save", ["done_on"])).toBe("open");
+  expect(stateAfter("signed", "save", ["done_on"])).toBeNull();
+});
+
 describe("who sees a transfer", () => {
   const writers = (
     isnpOnly: boolean,

@@ -20,11 +20,18 @@ const NEXT: Record<ReviewState, Partial<Record<ReviewAction, ReviewState>>> = {
   signed: { amend: "signed" },
 };
 
-/** The state that an action leads to; null where the state does not allow it (R339). */
+/**
+ * The state that an action leads to; null where the state does not allow it (R339).
+ *
+ * @param changed the answers that a save changes: that an action is done, weeks later, needs no second look
+ */
 export function stateAfter(
   state: ReviewState,
   action: ReviewAction,
+  changed: readonly string[] = [],
 ): ReviewState | null {
+  const isDoneAlone = changed.length === 1 && changed[0] === "done_on";
+  if (state === "reviewed" && action === "save" && isDoneAlone) return state;
   return NEXT[state][action] ?? null;
 }
 

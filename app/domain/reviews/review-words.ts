@@ -102,7 +102,8 @@ export const reviewWords = {
     amend: "Amend",
   } satisfies Record<ReviewAction, string>,
   hints: {
-    review: "It then waits for its signature. Any change opens it again.",
+    review:
+      "It then waits for its signature. A change of its answers opens it again.",
     sign: "After that it can only be amended.",
   },
   done: {
