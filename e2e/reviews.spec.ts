@@ -104,3 +104,23 @@ test("of two who write one answer the second is told, and nothing is lost", asyn
   await save(page, REASON, "Fever and cough");
   await expect(page.getByRole("main")).toContainText("Fever and cough");
 });
+
+test("what is typed in a step stays where somebody goes to another one", async ({
+  page,
+}) => {
+  await open(page, "demo-facility", "/reviews");
+  await notBegun(page).click();
+  await expect(page).toHaveURL(/\/reviews\/\d+$/);
+  await page.goto(`${page.url()}?step=care`);
+  await page.getByLabel("What was tried in the building").fill("Oxygen.");
+  await page.getByRole("button", { name: /^5\. / }).click();
+  await expect(page).toHaveURL(/step=action/);
+  await page.getByRole("button", { name: /^2\. / }).click();
+  await expect(page).toHaveURL(/step=care/);
+  const tried = page.getByLabel("What was tried in the building");
+  await expect(tried).toHaveValue("Oxygen.");
+  // Enter in a line goes on, and not back.
+  await page.getByRole("button", { name: /^1\. / }).click();
+  await page.getByLabel("Who noticed it first").press("Enter");
+  await expect(page).toHaveURL(/step=care/);
+});

@@ -19,7 +19,7 @@ const dayCell = cell(z.string().refine(isIsoDay).nullable(), null);
 
 /** Transfers that have something in common. */
 const group = z.object({
-  /** Of a physician the NPI, of a hospital its name; else as R356 has it. `not-known` where it is not known. */
+  /** Of a physician the NPI, of a hospital its name; else as R356 has it. `not-known` where it is not known, or no stay holds the day. */
   key: z.string().max(300),
   /** Of a physician or a cause, where one is known. */
   name: textCell.optional(),

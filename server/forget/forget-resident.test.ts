@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dropMessage } from "~server/feed/apply/drop-message";
 import {
   addSender,
+  drop,
   er7,
   play,
   storedStays,
@@ -250,14 +250,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       await play(store.db, [say("A40", "M2", merge)], NOW);
       await play(store.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
-      await store.db.transaction().execute(async (tx) => {
-        const row = await tx
-          .selectFrom("feed_messages")
-          .where("control_id", "=", "MERGE")
-          .select("id")
-          .executeTakeFirstOrThrow();
-        await dropMessage(tx, row.id, NOW);
-      });
+      await drop(store.db, "MERGE");
       await play(store.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
       const { patients, notes } = await contentOf(store);

@@ -172,6 +172,19 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect(JSON.stringify(trail)).not.toContain("family");
   });
 
+  it("is amended without words where its action is done, and only then", async () => {
+    await nurse.write(10, 0, { avoidable: "no" });
+    await nurse.act(10, 1, "review");
+    await nurse.act(10, 2, "sign");
+    const done = { done_on: "2026-06-14" };
+    expect((await nurse.act(10, 3, "amend")).status).toBe(400);
+    expect((await nurse.act(10, 3, "amend", done)).status).toBe(200);
+    expect((await nurse.act(10, 4, "amend", done)).status).toBe(400);
+    const { history, answers } = await nurse.review(10);
+    expect(history.at(-1)).toMatchObject({ action: "amend", text: null });
+    expect(answers.done_on).toBe("2026-06-14");
+  });
+
   it("stays reviewed where its action is done", async () => {
     const action = { action: "Teach", owner: "Ann", due_on: "2026-07-01" };
     await nurse.write(10, 0, { avoidable: "no", ...action });

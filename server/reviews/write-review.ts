@@ -203,11 +203,13 @@ async function judge(
     today: newYorkDay(actor.at),
   };
   if (action === "amend") {
-    refuseField("text", amendmentProblem(cleanAnswer(text)));
     const done_on = wanted.done_on ?? before.done_on;
+    const saysDone = done_on !== before.done_on;
+    const amendment = cleanAnswer(text);
+    refuseField("text", amendmentProblem(amendment, saysDone));
     const [problem] = answerProblems({ done_on }, days, null);
     if (problem) refuseField("done_on", problem.text);
-    return { answers: { ...before, done_on }, amendment: cleanAnswer(text) };
+    return { answers: { ...before, done_on }, amendment: amendment || null };
   }
   const isOld = version !== stored.version;
   if (action !== "save") {
@@ -222,7 +224,7 @@ async function judge(
     throw new Refusal(409, words.stale, { code: "version_is_old" });
   }
   const versions = isOld ? await readVersions(trx, stored.id) : [];
-  if (wasForgotten(versions, version, stored.version) && isOld) {
+  if (isOld && wasForgotten(versions, version, stored.version)) {
     throw new Refusal(409, words.stale, { code: "version_is_old" });
   }
   const opened = isOld ? answersAt(versions, version) : before;

@@ -536,6 +536,21 @@ describe("a review", () => {
     ).toBe(400);
   });
 
+  it("is amended without words where only the action is done", async () => {
+    const browser = await browserOf();
+    saysReview({ state: "signed", version: 4 });
+    const page = await send(browser, ONE, {
+      task: "amend",
+      version: "4",
+      text: "",
+      amended_done_on: "2026-03-05",
+    });
+    expect(page.status).toBe(303);
+    expect(bodiesOf(ONE)).toEqual([
+      { action: "amend", version: 4, text: "", done_on: "2026-03-05" },
+    ]);
+  });
+
   it("keeps an amendment as it was typed where its day cannot be used", async () => {
     const browser = await browserOf();
     const signed = { ...REVIEW, state: "signed", version: 4 } as const;
@@ -597,6 +612,54 @@ describe("a step of a review", () => {
     });
     const left = await send(browser, STEP, { ...FORM, task: "show" });
     expect(left.location).toBe(ONE);
+  });
+
+  it("is saved by whoever goes to another step, and stays where it cannot be", async () => {
+    const browser = await browserOf();
+    const { text } = await browser.get(STEP);
+    const steps = all(documentOf(text), "main form nav button");
+    expect(steps.map((one) => one.getAttribute("value"))).toEqual([
+      "1",
+      "3",
+      "4",
+      "5",
+    ]);
+    // The Enter key presses the first.
+    const [first] = all(documentOf(text), "main form button");
+    expect(first?.getAttribute("value")).toBe("go on");
+    const judgement = { ...FORM, task: "4" };
+    const saved = await send(browser, STEP, { ...judgement, reason: "Cough" });
+    expect([saved.status, saved.location]).toEqual([
+      303,
+      `${ONE}?step=judgement`,
+    ]);
+    const long = "x".repeat(2_001);
+    const refused = await send(browser, STEP, { ...judgement, tried: long });
+    expect([refused.status, valueOf(refused, "tried")]).toEqual([400, long]);
+    expect(bodiesOf(ONE)).toHaveLength(1);
+  });
+
+  it("begins no review for whoever only looks through the steps", async () => {
+    const browser = await browserOf();
+    saysReview({ version: 0, history: [], answers: { reason: "Fever" } });
+    const action = { ...FORM, version: "0", task: "5" };
+    const looked = await send(browser, STEP, { ...action, reason: "Fever" });
+    expect([looked.status, looked.location]).toEqual([
+      303,
+      `${ONE}?step=action`,
+    ]);
+    expect(bodiesOf(ONE)).toEqual([]);
+    await send(browser, STEP, { ...action, reason: "" });
+    expect(bodiesOf(ONE)).toHaveLength(1);
+  });
+
+  it("says that a change opens a reviewed one again", async () => {
+    const browser = await browserOf();
+    const warns = async () =>
+      (await browser.get(STEP)).text.includes("opens it again");
+    expect(await warns()).toBe(false);
+    saysReview({ state: "reviewed" });
+    expect(await warns()).toBe(true);
   });
 
   it("shows what was typed again, with what was wrong at its field", async () => {

@@ -118,6 +118,8 @@ describe("a draft", () => {
 
 test("an amendment says something, and not too much", () => {
   expect(amendmentProblem("")).toMatch(/^Write/);
+  expect(amendmentProblem("", true)).toBeNull();
+  expect(amendmentProblem("x".repeat(LONGEST_TEXT + 1), true)).toMatch(/2000/);
   expect(amendmentProblem("x".repeat(LONGEST_TEXT))).toBeNull();
   expect(amendmentProblem("x".repeat(LONGEST_TEXT + 1))).toMatch(/2000/);
 });

@@ -159,9 +159,17 @@ export function missingAnswers(answers: ReviewAnswers): AnswerProblem[] {
   return missing;
 }
 
-/** What is wrong with an amendment; null where nothing is. */
-export function amendmentProblem(text: string): string | null {
-  return text === "" ? "Write what you add." : wordsProblem(text, LONGEST_TEXT);
+/**
+ * What is wrong with the text of an amendment; null where nothing is.
+ *
+ * @param saysDone the amendment says when the action was done, and needs no words
+ */
+export function amendmentProblem(
+  text: string,
+  saysDone = false,
+): string | null {
+  if (text !== "") return wordsProblem(text, LONGEST_TEXT);
+  return saysDone ? null : "Write what you add.";
 }
 
 /** What is wrong with the text of a cause; null where nothing is. */

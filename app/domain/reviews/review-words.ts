@@ -63,7 +63,9 @@ export const reviewWords = {
     notBegun: "Nobody has begun this review.",
     vitals: "Vital signs, if known",
     steps: "Steps of the review",
-    summary: "Whole review",
+    leave: "Leave without saving",
+    opensAgain:
+      "This review is reviewed. A change of its answers opens it again, but for the day on which the action was done.",
     choose: "Not said",
     saveNext: "Save and go on",
     saveLeave: "Save and show all",
@@ -82,7 +84,7 @@ export const reviewWords = {
     amendments: "Amendments",
     amendment: "What you add",
     amendHint:
-      "What was signed stays as it is. Your name and the time are added.",
+      "What was signed stays as it is. Your name and the time are added. That the action is done needs no words.",
     amendDone: "The action was done on",
     signedBy: "Signed by",
     saved: "Saved.",

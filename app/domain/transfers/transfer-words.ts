@@ -44,6 +44,8 @@ export const transferWords = {
     "The running share is of all causes named: a cause with those above it.",
   noneReviewed: "No unplanned transfer of these days is reviewed yet.",
   notKnown: "Not known",
+  /** As after a discharge: the transfer is of nobody who was in house. */
+  noStay: "No stay on that day",
 } as const;
 
 /** Headings of the groupings. */
@@ -92,9 +94,7 @@ export function groupLabel(
   by: Grouping,
   { key, name }: { key: string; name?: string | null | undefined },
 ): string {
-  if (key === NOT_KNOWN) {
-    return by === "physician" ? messages.none : transferWords.notKnown;
-  }
+  if (key === NOT_KNOWN) return notKnownText(by);
   switch (by) {
     case "outcome":
       return OUTCOMES[key] ?? key;
@@ -112,6 +112,17 @@ export function groupLabel(
       return AVOIDABLE[key] ?? key;
     case "cause":
       return name ?? key;
+  }
+}
+
+function notKnownText(by: Grouping): string {
+  switch (by) {
+    case "physician":
+      return messages.none;
+    case "since_admission":
+      return transferWords.noStay;
+    default:
+      return transferWords.notKnown;
   }
 }
 

@@ -82,10 +82,8 @@ function stepOf(
   return {
     id: step,
     title,
-    steps: REVIEW_STEPS.map((one) => ({
-      ...one,
-      href: reviewPath(review.transfer_id, one.id),
-    })),
+    steps: REVIEW_STEPS,
+    opensAgain: review.state === "reviewed",
     causes: review.causes.filter((cause) => !cause.is_ended),
     transferredOn: review.transferred_on,
     wholeHref: reviewPath(review.transfer_id),

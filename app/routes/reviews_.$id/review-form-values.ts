@@ -28,6 +28,12 @@ export function readStep(text: FormDataEntryValue | null): ReviewStep | null {
   return REVIEW_STEPS.find(({ id }) => id === text)?.id ?? null;
 }
 
+/** The step that a button leads to, which has its number for the same reason; null where it leads to none. */
+export function stepAsked(form: FormData): ReviewStep | null {
+  const number = form.get(FORM.task);
+  return REVIEW_STEPS.find((_, at) => String(at + 1) === number)?.id ?? null;
+}
+
 /** The step after this one; null after the last. */
 export function stepAfter(step: ReviewStep): ReviewStep | null {
   const at = REVIEW_STEPS.findIndex(({ id }) => id === step);

@@ -15,7 +15,9 @@ export interface OpenedReview {
 export interface StepView extends OpenedReview {
   id: ReviewStep;
   title: string;
-  steps: { id: ReviewStep; title: string; href: string }[];
+  steps: readonly { id: ReviewStep; title: string }[];
+  /** It is reviewed, and to change its answers opens it again. */
+  opensAgain: boolean;
   causes: ReviewCause[];
   /** Day of the transfer: answers are judged by it before they are sent on. */
   transferredOn: string;

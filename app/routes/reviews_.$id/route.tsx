@@ -16,7 +16,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { loadReview } from "./load-review.server";
 import type { ReviewAnswer, ReviewView } from "./review-view";
 import { saveReview } from "./save-review.server";
-import { StepForm, StepNav } from "./step-form";
+import { STEP_HEADING_ID, StepForm } from "./step-form";
 import { FactList, WholeReview } from "./whole-review";
 
 export { links } from "~/reports-and-users-sheet";
@@ -46,14 +46,10 @@ export default function ReviewRoute() {
       <Head view={view} />
       {step ? (
         <>
-          <StepNav step={step} />
           <section
-            aria-labelledby="step-heading"
+            aria-labelledby={STEP_HEADING_ID}
             className="rounded border border-hairline bg-paper p-4"
           >
-            <h2 id="step-heading" className="mb-3 font-semibold">
-              {step.title}
-            </h2>
             <StepForm
               // Of a newer version what is typed is put in anew.
               key={`${step.id} ${(answer?.form ?? step).version}`}
@@ -70,7 +66,7 @@ export default function ReviewRoute() {
               variant="quiet"
               className="max-w-full !whitespace-normal"
             >
-              {words.form.summary}
+              {words.form.leave}
             </LinkButton>
           </p>
         </>

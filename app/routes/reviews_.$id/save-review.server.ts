@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { isIsoDay, newYorkDay } from "~/domain/calendar";
 import { postReview, type Review } from "~/contract/reviews";
 import { signedIdParam } from "~/contract/wire";
@@ -34,6 +34,7 @@ import {
   readStepForm,
   readText,
   stepAfter,
+  stepAsked,
 } from "./review-form-values";
 import type { Amendment, OpenedReview, ReviewAnswer } from "./review-view";
 
@@ -68,6 +69,10 @@ async function saveStep(
   if (problems.length > 0) {
     return showAgain(400, { form: opened, ...atFields(problems) });
   }
+  const asked = stepAsked(form);
+  if (asked && (await isNotBegun(signedIn, id, opened))) {
+    throw redirect(reviewPath(id, asked), 303);
+  }
   const outcome = await signedIn.call(postReview, {
     params: { id },
     body: {
@@ -80,8 +85,8 @@ async function saveStep(
     return stepRefusal(signedIn, id, outcome, opened);
   }
   signedIn.forgetOverdueReviews();
-  const stays = form.get(FORM.task) === GO_ON;
-  const next = reviewPath(id, (stays && stepAfter(step)) || undefined);
+  const follows = form.get(FORM.task) === GO_ON ? stepAfter(step) : null;
+  const next = reviewPath(id, asked ?? follows ?? undefined);
   const others =
     outcome.kind === "data"
       ? othersOf(outcome.answer.data, opened.version)
@@ -92,6 +97,20 @@ async function saveStep(
     next,
     { tone: others.length > 0 ? "info" : "success", text: text.join(" ") },
     303,
+  );
+}
+
+/** Whoever looks through the steps of a review that nobody has begun begins none. */
+async function isNotBegun(
+  signedIn: SignedIn,
+  id: number,
+  { values, version }: OpenedReview,
+): Promise<boolean> {
+  if (version > 0) return false;
+  const { answers } = await requireReview(signedIn, id);
+  return REVIEW_FIELD_NAMES.every(
+    (name) =>
+      values[name] === undefined || values[name] === (answers[name] ?? ""),
   );
 }
 
@@ -135,7 +154,7 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
 
 /** What is wrong with an amendment, by field; the host judges the day by that of the transfer. */
 function amendmentErrors({ text, doneOn }: Amendment) {
-  const problem = amendmentProblem(text);
+  const problem = amendmentProblem(text, doneOn !== "");
   return {
     ...(problem !== null && { [FORM.amendment]: problem }),
     ...(doneOn !== "" && !isIsoDay(doneOn) && { [FORM.doneOn]: NO_DAY }),

@@ -13,12 +13,13 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
-import { PageLink } from "~/ui/page-link";
 import { UnsentLine } from "~/ui/unsent-line";
 import { FORM, GO_ON } from "./review-form-values";
 import type { ReviewAnswer, StepView } from "./review-view";
 
 const { form: words } = reviewWords;
+
+export const STEP_HEADING_ID = "step-heading";
 
 type Named = ReviewField & { name: ReviewFieldName };
 
@@ -60,7 +61,15 @@ export function StepForm({
         name={FORM.transferredOn}
         value={step.transferredOn}
       />
+      <DefaultButton />
+      <StepNav step={step} />
+      <h2 id={STEP_HEADING_ID} className="mb-3 mt-4 font-semibold">
+        {step.title}
+      </h2>
       <div className="space-y-4">
+        {step.opensAgain ? (
+          <p className="text-sm text-muted">{words.opensAgain}</p>
+        ) : null}
         <UnsentLine told={told} />
         <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
         {fields.filter(({ kind }) => kind !== "number").map(control)}
@@ -94,21 +103,42 @@ export function StepForm({
   );
 }
 
-/** The steps of the form; the one that is open has no link. */
-export function StepNav({ step }: { step: StepView }) {
+/** The Enter key presses the first button of a form, which is not to be one that leads back. */
+function DefaultButton() {
+  return (
+    <button
+      type="submit"
+      name={FORM.task}
+      value={GO_ON}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    >
+      {words.saveNext}
+    </button>
+  );
+}
+
+/** The steps of the form. Each saves what is typed in the one that is open, and leads there. */
+function StepNav({ step }: { step: StepView }) {
   return (
     <nav aria-label={words.steps} className="print:hidden">
       <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {step.steps.map(({ id, title, href }, at) => (
+        {step.steps.map(({ id, title }, at) => (
           <li key={id} aria-current={id === step.id ? "step" : undefined}>
             {id === step.id ? (
               <span className="inline-flex min-h-6 items-center font-semibold touch:min-h-10">
                 {at + 1}. {title}
               </span>
             ) : (
-              <PageLink to={href} className={TEXT_LINK}>
+              <button
+                type="submit"
+                name={FORM.task}
+                value={at + 1}
+                className={TEXT_LINK}
+              >
                 {at + 1}. {title}
-              </PageLink>
+              </button>
             )}
           </li>
         ))}

@@ -58,7 +58,7 @@ export function WholeReview({
       <Actions view={view} answer={answer} csrfToken={csrfToken} />
       {history.length === 0 ? null : (
         <Card headingId="history-heading" heading={words.history}>
-          <details>
+          <details className="print:hidden">
             <summary className="min-h-6 cursor-pointer text-sm text-accent">
               {words.whoChanged}
             </summary>

@@ -92,7 +92,7 @@ export async function loadTransferList(
   };
 }
 
-/** 'Day of the week: Saturday', and 'Causes' alone where the name of one is not known. */
+/** 'Day of the week: Saturday', and 'Causes' alone where the key of one has no name. */
 function headingOf(
   { group }: ListAddress,
   counted: CountedGroups,
@@ -101,9 +101,11 @@ function headingOf(
   if (group === null) return words.all;
   const { by, key } = group;
   const name = nameOf(by, key, counted, rows);
-  return by === "cause" && name === null
+  const label = groupLabel(by, { key, name });
+  // A hospital is its name.
+  return label === key && name === null && by !== "hospital"
     ? GROUPING_TITLES[by]
-    : groupTitle(by, groupLabel(by, { key, name }));
+    : groupTitle(by, label);
 }
 
 function nameOf(
@@ -138,7 +140,10 @@ function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
       .join(" "),
     facility: row.facility_name,
     outcome: outcomeText(row),
-    days: formatCount(row.days_since_admission),
+    days:
+      row.days_since_admission === null
+        ? words.noStay
+        : formatCount(row.days_since_admission),
     physician: row.physician_name ?? messages.none,
     hospital: row.hospital ?? words.notKnown,
     why:
@@ -152,9 +157,7 @@ function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
       mrn: row.mrn,
       href: residentPath(row.patient_id),
     },
-    // A planned transfer is not reviewed.
-    reviewHref:
-      hasReviews && row.planned === false ? reviewPath(row.transfer_id) : null,
+    reviewHref: hasReviews ? reviewPath(row.transfer_id) : null,
     cells,
   };
 }

@@ -31,6 +31,7 @@ import {
   hasPreviousRange,
   readFilters,
 } from "~/features/profile/filters/read-filters";
+import { filterLine } from "~/features/profile/filters/filter-words";
 import { pageOf } from "~/features/profile/load/load-profile.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { metricDataPath } from "~/paths";
@@ -110,6 +111,13 @@ export async function loadTransfers(
     ...subject,
     action: transfersPath(level, id),
     ...range,
+    paper: filterLine({
+      level,
+      name: subject.name,
+      filters: { ...range.range, isnp },
+      facilityName: null,
+      through: "",
+    }),
     filterNotes: [
       ...range.filterNotes,
       ...reachNotes(reach ?? null, endDate, today),

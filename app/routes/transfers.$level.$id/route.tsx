@@ -43,6 +43,7 @@ export default function TransfersRoute() {
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
       <Filters view={view} />
+      <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}
       <Groupings view={view} />
     </div>

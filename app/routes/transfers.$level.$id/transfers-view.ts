@@ -56,6 +56,8 @@ export interface TransferList extends OlderPages {
 
 /** What the page of transfers shows. */
 export interface TransfersView {
+  /** The range and the ISNP choice, for paper. */
+  paper: string;
   name: string | null;
   crumbs: Crumb[];
   action: string;

@@ -43,8 +43,9 @@ export function forgottenNumbers(
 /**
  * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
  * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
- * merge alone joins no two residents whom facilities know, and its other messages join nobody.
- * No merge joins somebody who was forgotten with somebody else, and a message that names a number of theirs is theirs. All residents whose numbers it names are there, so that it is of the same one whichever of them was asked for.
+ * merge alone joins no two residents whom facilities know, and its other messages join nobody. No merge joins somebody who was forgotten
+ * with somebody else, and a message that names a number of theirs is theirs. All residents whose numbers it names are there, so that
+ * it is of the same one whichever of them was asked for.
  */
 export async function readIdentities(
   db: Kysely<Schema>,

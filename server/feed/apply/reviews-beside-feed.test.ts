@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/domain/reviews/review-answers";
-import { addSender, er7, NOW, play } from "~server/feed/testing/played-feed";
+import { addSender, drop, er7, play } from "~server/feed/testing/played-feed";
 import { forgetResident } from "~server/forget/forget-resident";
 import {
   ALLOW_ALL,
@@ -16,7 +16,6 @@ import { columnsOf } from "~server/reviews/stored-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { dropMessage } from "./drop-message";
 
 const AFTER = new Date("2026-07-01T12:00:00Z");
 const COMPANY: Viewer = {
@@ -66,17 +65,6 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
       merged: numberOf(merged),
       id: "MERGE",
     });
-
-  async function drop(control: string): Promise<void> {
-    await store.db.transaction().execute(async (tx) => {
-      const { id } = await tx
-        .selectFrom("feed_messages")
-        .where("control_id", "=", control)
-        .select("id")
-        .executeTakeFirstOrThrow();
-      await dropMessage(tx, id, NOW);
-    });
-  }
 
   /** Ids of the transfers of a day. */
   const transfersOn = async (day: string) =>
@@ -169,7 +157,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   it("keeps no words of one whose transfer was taken back before the census named them", async () => {
     await play(store.db, stayOf("M9", "0610", "LEFT"));
     const { of } = await review("10");
-    await drop("LEFT");
+    await drop(store.db, "LEFT");
     await census();
     expect(await reviewsOfResident(store.db, COMPANY, 9, [])).toMatchObject([
       { transfer_id: of, is_known: false },
@@ -186,7 +174,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     ]);
     const first = await review("10");
     const second = await review("12");
-    await drop("MERGE");
+    await drop(store.db, "MERGE");
     const [one] = await transfersOn("10");
     const [other] = await transfersOn("12");
     expect(one?.patient_id).not.toBe(other?.patient_id);
@@ -253,7 +241,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   it("keeps its number, which no other transfer is given when its own is gone", async () => {
     await play(store.db, stayOf("M9", "0610", "LEFT"));
     const { of } = await review("10");
-    await drop("LEFT");
+    await drop(store.db, "LEFT");
     expect(await transfersOn("10")).toEqual([]);
     await play(store.db, stayOf("M8", "0610"));
     const [other] = await transfersOn("10");

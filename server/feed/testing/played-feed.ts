@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { isoDayOf } from "~/domain/calendar";
 import { applyMessages } from "~server/feed/apply/apply-messages";
+import { dropMessage } from "~server/feed/apply/drop-message";
 import { MessageLog, type Stored } from "~server/feed/log/message-log";
 import { readMessage } from "~server/feed/read-message";
 import type { SenderTable } from "~server/store/feed-tables";
@@ -71,6 +72,21 @@ export async function play(
 
 export async function applyAll(db: Kysely<Schema>, now = NOW): Promise<void> {
   while ((await applyMessages(db, 50, now)) > 0);
+}
+
+/** Drops the message of a control id. False where it cannot be dropped. */
+export async function drop(
+  db: Kysely<Schema>,
+  controlId: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .selectFrom("feed_messages")
+      .where("control_id", "=", controlId)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    return dropMessage(tx, id, NOW);
+  });
 }
 
 /** Says whose the messages are. */
