@@ -3,8 +3,8 @@ import {
   quarterLabels,
   type AxisLabel,
 } from "~/domain/graphs/axis-labels";
-import { measureChart } from "~/domain/graphs/control-chart";
 import { modeOf } from "~/domain/graphs/graph-modes";
+import { judgeSeries } from "~/domain/graphs/judge-series";
 import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
@@ -12,7 +12,6 @@ import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { runSignals } from "~/domain/graphs/run-rules";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 
 /** A graph with all that is judged of it. */
@@ -57,19 +56,17 @@ export function readGraph(
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
   const line = lineInUnits(measure, graphs.lines[tag][mode]);
-  const chart = measureChart(measure, line, graphs.settled, graphs.told);
   return {
     measure,
     mode,
     line,
     denominators: line.denominators,
-    chart,
+    ...judgeSeries(measure, line, graphs, mode),
     months: monthNames(graphs.months, graphs.years),
     labels: {
       some: quarterLabels(graphs.months, graphs.years),
       all: monthLabels(graphs.months, graphs.years),
     },
-    signals: mode === "mom" ? runSignals(chart) : [],
     isSilent: isSilent(graphs),
   };
 }

@@ -1,8 +1,8 @@
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import { measureChart } from "~/domain/graphs/control-chart";
 import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
+import { judgeSeries } from "~/domain/graphs/judge-series";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { fullMonthCount } from "~/domain/graphs/full-months";
@@ -68,8 +68,13 @@ export function graphsView(
     unusual: Object.fromEntries(
       RATE_MEASURES.map((measure) => {
         const line = lineInUnits(measure, lines[measure.graph].mom);
-        const chart = measureChart(measure, line, settled, told);
-        return [measure.graph, unusualMonths(chart).length];
+        const { chart, signals } = judgeSeries(
+          measure,
+          line,
+          { settled, told },
+          "mom",
+        );
+        return [measure.graph, unusualMonths(chart, signals).length];
       }),
     ) as GraphsView["unusual"],
     trends: { ...general },
