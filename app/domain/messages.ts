@@ -37,6 +37,7 @@ export const messages = {
     today: "Today",
     fromDate: "From Date",
     toDate: "To Date",
+    ranges: "Date ranges",
     typedDate: "No date picker? Type yyyy-mm-dd.",
     submit: "Submit",
     facility: "Facility",

@@ -52,6 +52,34 @@ function crumbs(page: PageDocument) {
   ]);
 }
 
+describe("links to other ranges", () => {
+  it("keep what the page shows, and one of them is the page's own range", async () => {
+    const page = await open(
+      "region",
+      "/region-profile/11?mom=rth_30,ed_30&isnp=true",
+    );
+    const links = all(page, 'nav[aria-label="Date ranges"] a');
+    expect(links.map(textOf)).toEqual([
+      "Last 30 days",
+      "Last quarter",
+      "Last year",
+      "Year to date",
+    ]);
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([
+      null,
+      null,
+      "true",
+      null,
+    ]);
+    const href = links[0]?.getAttribute("href") ?? "";
+    expect(href).toMatch(
+      /^\/region-profile\/11\?isnp=true&mom=rth_30,ed_30&startDate=[\d-]{10}&endDate=[\d-]{10}$/,
+    );
+    const chosen = all(await open("region", href), '[aria-current="true"]');
+    expect(chosen.map(textOf)).toContain("Last 30 days");
+  });
+});
+
 describe("who may open a profile", () => {
   it.each([
     ["company", "/company-overview", 200],

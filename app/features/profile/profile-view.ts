@@ -1,6 +1,7 @@
 import type { Metrics } from "~/contract/metrics";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
+import type { RangePreset } from "~/domain/range-presets";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";
@@ -248,6 +249,8 @@ export interface ProfileView {
   facilityName: string | null;
   /** The filters that links to other profiles carry on: those that the URL names. */
   carried: ProfileQuery;
+  /** Links to other ranges. */
+  presets: RangePreset[];
   /** The range is the one that the page has without dates in its URL. */
   isDefaultRange: boolean;
   /** Tells the saved state of this session from that of others at the same browser; says nothing else. */

@@ -5,6 +5,7 @@ import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
+import { RangePresetLinks, type RangePresets } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 
 const texts = messages.profile;
@@ -24,6 +25,7 @@ export function FilterForm({
   hidden,
   clearHref,
   notes,
+  presets,
   hasDates,
   submit = texts.submit,
   children,
@@ -35,6 +37,8 @@ export function FilterForm({
   clearHref: string | null;
   /** What of the query was not accepted, in words. */
   notes?: readonly string[];
+  /** Links that choose a range. */
+  presets?: RangePresets;
   hasDates?: boolean;
   submit?: string;
   children: (round: number) => ReactNode;
@@ -64,6 +68,9 @@ export function FilterForm({
           >
             {texts.typedDate}
           </p>
+        ) : null}
+        {presets ? (
+          <RangePresetLinks label={texts.ranges} {...presets} />
         ) : null}
       </PageForm>
       {notes ? <FilterNotes notes={notes} /> : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
+import type { RangePresets } from "~/ui/range-preset-links";
 import type {
   LocationChoice,
   LocationOptions,
@@ -11,6 +12,7 @@ export interface RangeFilters {
   options: LocationOptions;
   choice: LocationChoice;
   range: DateRange;
+  presets?: RangePresets;
   /** What of the query was not accepted, in words. */
   filterNotes: readonly string[];
   hidden: HiddenFields;
@@ -30,7 +32,7 @@ export function RangeFilterForm({
   clearHref: string | null;
   children: ReactNode;
 }) {
-  const { options, choice, range, filterNotes, hidden } = filters;
+  const { options, choice, range, presets, filterNotes, hidden } = filters;
   return (
     <FilterForm
       action={action}
@@ -38,6 +40,7 @@ export function RangeFilterForm({
       hidden={hidden}
       clearHref={clearHref}
       notes={filterNotes}
+      presets={presets}
       hasDates
     >
       {(round) => (

@@ -58,6 +58,7 @@ function Filters({ view }: { view: TransfersView }) {
       hidden={view.hidden}
       clearHref={view.clearHref}
       notes={view.filterNotes}
+      presets={view.presets}
       hasDates
     >
       {() => (

@@ -1,4 +1,5 @@
 import type { DateRange } from "~/domain/filters";
+import type { RangePresets } from "~/ui/range-preset-links";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";
@@ -62,6 +63,7 @@ export interface TransfersView {
   crumbs: Crumb[];
   action: string;
   range: DateRange;
+  presets: RangePresets;
   isnp: boolean;
   isnpFixed: boolean;
   filterNotes: string[];

@@ -1,6 +1,6 @@
 import { FRAILTY_FILTERS } from "~/domain/frailty";
 import { useHydrated } from "~/ui/hydration";
-import { ChoiceLink } from "../choice-link";
+import { ChoiceLink } from "~/ui/choice-link";
 import { LIST_ID, ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 

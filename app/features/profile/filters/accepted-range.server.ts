@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { newYorkDay } from "~/domain/calendar";
 import type { DateRange, Filters } from "~/domain/filters";
+import { rangePresets } from "~/domain/range-presets";
 import type { SignedIn } from "~/session/require-user.server";
 import { keepNotes, takeNotes } from "../load/notes-of-next-page.server";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
@@ -35,11 +36,13 @@ export function leadToAccepted(
 export function shownRange(
   { csrfToken }: SignedIn,
   href: string,
-  { startDate, endDate }: DateRange,
+  range: DateRange,
   sort: { column: string; direction: string } | null,
 ) {
+  const { startDate, endDate } = range;
   return {
     range: { startDate, endDate },
+    presets: { href, presets: rangePresets(range, newYorkDay(new Date())) },
     filterNotes: takeNotes(csrfToken, href),
     hidden: {
       [PREVIOUS_START]: startDate,

@@ -4,8 +4,9 @@ import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField, SelectField } from "~/ui/field";
+import { RangePresetLinks } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
-import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+import { ownHref, PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
 const HINT_ID = "filter-dates-hint";
@@ -60,6 +61,11 @@ export function FilterBar({ view }: { view: ProfileView }) {
         >
           {texts.typedDate}
         </p>
+        <RangePresetLinks
+          label={texts.ranges}
+          href={ownHref(view)}
+          presets={view.presets}
+        />
       </PageForm>
       <FilterNotes notes={filterNotes} />
       <p className="hidden print:block">{view.paper.filters}</p>

@@ -8,7 +8,7 @@ import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
 import { useHydrated } from "~/ui/hydration";
 import { graphHeadingId } from "./graph-links";
-import { ChoiceLink } from "../choice-link";
+import { ChoiceLink } from "~/ui/choice-link";
 import { PANEL_ID } from "../open-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";

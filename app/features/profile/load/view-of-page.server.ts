@@ -7,6 +7,7 @@ import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
+import { rangePresets } from "~/domain/range-presets";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { transferWords } from "~/domain/transfers/transfer-words";
@@ -119,6 +120,7 @@ export function viewOfPage(
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
     figures,
+    presets: rangePresets(filters, today),
     isDefaultRange: isDefaultRange(filters, today),
     stateMark: markOf("state", signedIn.csrfToken),
     name,

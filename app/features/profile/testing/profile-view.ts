@@ -41,6 +41,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     facilityChoices: [],
     facilityName: null,
     carried: {},
+    presets: [],
     isDefaultRange: true,
     stateMark: "mark",
     sort: null,

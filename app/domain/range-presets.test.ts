@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { defaultRange } from "./filters";
+import { rangePresets } from "./range-presets";
+
+const none = { startDate: "2020-01-01", endDate: "2020-01-02" };
+
+const datesOn = (today: string) =>
+  rangePresets(none, today).map(
+    ({ text, startDate, endDate }) => `${text}: ${startDate} to ${endDate}`,
+  );
+
+describe("the links to ranges", () => {
+  it("are the last 30 days, quarter and year, and the year to date", () => {
+    expect(datesOn("2026-11-27")).toEqual([
+      "Last 30 days: 2026-10-29 to 2026-11-27",
+      "Last quarter: 2026-07-01 to 2026-09-30",
+      "Last year: 2025-11-27 to 2026-11-27",
+      "Year to date: 2026-01-01 to 2026-11-27",
+    ]);
+  });
+
+  it.each([
+    ["2026-01-01", "2025-10-01 to 2025-12-31"],
+    ["2026-03-31", "2025-10-01 to 2025-12-31"],
+    ["2026-04-01", "2026-01-01 to 2026-03-31"],
+    ["2026-06-30", "2026-01-01 to 2026-03-31"],
+    ["2026-12-31", "2026-07-01 to 2026-09-30"],
+  ])("on %s have the quarter %s", (today, quarter) => {
+    expect(datesOn(today)[1]).toBe(`Last quarter: ${quarter}`);
+  });
+
+  it("have one day for the year to date on its first", () => {
+    expect(datesOn("2026-01-01")[3]).toBe(
+      "Year to date: 2026-01-01 to 2026-01-01",
+    );
+  });
+
+  it("call the range of a page without dates the last year, on a leap day too", () => {
+    const today = "2028-02-29";
+    const chosen = rangePresets(defaultRange(today), today).filter(
+      ({ isChosen }) => isChosen,
+    );
+    expect(chosen.map(({ text }) => text)).toEqual(["Last year"]);
+  });
+
+  it("call another range by no name", () => {
+    expect(
+      rangePresets(none, "2026-11-27").filter(({ isChosen }) => isChosen),
+    ).toEqual([]);
+  });
+});
