@@ -13,7 +13,8 @@ import type { ControlChart, ControlPoint } from "./control-chart";
  * judged: neighbours of a rolling series share eleven of twelve months, so that it shifts and trends by its making
  * (R118).
  */
-export type RunRule = "shift" | "trend" | "near-limit";
+export const RUN_RULES = ["shift", "trend", "near-limit"] as const;
+export type RunRule = (typeof RUN_RULES)[number];
 
 /** A pattern in a chart. */
 export interface RunSignal {

@@ -1,0 +1,371 @@
+import { describe, expect, test } from "vitest";
+import { RATE_MEASURES } from "../figures/rate-measures";
+import {
+  firstDayOfMonth,
+  firstMonthOf,
+  monthNumberOf,
+  partsOf,
+  type ChartPhases,
+} from "./chart-phases";
+import { judgeSeries, meanAt } from "./judge-series";
+import type { MeasureLine } from "./measure-line";
+
+const P = { chart: "p", multiplier: 100 } as const;
+const U = { chart: "u", multiplier: 1000 } as const;
+const MONTHS = 18;
+/** March 2025 to August 2026. */
+const FIRST = firstMonthOf(MONTHS, "2026-08-15");
+const ALL = { settled: MONTHS, told: MONTHS };
+
+function flat(rate: number, count = MONTHS, denominator = 500): MeasureLine {
+  return {
+    rates: Array.from({ length: count }, () => rate),
+    denominators: Array.from({ length: count }, () => denominator),
+  };
+}
+
+function joined(...lines: MeasureLine[]): MeasureLine {
+  return {
+    rates: lines.flatMap(({ rates }) => rates),
+    denominators: lines.flatMap(({ denominators }) => denominators),
+  };
+}
+
+function phases(more: Partial<ChartPhases> = {}): ChartPhases {
+  return { first: FIRST, begun: [], frozen: [], ...more };
+}
+
+function means(
+  line: MeasureLine,
+  of: ChartPhases,
+  mode: "mom" | "rolling" = "mom",
+) {
+  const { parts } = judgeSeries(P, line, ALL, mode, of);
+  return line.rates.map((_, index) => meanAt(parts, index));
+}
+
+test("months are numbers, and days are in them", () => {
+  expect(monthNumberOf("2025-12-31")).toBe(2025 * 12 + 11);
+  expect(firstDayOfMonth(monthNumberOf("2025-12-31"))).toBe("2025-12-01");
+  expect(firstDayOfMonth(monthNumberOf("2026-01-01"))).toBe("2026-01-01");
+  expect(firstDayOfMonth(FIRST)).toBe("2025-03-01");
+});
+
+test("without phases a chart is as it was, whatever was said of others", () => {
+  const line = joined(flat(20, 9), flat(30, 9));
+  for (const measure of RATE_MEASURES) {
+    const plain = judgeSeries(measure, line, ALL, "mom");
+    expect(plain.parts).toHaveLength(1);
+    expect(judgeSeries(measure, line, ALL, "mom", phases())).toEqual(plain);
+    const later = phases({ begun: [FIRST + MONTHS] });
+    expect(judgeSeries(measure, line, ALL, "mom", later)).toEqual(plain);
+  }
+});
+
+describe("a phase", () => {
+  const line = joined(flat(20, 9), flat(30, 9));
+
+  test.each(RATE_MEASURES.map((measure) => [measure.tag, measure] as const))(
+    "has a mean and limits of its own: %s",
+    (_, measure) => {
+      const { chart, parts, signals } = judgeSeries(
+        measure,
+        line,
+        ALL,
+        "mom",
+        phases({ begun: [FIRST + 9] }),
+      );
+      expect(parts.map(({ centre }) => centre)).toEqual([20, 30]);
+      expect(chart.centre).toBe(30);
+      expect(chart.points.map(({ value }) => value)).toEqual(line.rates);
+      expect(signals).toEqual([]);
+      const [last, next] = [chart.points[8], chart.points[9]];
+      expect((last?.lower ?? 0) + (last?.upper ?? 0)).toBeCloseTo(40);
+      expect((next?.lower ?? 0) + (next?.upper ?? 0)).toBeCloseTo(60);
+    },
+  );
+
+  test("hides no shift within it, and none goes on across its beginning", () => {
+    // 6 months above the mean end with the phase, and 6 begin with the next.
+    const rates = [19, 19, 19, 21, 21, 21, 21, 21, 21, 31, 31, 31];
+    const crossing = joined(
+      { rates, denominators: rates.map(() => 500) },
+      flat(29, 6),
+    );
+    const shifts = (begun: number[]) =>
+      judgeSeries(P, crossing, ALL, "mom", phases({ begun })).signals.filter(
+        ({ rule }) => rule === "shift",
+      );
+    expect(shifts([FIRST + 9])).toEqual([]);
+    const long = joined(flat(19, 3), flat(21, 7), flat(30, 8));
+    const kept = judgeSeries(
+      P,
+      long,
+      ALL,
+      "mom",
+      phases({ begun: [FIRST + 10] }),
+    );
+    expect(kept.signals).toEqual([
+      { rule: "shift", direction: "up", indexes: [3, 4, 5, 6, 7, 8, 9] },
+    ]);
+    const later = joined(flat(30, 8), flat(19, 3), flat(21, 7));
+    const moved = judgeSeries(
+      P,
+      later,
+      ALL,
+      "mom",
+      phases({ begun: [FIRST + 8] }),
+    );
+    expect(moved.signals).toEqual([
+      { rule: "shift", direction: "up", indexes: [11, 12, 13, 14, 15, 16, 17] },
+    ]);
+  });
+
+  test("may begin with the first month, with the last, and several times", () => {
+    const spans = (begun: number[]) =>
+      partsOf(phases({ begun }), MONTHS, "mom").map(({ from, to, phase }) => [
+        from,
+        to,
+        phase,
+      ]);
+    expect(spans([FIRST])).toEqual([[0, 17, FIRST]]);
+    expect(spans([FIRST - 5])).toEqual([[0, 17, FIRST - 5]]);
+    expect(spans([FIRST + 17])).toEqual([
+      [0, 16, null],
+      [17, 17, FIRST + 17],
+    ]);
+    expect(spans([FIRST + 12, FIRST + 1, FIRST + 12, FIRST - 1])).toEqual([
+      [0, 0, FIRST - 1],
+      [1, 11, FIRST + 1],
+      [12, 17, FIRST + 12],
+    ]);
+  });
+
+  test("of fewer than six judged points has a mean and no limits", () => {
+    const lineOf = joined(flat(20, 12), flat(60, 6));
+    const ask = (begun: number, settled = MONTHS) =>
+      judgeSeries(
+        P,
+        lineOf,
+        { settled, told: MONTHS },
+        "mom",
+        phases({ begun: [begun] }),
+      );
+    const six = ask(FIRST + 12);
+    expect(six.parts.map(({ isShort }) => isShort)).toEqual([false, false]);
+    const five = ask(FIRST + 13);
+    expect(five.parts.map(({ isShort }) => isShort)).toEqual([false, true]);
+    expect(five.parts[1]?.centre).toBe(60);
+    expect(five.chart.points.slice(13).map(({ upper }) => upper)).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+    // One of the six is not settled.
+    const open = ask(FIRST + 12, 17);
+    expect(open.parts[1]?.isShort).toBe(true);
+    expect(open.chart.points[17]).toMatchObject({ isOpen: true, upper: null });
+  });
+
+  test("of months that are not settled alone has no mean", () => {
+    const { parts, chart } = judgeSeries(
+      P,
+      line,
+      { settled: 16, told: MONTHS },
+      "mom",
+      phases({ begun: [FIRST + 16] }),
+    );
+    expect(parts[1]).toMatchObject({ centre: null, isShort: true });
+    expect(chart.points[17]).toMatchObject({ value: 30, isOpen: true });
+  });
+});
+
+describe("a rolling point", () => {
+  test("that reaches back into the phase before is judged by nobody", () => {
+    const line = joined(flat(20, 3), flat(50, 15));
+    const { chart, parts } = judgeSeries(
+      P,
+      line,
+      ALL,
+      "rolling",
+      phases({ begun: [FIRST + 1] }),
+    );
+    expect(parts[1]).toMatchObject({ from: 1, judgedFrom: 12, to: 17 });
+    expect(chart.points.slice(1, 12)).toEqual(
+      line.rates.slice(1, 12).map((value) => ({
+        value,
+        lower: null,
+        upper: null,
+        outside: null,
+      })),
+    );
+    expect(chart.points[12]?.upper).not.toBeNull();
+    expect(
+      means(line, phases({ begun: [FIRST + 1] }), "rolling")[11],
+    ).toBeNull();
+    expect(means(line, phases({ begun: [FIRST + 1] }), "rolling")[12]).toBe(50);
+  });
+
+  test("reaches back into a phase that ended before the chart begins", () => {
+    const judgedFrom = (begun: number) =>
+      partsOf(phases({ begun: [begun] }), MONTHS, "rolling")[0]?.judgedFrom;
+    expect(judgedFrom(FIRST - 10)).toBe(1);
+    expect(judgedFrom(FIRST - 11)).toBe(0);
+    expect(judgedFrom(FIRST - 12)).toBe(0);
+  });
+
+  test("has no phase of its own where all reach back", () => {
+    const { parts, chart } = judgeSeries(
+      P,
+      flat(20),
+      ALL,
+      "rolling",
+      phases({ begun: [FIRST + 8] }),
+    );
+    expect(parts[1]).toMatchObject({
+      judgedFrom: 18,
+      centre: null,
+      isShort: true,
+    });
+    expect(chart.points).toHaveLength(MONTHS);
+    expect(chart.centre).toBeNull();
+  });
+});
+
+describe("a frozen baseline", () => {
+  const frozen = (count: number, rate = 10, from = FIRST - 12) => ({
+    from,
+    to: from + count - 1,
+    line: flat(rate, count),
+  });
+
+  test.each(RATE_MEASURES.map((measure) => [measure.tag, measure] as const))(
+    "gives mean and limits to all months of its phase: %s",
+    (_, measure) => {
+      const { chart, parts } = judgeSeries(
+        measure,
+        flat(20),
+        ALL,
+        "mom",
+        phases({ frozen: [frozen(12)] }),
+      );
+      expect(chart.centre).toBe(10);
+      expect(parts[0]?.baseline?.to).toBe(FIRST - 1);
+      const { lower, upper } = chart.points[0] ?? {};
+      expect(lower).toBeLessThan(10);
+      expect(upper).toBeGreaterThan(10);
+    },
+  );
+
+  test("has twelve points at least", () => {
+    const centre = (line: MeasureLine) =>
+      judgeSeries(
+        P,
+        flat(20),
+        ALL,
+        "mom",
+        phases({
+          frozen: [{ from: FIRST - 14, to: FIRST - 1, line }],
+        }),
+      ).chart.centre;
+    expect(centre(flat(10, 12))).toBe(10);
+    expect(centre(flat(10, 11))).toBe(20);
+    const unknown = { rates: [null, null], denominators: [0, 0] };
+    expect(centre(joined(flat(10, 11), unknown))).toBe(20);
+    expect(centre(joined(flat(10, 12), unknown))).toBe(10);
+  });
+
+  test("shows later months as unusual that a mean of their own would hide", () => {
+    const line = flat(20);
+    const { chart, signals } = judgeSeries(
+      P,
+      line,
+      ALL,
+      "mom",
+      phases({
+        frozen: [frozen(12)],
+      }),
+    );
+    expect(chart.points.every(({ outside }) => outside === "above")).toBe(true);
+    expect(signals.map(({ rule }) => rule)).toEqual(["shift"]);
+  });
+
+  test("leaves months open that are not settled, and judges those of which all is told", () => {
+    const ask = (measure: typeof P | typeof U) =>
+      judgeSeries(
+        measure,
+        flat(30),
+        { settled: 16, told: 17 },
+        "mom",
+        phases({ frozen: [frozen(12)] }),
+      ).chart.points.map(({ isOpen, outside }) => isOpen ?? outside);
+    expect(ask(P)).toEqual([...Array(16).fill("above"), true, true]);
+    expect(ask(U)).toEqual([...Array(17).fill("above"), true]);
+  });
+
+  test("may lie partly before the months shown", () => {
+    const partly = frozen(14, 10, FIRST - 4);
+    expect(means(flat(20), phases({ frozen: [partly] }))).toEqual(
+      Array(MONTHS).fill(10),
+    );
+    expect(means(flat(20), phases({ frozen: [partly] }), "rolling")).toEqual(
+      Array(MONTHS).fill(10),
+    );
+  });
+
+  test("holds for the phase that it lies in, and for no other", () => {
+    const begun = [FIRST + 9];
+    const line = joined(flat(20, 9), flat(30, 9));
+    const earlier = frozen(12, 10, FIRST - 4);
+    expect(means(line, phases({ begun, frozen: [earlier] }))).toEqual([
+      ...Array(9).fill(10),
+      ...Array(9).fill(30),
+    ]);
+    const across = frozen(14, 10, FIRST - 4);
+    expect(means(line, phases({ begun, frozen: [across] }))).toEqual([
+      ...Array(9).fill(20),
+      ...Array(9).fill(30),
+    ]);
+    const ended = { begun: [FIRST - 12], frozen: [frozen(12, 10, FIRST - 24)] };
+    expect(means(line, phases(ended))).toEqual(Array(MONTHS).fill(25));
+  });
+
+  test("of several in one phase the last one holds", () => {
+    const of = phases({ frozen: [frozen(12, 10), frozen(12, 11)] });
+    expect(means(flat(20), of)[0]).toBe(11);
+  });
+
+  test("gives limits to a phase that has too few points for its own", () => {
+    const { parts } = judgeSeries(
+      P,
+      flat(20),
+      ALL,
+      "mom",
+      phases({
+        begun: [FIRST - 20, FIRST + 3],
+        frozen: [frozen(12)],
+      }),
+    );
+    expect(parts.map(({ isShort }) => isShort)).toEqual([false, false]);
+  });
+
+  test("of rates without denominators works as for single values", () => {
+    const line = {
+      rates: flat(20).rates.map((rate, index) => (rate ?? 0) + (index % 2)),
+      denominators: flat(20).rates.map(() => null),
+    };
+    const before = {
+      rates: Array.from({ length: 12 }, (_, index) => 10 + (index % 2)),
+      denominators: Array.from({ length: 12 }, () => null),
+    };
+    const { chart } = judgeSeries(
+      U,
+      line,
+      ALL,
+      "mom",
+      phases({
+        frozen: [{ from: FIRST - 12, to: FIRST - 1, line: before }],
+      }),
+    );
+    expect(chart.centre).toBe(10.5);
+    expect(chart.points[0]?.outside).toBe("above");
+  });
+});
