@@ -22,6 +22,14 @@ export const locationRow = row({
   patient_count: figureCell,
   long_stay_patient_count: figureCell,
   admit_from_hospital_count: figureCell,
+  /** The rates of the place's own overview, named as those of physicians are (R384). A host may leave them out. */
+  rth_30_metric: figureCell.optional(),
+  op_ed_30_metric: figureCell.optional(),
+  hosp_1000_lsdoc_metric: figureCell.optional(),
+  ed_1000_lsdoc_metric: figureCell.optional(),
+  ach_1000mm_metric: figureCell.optional(),
+  /** Long-stay days, which the last three are over. */
+  pd_lt_doc: figureCell.optional(),
 });
 export type LocationRow = z.infer<typeof locationRow>;
 

@@ -6,13 +6,14 @@ import type { Schema } from "~server/store/schema";
 import { noTotals, totalsWithout, type Totals } from "./additive-totals";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
 import { isIn, isOneOf, type Question } from "./question";
+import { rowRates } from "./rates";
 import { openFigures, patientsOf } from "./stay-figures";
 import { PlaceTotals } from "./totals/place-totals";
 import { noPeople, type PeopleCount } from "./totals/total-columns";
 
 /**
  * The drill-down list of a company, division or region: a row for each child place that has a facility in the
- * question, by name (R97). Places without a stay in the range have zeros; where that holds for
+ * question, by name (R97), with the rates of its own overview (R384). Places without a stay in the range have zeros; where that holds for
  * all of them, the list is empty.
  */
 export async function readLocationRows(
@@ -34,6 +35,7 @@ export async function readLocationRows(
       patient_count: patientsOf(people),
       long_stay_patient_count: people.long_stay,
       admit_from_hospital_count: totals.ach_adm,
+      ...rowRates(totals),
     };
   });
 }

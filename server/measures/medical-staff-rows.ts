@@ -10,7 +10,7 @@ import { byPersonName } from "./person-order";
 import { PhysicianFigures } from "./physicians/physician-figures";
 import { pagesOfHistories } from "./physicians/pages-of-histories";
 import { isOneOf, type Question } from "./question";
-import { per1000Days, per1000Months, ratePercent } from "./rates";
+import { rowRates } from "./rates";
 
 /** A physician's row of the list, and the counts that its rates are of. */
 export interface StaffFigures {
@@ -79,13 +79,8 @@ function rowOf(physician: Physician, figures: PhysicianFigures): StaffFigures {
     patient_count: people.patients,
     short_stay_patient_count: people.short_stay,
     long_stay_patient_count: people.long_stay,
-    rth_30_metric: ratePercent(totals.rth, totals.ach_adm),
-    op_ed_30_metric: ratePercent(totals.ed, totals.ach_adm),
-    hosp_1000_lsdoc_metric: per1000Days(totals.h_events, totals.pd_lt_doc),
-    ed_1000_lsdoc_metric: per1000Days(totals.ed_events, totals.pd_lt_doc),
-    ach_1000mm_metric: per1000Months(totals.adm_events, totals.pd_lt_doc),
+    ...rowRates(totals),
     ach_adm: totals.ach_adm,
-    pd_lt_doc: totals.pd_lt_doc,
     frailty_high: people.high,
     frailty_medium: people.medium,
     frailty_low: people.low,

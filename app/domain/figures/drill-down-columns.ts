@@ -12,9 +12,58 @@ export interface DrillDownColumn {
   /** Spells the label out for people who do not know the abbreviation. */
   hint?: string;
   /** Of a rate: what it is over, by the row's wire name, and the days in a unit of that; null where it counts no days. */
-  over?: { key: "ach_adm" | "pd_lt_doc"; daysPerUnit: number | null };
+  over?: {
+    key: "ach_adm" | "admit_from_hospital_count" | "pd_lt_doc";
+    daysPerUnit: number | null;
+  };
   /** What the cells hold, where they hold more than one figure. */
   detail?: string;
+}
+
+const overDays = { key: "pd_lt_doc", daysPerUnit: 1 } as const;
+
+/** The five rates; `admissions` is the row's wire name of what the percentages are over. */
+function rateColumns(
+  admissions: "ach_adm" | "admit_from_hospital_count",
+): DrillDownColumn[] {
+  const overAdmissions = { key: admissions, daysPerUnit: null };
+  return [
+    {
+      key: "rth_30_metric",
+      label: "RTH%",
+      kind: "percent",
+      over: overAdmissions,
+      hint: "Returns to hospital within 30 days, percent of admissions from hospital",
+    },
+    {
+      key: "op_ed_30_metric",
+      label: "ED%",
+      kind: "percent",
+      over: overAdmissions,
+      hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital",
+    },
+    {
+      key: "hosp_1000_lsdoc_metric",
+      label: "H/1000",
+      kind: "rate",
+      over: overDays,
+      hint: "Hospitalizations per 1,000 long-stay days of care",
+    },
+    {
+      key: "ed_1000_lsdoc_metric",
+      label: "ED/1000",
+      kind: "rate",
+      over: overDays,
+      hint: "Emergency department visits per 1,000 long-stay days of care",
+    },
+    {
+      key: "ach_1000mm_metric",
+      label: "ADM/1000",
+      kind: "rate",
+      over: overDays,
+      hint: "Hospital admissions per 1,000 long-term patient months",
+    },
+  ];
 }
 
 const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
@@ -31,10 +80,11 @@ const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
     label: "Admissions from hospital",
     kind: "number",
   },
+  // The overview card above has the same names, each with its definition.
+  ...rateColumns("admit_from_hospital_count").map(
+    ({ hint: _, ...column }) => column,
+  ),
 ];
-
-const OVER_ADMISSIONS = { key: "ach_adm", daysPerUnit: null } as const;
-const OVER_DAYS = { key: "pd_lt_doc", daysPerUnit: 1 } as const;
 
 const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
   { key: "name", label: "Name", kind: "name" },
@@ -51,41 +101,7 @@ const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
     label: "Long-stay patients",
     kind: "number",
   },
-  {
-    key: "rth_30_metric",
-    label: "RTH%",
-    kind: "percent",
-    over: OVER_ADMISSIONS,
-    hint: "Returns to hospital within 30 days, percent of admissions from hospital",
-  },
-  {
-    key: "op_ed_30_metric",
-    label: "ED%",
-    kind: "percent",
-    over: OVER_ADMISSIONS,
-    hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital",
-  },
-  {
-    key: "hosp_1000_lsdoc_metric",
-    label: "H/1000",
-    kind: "rate",
-    over: OVER_DAYS,
-    hint: "Hospitalizations per 1,000 long-stay days of care",
-  },
-  {
-    key: "ed_1000_lsdoc_metric",
-    label: "ED/1000",
-    kind: "rate",
-    over: OVER_DAYS,
-    hint: "Emergency department visits per 1,000 long-stay days of care",
-  },
-  {
-    key: "ach_1000mm_metric",
-    label: "ADM/1000",
-    kind: "rate",
-    over: OVER_DAYS,
-    hint: "Hospital admissions per 1,000 long-term patient months",
-  },
+  ...rateColumns("ach_adm"),
   {
     key: "frailty",
     label: "Frailty score distribution",

@@ -15,7 +15,7 @@ afterEach(cleanup);
 function listOf(rows: [number, string[]][], total = rows.length): ListView {
   const width = rows[0]?.[1].length ?? 0;
   return {
-    heads: [...shownColumns("patient")],
+    heads: [...shownColumns("patient", { kind: "patients", rows: [] })],
     count: rowCountText("patient", rows.length, total),
     keys: rows.map(([key]) => key),
     columns: Array.from({ length: width }, (_, column) =>

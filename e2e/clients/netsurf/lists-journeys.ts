@@ -7,7 +7,7 @@ function firstName(text: string): string {
   return /^ ?(.+?)(?:,.*?)? \d/.exec(rows)?.[1] ?? "";
 }
 
-const LAST_HEAD = /Admissions from hospital|High \/ Med \/ Low/;
+const LAST_HEAD = /ADM\/1000(?! LT)|High \/ Med \/ Low/;
 
 export const drillDown: NetsurfJourney = async (reader, { demo }) => {
   await signInTo(reader, "/company-overview", demo("demo-company"));

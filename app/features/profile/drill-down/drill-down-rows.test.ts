@@ -123,6 +123,51 @@ describe("places", () => {
     ]);
   });
 
+  test("have rates where their host tells any, with small numbers marked", () => {
+    const rates = {
+      rth_30_metric: 12.5,
+      op_ed_30_metric: 3,
+      hosp_1000_lsdoc_metric: 2,
+      ed_1000_lsdoc_metric: 0,
+      ach_1000mm_metric: 60.875,
+    };
+    const view = (more: Partial<LocationRow>[]) =>
+      listView(
+        {
+          kind: "places",
+          rows: more.map((one, id) => ({ ...place(id, "Elm", 9), ...one })),
+        },
+        "facility",
+      );
+    expect(view([{}, {}]).heads.map(({ label }) => label)).toEqual([
+      "Name",
+      "Physicians",
+      "Patients",
+      "Long-stay patients",
+      "Admissions from hospital",
+    ]);
+    const told = view([
+      {},
+      { ...rates, pd_lt_doc: 609 },
+      { ...rates, pd_lt_doc: 608, admit_from_hospital_count: 19 },
+    ]);
+    expect(told.heads.slice(5).map(({ label }) => label)).toEqual([
+      "RTH%",
+      "ED%",
+      "H/1000",
+      "ED/1000",
+      "ADM/1000",
+    ]);
+    expect(told.columns.slice(5)).toEqual([
+      ["Unknown", "12.50%", "* 12.50%"],
+      ["Unknown", "3.00%", "* 3.00%"],
+      ["Unknown", "2.00", "* 2.00"],
+      ["Unknown", "0.00", "* 0.00"],
+      ["Unknown", "60.88", "* 60.88"],
+    ]);
+    expect(told.smallNote).toMatch(/^\* Small number/);
+  });
+
   test("sort counts as numbers, not as text", () => {
     const list = listRows(
       { kind: "places", rows },
@@ -202,7 +247,9 @@ describe("physicians", () => {
       "physician",
       sorted("physician", ""),
     );
-    expect(list.rows[0]?.[1]).toHaveLength(shownColumns("physician").length);
+    expect(list.rows[0]?.[1]).toHaveLength(
+      shownColumns("physician", { kind: "physicians", rows: [] }).length,
+    );
   });
 
   test("with id 0 have no name and go last by name", () => {

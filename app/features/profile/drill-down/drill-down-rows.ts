@@ -35,14 +35,27 @@ export type DrillDownRows =
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
   | { kind: "patients"; rows: readonly ReadPatientRow[] };
 
-/** The columns on the screen: a physician's credentials stand behind the name. */
-export function shownColumns(child: ChildLevel): readonly DrillDownColumn[] {
-  return drillDownColumns(child).filter(({ key }) => key !== "credentials");
+/**
+ * The columns on the screen. A physician's credentials stand behind the name. Places have rates where their host tells
+ * any (R384).
+ */
+export function shownColumns(
+  child: ChildLevel,
+  { kind, rows }: DrillDownRows,
+): readonly DrillDownColumn[] {
+  const hasRates = kind !== "places" || rows.some(tellsRates);
+  return drillDownColumns(child).filter(
+    ({ key, over }) => key !== "credentials" && (hasRates || !over),
+  );
+}
+
+function tellsRates(row: LocationRow): boolean {
+  return row.rth_30_metric !== undefined || row.pd_lt_doc !== undefined;
 }
 
 /** Writes all rows of a list, in the order of the API host. */
 export function listView(list: DrillDownRows, child: ChildLevel): SentList {
-  const view = writtenList(list, shownColumns(child));
+  const view = writtenList(list, shownColumns(child, list));
   return { ...view, count: countWords(view, child) };
 }
 
@@ -113,7 +126,7 @@ function written<Row extends AnyRow>(
     ),
   );
   return {
-    heads: [...columns],
+    heads: columns.map(({ over: _, ...head }) => head),
     keys: rows.map((row, place) => (idOf ? idOf(row) : place)),
     columns: cells,
     exact: exactOf(rows, columns, cells),

@@ -64,7 +64,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     list: {
       state: "data",
       data: {
-        heads: [...shownColumns("facility")],
+        heads: [...shownColumns("facility", { kind: "places", rows: [] })],
         keys: [3],
         columns: [["Maple Court"], ["4"], ["80"], ["41"], ["29"]],
         rows: 1,
