@@ -10,6 +10,7 @@ import type { Clock } from "~server/clock/clock";
 import { Refusal, refuseField } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
+import { easyPasswordProblem } from "./easy-password";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
 import { inPasswordTurn } from "./password";
@@ -43,7 +44,8 @@ export async function changeOwnPassword(
 ): Promise<void> {
   refuseField(
     "password",
-    passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }),
+    passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }) ??
+      easyPasswordProblem(wanted, change.user.username),
   );
   const key = sessionKey(deps.secrets.signInKey, change.sessionId);
   await refuseWhileDelayed(deps, key);

@@ -161,7 +161,7 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
 
   it("refuses the password of the demo accounts where there are none", async () => {
     const body = { password: DEMO_PASSWORD };
-    expect((await users.create({ ...body, username: "demo" })).status).toBe(
+    expect((await users.create({ ...body, username: "somebody" })).status).toBe(
       200,
     );
     api.deps.allowsDemoPassword = false;
@@ -169,10 +169,26 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
       400,
       userWords.passwordOfDemo,
     ]);
-    const { id } = await users.find("demo");
+    const { id } = await users.find("somebody");
     expect(await refused(await users.change(id, body))).toEqual([
       400,
       userWords.passwordOfDemo,
     ]);
+  });
+
+  it("refuses a password that is easy to guess, of a new user and of an old one", async () => {
+    await users.create({ username: "somebody" });
+    const { id } = await users.find("somebody");
+    for (const [password, problem] of [
+      ["Password1", userWords.passwordMostUsed],
+      ["xx-Guess.Me-1", userWords.passwordHoldsUsername],
+    ]) {
+      const body = { username: "guess.me", password };
+      expect(await refused(await users.create(body))).toEqual([400, problem]);
+      expect(await refused(await users.change(id, body))).toEqual([
+        400,
+        problem,
+      ]);
+    }
   });
 });

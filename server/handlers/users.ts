@@ -42,7 +42,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
         field: "password",
       });
     }
-    requireFitPassword(password, deps);
+    requireFitPassword(password, call.body.username, deps);
     const wanted = readWantedUser(call.body);
     const id = await createUser(store, wanted, password, actorOf(call));
     return { data: { id } };
@@ -53,7 +53,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     const { id } = call.params;
     const { password, version } = call.body;
     if (password !== undefined) {
-      requireFitPassword(password, deps);
+      requireFitPassword(password, call.body.username, deps);
     }
     const change = { wanted: readWantedUser(call.body), password, version };
     await updateUser(store, id, change, actorOf(call));

@@ -38,10 +38,13 @@ function say(text: string): void {
   process.stdout.write(text);
 }
 
-async function passwordFor({ generate }: Task): Promise<string> {
+async function passwordFor(
+  { generate }: Task,
+  username: string,
+): Promise<string> {
   if (!generate) {
     const ask = (text: string) => void process.stderr.write(text);
-    return readPassword({ input: process.stdin, ask });
+    return readPassword({ username, input: process.stdin, ask });
   }
   return generatePassword();
 }
@@ -58,7 +61,7 @@ async function create(
 ): Promise<void> {
   const { wanted } = task;
   await requireCreatable(store, wanted);
-  const password = await passwordFor(task);
+  const password = await passwordFor(task, wanted.username);
   await storeUser(store, wanted, await hashPassword(password), new Date());
   const level = ACCESS_LEVEL_NAMES[wanted.accessLevel];
   tell(task, `Created ${wanted.username} (${level}) in ${place}.`, password);
@@ -71,7 +74,7 @@ async function giveNewPassword(
   task: Extract<Task, { kind: "new-password" }>,
 ): Promise<void> {
   const user = await requireUser(store, task.username);
-  const password = await passwordFor(task);
+  const password = await passwordFor(task, user.username);
   await storePassword(store, user, await hashPassword(password), new Date());
   tell(
     task,

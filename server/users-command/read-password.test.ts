@@ -7,7 +7,11 @@ import { generatePassword, readPassword } from "./read-password";
 function read(text: string, { isTTY }: { isTTY: boolean }) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const asked: string[] = [];
-  const password = readPassword({ input, ask: (one) => asked.push(one) });
+  const password = readPassword({
+    username: "ada",
+    input,
+    ask: (one) => asked.push(one),
+  });
   input.end(text);
   return { password, asked };
 }
@@ -18,13 +22,13 @@ const typed = (text: string) => read(text, { isTTY: true });
 describe("a password", () => {
   it("is the first line of the input, as it stands", async () => {
     expect(await piped(" a längere one \nand more\n")).toBe(" a längere one ");
-    expect(await piped("secret\r\n")).toBe("secret");
-    expect(await piped("secret")).toBe("secret");
+    expect(await piped("zecret\r\n")).toBe("zecret");
+    expect(await piped("zecret")).toBe("zecret");
   });
 
   it("is asked for twice at a terminal, and nothing of it is shown", async () => {
-    const { password, asked } = typed("secret\rsecret\r");
-    expect(await password).toBe("secret");
+    const { password, asked } = typed("zecret\rzecret\r");
+    expect(await password).toBe("zecret");
     expect(asked).toEqual([
       "Password: ",
       "\n",
@@ -35,19 +39,19 @@ describe("a password", () => {
 
   it("can be corrected while it is typed", async () => {
     const backspace = String.fromCharCode(127);
-    const { password } = typed(`secrex${backspace}t\rsecret\r`);
-    expect(await password).toBe("secret");
+    const { password } = typed(`zecrex${backspace}t\rzecret\r`);
+    expect(await password).toBe("zecret");
   });
 
   it("is none where the two differ", async () => {
-    await expect(typed("secret\rsecres\r").password).rejects.toThrow(
+    await expect(typed("zecret\rzecres\r").password).rejects.toThrow(
       "Passwords need to match.",
     );
   });
 
   it("is none where somebody gives up", async () => {
     const [end, interrupt] = [4, 3].map((code) => String.fromCharCode(code));
-    for (const text of [end, `secret${interrupt}`, `secret\r${end}`]) {
+    for (const text of [end, `zecret${interrupt}`, `zecret\r${end}`]) {
       await expect(typed(text ?? "").password).rejects.toThrow(
         "No password was given.",
       );
@@ -57,6 +61,10 @@ describe("a password", () => {
 
   it("follows the rules for passwords, and is never the demo's", async () => {
     await expect(piped("\n")).rejects.toThrow("Password is required.");
+    await expect(piped("Password1\n")).rejects.toThrow(
+      "one of the 10,000 most used passwords.",
+    );
+    await expect(piped("Ada-123456\n")).rejects.toThrow("the username.");
     await expect(piped("short\n")).rejects.toThrow("minimum 6 characters");
     await expect(piped("x".repeat(1001))).rejects.toThrow(
       "at most 1,000 characters",
@@ -66,7 +74,7 @@ describe("a password", () => {
   });
 
   it("is none where the input has a mark before it or is not UTF-8: nobody could type it", async () => {
-    for (const text of ["\ufeffsecret-1", "l\ufffdngere"]) {
+    for (const text of ["\ufeffzecret-1", "l\ufffdngere"]) {
       await expect(piped(text)).rejects.toThrow(
         "UTF-8 text without a byte order mark",
       );

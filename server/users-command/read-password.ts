@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { passwordProblem } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
+import { easyPasswordProblem } from "~server/auth/easy-password";
 import { CommandError } from "~server/command-line/command-error";
 
 /** 120 random bits, 20 characters that every keyboard has. */
@@ -10,6 +11,8 @@ const GENERATED_BYTES = 15;
 
 /** Where a password comes from, and where questions for it go. */
 export interface PasswordSource {
+  /** Whose it is to be. */
+  username: string;
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   ask(text: string): void;
 }
@@ -24,6 +27,7 @@ export function generatePassword(): string {
  * input. Throws a CommandError for one that may not be one; the demo's never may, as everybody knows it.
  */
 export async function readPassword({
+  username,
   input,
   ask,
 }: PasswordSource): Promise<string> {
@@ -48,7 +52,7 @@ export async function readPassword({
   };
   try {
     const password = await answer("Password: ");
-    requireFit(password);
+    requireFit(password, username);
     if (
       isTerminal &&
       (await answer("The same password again: ")) !== password
@@ -61,7 +65,7 @@ export async function readPassword({
   }
 }
 
-function requireFit(password: string): void {
+function requireFit(password: string, username: string): void {
   if (/\p{Cc}/u.test(password)) {
     throw new CommandError("A password cannot have control characters.");
   }
@@ -70,6 +74,8 @@ function requireFit(password: string): void {
       "The password must be UTF-8 text without a byte order mark.",
     );
   }
-  const problem = passwordProblem(password, { allowsDemo: false });
+  const problem =
+    passwordProblem(password, { allowsDemo: false }) ??
+    easyPasswordProblem(password, username);
   if (problem !== null) throw new CommandError(`${problem}.`);
 }

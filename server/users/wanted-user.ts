@@ -3,6 +3,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
 import { cleanName, nameProblem } from "~/domain/users/name-rules";
 import { passwordProblem } from "~/domain/users/password-rules";
+import { easyPasswordProblem } from "~server/auth/easy-password";
 import { refuseField } from "~server/refusal";
 
 /** A user as somebody wants them to be. */
@@ -36,10 +37,12 @@ export function readWantedUser(body: UserBody): WantedUser {
 /** Throws 400 for a password that may not be one. */
 export function requireFitPassword(
   password: string,
+  username: string,
   { allowsDemoPassword }: { allowsDemoPassword: boolean },
 ): void {
   refuseField(
     "password",
-    passwordProblem(password, { allowsDemo: allowsDemoPassword }),
+    passwordProblem(password, { allowsDemo: allowsDemoPassword }) ??
+      easyPasswordProblem(password, username),
   );
 }

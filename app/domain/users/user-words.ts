@@ -16,6 +16,8 @@ export const userWords = {
   passwordTooShort: "Password should be of minimum 6 characters length",
   passwordTooLong: "Password can have at most 1,000 characters",
   passwordOfDemo: "Everybody knows this password from the demo accounts",
+  passwordMostUsed: "This is one of the 10,000 most used passwords",
+  passwordHoldsUsername: "The password cannot contain the username",
   passwordsDiffer: "Passwords need to match",
 
   nameTooLong: "A name can have at most 200 characters",
