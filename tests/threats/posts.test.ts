@@ -318,6 +318,7 @@ describe("odd input", () => {
       "level",
       "compare",
       "mom",
+      "limits",
       "fullscreen",
       "measure",
       "type",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  betweenSentence,
   comparedName,
   compareTitle,
   marksSentence,
@@ -169,4 +170,14 @@ test.each([
   ["unknown", "Unknown"],
 ] as const)("the verdict %s is written '%s'", (verdict, words) => {
   expect(verdictWords(verdict)).toBe(words);
+});
+
+test("usual differences are told with their standard deviation, and only where there are any", () => {
+  expect(betweenSentence(RTH, "facility", { between: 0 })).toBeNull();
+  expect(betweenSentence(RTH, "facility", { between: 2.345 })).toBe(
+    "The facilities differ by more than chance (standard deviation 2.35 points). The limits allow for that.",
+  );
+  expect(
+    betweenSentence(measure("adm_1000"), "physician", { between: 0.5 }),
+  ).toContain("0.50 per 1,000");
 });

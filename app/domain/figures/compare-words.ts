@@ -3,7 +3,7 @@ import { isJudged, type Funnel, type FunnelVerdict } from "./funnel";
 import { formatDenominator, formatRate } from "../graphs/graph-words";
 import { NO_PHYSICIAN_ID, type ChildLevel } from "../places/hierarchy";
 import { messages } from "../messages";
-import { formatCount } from "../number-format";
+import { formatCount, formatPer1000 } from "../number-format";
 import { SMALL_DENOMINATOR, type RateMeasure } from "./rate-measures";
 import { exposureWords } from "./small-numbers";
 
@@ -31,6 +31,8 @@ export const COMPARE_TEXTS = {
   },
   sigmas:
     "By chance alone, about 95 of 100 marks lie in the usual range (2 sigma). About 997 of 1,000 lie within the outer limit (3 sigma).",
+  wideSigmas:
+    "The usual range (2 sigma) and the outer limit (3 sigma) hold the usual differences too. They narrow less towards the right.",
   chance:
     "Every ranking has a first and a last, even where all do equally well. Chance moves small numbers more than large ones. So the limits are wide at the left and narrow at the right.",
   askWhy:
@@ -123,11 +125,29 @@ function nameList(names: readonly string[]): string {
 /** 'Mean of all: 21.43% (returns to hospital: 120, admissions from hospital: 560).' */
 export function meanSentence(
   measure: RateMeasure,
-  { centre, events, denominator }: Omit<Funnel<unknown>, "points">,
+  {
+    centre,
+    events,
+    denominator,
+  }: Pick<Funnel<unknown>, "centre" | "events" | "denominator">,
 ): string {
   return centre === null
     ? `There were no ${measure.denominatorWords}, so there is no mean.`
     : `Mean of all: ${formatRate(measure, centre)} (${measure.eventWords}: ${formatCount(events)}, ${measure.denominatorWords}: ${formatDenominator(measure, denominator)}).`;
+}
+
+/**
+ * Says why the limits are wider than those of chance alone: how much the true rates usually differ. Null where chance
+ * alone explains the differences.
+ */
+export function betweenSentence(
+  measure: RateMeasure,
+  child: ChildLevel,
+  { between }: Pick<Funnel<unknown>, "between">,
+): string | null {
+  if (between === 0) return null;
+  const unit = measure.unit === "percent" ? " points" : " per 1,000";
+  return `The ${childNoun(child, 2)} differ by more than chance (standard deviation ${formatPer1000(between)}${unit}). The limits allow for that.`;
 }
 
 /** The small-number note; null where nobody is too small. */

@@ -46,6 +46,49 @@ describe("the centre", () => {
   });
 });
 
+describe("places that differ by more than chance", () => {
+  // Twelve of 400 admissions, 3 sigma of 2 points above and below 20 % in turn: between them (12 × 9 - 11) / 11 × 4.
+  const differing = Array.from({ length: 12 }, (_, index) =>
+    child(index % 2 ? 104 : 56, 400),
+  );
+  const between = Math.sqrt(((12 * 9 - 11) / 11) * 4);
+
+  test("have limits that hold their usual differences too", () => {
+    const funnel = funnelOf(RTH, differing);
+    expect(funnel.between).toBeCloseTo(between, 8);
+    expect(funnel.points[0]?.upper).toBeCloseTo(
+      20 + 3 * Math.hypot(2, between),
+      8,
+    );
+    expect(funnelLimits(RTH, 20, 400, 3, funnel.between).upper).toBe(
+      funnel.points[0]?.upper,
+    );
+  });
+
+  test("have those of chance alone where the reader asks for them", () => {
+    const children = [...differing.slice(1), child(140, 400)];
+    const verdict = (isPlain: boolean) =>
+      funnelOf(RTH, children, { isPlain }).points.at(-1)?.verdict;
+    expect(verdict(true)).toBe("above");
+    expect(verdict(false)).toBe("within");
+    expect(funnelOf(RTH, children, { isPlain: true }).between).toBe(0);
+  });
+
+  test("are told by those who are judged, in the unit of the measure", () => {
+    const small = Array.from({ length: 12 }, () => child(19, 19));
+    const children = [...Array.from({ length: 12 }, () => child(80, 400))];
+    expect(funnelOf(RTH, [...children, ...small.slice(0, 1)]).between).toBe(0);
+    const rates = Array.from({ length: 12 }, (_, index) =>
+      child(index % 2 ? 130 : 70, 100_000),
+    );
+    // 1 per 1,000 and its sigma of 0.1: 3 sigma in turn.
+    expect(funnelOf(H_1000, rates).between).toBeCloseTo(
+      Math.sqrt(((12 * 9 - 11) / 11) * 0.01),
+      8,
+    );
+  });
+});
+
 describe("the limits", () => {
   // 20 % of 400: sigma = sqrt(0.2 * 0.8 / 400) = 2 points.
   test("of a percentage stand two and three sigmas of its share from the centre", () => {

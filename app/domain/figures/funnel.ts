@@ -3,9 +3,11 @@ import {
   rateSigma,
   shareSigma,
   uChart,
+  verdictOf as sideOf,
   type ControlChart,
 } from "../graphs/control-chart";
 import type { RateMeasure, RateParts } from "./rate-measures";
+import { sigmaBetween } from "./over-dispersion";
 import { isSmallDenominator } from "./small-numbers";
 
 /** Events and denominator of a child. */
@@ -43,6 +45,8 @@ export interface Funnel<Child> {
   /** The two sums. */
   events: number;
   denominator: number;
+  /** How much the rates differ beyond chance: a standard deviation in the unit of the measure, and 0 where they do not. */
+  between: number;
   /** In the order in which they were given. */
   points: FunnelPoint<Child>[];
 }
@@ -59,51 +63,95 @@ type Measure = Pick<RateMeasure, "chart" | "multiplier" | "daysPerUnit">;
 export function funnelOf<Child extends FunnelCounts>(
   measure: Measure,
   children: readonly Child[],
+  { isPlain = false }: { isPlain?: boolean } = {},
 ): Funnel<Child> {
   const counts = children.map((child) => usableCounts(measure, child));
   const chart = chartOf(measure, counts);
   const scaled = (value: number | null | undefined) =>
     value == null ? null : value * measure.multiplier;
+  const centre = scaled(chart.centre);
+  const between =
+    isPlain || chart.centre === null
+      ? 0
+      : measure.multiplier * betweenOf(measure, counts, chart.centre);
   return {
-    centre: scaled(chart.centre),
+    centre,
+    between,
     events: sum(counts, "events"),
     denominator: sum(counts, "denominator"),
     points: children.map((child, index) => {
       const { events = null, denominator = null } = counts[index] ?? {};
-      const point = chart.points[index];
+      const rate = scaled(chart.points[index]?.value);
+      const limits =
+        rate === null || centre === null || denominator === null
+          ? null
+          : funnelLimits(
+              measure,
+              centre,
+              denominator,
+              FUNNEL_SIGMAS.outer,
+              between,
+            );
+      const { lower = null, upper = null } = limits ?? {};
       return {
         child,
         events,
         denominator,
-        rate: scaled(point?.value),
-        lower: scaled(point?.lower),
-        upper: scaled(point?.upper),
-        verdict: verdictOf(measure, denominator, point?.outside ?? null),
+        rate,
+        lower,
+        upper,
+        verdict: verdictOf(measure, denominator, sideOf(rate, lower, upper)),
       };
     }),
   };
 }
 
 /**
- * Limits at a denominator: so many sigmas from the centre, cut at 0 and 100 %. Centre and limits are in the measure's
- * unit.
+ * Limits at a denominator: so many sigmas from the centre, cut at 0 and 100 %. The variance between the rates is added
+ * to that of chance. All is in the measure's unit.
  */
 export function funnelLimits(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   centre: number,
   denominator: number,
   sigmas: number,
+  between = 0,
 ): { lower: number; upper: number } {
   const isShare = measure.chart === "p";
-  const sigmaOf = isShare ? shareSigma : rateSigma;
-  const reach =
-    sigmas *
-    sigmaOf(centre / measure.multiplier, denominator) *
+  const chance =
+    sigmaOf(measure)(centre / measure.multiplier, denominator) *
     measure.multiplier;
+  const reach = sigmas * Math.hypot(chance, between);
   return {
     lower: Math.max(0, centre - reach),
     upper: Math.min(isShare ? measure.multiplier : Infinity, centre + reach),
   };
+}
+
+function sigmaOf({ chart }: Pick<RateMeasure, "chart">) {
+  return chart === "p" ? shareSigma : rateSigma;
+}
+
+/** By those that are judged: the few cases of the others make no bell. */
+function betweenOf(
+  measure: Measure,
+  counts: readonly FunnelCounts[],
+  centre: number,
+): number {
+  const judged = counts.flatMap(({ events, denominator }) =>
+    events !== null &&
+    denominator !== null &&
+    denominator > 0 &&
+    !isSmallDenominator(measure, denominator)
+      ? [
+          {
+            rate: events / denominator,
+            sigma: sigmaOf(measure)(centre, denominator),
+          },
+        ]
+      : [],
+  );
+  return sigmaBetween(judged, centre);
 }
 
 const GROUPS: Record<FunnelVerdict, number> = {

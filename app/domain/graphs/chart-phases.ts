@@ -75,7 +75,7 @@ export function partsOf(
     const from = at === 0 ? 0 : (phase ?? first) - first;
     const next = phases[at + 1] ?? null;
     const to = next === null ? count - 1 : next - first - 1;
-    const end = next ?? starts.find((start) => start > first) ?? Infinity;
+    const end = next ?? starts.find((s) => s >= first + count) ?? Infinity;
     const isInPhase = (baseline: Baseline) =>
       baseline.from >= (phase ?? -Infinity) && baseline.to < end;
     const whole =

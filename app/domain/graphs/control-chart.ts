@@ -1,4 +1,5 @@
 import type { RateMeasure } from "../figures/rate-measures";
+import { MOVING_RANGE_PER_SIGMA } from "./sigma-z";
 
 /** A month, or any other unit that is counted, of a control chart. */
 export interface ControlPoint {
@@ -27,9 +28,6 @@ type Numbers = readonly (number | null)[];
 /** Limits stand three standard deviations from the mean. */
 const SIGMAS = 3;
 
-/** Mean moving range of two points over standard deviation of a normal process (d2 for n = 2). */
-const MOVING_RANGE_PER_SIGMA = 1.128;
-
 /** Sums of binary fractions miss by the last bits; what is on its limit must stay inside. */
 const ROUNDING = 1e-9;
 
@@ -46,14 +44,16 @@ const BLANK: ControlPoint = {
 /**
  * Shares of cases, 0 to 1: centre = Σ events / Σ cases, limits = centre ± 3 √(centre (1 − centre) / cases of the
  * point), cut at 0 and 1. A point without cases is blank. The points from the place `settled` on are open: they have
- * values and limits, but are neither judged nor in the centre.
+ * values and limits, but are neither judged nor in the centre. Laney's p′ chart has limits that are `spread` times as
+ * far, his sigma z.
  */
 export function pChart(
   events: Numbers,
   denominators: Numbers,
   settled = events.length,
+  spread = 1,
 ): ControlChart {
-  return ratioChart({ events, denominators, settled }, 1, shareSigma);
+  return ratioChart({ events, denominators, settled, spread }, 1, shareSigma);
 }
 
 /** Standard deviation of a share of so many cases, where only chance moves it from `centre`; 0 to 1. */
@@ -63,14 +63,20 @@ export function shareSigma(centre: number, cases: number): number {
 
 /**
  * Events per unit of exposure: centre = Σ events / Σ exposure, limits = centre ± 3 √(centre / exposure of the point),
- * cut at 0. With an exposure of 1 everywhere it is a c chart of counts. A point without exposure is blank.
+ * cut at 0. With an exposure of 1 everywhere it is a c chart of counts. A point without exposure is blank. `spread` is
+ * that of a u′ chart.
  */
 export function uChart(
   events: Numbers,
   denominators: Numbers,
   settled = events.length,
+  spread = 1,
 ): ControlChart {
-  return ratioChart({ events, denominators, settled }, Infinity, rateSigma);
+  return ratioChart(
+    { events, denominators, settled, spread },
+    Infinity,
+    rateSigma,
+  );
 }
 
 /** Standard deviation of a rate over so much exposure, where only chance moves it from `centre`; events per unit. */
@@ -138,8 +144,9 @@ export function measureChart(
   { rates, denominators }: { rates: Numbers; denominators: Numbers },
   settled = rates.length,
   told = rates.length,
+  spread = 1,
 ): ControlChart {
-  const judged = measure.chart === "p" ? settled : told;
+  const judged = judgedCount(measure, { settled, told });
   const highest = measure.chart === "p" ? measure.multiplier : Infinity;
   if (isOfSingleValues(denominators)) {
     return cut(individualsChart(rates, judged), highest);
@@ -147,8 +154,8 @@ export function measureChart(
   const events = eventsOf(measure, { rates, denominators });
   const chart =
     measure.chart === "p"
-      ? pChart(events, denominators, judged)
-      : uChart(events, denominators, judged);
+      ? pChart(events, denominators, judged, spread)
+      : uChart(events, denominators, judged, spread);
   const scale = (value: number | null) =>
     value === null ? null : value * measure.multiplier;
   return {
@@ -161,6 +168,14 @@ export function measureChart(
       return { ...point, value, lower, upper, outside };
     }),
   };
+}
+
+/** How many points from the first are judged. */
+export function judgedCount(
+  { chart }: Pick<RateMeasure, "chart">,
+  { settled, told }: { settled: number; told: number },
+): number {
+  return chart === "p" ? settled : told;
 }
 
 /** True where a measure is charted as single values: the answer knows none of its denominators. */
@@ -194,7 +209,13 @@ function ratioChart(
     events,
     denominators,
     settled,
-  }: { events: Numbers; denominators: Numbers; settled: number },
+    spread,
+  }: {
+    events: Numbers;
+    denominators: Numbers;
+    settled: number;
+    spread: number;
+  },
   highest: number,
   sigma: (centre: number, denominator: number) => number,
 ): ControlChart {
@@ -213,7 +234,7 @@ function ratioChart(
       if (!pair) return blank();
       const value = pair.event / pair.over;
       if (centre === null) return open({ ...BLANK, value }, index);
-      const reach = SIGMAS * sigma(centre, pair.over);
+      const reach = SIGMAS * spread * sigma(centre, pair.over);
       return open(
         judged(
           value,

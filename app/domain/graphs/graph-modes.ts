@@ -14,6 +14,9 @@ export function modeLabel(mode: GraphMode): string {
   return GRAPH_MODES.find((one) => one.mode === mode)?.label ?? "";
 }
 
+/** What `limits=` says where the reader wants limits by chance alone (R366). */
+export const PLAIN_LIMITS = "plain";
+
 /** The graphs that a URL wants month over month, `mom=rth_30,ed_30`; what is no graph is left out. */
 export function parseMonthlyGraphs(text: string | null): GraphTag[] {
   const named = new Set((text ?? "").split(","));

@@ -13,6 +13,7 @@ import {
   SILENT,
   type ChartStory,
 } from "./graph-words";
+import { methodSentence } from "./method-words";
 import { smallMonthsSentence } from "../figures/small-numbers";
 
 /** The sentences of a graph: first what is unusual, then the figures behind it. */
@@ -41,6 +42,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
   const rate = formatRate(measure, chart.points[latest]?.value ?? null);
   const limits = limitsText(measure, chart.points[latest]);
   const small = mode === "mom" && smallMonthsSentence(measure, denominators);
+  const method = methodSentence(story);
   return {
     news: newsOf(story),
     rest: [
@@ -50,6 +52,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
         `mean ${formatRate(measure, chart.centre)}`,
       ].join(", ")}.`,
       `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
+      ...(method ? [method] : []),
       ...(small ? [small] : []),
       ...open,
     ],
@@ -62,6 +65,7 @@ export function briefSentence(story: ChartStory): string {
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
   const open = openSentence(story);
+  const how = methodSentence(story);
   if (chart.centre === null) {
     return [NOT_JUDGED, ...open].join(" ");
   }
@@ -71,6 +75,7 @@ export function briefSentence(story: ChartStory): string {
     violationsOf(story).join("; ") || lowerFirst(noViolation(chart));
   return [
     `Latest ${value} (${when}), mean ${formatRate(measure, chart.centre)}, ${outside}.`,
+    ...(how ? [how] : []),
     ...open,
   ].join(" ");
 }

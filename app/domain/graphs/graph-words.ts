@@ -5,6 +5,8 @@ import {
 } from "./control-chart";
 import { counted } from "../lists/counted-words";
 import type { GraphMode } from "./graph-modes";
+import type { MethodUsed } from "./chart-method";
+import { limitsSentence } from "./method-words";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
 import type { RateMeasure } from "../figures/rate-measures";
 import type { RunRule, RunSignal } from "./run-rules";
@@ -58,7 +60,7 @@ export function graphNotes(shown: GraphsShown): string[] {
 type Unit = Pick<RateMeasure, "unit">;
 
 /** A chart in the words of its months: what the sentences are made of. */
-export interface ChartStory {
+export interface ChartStory extends Partial<MethodUsed> {
   measure: RateMeasure;
   mode: GraphMode;
   /** 'March 2026', oldest first. */
@@ -213,11 +215,13 @@ export function chartCaption({
   measure,
   mode,
   denominators,
-}: Pick<ChartStory, "measure" | "mode" | "denominators">): string[] {
+  ...used
+}: Pick<ChartStory, "measure" | "mode" | "denominators"> &
+  Partial<MethodUsed>): string[] {
   const over = `${measure.eventWords} over ${measure.denominatorWords}`;
   const made = isOfSingleValues(denominators)
     ? "The mean is the average of the rates shown. The limits come from the steps between neighbouring points (XmR chart). The numbers behind the rates are not known."
-    : `The mean is all ${over} of the points shown. The limits lie three standard deviations from the mean (${measure.chart} chart). Small numbers widen them.`;
+    : `The mean is all ${over} of the points shown. ${limitsSentence(measure, used)} Small numbers widen them.`;
   const judged = [
     "A shift is seven or more months in a row on one side of the mean.",
     "A trend is seven or more months in a row, each higher or each lower than the one before.",

@@ -1,4 +1,5 @@
 import type { RateMeasure } from "../figures/rate-measures";
+import { methodFor, type JudgedMonths, type MethodUsed } from "./chart-method";
 import {
   FEWEST_OF_PHASE,
   partsOf,
@@ -6,6 +7,7 @@ import {
   type ChartPhases,
 } from "./chart-phases";
 import {
+  judgedCount,
   measureChart,
   verdictOf,
   type ControlChart,
@@ -15,8 +17,8 @@ import type { GraphMode } from "./graph-modes";
 import type { MeasureLine } from "./measure-line";
 import { RUN_RULES, runSignals, type RunSignal } from "./run-rules";
 
-/** The months of one measure as they are judged. */
-export interface JudgedSeries {
+/** The months of one measure as they are judged, with the method of the newest phase. */
+export interface JudgedSeries extends MethodUsed {
   /** All points, each with the limits of its phase, and the mean of the newest phase. */
   chart: ControlChart;
   /** Empty for rolling points, whose patterns are not judged (R118). */
@@ -26,21 +28,31 @@ export interface JudgedSeries {
 }
 
 /** A stretch of a chart with a mean of its own. */
-export interface JudgedPart extends ChartPart {
+export interface JudgedPart extends ChartPart, MethodUsed {
   /** From `judgedFrom` on; null where nothing is known. */
   centre: number | null;
   /** Its points are too few for limits of their own. */
   isShort: boolean;
 }
 
-/** How many months from the first can be judged: `settled` for the 30-day rates, `told` for the others. */
-export interface JudgedMonths {
-  settled: number;
-  told: number;
+/** What else is known of a series, and how its reader wants it. */
+export interface JudgedWith {
+  /** The single months of a rolling line: how much they differ widens the limits of their sums too. */
+  months?: MeasureLine;
+  /** Limits by chance alone, whatever the months are like. */
+  isPlain?: boolean;
 }
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
 type Judged = Pick<JudgedSeries, "chart" | "signals">;
+
+/** A stretch of a chart with what its limits are made of. */
+interface PartAsked {
+  part: ChartPart;
+  judged: JudgedMonths;
+  mode: GraphMode;
+  used: MethodUsed;
+}
 
 /**
  * Judges one measure in a mode: every screen and call that names a signal asks here, so that all agree. With `phases`
@@ -52,6 +64,7 @@ export function judgeSeries(
   months: JudgedMonths,
   mode: GraphMode,
   phases?: ChartPhases,
+  also: JudgedWith = {},
 ): JudgedSeries {
   const count = line.rates.length;
   const parts = partsOf(
@@ -60,11 +73,14 @@ export function judgeSeries(
     mode,
   );
   const judged = parts.map((part) => {
-    const { chart, signals } = judgePart(measure, line, months, mode, part);
+    const monthly = mode === "mom" ? line : also.months;
+    const used = methodOfPart(measure, { line, monthly }, months, part, also);
+    const asked = { part, judged: months, mode, used };
+    const { chart, signals } = judgePart(measure, line, asked);
     const isShort =
       parts.length > 1 && part.baseline === null && isTooShort(chart);
     return {
-      part: { ...part, centre: chart.centre, isShort },
+      part: { ...part, ...used, centre: chart.centre, isShort },
       points: [
         ...unjudged(measure, line, part),
         ...(isShort ? chart.points.map(withoutLimits) : chart.points),
@@ -73,7 +89,11 @@ export function judgeSeries(
     };
   });
   const all = judged.flatMap(({ signals }) => signals);
+  const { method, sigmaZ, expected } = judged[judged.length - 1]?.part ?? NONE;
   return {
+    method,
+    sigmaZ,
+    expected,
     chart: {
       centre: judged[judged.length - 1]?.part.centre ?? null,
       points: judged.flatMap(({ points }) => points),
@@ -94,21 +114,38 @@ export function meanAt(
   return part && index >= part.judgedFrom ? part.centre : null;
 }
 
+const NONE: MethodUsed = { method: "single-values", sigmaZ: 1, expected: null };
+
+/** By what was frozen, else by the months of the phase; rolling sums whose months are not known have plain limits. */
+function methodOfPart(
+  measure: Measure,
+  { line, monthly }: { line: MeasureLine; monthly?: MeasureLine | undefined },
+  months: JudgedMonths,
+  { from, to, baseline }: ChartPart,
+  { isPlain = false }: JudgedWith,
+): MethodUsed {
+  if (baseline) {
+    const count = baseline.line.rates.length;
+    const all = { settled: count, told: count };
+    return methodFor(measure, baseline.line, all, isPlain);
+  }
+  const own = sliced(monthly ?? line, from, to + 1);
+  const judged = within(months, from, own);
+  return methodFor(measure, own, judged, isPlain || !monthly);
+}
+
 /** The points of one phase alone. */
 function judgePart(
   measure: Measure,
   line: MeasureLine,
-  { settled, told }: JudgedMonths,
-  mode: GraphMode,
-  { judgedFrom, to, baseline }: ChartPart,
+  { part: { judgedFrom, to, baseline }, judged, mode, used }: PartAsked,
 ): Judged {
   const own = sliced(line, judgedFrom, to + 1);
-  const within = (months: number) =>
-    Math.min(Math.max(months - judgedFrom, 0), own.rates.length);
-  const months = { settled: within(settled), told: within(told) };
-  const { chart, signals } = baseline
-    ? judgeFrozen(measure, own, months, mode, baseline.line)
-    : judgeWhole(measure, own, months, mode);
+  const months = within(judged, judgedFrom, own);
+  const chart = baseline
+    ? frozenChart(measure, own, months, baseline.line, used)
+    : measureChart(measure, own, months.settled, months.told, used.sigmaZ);
+  const signals = mode === "mom" ? runSignals(chart) : [];
   return {
     chart,
     signals: signals.map((signal) => ({
@@ -118,41 +155,36 @@ function judgePart(
   };
 }
 
-function judgeWhole(
-  measure: Measure,
-  line: MeasureLine,
+/** How many months of a stretch can be judged. */
+function within(
   { settled, told }: JudgedMonths,
-  mode: GraphMode,
-): Judged {
-  const chart = measureChart(measure, line, settled, told);
-  return { chart, signals: mode === "mom" ? runSignals(chart) : [] };
+  from: number,
+  { rates }: MeasureLine,
+): JudgedMonths {
+  const ofThem = (months: number) =>
+    Math.min(Math.max(months - from, 0), rates.length);
+  return { settled: ofThem(settled), told: ofThem(told) };
 }
 
 /** The months of the baseline stand before the others, and make mean and limits alone. */
-function judgeFrozen(
+function frozenChart(
   measure: Measure,
   line: MeasureLine,
-  { settled, told }: JudgedMonths,
-  mode: GraphMode,
+  months: JudgedMonths,
   frozen: MeasureLine,
-): Judged {
+  { sigmaZ }: MethodUsed,
+): ControlChart {
   const count = frozen.rates.length;
   const whole = {
     rates: [...frozen.rates, ...line.rates],
     denominators: [...frozen.denominators, ...line.denominators],
   };
-  const { chart } = judgeWhole(
-    measure,
-    whole,
-    { settled: count, told: count },
-    mode,
-  );
-  const judged = measure.chart === "p" ? settled : told;
+  const chart = measureChart(measure, whole, count, count, sigmaZ);
+  const judged = judgedCount(measure, months);
   const points = chart.points
     .slice(count)
     .map((point, index) => (index < judged ? closed(point) : point));
-  const shown = { ...chart, points };
-  return { chart: shown, signals: mode === "mom" ? runSignals(shown) : [] };
+  return { ...chart, points };
 }
 
 /** Rolling points that reach back into the phase before: shown, and judged by nobody. */

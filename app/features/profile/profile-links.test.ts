@@ -17,6 +17,7 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
+    hasPlainLimits: false,
     layout: "page",
     ...more,
   };

@@ -1,3 +1,4 @@
+import { PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
 import type { Level } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
 import { PANEL_ID, panelParameter, type OpenPanel } from "./open-panel";
@@ -24,6 +25,7 @@ export type LinkSource = Pick<
   | "frailtyFilter"
   | "asked"
   | "monthly"
+  | "hasPlainLimits"
   | "layout"
 >;
 
@@ -34,6 +36,8 @@ export interface OwnChange {
   frailty?: string | null;
   /** Graphs in month over month, as `mom=` spells them. */
   mom?: string | null;
+  /** Limits by chance alone. */
+  limits?: typeof PLAIN_LIMITS | null;
   view?: "huddle" | null;
   /** The page is to be sent whole; it stands in no other address. */
   whole?: "1";
@@ -41,7 +45,7 @@ export interface OwnChange {
 
 /** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
-  const { carried, filters, monthly, layout } = view;
+  const { carried, filters, monthly, hasPlainLimits, layout } = view;
   const { sort, frailtyFilter } = view.asked ?? view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
@@ -49,6 +53,7 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
     ...(sort && { sort: sort.column, dir: sort.direction }),
     ...(frailtyFilter !== "all" && { frailty: frailtyFilter }),
     ...(monthly.length > 0 && { mom: monthly.join(",") }),
+    ...(hasPlainLimits && { limits: PLAIN_LIMITS }),
     ...(layout === "huddle" && { view: layout }),
   };
   return Object.entries(query)

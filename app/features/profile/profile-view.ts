@@ -111,6 +111,8 @@ export interface GraphsView {
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
   /** How many months are unusual, month by month, whatever the mode. */
   unusual: Record<GraphTag, number>;
+  /** The same by the limits of chance alone, where these are others. */
+  plainUnusual?: Partial<Record<GraphTag, number>>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.
@@ -187,7 +189,7 @@ export interface FiguresView {
  */
 export interface SentView extends Omit<
   ProfileView,
-  "list" | "frailtyFilter" | "monthly" | "clearHref"
+  "list" | "frailtyFilter" | "monthly" | "hasPlainLimits" | "clearHref"
 > {
   list: FollowingPanel<SentList>;
   /** The list at the address that was loaded. */
@@ -261,6 +263,8 @@ export interface ProfileView {
   asked?: Pick<ProfileView, "sort" | "frailtyFilter">;
   /** The graphs that are shown month over month; the others are rolling. */
   monthly: GraphTag[];
+  /** The limits of graphs and comparison are those of chance alone, as the reader asked (R366). */
+  hasPlainLimits: boolean;
   /** The list was not there yet when the page was sent: it must not change its place when it comes. */
   isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */

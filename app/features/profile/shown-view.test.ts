@@ -110,6 +110,14 @@ describe("a page at its address", () => {
     expect(shown(REGION, "mom=ed_30,other").monthly).toEqual(["ed_30"]);
   });
 
+  test("has limits by chance alone where its address says so", () => {
+    expect(shown(REGION, "limits=plain").hasPlainLimits).toBe(true);
+    expect(shown(REGION, "limits=other").hasPlainLimits).toBe(false);
+    expect(ownHref(shownView(REGION, "limits=plain", null))).toMatch(
+      /\?limits=plain$/,
+    );
+  });
+
   test("keeps the sort of its address while its list did not come", () => {
     const sort = { column: "name", direction: "desc" } as const;
     const sent: SentView = { ...REGION, sort, list: { state: "empty" } };

@@ -1,8 +1,8 @@
 /** The order and filter of the list. */
 const LIST_PARAMETERS = ["sort", "dir", "frailty"];
 
-/** How the page shows what it has: its list, and the modes of its graphs. */
-const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom"];
+/** How the page shows what it has: its list, the modes of its graphs, and their limits. */
+const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom", "limits"];
 
 /** The part of a query that changes how a page is shown, and asks for nothing. */
 export function viewParameters(search: URLSearchParams): string {

@@ -147,6 +147,30 @@ describe("a comparison", () => {
     ]);
   });
 
+  test("of places that differ by more than chance says so, and leads to the limits of chance", () => {
+    const differing = Array.from({ length: 12 }, (_, index): Child => [
+      index + 1,
+      `House ${index}`,
+      index % 2 ? 60 : 20,
+      200,
+    ]);
+    const { dialog } = show(dataOf(differing));
+    expect(dialog.textContent).toContain(
+      "The facilities differ by more than chance (standard deviation",
+    );
+    expect(
+      within(dialog)
+        .getByRole("link", { name: "Show the limits of chance alone" })
+        .getAttribute("href"),
+    ).toBe("/region-profile/2?limits=plain&compare=rth");
+    cleanup();
+    const plain = show(dataOf(differing), { hasPlainLimits: true }).dialog;
+    expect(plain.textContent).not.toContain("by more than chance");
+    expect(
+      within(plain).getByRole("link", { name: "Back to the usual limits" }),
+    ).toBeTruthy();
+  });
+
   test("draws one mark for each that is judged, and names the one outside", () => {
     show(dataOf(CHILDREN));
     const picture = screen.getByRole("img", {

@@ -19,6 +19,7 @@ import { ComparePicture } from "./compare-picture";
 import { compareReading } from "./compare-reading";
 import { CompareSummary } from "./compare-summary";
 import { CompareTable } from "./compare-table";
+import { LimitsLink } from "../limits-link";
 import { COMPARE_LINK_ID, PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
@@ -80,7 +81,10 @@ function Status({ view, measure }: Shown) {
   );
 }
 
-function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
+function statusWords(
+  { compare, level, hasPlainLimits }: ProfileView,
+  measure: RateMeasure,
+) {
   if (compare === null) return "Loading";
   if (compare.state !== "data") return messages.panel[compare.state];
   const child = childLevelOf(level);
@@ -89,7 +93,7 @@ function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
     : standOutSentence(
         measure,
         child,
-        compareReading(compare.data, measure).ranked,
+        compareReading(compare.data, measure, hasPlainLimits).ranked,
       );
 }
 
@@ -104,12 +108,17 @@ function Content({ view, measure }: Shown) {
         if (compare.children.length === 1) {
           return <p>{onlyOneSentence(childLevelOf(view.level))}</p>;
         }
-        const reading = compareReading(compare, measure);
+        const reading = compareReading(compare, measure, view.hasPlainLimits);
         return (
           <div className="space-y-4">
             <p className="text-sm text-muted">{view.paper.head}</p>
             <CompareMeasures view={view} current={measure.tag} />
             <CompareSummary view={view} reading={reading} />
+            <LimitsLink
+              view={view}
+              isAdjusted={reading.funnel.between > 0}
+              panel={{ kind: "compare", tag: measure.tag }}
+            />
             <ComparePicture view={view} reading={reading} />
             <CompareTable view={view} reading={reading} />
           </div>

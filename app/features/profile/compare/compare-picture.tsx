@@ -21,7 +21,7 @@ export function ComparePicture({
   reading: CompareReading;
 }) {
   const child = childLevelOf(view.level);
-  const { centre } = funnel;
+  const { centre, between } = funnel;
   const marks = ranked.flatMap((point): FunnelMark[] => {
     const { rate, denominator, lower, upper, verdict } = point;
     if (!isJudged(point) || rate === null || denominator === null) return [];
@@ -45,7 +45,7 @@ export function ComparePicture({
           centre={centre}
           marks={marks}
           limitsAt={(size, line) =>
-            funnelLimits(measure, centre, size, FUNNEL_SIGMAS[line])
+            funnelLimits(measure, centre, size, FUNNEL_SIGMAS[line], between)
           }
           lineNames={COMPARE_TEXTS.lines}
           sizeAxis={capitalized(measure.denominatorWords)}
@@ -68,7 +68,9 @@ export function ComparePicture({
           {marksSentence(child, measure)} {COMPARE_TEXTS.chance}{" "}
           {COMPARE_TEXTS.askWhy}
         </p>
-        <p className="max-w-prose text-muted">{COMPARE_TEXTS.sigmas}</p>
+        <p className="max-w-prose text-muted">
+          {between > 0 ? COMPARE_TEXTS.wideSigmas : COMPARE_TEXTS.sigmas}
+        </p>
       </figcaption>
     </figure>
   );

@@ -29,6 +29,7 @@ export interface CompareReading {
 export function compareReading(
   { children, counts }: CompareView,
   measure: RateMeasure,
+  isPlain: boolean,
 ): CompareReading {
   const { events, denominators } = counts[measure.tag];
   const funnel = funnelOf(
@@ -38,6 +39,7 @@ export function compareReading(
       events: events[index] ?? null,
       denominator: denominators[index] ?? null,
     })),
+    { isPlain },
   );
   const ranked = rankFunnel(funnel.points);
   const drawn = ranked

@@ -1,5 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import {
+  betweenSentence,
   COMPARE_TEXTS,
   meanSentence,
   standOutSentence,
@@ -21,14 +22,15 @@ export function CompareSummary({
 }) {
   const count = (verdict: "too-few" | "unknown") =>
     ranked.filter((point) => point.verdict === verdict).length;
+  const child = childLevelOf(view.level);
+  const between = betweenSentence(measure, child, funnel);
   const tooFew = tooFewSentence(measure, count("too-few"));
   const unknown = unknownSentence(count("unknown"));
   return (
     <div className="max-w-modal space-y-1">
-      <p className="font-medium">
-        {standOutSentence(measure, childLevelOf(view.level), ranked)}
-      </p>
+      <p className="font-medium">{standOutSentence(measure, child, ranked)}</p>
       <p>{meanSentence(measure, funnel)}</p>
+      {between ? <p>{between}</p> : null}
       {tooFew ? <p>{tooFew}</p> : null}
       {unknown ? (
         <p>

@@ -13,6 +13,7 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
+    hasPlainLimits: false,
     layout: "page",
     ...more,
   };

@@ -1,3 +1,4 @@
+import { PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
 import { PageForm } from "~/ui/page-form";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
@@ -81,7 +82,7 @@ function clearLinkOf({ list, clearHref }: ProfileView): string | null {
 
 /** What the form sends along: the range in force, and how the page is shown. */
 function CarriedState({ view }: { view: ProfileView }) {
-  const { filters, monthly } = view;
+  const { filters, monthly, hasPlainLimits } = view;
   const { sort, frailtyFilter } = view.asked ?? view;
   return (
     <>
@@ -99,6 +100,7 @@ function CarriedState({ view }: { view: ProfileView }) {
       {monthly.length > 0 ? (
         <Hidden name="mom" value={monthly.join(",")} />
       ) : null}
+      {hasPlainLimits ? <Hidden name="limits" value={PLAIN_LIMITS} /> : null}
     </>
   );
 }

@@ -72,6 +72,7 @@ test("whatever was asked for, the address of what was accepted is accepted as it
         sort: null,
         frailtyFilter: "all",
         monthly: [],
+        hasPlainLimits: false,
         layout: "page",
       });
       const accepted = new URL(href, "http://sojourn.test").searchParams;

@@ -10,7 +10,7 @@ import {
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
-import { graphFigureId } from "./graph-links";
+import { graphFigureId, unusualIn } from "./graph-links";
 import { isSilent, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
@@ -39,14 +39,15 @@ export function GraphFigure({
         skeleton={null}
       >
         {(graphs) => {
-          const reading = readGraph(graphs, view.monthly, tag);
+          const { monthly, hasPlainLimits } = view;
+          const reading = readGraph(graphs, monthly, tag, hasPlainLimits);
           return (
             <>
               {isBrief ? (
                 <p className="mb-2 text-sm">{briefSentence(reading)}</p>
               ) : (
                 <p className="graph-finding">
-                  {findingSentence(reading, graphs.unusual[tag])}
+                  {findingSentence(reading, unusualIn(view, graphs, tag))}
                 </p>
               )}
               <GraphPicture reading={reading} size={size} />

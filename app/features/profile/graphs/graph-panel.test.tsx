@@ -107,3 +107,43 @@ test("its toggle keeps it open", () => {
     "/region-profile/2?mom=rth_30&graph=rth_30",
   );
 });
+
+/** Months that differ by far more than chance would make them. */
+const RESTLESS = {
+  state: "data",
+  data: testRthLine({
+    rates: Array.from({ length: 18 }, (_, index) => (index % 2 ? 60 : 10)),
+  }),
+} as const;
+
+test("limits that are wider than those of chance say so, and lead to these", () => {
+  show({ monthly: ["rth_30"], graphs: RESTLESS });
+  expect(
+    screen.getByText(/The months differ by more than chance.*\(p′ chart\)\./),
+  ).toBeTruthy();
+  const link = screen.getByRole("link", {
+    name: "Show the limits of chance alone",
+  });
+  expect(link.getAttribute("href")).toBe(
+    "/region-profile/2?mom=rth_30&limits=plain&graph=rth_30",
+  );
+});
+
+test("limits of chance alone lead back, and so does every other link", () => {
+  show({ monthly: ["rth_30"], graphs: RESTLESS, hasPlainLimits: true });
+  expect(screen.queryByText(/more than chance/)).toBeNull();
+  expect(screen.getByText(/\(p chart\)/)).toBeTruthy();
+  const href = (name: RegExp) =>
+    screen.getByRole("link", { name }).getAttribute("href");
+  expect(href(/^Back to the usual limits$/)).toBe(
+    "/region-profile/2?mom=rth_30&graph=rth_30",
+  );
+  expect(href(/^Rolling 12 month/)).toBe(
+    "/region-profile/2?limits=plain&graph=rth_30",
+  );
+});
+
+test("the limits of chance have no link where there are no others", () => {
+  show({ monthly: ["rth_30"], graphs: DATA });
+  expect(screen.queryByRole("link", { name: /limits/ })).toBeNull();
+});

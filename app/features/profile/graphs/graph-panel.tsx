@@ -5,10 +5,12 @@ import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
 import { GraphPicture, GraphSentence } from "./graph-figure";
+import { isAdjusted } from "~/domain/graphs/method-words";
 import { openGraphId } from "./graph-links";
 import { measureOf, readGraph, type GraphReading } from "./graph-reading";
 import { GraphTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
+import { LimitsLink } from "../limits-link";
 import { PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
@@ -38,7 +40,10 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
         skeleton={<Skeleton lines={20} label="Loading" />}
       >
         {(graphs) => (
-          <Content view={view} reading={readGraph(graphs, view.monthly, tag)} />
+          <Content
+            view={view}
+            reading={readGraph(graphs, view.monthly, tag, view.hasPlainLimits)}
+          />
         )}
       </PanelContent>
     </Sheet>
@@ -58,7 +63,15 @@ function Content({
       <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
       <GraphToggle view={view} tag={reading.measure.graph} isInPanel />
       <GraphSentence reading={reading} />
-      <GraphExplorer key={reading.mode} reading={reading}>
+      <LimitsLink
+        view={view}
+        isAdjusted={isAdjusted(reading)}
+        panel={{ kind: "graph", tag: reading.measure.graph }}
+      />
+      <GraphExplorer
+        key={`${reading.mode} ${reading.method}`}
+        reading={reading}
+      >
         <GraphPicture reading={reading} size="full" />
       </GraphExplorer>
       <GraphTable reading={reading} />

@@ -52,6 +52,7 @@ export function readGraph(
   graphs: GraphsView,
   monthly: ProfileView["monthly"],
   tag: GraphTag,
+  isPlain = false,
 ): GraphReading {
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
@@ -61,7 +62,10 @@ export function readGraph(
     mode,
     line,
     denominators: line.denominators,
-    ...judgeSeries(measure, line, graphs, mode),
+    ...judgeSeries(measure, line, graphs, mode, undefined, {
+      isPlain,
+      months: lineInUnits(measure, graphs.lines[tag].mom),
+    }),
     months: monthNames(graphs.months, graphs.years),
     labels: {
       some: quarterLabels(graphs.months, graphs.years),

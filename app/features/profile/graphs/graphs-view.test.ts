@@ -137,4 +137,25 @@ describe("the graphs of a page", () => {
     expect(open("2026-03-10")).toEqual([[false, false, true], 2]);
     expect(view("2026-02-27").told).toBe(1);
   });
+
+  test("count unusual months by both limits where they differ", () => {
+    const rates = Array.from({ length: 18 }, (_, index) =>
+      index % 2 ? 60 : 10,
+    );
+    const view = graphsView(
+      answer({
+        short_stays: {
+          ...answer().short_stays,
+          rth_30: threeMonths(rates),
+          admission_events: threeMonths(
+            rates.map(() => 100),
+          ) as Graphs["short_stays"]["admission_events"],
+        },
+        months: rates.map((_, index) => (index % 12) + 1),
+      }),
+    );
+    expect(view.unusual.rth_30).toBe(0);
+    expect(view.plainUnusual).toEqual({ rth_30: 18 });
+    expect(graphsView(answer())).not.toHaveProperty("plainUnusual");
+  });
 });

@@ -4,7 +4,10 @@ import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
 import { fullMonthCount } from "~/domain/graphs/full-months";
 import { settledMonthCount } from "~/domain/graphs/settled-months";
 import type { GraphsView, ProfileView } from "../profile-view";
@@ -59,24 +62,35 @@ export function graphsView(
           ...time,
           reach: silentSince,
         });
+  const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
+    const line = lineInUnits(measure, lines[measure.graph].mom);
+    const judged = { settled, told };
+    const { chart, signals } = judgeSeries(
+      measure,
+      line,
+      judged,
+      "mom",
+      undefined,
+      { isPlain },
+    );
+    return unusualMonths(chart, signals).length;
+  };
+  const unusual = Object.fromEntries(
+    RATE_MEASURES.map((one) => [one.graph, unusualOf(one, false)]),
+  ) as GraphsView["unusual"];
+  const plainUnusual: GraphsView["plainUnusual"] = Object.fromEntries(
+    RATE_MEASURES.map(
+      (one) => [one.graph, unusualOf(one, true)] as const,
+    ).filter(([graph, count]) => count !== unusual[graph]),
+  );
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
     settled,
     told,
     lines,
-    unusual: Object.fromEntries(
-      RATE_MEASURES.map((measure) => {
-        const line = lineInUnits(measure, lines[measure.graph].mom);
-        const { chart, signals } = judgeSeries(
-          measure,
-          line,
-          { settled, told },
-          "mom",
-        );
-        return [measure.graph, unusualMonths(chart, signals).length];
-      }),
-    ) as GraphsView["unusual"],
+    unusual,
+    ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
     trends: { ...general },
   };
 }

@@ -29,6 +29,7 @@ const PAGE_PARAMETERS = [
   "dir",
   "frailty",
   "mom",
+  "limits",
   "view",
 ];
 

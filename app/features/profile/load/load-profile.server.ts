@@ -4,7 +4,7 @@ import { newYorkDay } from "~/domain/calendar";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
-import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
+import { parseMonthlyGraphs, PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
 import {
   childLevelOf,
   COMPANY_ID,
@@ -129,6 +129,7 @@ function stateOf(
     frailtyFilter:
       child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all",
     monthly: parseMonthlyGraphs(search.get("mom")),
+    hasPlainLimits: search.get("limits") === PLAIN_LIMITS,
     layout: search.get("view") === "huddle" ? "huddle" : "page",
   };
 }

@@ -47,6 +47,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
+    hasPlainLimits: false,
     isListLate: false,
     layout: "page",
     metrics: {

@@ -1,0 +1,91 @@
+import type { RateMeasure } from "../figures/rate-measures";
+import {
+  eventsOf,
+  isOfSingleValues,
+  judgedCount,
+  rateSigma,
+  shareSigma,
+} from "./control-chart";
+import type { MeasureLine } from "./measure-line";
+import { testedSigmaZ } from "./sigma-z";
+
+/**
+ * How a chart gets its limits (decision 52): by chance alone (p, u), by more than chance (p′, u′), by the exposure
+ * between rare events (g, t), or by the steps of rates whose numbers are not known (XmR).
+ */
+export type ChartMethod =
+  | "p"
+  | "u"
+  | "p-prime"
+  | "u-prime"
+  | "cases-between"
+  | "days-between"
+  | "single-values";
+
+/** The method of a chart, and why it is that one. */
+export interface MethodUsed {
+  method: ChartMethod;
+  /** How many times as far as by chance alone the limits of a p′ or u′ chart lie; 1 for all others. */
+  sigmaZ: number;
+  /** Events of a judged month on average; null where no month is judged or its events are not known. */
+  expected: number | null;
+}
+
+type Measure = Pick<RateMeasure, "chart" | "multiplier">;
+
+/** How many months from the first can be judged: `settled` for the 30-day rates, `told` for the others. */
+export interface JudgedMonths {
+  settled: number;
+  told: number;
+}
+
+/** The method for a chart whose judged months are these. */
+export function methodFor(
+  measure: Measure,
+  months: MeasureLine,
+  judged: JudgedMonths,
+  isPlain: boolean,
+): MethodUsed {
+  if (isOfSingleValues(months.denominators)) {
+    return { method: "single-values", sigmaZ: 1, expected: null };
+  }
+  const { chart } = measure;
+  const { events, denominators } = countsOf(measure, months, judged);
+  if (events.length === 0) return { method: chart, sigmaZ: 1, expected: null };
+  const total = sum(events);
+  const sigmaZ = isPlain
+    ? 1
+    : testedSigmaZ({
+        events,
+        denominators,
+        centre: total / sum(denominators),
+        sigma: chart === "p" ? shareSigma : rateSigma,
+      });
+  return {
+    method: sigmaZ > 1 ? `${chart}-prime` : chart,
+    sigmaZ,
+    expected: total / events.length,
+  };
+}
+
+/** What is counted in the judged months that have something to divide by. */
+function countsOf(
+  measure: Measure,
+  months: MeasureLine,
+  judged: JudgedMonths,
+): { events: number[]; denominators: number[] } {
+  const pairs = eventsOf(measure, months)
+    .slice(0, judgedCount(measure, judged))
+    .flatMap((events, index) => {
+      const over = months.denominators[index] ?? 0;
+      return events !== null && over > 0 ? [{ events, over }] : [];
+    });
+  return {
+    events: pairs.map(({ events }) => events),
+    denominators: pairs.map(({ over }) => over),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

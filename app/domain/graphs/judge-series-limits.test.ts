@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { measureChart } from "./control-chart";
+import type { ChartPhases } from "./chart-phases";
+import { judgeSeries } from "./judge-series";
+
+const P = { chart: "p", multiplier: 100 } as const;
+const U = { chart: "u", multiplier: 100 } as const;
+
+/** 18 months of 1,000 cases with 200 events, more and fewer by a step in turn. */
+function restless(step: number) {
+  return {
+    rates: Array.from(
+      { length: 18 },
+      (_, index) => (200 + (index % 2 ? step : -step)) / 10,
+    ),
+    denominators: Array.from({ length: 18 }, () => 1000),
+  };
+}
+
+const ALL = { settled: 18, told: 18 };
+
+describe("a series", () => {
+  test("of months that differ by chance has the limits of chance", () => {
+    const judged = judgeSeries(P, restless(5), ALL, "mom");
+    expect(judged).toMatchObject({ method: "p", sigmaZ: 1, expected: 200 });
+    expect(judged.chart).toEqual(measureChart(P, restless(5)));
+  });
+
+  test("of restless months has limits as many times as wide", () => {
+    const line = restless(50);
+    const { chart, method, sigmaZ } = judgeSeries(P, line, ALL, "mom");
+    const sigma = Math.sqrt((20 * 80) / 1000);
+    expect(method).toBe("p-prime");
+    expect(sigmaZ).toBeCloseTo(10 / sigma / 1.128, 8);
+    expect(chart.points[0]?.upper).toBeCloseTo(20 + 3 * sigmaZ * sigma, 8);
+    expect(judgeSeries(U, line, ALL, "mom").method).toBe("u-prime");
+  });
+
+  test("is judged by its near limit as by its limit", () => {
+    const high = { ...restless(50) };
+    high.rates = [...high.rates.slice(0, 15), 45, 45, 30];
+    const plain = judgeSeries(P, high, ALL, "mom", undefined, {
+      isPlain: true,
+    });
+    const judged = judgeSeries(P, high, ALL, "mom");
+    expect(plain.chart.points[16]?.outside).toBe("above");
+    expect(judged.chart.points[16]?.outside).toBeNull();
+    expect(judged.signals).toEqual([
+      { rule: "near-limit", direction: "up", indexes: [15, 16] },
+    ]);
+  });
+
+  test("has plain limits where the reader asks for them", () => {
+    const judged = judgeSeries(P, restless(50), ALL, "mom", undefined, {
+      isPlain: true,
+    });
+    expect(judged).toMatchObject({ method: "p", sigmaZ: 1 });
+    expect(judged.chart).toEqual(measureChart(P, restless(50)));
+  });
+
+  test("is tested by its judged months alone", () => {
+    const line = restless(5);
+    line.rates = [...line.rates.slice(0, 12), ...restless(60).rates.slice(12)];
+    const judged = { settled: 12, told: 18 };
+    expect(judgeSeries(P, line, judged, "mom").method).toBe("p");
+    expect(judgeSeries(P, line, judged, "mom").expected).toBe(200);
+    expect(judgeSeries(U, line, judged, "mom").method).toBe("u-prime");
+  });
+
+  test("of rolling sums has the limits that its months ask for", () => {
+    const rolling = restless(0);
+    const of = (months: ReturnType<typeof restless>) =>
+      judgeSeries(P, rolling, ALL, "rolling", undefined, { months });
+    expect(of(restless(5)).method).toBe("p");
+    expect(of(restless(50))).toMatchObject({
+      method: "p-prime",
+      signals: [],
+      sigmaZ: judgeSeries(P, restless(50), ALL, "mom").sigmaZ,
+    });
+    expect(judgeSeries(P, rolling, ALL, "rolling").method).toBe("p");
+  });
+
+  test("has limits for each phase, and by what was frozen where something was", () => {
+    const line = {
+      rates: [...restless(50).rates, ...restless(5).rates],
+      denominators: Array(36).fill(1000) as number[],
+    };
+    const all = { settled: 36, told: 36 };
+    const phases = { first: 0, begun: [18], frozen: [] };
+    const methods = (of: ChartPhases) =>
+      judgeSeries(P, line, all, "mom", of).parts.map(({ method }) => method);
+    expect(methods(phases)).toEqual(["p-prime", "p"]);
+    expect(judgeSeries(P, line, all, "mom", phases).method).toBe("p");
+    const frozen = [{ from: 18, to: 35, line: restless(50) }];
+    expect(methods({ ...phases, frozen })).toEqual(["p-prime", "p-prime"]);
+  });
+
+  test("without denominators stays one of single values", () => {
+    const line = {
+      rates: restless(50).rates,
+      denominators: Array(18).fill(null),
+    };
+    expect(judgeSeries(P, line, ALL, "mom")).toMatchObject({
+      method: "single-values",
+      sigmaZ: 1,
+      expected: null,
+    });
+  });
+});
