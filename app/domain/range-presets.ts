@@ -5,40 +5,25 @@ import {
   isoDayOf,
   type IsoDay,
 } from "./calendar";
-import type { DateRange } from "./filters";
 
-/** A range that one link chooses. */
-export interface RangePreset extends DateRange {
-  text: string;
-  /** It is the range in force. */
-  isChosen: boolean;
-}
+/** First and last day of a range that a link chooses. */
+export type RangePreset = [startDate: IsoDay, endDate: IsoDay];
 
 const DAYS = 30;
 const MONTHS_IN_QUARTER = 3;
 
 /**
- * The ranges that one link each chooses on a page (R351), with today as their last day but for the quarter, which is
- * the last whole one of the calendar.
+ * The ranges that one link each chooses on a page (R351), in the order of their texts, with today as their last day but for
+ * the quarter, which is the last whole one of the calendar.
  */
-export function rangePresets(inForce: DateRange, today: IsoDay): RangePreset[] {
+export function rangePresets(today: IsoDay): RangePreset[] {
   const day = epochDayOf(today);
   const quarter = firstOfQuarter(day);
-  const preset = (text: string, startDate: IsoDay, endDate: IsoDay) => ({
-    text,
-    startDate,
-    endDate,
-    isChosen: startDate === inForce.startDate && endDate === inForce.endDate,
-  });
   return [
-    preset(`Last ${DAYS} days`, isoDayOf(day - DAYS + 1), today),
-    preset(
-      "Last quarter",
-      isoDayOf(firstOfQuarter(quarter - 1)),
-      isoDayOf(quarter - 1),
-    ),
-    preset("Last year", addYears(today, -1), today),
-    preset("Year to date", `${today.slice(0, 4)}-01-01`, today),
+    [isoDayOf(day - DAYS + 1), today],
+    [isoDayOf(firstOfQuarter(quarter - 1)), isoDayOf(quarter - 1)],
+    [addYears(today, -1), today],
+    [`${today.slice(0, 4)}-01-01`, today],
   ];
 }
 

@@ -1,45 +1,47 @@
 import { ChoiceLink } from "./choice-link";
 
-interface Preset {
-  text: string;
-  startDate: string;
-  endDate: string;
-  isChosen: boolean;
-}
-
+/** Links that choose a range on a page. */
 export interface RangePresets {
   /** The page as it is, whose other parameters stay. */
   href: string;
-  presets: readonly Preset[];
+  /** First and last day of each. */
+  presets: readonly (readonly [startDate: string, endDate: string])[];
+  inForce: { startDate: string; endDate: string };
 }
 
 /** Ranges that one link each chooses, under the dates of a filter form (R351). */
 export function RangePresetLinks({
   label,
+  texts,
   href,
   presets,
-}: RangePresets & { label: string }) {
+  inForce,
+}: RangePresets & { label: string; texts: readonly string[] }) {
   return (
     <nav aria-label={label} className="col-span-full w-full">
       <ul className="flex flex-wrap gap-x-4">
-        {presets.map((preset) => (
-          <li key={preset.text}>
-            <ChoiceLink
-              to={withRange(href, preset)}
-              isChosen={preset.isChosen}
-              className={`action-link ${preset.isChosen ? "font-semibold text-ink" : ""}`}
-            >
-              {preset.text}
-            </ChoiceLink>
-          </li>
-        ))}
+        {presets.map(([startDate, endDate], at) => {
+          const isChosen =
+            startDate === inForce.startDate && endDate === inForce.endDate;
+          return (
+            <li key={texts[at]}>
+              <ChoiceLink
+                to={withRange(href, startDate, endDate)}
+                isChosen={isChosen}
+                className={`action-link ${isChosen ? "font-semibold text-ink" : ""}`}
+              >
+                {texts[at]}
+              </ChoiceLink>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
 }
 
 /** Another range has other pages of its list. */
-function withRange(href: string, { startDate, endDate }: Preset): string {
+function withRange(href: string, startDate: string, endDate: string): string {
   const [path = "", query] = href.split("?");
   const search = new URLSearchParams(query);
   search.set("startDate", startDate);

@@ -70,7 +70,11 @@ export function FilterForm({
           </p>
         ) : null}
         {presets ? (
-          <RangePresetLinks label={texts.ranges} {...presets} />
+          <RangePresetLinks
+            label={texts.ranges}
+            texts={texts.rangePresets}
+            {...presets}
+          />
         ) : null}
       </PageForm>
       {notes ? <FilterNotes notes={notes} /> : null}

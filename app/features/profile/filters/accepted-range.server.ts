@@ -36,13 +36,16 @@ export function leadToAccepted(
 export function shownRange(
   { csrfToken }: SignedIn,
   href: string,
-  range: DateRange,
+  { startDate, endDate }: DateRange,
   sort: { column: string; direction: string } | null,
 ) {
-  const { startDate, endDate } = range;
   return {
     range: { startDate, endDate },
-    presets: { href, presets: rangePresets(range, newYorkDay(new Date())) },
+    presets: {
+      href,
+      presets: rangePresets(newYorkDay(new Date())),
+      inForce: { startDate, endDate },
+    },
     filterNotes: takeNotes(csrfToken, href),
     hidden: {
       [PREVIOUS_START]: startDate,

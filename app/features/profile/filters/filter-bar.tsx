@@ -64,8 +64,10 @@ export function FilterBar({ view }: { view: ProfileView }) {
         </p>
         <RangePresetLinks
           label={texts.ranges}
+          texts={texts.rangePresets}
           href={ownHref(view)}
           presets={view.presets}
+          inForce={filters}
         />
       </PageForm>
       <FilterNotes notes={filterNotes} />

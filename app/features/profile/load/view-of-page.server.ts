@@ -120,7 +120,7 @@ export function viewOfPage(
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
     figures,
-    presets: rangePresets(filters, today),
+    presets: rangePresets(today),
     isDefaultRange: isDefaultRange(filters, today),
     stateMark: markOf("state", signedIn.csrfToken),
     name,
