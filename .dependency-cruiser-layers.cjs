@@ -14,6 +14,7 @@ const SERVER_LAYERS = [
   ["reports", "reports/"],
   ["residents", "residents/"],
   ["reviews", "reviews/"],
+  ["chart-notes", "chart-notes/"],
   ["notes", "notes/"],
   ["powerbi", "powerbi/"],
   ["qies", "qies/"],

@@ -1,6 +1,7 @@
 import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
+import * as chartNotes from "~/contract/chart-notes";
 import * as dataVersion from "~/contract/data-version";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
@@ -29,6 +30,7 @@ const CONTRACT = {
   audit,
   auth,
   census,
+  "chart-notes": chartNotes,
   "data-version": dataVersion,
   feed,
   frailty,

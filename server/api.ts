@@ -6,6 +6,7 @@ import { clientAddressOf } from "./client-address";
 import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
+import { registerChartNotes } from "./handlers/chart-notes";
 import { registerDataVersion } from "./handlers/data-version";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
@@ -90,6 +91,7 @@ export function createApi(deps: ApiDeps): Api {
   registerResidents(app, deps);
   registerFeed(app, deps);
   registerReviews(app, deps);
+  registerChartNotes(app, deps);
 
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { cell, figureCell, isFigure, tellUnread } from "./cells";
 import { endpoint } from "./endpoint";
 import {
@@ -10,8 +11,9 @@ import {
   nothing,
 } from "./wire";
 
-/** Months in a graph series, oldest first (R109). */
+/** Months in a graph series, oldest first (R109), and in a long one (R382). */
 export const GRAPH_MONTHS = 18;
+export const LONG_GRAPH_MONTHS = 36;
 
 /** A month's number, or its name in any language; no signs of markup, since it ends in pictures and tooltips. */
 const month = z.union([
@@ -111,12 +113,27 @@ function linesOf({
   return found;
 }
 
-/** GET /api/new_graphs/{level}/{id}/{endDate}/. */
+/** Rates and what they are over, of the graph of that name. */
+export function seriesOf(
+  { short_stays: short, long_stays: long }: Graphs,
+  graph: GraphTag,
+) {
+  return graph === "rth_30" || graph === "ed_30"
+    ? { rates: short[graph], denominators: short.admission_events }
+    : { rates: long[graph], denominators: long.period_doc };
+}
+
+/** GET /api/new_graphs/{level}/{id}/{endDate}/. `months`: 36 in the place of 18; a host may not know it, and answer 18. */
 export const getGraphs = endpoint({
   method: "GET",
   path: "/api/new_graphs/:level/:id/:endDate/",
   params: z.object({ level: levelParam, id: idParam, endDate: dayParam }),
-  query: figuresQuery,
+  query: figuresQuery.extend({
+    months: z
+      .enum([`${GRAPH_MONTHS}`, `${LONG_GRAPH_MONTHS}`])
+      .transform(Number)
+      .optional(),
+  }),
   body: nothing,
   bodyType: "none",
   answer: effective(graphs),

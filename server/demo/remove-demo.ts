@@ -22,6 +22,7 @@ export async function removeDemo(
   await db.deleteFrom("qies_reports").execute();
   await removeReviews(db);
   await db.deleteFrom("review_causes").execute();
+  await db.deleteFrom("chart_notes").execute();
 }
 
 /**

@@ -32,6 +32,21 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
+  it("answers 36 months that end with the 18, and those before", async () => {
+    const usual = await graphs(api, "company/0/2026-03-31/");
+    const long = await graphs(api, "company/0/2026-03-31/?months=36");
+    expect([long.months.length, long.months[0], long.years[0]]).toEqual([
+      36, 4, 2023,
+    ]);
+    expect(long.long_stays.adm_1000.rolling.slice(18)).toEqual(
+      usual.long_stays.adm_1000.rolling,
+    );
+    expect(long.short_stays.rth_30.mom.slice(18)).toEqual(
+      usual.short_stays.rth_30.mom,
+    );
+    expect(long.general?.patient_count).toHaveLength(36);
+  });
+
   it("answers the whole company month over month", async () => {
     const { short_stays, long_stays, general, months, years } = await graphs(
       api,

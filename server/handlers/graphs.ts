@@ -6,16 +6,20 @@ import { readGraphs } from "~server/measures/graphs";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
-/** The five graphs over 18 months; 204 where there is nothing to count in the months that they cover. */
+/** The five graphs over 18 or 36 months; 204 where there is nothing to count in the months that they cover. */
 export function registerGraphs(app: Api, deps: ApiDeps): void {
   serve(app, getGraphs, deps, (call) => {
     const { endDate } = call.params;
-    const params = { ...call.params, startDate: firstGraphDay(endDate) };
+    const { months } = call.query;
+    const params = {
+      ...call.params,
+      startDate: firstGraphDay(endDate, months),
+    };
     return answerEffective(
       deps,
       "graphs",
       { ...call, params },
-      ({ question, figures }) => readGraphs(figures, question, endDate),
+      ({ question, figures }) => readGraphs(figures, question, endDate, months),
       { endDate },
     );
   });

@@ -25,17 +25,20 @@ export interface CalendarMonth {
  * The months that a graph is computed from, oldest first: {@link MONTHS_BEFORE} months before the screen, which the
  * first rolling value needs, then the months on the screen, which end with the month of `endDate`.
  */
-export function graphMonths(endDate: IsoDay): CalendarMonth[] {
+export function graphMonths(
+  endDate: IsoDay,
+  shown = GRAPH_MONTHS,
+): CalendarMonth[] {
   const [year = 0, month = 1] = endDate.split("-").map(Number);
-  const count = MONTHS_BEFORE + GRAPH_MONTHS;
+  const count = MONTHS_BEFORE + shown;
   return Array.from({ length: count }, (_, index) =>
     calendarMonth(year * 12 + (month - 1) - (count - 1 - index)),
   );
 }
 
 /** First day of {@link graphMonths}. */
-export function firstGraphDay(endDate: IsoDay): IsoDay {
-  const [first] = graphMonths(endDate);
+export function firstGraphDay(endDate: IsoDay, shown?: number): IsoDay {
+  const [first] = graphMonths(endDate, shown);
   return first ? firstDayOf(first) : endDate;
 }
 

@@ -16,18 +16,19 @@ type Point = { [mode in keyof Series]: Totals } | null;
  *
  * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R246), are null
  * throughout, months without anything
- * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the 29 months
+ * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the months
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
- * @param range begins with `firstGraphDay(endDate)` and ends with `endDate`, or with today before it
+ * @param range begins with `firstGraphDay(endDate, monthsShown)` and ends with `endDate`, or with today before it
  */
 export async function readGraphs(
   figures: StayFigures,
   range: DayRange,
   endDate: IsoDay,
+  monthsShown?: number,
 ): Promise<Graphs | null> {
   const lastDay = Math.min(range.to, figures.reach?.latest ?? -Infinity);
-  const months = graphMonths(endDate);
+  const months = graphMonths(endDate, monthsShown);
   const shown = months.slice(MONTHS_BEFORE);
   const begun = shown.filter(({ firstDay }) => firstDay <= lastDay);
   if (begun.length === 0) return null;

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { postReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay } from "~/domain/calendar";
-import { firstLast } from "~/domain/person-name";
 import {
   answersOf,
   causesIn,
@@ -24,6 +23,7 @@ import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
+import { authorOf } from "~server/users/author-of";
 import { firstAnswers, storeFirstAnswers } from "./first-answers";
 import { readCauses } from "./review-causes";
 import {
@@ -102,7 +102,7 @@ export async function writeReview(
         changes: JSON.stringify(changes),
         amendment: written.amendment,
         user_id: actor.user.id,
-        author: await nameOf(trx, actor),
+        author: await authorOf(trx, actor),
         at: actor.at.toISOString(),
       })
       .execute();
@@ -276,13 +276,4 @@ async function store(
   if (numUpdatedRows !== 1n) {
     throw new Refusal(409, words.stale, { code: "version_is_old" });
   }
-}
-
-async function nameOf(trx: Kysely<Schema>, { user }: Actor): Promise<string> {
-  const row = await trx
-    .selectFrom("users")
-    .where("id", "=", user.id)
-    .select(["firstname", "lastname"])
-    .executeTakeFirstOrThrow();
-  return firstLast(row.firstname, row.lastname);
 }

@@ -12,6 +12,7 @@ import { placeVersions } from "./migrations/0009-place-versions";
 import { feedTables } from "./migrations/0010-feed";
 import { residentFacts } from "./migrations/0011-resident-facts";
 import { reviewTables } from "./migrations/0012-reviews";
+import { chartNoteTables } from "./migrations/0013-chart-notes";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -31,5 +32,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0010-feed": feedTables(dialect),
     "0011-resident-facts": residentFacts(),
     "0012-reviews": reviewTables(dialect),
+    "0013-chart-notes": chartNoteTables(dialect),
   };
 }

@@ -178,6 +178,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0010-feed" },
       { name: "0011-resident-facts" },
       { name: "0012-reviews" },
+      { name: "0013-chart-notes" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

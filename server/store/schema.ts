@@ -23,6 +23,7 @@ import type {
   PlaceTotalsTable,
   PlaceVersionTable,
 } from "./figure-tables";
+import type { ChartNoteTable } from "./chart-note-table";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -70,6 +71,7 @@ export interface Schema {
   reviews: ReviewTable;
   review_versions: ReviewVersionTable;
   review_causes: ReviewCauseTable;
+  chart_notes: ChartNoteTable;
 }
 
 export type Flag = 0 | 1;

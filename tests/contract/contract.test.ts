@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN_HEADER, getMe } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
+import { getChartNotes } from "~/contract/chart-notes";
 import { getFrailty } from "~/contract/frailty";
 import { getGraphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
@@ -160,6 +161,12 @@ describe("the data server", () => {
       (of) => `/api/metricdatacsv/${of}/${RANGE}/?measure_name=snf_adm`,
     ],
     ["graphs", getGraphs, /./, (of) => `/api/new_graphs/${of}/2026-06-30/`],
+    [
+      "notes on charts",
+      getChartNotes,
+      /^(?!physician)/,
+      (of) => `/chart-notes/${of}`,
+    ],
     ["quality", getQuality, /./, (of) => `/api/qmcalculator/${of}/`],
     ["frailty", getFrailty, /./, (of) => `/api/frailty/${of}/${RANGE}/`],
     // The stays without a physician are in the lists of their facilities.

@@ -2,6 +2,7 @@ import { login, logout, refresh } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getQiesFile } from "~/contract/qies-reports";
 import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
+import { CHART_NOTE_CASES } from "./endpoint-cases/chart-notes";
 import { FEED_CASES } from "./endpoint-cases/feed";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { PLACE_CASES } from "./endpoint-cases/places";
@@ -19,6 +20,7 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...RECORD_CASES,
   ...FEED_CASES,
   ...REVIEW_CASES,
+  ...CHART_NOTE_CASES,
 ];
 
 /** Calls by an address that another call has given; they have tests of their own. */

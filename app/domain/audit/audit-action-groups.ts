@@ -48,6 +48,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "end_review_cause",
     ],
   },
+  { label: "Charts", actions: ["add_chart_note", "end_chart_note"] },
   { label: "Data", actions: ["import_data", "forget_resident"] },
   {
     label: "Messages",

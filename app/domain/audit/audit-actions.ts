@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   write_review: "Wrote a transfer review",
   add_review_cause: "Added a cause of transfers",
   end_review_cause: "Ended a cause of transfers",
+  add_chart_note: "Wrote on the charts of a place",
+  end_chart_note: "Ended what was written on charts",
   view_audit_trail: "Viewed the audit trail",
   export_audit_trail: "Exported the audit trail",
 } as const;

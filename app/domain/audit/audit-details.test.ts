@@ -72,6 +72,16 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   ],
   ["end_review_cause", { cause_id: 3 }, "Cause 3"],
   [
+    "add_chart_note",
+    { kind: "baseline", note_id: 4, level: "region", subject_id: 21 },
+    "Frozen baseline 4 of Region 21",
+  ],
+  [
+    "end_chart_note",
+    { kind: "event", note_id: 5, level: "company", subject_id: 0 },
+    "Event 5 of Company",
+  ],
+  [
     "view_patients",
     { level: "physician", subject_id: 0, facility_id: 101, rows: 9 },
     "9 patients without a physician in Facility 101",

@@ -8,6 +8,7 @@ import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";
+import { auditedChartNote } from "./audited-chart-notes";
 import { auditedCause, auditedReview } from "./audited-reviews";
 import { capital, count, counts, list, sentence, words } from "./phrases";
 
@@ -102,6 +103,8 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   write_review: auditedReview,
   add_review_cause: auditedCause,
   end_review_cause: auditedCause,
+  add_chart_note: auditedChartNote,
+  end_chart_note: auditedChartNote,
   view_audit_trail: askedEvents,
   export_audit_trail: (take) =>
     list([

@@ -37,7 +37,7 @@ export interface ChartPart {
 }
 
 /** A baseline has at least so many months with a rate. */
-const FEWEST_OF_BASELINE = 12;
+export const FEWEST_OF_BASELINE = 12;
 
 /** A phase has limits of its own from so many judged points on. */
 export const FEWEST_OF_PHASE = 6;
@@ -97,6 +97,6 @@ function isLongEnough({ line }: Baseline): boolean {
 }
 
 /** How many months of a line have a rate. */
-function pointsOf({ rates }: MeasureLine): number {
+export function pointsOf({ rates }: MeasureLine): number {
   return rates.filter((rate) => rate !== null).length;
 }

@@ -2,12 +2,14 @@
 export type RateTag = "rth" | "ed" | "h_1000" | "ed_1000" | "adm_1000";
 
 /** Wire name of a rate's graph, in the answer of the graphs call and in `?graph=` (R114). */
-export type GraphTag =
-  | "rth_30"
-  | "ed_30"
-  | "hosp_1000"
-  | "ed_1000"
-  | "adm_1000";
+export const GRAPH_TAGS = [
+  "rth_30",
+  "ed_30",
+  "hosp_1000",
+  "ed_1000",
+  "adm_1000",
+] as const;
+export type GraphTag = (typeof GRAPH_TAGS)[number];
 
 /** A rate and its graph, with its title (R108). */
 export interface RateGraph {

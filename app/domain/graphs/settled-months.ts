@@ -33,6 +33,15 @@ export function isSettledRange(
   return known === null ? null : isOver(endDate, known);
 }
 
+/** First day of the last month that is settled, as above; null where that is not known. */
+export function lastSettledMonth(time: KnownTime): IsoDay | null {
+  const known = knownDayOf(time);
+  if (known === null) return null;
+  let lastDay = dayBeforeMonthOf(known);
+  while (!isOver(lastDay, known)) lastDay = dayBeforeMonthOf(lastDay);
+  return `${lastDay.slice(0, 7)}-01`;
+}
+
 function knownDayOf({ lastUpdated, reach }: KnownTime): IsoDay | null {
   const imported = importDayOf(lastUpdated);
   if (imported === null || reach === null) return imported ?? reach;

@@ -167,11 +167,12 @@ export const FIGURE_CASES: EndpointCase[] = [
     name: "graphs of a physician",
     target: getGraphs,
     as: "physicians",
-    path: graphs.path("physician/1003000102") + "?facility_id=102&isnp=false",
+    path: graphs.path("physician/1003000102") + "?months=36&isnp=false",
     bad: [
       ...graphs.bad,
       graphs.path("facility/101", "/today/"),
       graphs.path("facility/101", "/2026-02-30/"),
+      graphs.path("facility/101") + "?months=24",
       ...BAD_QUERIES.map((query) => graphs.path("facility/101") + query),
     ],
   },

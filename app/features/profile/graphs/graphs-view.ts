@@ -1,9 +1,8 @@
-import type { Graphs } from "~/contract/graphs";
+import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
   RATE_MEASURES,
   type RateMeasure,
@@ -12,8 +11,6 @@ import { fullMonthCount } from "~/domain/graphs/full-months";
 import { settledMonthCount } from "~/domain/graphs/settled-months";
 import type { GraphsView, ProfileView } from "../profile-view";
 import { lineInUnits } from "./graph-reading";
-
-type Series = Graphs["short_stays"]["rth_30"];
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -29,17 +26,9 @@ export function graphsView(
   graphs: Graphs,
   { filters, silentSince, ...time }: Known,
 ): GraphsView {
-  const { short_stays: short, long_stays: long, general } = graphs;
-  const parts: Record<GraphTag, { rates: Series; denominators: Series }> = {
-    rth_30: { rates: short.rth_30, denominators: short.admission_events },
-    ed_30: { rates: short.ed_30, denominators: short.admission_events },
-    hosp_1000: { rates: long.hosp_1000, denominators: long.period_doc },
-    ed_1000: { rates: long.ed_1000, denominators: long.period_doc },
-    adm_1000: { rates: long.adm_1000, denominators: long.period_doc },
-  };
   const lines = Object.fromEntries(
     RATE_MEASURES.map(({ graph }) => {
-      const { rates, denominators } = parts[graph];
+      const { rates, denominators } = seriesOf(graphs, graph);
       const modes = GRAPH_MODES.map(({ mode }) => [
         mode,
         {
@@ -91,7 +80,7 @@ export function graphsView(
     lines,
     unusual,
     ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
-    trends: { ...general },
+    trends: { ...graphs.general },
   };
 }
 

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/chart-note";
+import { isIsoDay } from "~/domain/calendar";
+import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
+import { textCell } from "./cells";
+import { endpoint } from "./endpoint";
+import { flagParam, id, idParam, nothing } from "./wire";
+
+const day = z.string().refine(isIsoDay, "expected a date as yyyy-MM-dd");
+const figures = z.array(z.number().nullable()).max(40);
+const measure = z
+  .string()
+  .max(40)
+  .transform((tag) => GRAPH_TAGS.find((one) => one === tag));
+
+/** A baseline's months one by one. */
+const line = z.object({ rates: figures, denominators: figures });
+
+/** Something that people have written on the charts of a place (R375). */
+const chartNote = z.object({
+  id,
+  kind: z.enum(NOTE_KINDS),
+  /** Where it was written; events come from places above too. */
+  level: z.enum(NOTE_LEVELS),
+  place_id: id,
+  /** Null for the company. */
+  place_name: textCell,
+  /** Tags of the graphs that it is about; a newer host may have others. */
+  measures: z
+    .array(measure)
+    .transform((tags) => tags.filter((tag) => tag !== undefined)),
+  /** The day of an event; the first day of a phase, or of a baseline's first month. */
+  from: day,
+  /** The first day of a baseline's last month. */
+  to: day.nullable(),
+  text: z.string().max(1_000),
+  version: z.number().int().positive(),
+  author: z.string(),
+  added_at: z.string().datetime(),
+  ended_by: z.string().nullable(),
+  /** Null where it is in force. */
+  ended_at: z.string().datetime().nullable(),
+  /** Of a baseline in force, by tag of its graph; denominators as the graphs have them. */
+  frozen: z.record(z.string(), line).nullish(),
+});
+export type SentChartNote = z.input<typeof chartNote>;
+export type ChartNote = z.output<typeof chartNote>;
+
+const place = z.object({ level: z.enum(NOTE_LEVELS), id: idParam });
+
+/**
+ * GET /chart-notes/{level}/{id}: events of a place and of those above it, its phases and its frozen baselines, in the order in
+ * which they were written. `isnp`: baselines of ISNP stays alone. `ended`: those too that were ended, the latest 100.
+ */
+export const getChartNotes = endpoint({
+  method: "GET",
+  path: "/chart-notes/:level/:id",
+  params: place,
+  query: z.object({ isnp: flagParam.optional(), ended: flagParam.optional() }),
+  body: nothing,
+  bodyType: "none",
+  answer: z.object({
+    data: z.object({ notes: z.array(chartNote), may_write: z.boolean() }),
+    token: z.string().nullish(),
+  }),
+});
+
+/**
+ * POST /chart-notes/{level}/{id}: adds an event, begins a phase with the month of `from`, or freezes the months from `from` to
+ * `to`. 400 with the field for what cannot be. For users of the place, or of one above it, up to administrators.
+ */
+export const postChartNote = endpoint({
+  method: "POST",
+  path: "/chart-notes/:level/:id",
+  params: place,
+  query: nothing,
+  body: z.object({
+    kind: z.enum(NOTE_KINDS),
+    measures: z.array(z.enum(GRAPH_TAGS)).max(5),
+    from: z.string().max(40),
+    to: z.string().max(40).nullish(),
+    text: z.string().max(1_000),
+  }),
+  bodyType: "json",
+  answer: z.unknown(),
+});
+
+/**
+ * POST /chart-notes/{level}/{id}/end: ends what was written on the charts of that very place. 404 where nothing is, 409 where
+ * `version` is not the newest, or it was ended before.
+ */
+export const endChartNote = endpoint({
+  method: "POST",
+  path: "/chart-notes/:level/:id/end",
+  params: place,
+  query: nothing,
+  body: z.object({ note_id: id, version: z.number().int() }),
+  bodyType: "json",
+  answer: z.unknown(),
+});

@@ -1,0 +1,138 @@
+import type { Kysely, Selectable } from "kysely";
+import type { SentChartNote } from "~/contract/chart-notes";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/chart-note";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { findLocation } from "~server/access/locations";
+import { phaseNoteOf } from "~server/measures/phases-of-places";
+import type { ChartNoteTable } from "~server/store/chart-note-table";
+import type { Schema } from "~server/store/schema";
+
+type Db = Kysely<Schema>;
+
+/** A place whose charts have notes. */
+export interface NotePlace {
+  level: NoteLevel;
+  id: number;
+}
+
+/** So many that were ended are told, the latest ones. */
+const ENDED_TOLD = 100;
+
+/**
+ * The notes of a place, and the events of places above it, in the order in which they were written.
+ *
+ * @param asked `isnp`: baselines of ISNP stays; `ended`: those too that were ended
+ */
+export async function readNotes(
+  db: Db,
+  place: NotePlace,
+  { isnp, ended }: { isnp: boolean; ended: boolean },
+): Promise<SentChartNote[]> {
+  const above = await placesAbove(db, place);
+  const inForce = await ofPlaces(db, place, above)
+    .where("ended_at", "is", null)
+    .orderBy("id")
+    .execute();
+  const endedRows = ended
+    ? await ofPlaces(db, place, above)
+        .where("ended_at", "is not", null)
+        .orderBy("ended_at", "desc")
+        .limit(ENDED_TOLD)
+        .execute()
+    : [];
+  const names = await namesOf(db, [place, ...above]);
+  return [...inForce, ...endedRows]
+    .sort((one, other) => one.id - other.id)
+    .map((row) => ({
+      ...noteOf(row, isnp),
+      place_name:
+        names.get(keyOf({ level: row.level, id: row.place_id })) ?? null,
+    }));
+}
+
+function ofPlaces(db: Db, own: NotePlace, above: readonly NotePlace[]) {
+  return db
+    .selectFrom("chart_notes")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("level", "=", own.level), eb("place_id", "=", own.id)]),
+        ...above.map(({ level, id }) =>
+          eb.and([
+            eb("kind", "=", "event"),
+            eb("level", "=", level),
+            eb("place_id", "=", id),
+          ]),
+        ),
+      ]),
+    )
+    .selectAll();
+}
+
+/** The company, and division and region above a place. */
+async function placesAbove(
+  db: Db,
+  { level, id }: NotePlace,
+): Promise<NotePlace[]> {
+  if (level === "company") return [];
+  const location = await findLocation(db, level, id);
+  const above = NOTE_LEVELS.slice(0, NOTE_LEVELS.indexOf(level));
+  return above.flatMap((one) => {
+    const of = one === "company" ? COMPANY_ID : location?.ancestry[one];
+    return of === undefined ? [] : [{ level: one, id: of }];
+  });
+}
+
+async function namesOf(
+  db: Db,
+  places: readonly NotePlace[],
+): Promise<Map<string, string>> {
+  const tables = {
+    division: "divisions",
+    region: "regions",
+    facility: "facilities",
+  } as const;
+  const names = new Map<string, string>();
+  for (const { level, id } of places) {
+    if (level === "company") continue;
+    const row = await db
+      .selectFrom(tables[level])
+      .where("id", "=", id)
+      .select("name")
+      .executeTakeFirst();
+    if (row) names.set(keyOf({ level, id }), row.name);
+  }
+  return names;
+}
+
+function keyOf({ level, id }: NotePlace): string {
+  return `${level} ${id}`;
+}
+
+function noteOf(row: Selectable<ChartNoteTable>, isnp: boolean) {
+  const { measures, from, to, frozen } = phaseNoteOf(row, isnp);
+  const { id, kind, level, place_id, text, version, author } = row;
+  return {
+    id,
+    kind,
+    level,
+    place_id,
+    measures: [...measures],
+    from,
+    to,
+    text,
+    version,
+    author,
+    added_at: row.added_at,
+    ended_by: row.ended_by,
+    ended_at: row.ended_at,
+    frozen:
+      row.ended_at !== null || frozen === null
+        ? null
+        : Object.fromEntries(
+            Object.entries(frozen).map(([graph, { rates, denominators }]) => [
+              graph,
+              { rates: [...rates], denominators: [...denominators] },
+            ]),
+          ),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from "kysely";
+import { epochDayOf, firstOfMonth } from "~/domain/calendar";
+import type { NoteKind } from "~/domain/chart-notes/chart-note";
+import {
+  clashOf,
+  MOST_NOTES,
+  type NoteProblem,
+  type WantedNote,
+} from "~/domain/chart-notes/note-problems";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import {
+  phaseNoteOf,
+  type FrozenLines,
+} from "~server/measures/phases-of-places";
+import { notFound, Refusal, refuseField } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "~server/users/actor";
+import { authorOf } from "~server/users/author-of";
+import type { NotePlace } from "./read-notes";
+
+/** Throws 400 with what is wrong with a note, where anything is. */
+export function refuseNote(problem: NoteProblem | null): void {
+  if (problem !== null) refuseField(problem.field, problem.text);
+}
+
+/** Stores a note that is right by itself, with its record. Throws 400 where it does not go with those that are there. */
+export async function addNote(
+  { db }: Store,
+  place: NotePlace,
+  wanted: WantedNote,
+  frozen: FrozenLines | null,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom("chart_notes")
+      .where("level", "=", place.level)
+      .where("place_id", "=", place.id)
+      .where("ended_at", "is", null)
+      .selectAll()
+      .execute();
+    if (rows.length >= MOST_NOTES) {
+      throw new Refusal(
+        400,
+        `This place has ${MOST_NOTES} entries. End one of them first.`,
+        { field: "text" },
+      );
+    }
+    const others = rows.map((row) => phaseNoteOf(row, false));
+    refuseNote(clashOf(wanted, others));
+    const { kind, measures, from, to, text } = wanted;
+    const dayOf = (day: string) =>
+      kind === "event" ? epochDayOf(day) : firstOfMonth(epochDayOf(day));
+    const { id } = await trx
+      .insertInto("chart_notes")
+      .values({
+        kind,
+        level: place.level,
+        place_id: place.id,
+        measures: measures.join(" "),
+        starts_on: dayOf(from),
+        last_month: kind === "baseline" && to !== null ? dayOf(to) : null,
+        text,
+        frozen: frozen && JSON.stringify(frozen),
+        version: 1,
+        user_id: actor.user.id,
+        author: await authorOf(trx, actor),
+        added_at: actor.at.toISOString(),
+        ended_by: null,
+        ended_at: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await record(trx, "add_chart_note", { place, kind, id }, actor);
+  });
+}
+
+/** Ends a note of that very place, with its record. Throws 404 where there is none, and 409 where it has changed since it was read. */
+export async function endNote(
+  { db }: Store,
+  place: NotePlace,
+  { note_id: id, version }: { note_id: number; version: number },
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const note = await trx
+      .selectFrom("chart_notes")
+      .where("id", "=", id)
+      .where("level", "=", place.level)
+      .where("place_id", "=", place.id)
+      .select("kind")
+      .executeTakeFirst();
+    if (!note) throw notFound();
+    const { numUpdatedRows } = await trx
+      .updateTable("chart_notes")
+      .set((row) => ({ version: row("version", "+", 1) }))
+      .set({
+        ended_by: await authorOf(trx, actor),
+        ended_at: actor.at.toISOString(),
+      })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("ended_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) {
+      throw new Refusal(409, "Somebody else has ended this entry.", {
+        code: "version_is_old",
+      });
+    }
+    await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
+  });
+}
+
+async function record(
+  trx: Transaction<Schema>,
+  action: "add_chart_note" | "end_chart_note",
+  { place, kind, id }: { place: NotePlace; kind: NoteKind; id: number },
+  { user, at, origin }: Actor,
+): Promise<void> {
+  const details = {
+    kind,
+    note_id: id,
+    level: place.level,
+    subject_id: place.id,
+  };
+  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+}

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getChartNotes } from "~/contract/chart-notes";
+import type { NoteLevel } from "~/domain/chart-notes/chart-note";
+import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { monthNumberOf } from "~/domain/graphs/chart-phases";
+import { trailOf } from "~server/audit/testing/trail-of";
+import { readPhasesOfPlaces } from "~server/measures/phases-of-places";
+import { rebuildFigures } from "~server/measures/rebuild";
+import {
+  openTestApi,
+  type TestApi,
+  type TestUser,
+} from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  ROAMING_NPI,
+  seedOrganization,
+} from "~server/testing/seed-organization";
+
+const PLACES: [NoteLevel, number][] = [
+  ["company", 0],
+  ["division", 1],
+  ["region", 11],
+  ["region", 12],
+  ["facility", 111],
+  ["facility", 211],
+];
+const EVENT = {
+  kind: "event",
+  measures: ["rth_30", "ed_30"],
+  from: "2026-03-14",
+  text: "A new unit manager",
+};
+const PHASE = { ...EVENT, kind: "phase", measures: ["hosp_1000"] };
+const BASELINE = {
+  kind: "baseline",
+  measures: ["hosp_1000"],
+  from: "2025-05-01",
+  to: "2026-04-01",
+  text: "Before the new staffing",
+};
+
+class Company {
+  private constructor(readonly api: TestApi) {}
+
+  static async open(dialect: (typeof TEST_DIALECTS)[number]) {
+    const company = new Company(await openTestApi(dialect));
+    await seedOrganization(company.db);
+    await company.db
+      .updateTable("stays")
+      .set({ isnp: 1 })
+      .where("facility_id", "=", 112)
+      .execute();
+    await rebuildFigures(company.db);
+    return company;
+  }
+
+  get db() {
+    return this.api.deps.store.db;
+  }
+
+  async signIn(user: TestUser) {
+    const { token } = await this.api.signIn(user);
+    const post = async (path: string, body: object) => {
+      const response = await this.api.fetch(path, {
+        method: "POST",
+        headers: {
+          "x-access-token": token,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      });
+      const said =
+        response.status === 200 || response.status === 204
+          ? {}
+          : ((await response.json()) as { field?: string; error?: string });
+      return { status: response.status, ...said };
+    };
+    const read = async (path: string, query = "") => {
+      const response = await this.api.get(
+        `/chart-notes/${path}${query}`,
+        token,
+      );
+      if (response.status !== 200)
+        return { status: response.status, notes: [], may_write: null };
+      const { data } = getChartNotes.answer.parse(await response.json());
+      return { status: 200, ...data };
+    };
+    return {
+      read,
+      add: (path: string, body: object) => post(`/chart-notes/${path}`, body),
+      end: (path: string, note_id: number, version = 1) =>
+        post(`/chart-notes/${path}/end`, { note_id, version }),
+    };
+  }
+}
+
+const COMPANY: TestUser = { accessLevel: "company" };
+const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
+
+describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.open(dialect);
+  });
+  afterAll(() => company.api.close());
+
+  /** `w`: reads and writes, `r`: reads; else the status. */
+  it.each<[string, TestUser, (string | number)[]]>([
+    ["a facility", FACILITY, [403, 403, 403, 403, "w", 403]],
+    [
+      "a facility, ISNP only",
+      { ...FACILITY, isnpOnly: true },
+      [403, 403, 403, 403, "w", 403],
+    ],
+    [
+      "a region",
+      { accessLevel: "region", ids: [11] },
+      [403, 403, "w", 403, "w", 403],
+    ],
+    [
+      "a division",
+      { accessLevel: "division", ids: [1] },
+      [403, "w", "w", "w", "w", 403],
+    ],
+    ["the company", COMPANY, ["w", "w", "w", "w", "w", "w"]],
+    ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w", "w"]],
+    [
+      "an account manager",
+      { accessLevel: "account_manager" },
+      [403, "r", "r", "r", "r", "r"],
+    ],
+    [
+      "a physician",
+      { accessLevel: "physician", ids: [ROAMING_NPI] },
+      [403, 403, 403, 403, 403, 403],
+    ],
+  ])("are read and written by %s where they may", async (_, user, expected) => {
+    const asker = await company.signIn(user);
+    const found = [];
+    for (const [level, id] of PLACES) {
+      const place = `${level}/${id}`;
+      const { status, may_write, notes } = await asker.read(place);
+      const added = await asker.add(place, EVENT);
+      expect(added.status === 204).toBe(may_write === true);
+      // A number that is no note there: whoever may not write learns nothing of it.
+      const ended = await asker.end(place, 999_999);
+      expect(ended.status).toBe(
+        may_write ? 404 : status === 200 ? 403 : status,
+      );
+      if (status !== 200) expect(added.status).toBe(status);
+      expect(notes.every((note) => note.kind === "event")).toBe(true);
+      found.push(status === 200 ? (may_write ? "w" : "r") : status);
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it("is nowhere for places that there are not, and for physicians", async () => {
+    const asker = await company.signIn(COMPANY);
+    expect((await asker.read("region/999")).status).toBe(404);
+    expect((await asker.add("facility/999", EVENT)).status).toBe(404);
+    expect((await asker.read(`physician/${ROAMING_NPI}`)).status).toBe(400);
+  });
+});
+
+describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.open(dialect);
+  });
+  afterAll(() => company.api.close());
+
+  it("is shown where it was written and below, and ended there alone", async () => {
+    const region = await company.signIn({ accessLevel: "region", ids: [11] });
+    await region.add("region/11", { ...EVENT, text: " A new contract " });
+    const facility = await company.signIn(FACILITY);
+    const { notes } = await facility.read("facility/111");
+    expect(notes).toEqual([
+      {
+        id: expect.any(Number) as number,
+        kind: "event",
+        level: "region",
+        place_id: 11,
+        place_name: "Lakes",
+        measures: ["rth_30", "ed_30"],
+        from: "2026-03-14",
+        to: null,
+        text: "A new contract",
+        version: 1,
+        author: expect.any(String) as string,
+        added_at: "2026-06-15T12:00:00.000Z",
+        ended_by: null,
+        ended_at: null,
+        frozen: null,
+      },
+    ]);
+    const id = notes[0]?.id ?? 0;
+    expect((await facility.end("facility/111", id)).status).toBe(404);
+    const all = await company.signIn(COMPANY);
+    expect((await all.read("region/12")).notes).toEqual([]);
+    expect((await all.read("division/1")).notes).toEqual([]);
+    expect((await region.end("region/11", id, 2)).status).toBe(409);
+    expect((await region.end("region/11", id)).status).toBe(204);
+    expect(await region.end("region/11", id)).toMatchObject({ status: 409 });
+    expect((await facility.read("facility/111")).notes).toEqual([]);
+    const [ended] = (await facility.read("facility/111", "?ended=true")).notes;
+    expect(ended).toMatchObject({
+      id,
+      version: 2,
+      ended_at: expect.any(String) as string,
+    });
+    const trail = await trailOf(company.api);
+    expect(
+      trail
+        .filter(({ action }) => action.endsWith("chart_note"))
+        .map(({ action, details }) => [action, details]),
+    ).toEqual([
+      [
+        "add_chart_note",
+        { kind: "event", note_id: id, level: "region", subject_id: 11 },
+      ],
+      [
+        "end_chart_note",
+        { kind: "event", note_id: id, level: "region", subject_id: 11 },
+      ],
+    ]);
+  });
+
+  it.each<[object, string, string]>([
+    [{ text: " " }, "text", "Say what happened."],
+    [{ text: "x".repeat(121) }, "text", "no more than 120"],
+    [{ text: "a\u0007b" }, "text", "cannot be seen"],
+    [{ measures: [] }, "measures", "at least one"],
+    [{ from: "2026-02-30" }, "from", "Give a day."],
+    [{ from: "2026-06-16" }, "from", "not in the future"],
+  ])("with %j is refused", async (change, field, words) => {
+    const asker = await company.signIn(FACILITY);
+    const refused = await asker.add("facility/111", { ...EVENT, ...change });
+    expect(refused).toMatchObject({ status: 400, field });
+    expect(refused.error).toContain(words);
+  });
+
+  it("has a hundred others beside it at most", async () => {
+    const asker = await company.signIn({ accessLevel: "region", ids: [12] });
+    for (let count = 0; count < 100; count += 1) {
+      await asker.add("region/12", EVENT);
+    }
+    const refused = await asker.add("region/12", EVENT);
+    expect(refused).toMatchObject({ status: 400, field: "text" });
+    const [first] = (await asker.read("region/12")).notes;
+    await asker.end("region/12", first?.id ?? 0);
+    expect((await asker.add("region/12", EVENT)).status).toBe(204);
+  });
+});
+
+describe.each(TEST_DIALECTS)("phases and baselines on %s", (dialect) => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.open(dialect);
+  });
+  afterAll(() => company.api.close());
+
+  it("go together, and belong to the charts of their place alone", async () => {
+    const asker = await company.signIn(COMPANY);
+    const add = (body: object) => asker.add("region/11", body);
+    expect((await add({ ...PHASE, from: "2025-03-20" })).status).toBe(204);
+    expect(await add({ ...PHASE, from: "2025-03-02" })).toMatchObject({
+      status: 400,
+      field: "from",
+    });
+    expect(
+      await add({ ...BASELINE, from: "2025-02-01", to: "2026-04-01" }),
+    ).toMatchObject({
+      status: 400,
+      field: "from",
+    });
+    expect((await add(BASELINE)).status).toBe(204);
+    // A second one in its phase, and a phase within it.
+    expect(await add({ ...BASELINE, from: "2025-04-01" })).toMatchObject({
+      status: 400,
+    });
+    expect(await add({ ...PHASE, from: "2026-04-09" })).toMatchObject({
+      status: 400,
+    });
+    expect((await add({ ...PHASE, from: "2026-05-09" })).status).toBe(204);
+    // Other measures have charts of their own.
+    expect(
+      (await add({ ...PHASE, measures: ["ed_1000"], from: "2026-04-09" }))
+        .status,
+    ).toBe(204);
+
+    const { notes } = await asker.read("region/11");
+    expect(notes.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ["phase", "2025-03-01", null],
+      ["baseline", "2025-05-01", "2026-04-01"],
+      ["phase", "2026-05-01", null],
+      ["phase", "2026-04-01", null],
+    ]);
+    expect((await asker.read("facility/111")).notes).toEqual([]);
+    expect((await asker.read("division/1")).notes).toEqual([]);
+
+    const line = notes[1]?.frozen?.hosp_1000;
+    expect(line?.rates).toEqual(Array(12).fill(0));
+    // Facilities 111 and 112 have a resident each: May has 31 days.
+    expect(line?.denominators.slice(0, 2)).toEqual([62, 60]);
+    const isnp = (await asker.read("region/11", "?isnp=true")).notes[1]?.frozen;
+    expect(isnp?.hosp_1000?.denominators.slice(0, 2)).toEqual([31, 30]);
+
+    const many = await readPhasesOfPlaces(
+      company.db,
+      "region",
+      [11, 12, 21],
+      false,
+    );
+    expect([...many.keys()]).toEqual([11]);
+    const [, , measure] = RATE_MEASURES;
+    if (!measure) throw new Error("There is no third measure.");
+    const first = monthNumberOf("2025-01-01");
+    const phases = phasesOfNotes(many.get(11) ?? [], measure, first);
+    expect(phases.begun).toEqual([first + 2, first + 16]);
+    expect(phases.frozen[0]).toMatchObject({ from: first + 4, to: first + 15 });
+  });
+
+  it.each<[object, string]>([
+    [{ to: null }, "to"],
+    [{ to: "2026-03-01" }, "to"],
+    // May's 30 days are not over on 15 June.
+    [{ to: "2026-05-01" }, "to"],
+    [{ from: "2023-04-01" }, "to"],
+    [{ measures: ["rth_30"] }, "measures"],
+    [{ from: "" }, "from"],
+    [{ text: "" }, "text"],
+  ])("a baseline with %j is refused", async (change, field) => {
+    const asker = await company.signIn(COMPANY);
+    const refused = await asker.add("facility/111", { ...BASELINE, ...change });
+    expect(refused).toMatchObject({ status: 400, field });
+  });
+
+  it("phases begin with a month that has begun", async () => {
+    const asker = await company.signIn(COMPANY);
+    const begin = (from: string) =>
+      asker.add("facility/112", { ...PHASE, from });
+    expect(await begin("2026-07-01")).toMatchObject({
+      status: 400,
+      field: "from",
+    });
+    expect((await begin("2026-06-30")).status).toBe(204);
+  });
+
+  it("whoever sees ISNP stays alone freezes the chart of all, and is shown theirs", async () => {
+    const asker = await company.signIn({
+      accessLevel: "division",
+      ids: [1],
+      isnpOnly: true,
+    });
+    expect((await asker.add("division/1", BASELINE)).status).toBe(204);
+    const [own] = (await asker.read("division/1")).notes;
+    expect(own?.frozen?.hosp_1000?.denominators[0]).toBe(31);
+    const all = await company.signIn(COMPANY);
+    const [whole] = (await all.read("division/1")).notes;
+    expect(whole?.frozen?.hosp_1000?.denominators[0]).toBe(93);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Generated } from "kysely";
+import type { NoteKind, NoteLevel } from "~/domain/chart-notes/chart-note";
+
+/** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
+export interface ChartNoteTable {
+  id: Generated<number>;
+  kind: NoteKind;
+  level: NoteLevel;
+  /** 0 for the company. */
+  place_id: number;
+  /** Tags of graphs, separated by spaces. */
+  measures: string;
+  /** The day of an event; the first day of a phase, or of a baseline's first month. */
+  starts_on: number;
+  /** The first day of a baseline's last month. */
+  last_month: number | null;
+  text: string;
+  /** The months of a baseline as they were when it was frozen, as JSON; null for what is none. */
+  frozen: string | null;
+  /** Grows with every change, for optimistic locking. */
+  version: number;
+  /** Not a reference, as in the audit trail. */
+  user_id: number;
+  /** Their name at the time. */
+  author: string;
+  added_at: string;
+  ended_by: string | null;
+  ended_at: string | null;
+}
