@@ -53,7 +53,7 @@ test("the login page without scripts is one answer of at most 6 KB, and the shee
 test.describe("the company overview", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("is whole without scripts in 2 requests and 16.6 KB", async ({
+  test("is whole without scripts in 2 requests and 16.5 KB", async ({
     page,
     scripts,
   }) => {
@@ -62,7 +62,7 @@ test.describe("the company overview", () => {
     await page.goto("/company-overview", { waitUntil: "networkidle" });
     await expect(rows(list(page, "Division List"))).not.toHaveCount(0);
     expect(requests).toHaveLength(2);
-    expect(await bytesOf(requests)).toBeLessThanOrEqual(16.6 * KB);
+    expect(await bytesOf(requests)).toBeLessThanOrEqual(16.5 * KB);
   });
 
   test("asks for its scripts after its content, in 12 requests with it, and for no large library", async ({

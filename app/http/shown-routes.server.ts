@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 
 /**
- * What a document is rendered from, with those routes alone that it shows. Remix makes a router of them for each
+ * What a document is rendered from, with those routes and flags alone that it shows. Remix makes a router of them for each
  * document and matches the address against it; its scripts read the whole manifest from a file.
  */
 export function withShownRoutes(context: EntryContext): EntryContext {
@@ -11,5 +11,16 @@ export function withShownRoutes(context: EntryContext): EntryContext {
     const known = manifest.routes[route.id];
     if (known) routes[route.id] = known;
   }
-  return { ...context, manifest: { ...manifest, routes } };
+  return {
+    ...context,
+    manifest: { ...manifest, routes },
+    serverHandoffString: withoutFlagsOff(context.serverHandoffString),
+  };
+}
+
+/** Flags of Remix that are off are the same as none, and each document would name them. */
+function withoutFlagsOff(handoff: string | undefined): string | undefined {
+  return handoff?.replace(/^\{"future":\{[^}]*\}/, (flags) =>
+    flags.replace(/"\w+":false,?/g, "").replace(",}", "}"),
+  );
 }

@@ -104,7 +104,7 @@ describe("the paths", () => {
   });
 
   test("step a limit at the edges of its bands, and break it with its points", () => {
-    expect(stepPath(points, "upper", scale)).toBe("M0 0H2H4M6 25H8");
+    expect(stepPath(points, "upper", scale)).toBe("M0 0H4M6 25H8");
     expect(stepPath([point(1, 0, 20), point(1, 5, 20)], "lower", scale)).toBe(
       "M0 100H2V75H4",
     );

@@ -103,25 +103,25 @@ export function openLinePath(
     .join("");
 }
 
-/** A limit as a line of steps, one for each point. */
+/** A limit as a line of steps, one for each point; points with the same limit share one. */
 export function stepPath(
   points: readonly DrawnPoint[],
   limit: "lower" | "upper",
   { y }: Scale,
 ): string {
-  let before: number | null = null;
-  return points
-    .map((point, index) => {
-      const value = point[limit];
-      const top = value === null ? null : y(value);
-      const start =
-        top === null || top === before
-          ? ""
-          : before === null
-            ? `M${2 * index} ${top}`
-            : `V${top}`;
-      before = top;
-      return top === null ? "" : `${start}H${2 * index + 2}`;
+  const tops = points.map((point) => {
+    const value = point[limit];
+    return value === null ? null : y(value);
+  });
+  return tops
+    .map((top, index) => {
+      if (top === null) return "";
+      const before = tops[index - 1] ?? null;
+      const start = before === null ? `M${2 * index} ${top}` : `V${top}`;
+      return [
+        top === before ? "" : start,
+        top === tops[index + 1] ? "" : `H${2 * index + 2}`,
+      ].join("");
     })
     .join("");
 }
