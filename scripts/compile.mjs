@@ -24,6 +24,7 @@ const COMMANDS = {
   "feed-send": "server/feed/send-command.ts",
   forget: "server/forget/command.ts",
   import: "server/import/command.ts",
+  "import-cms": "server/import/cms-command.ts",
   "import-ratings": "server/import/ratings-command.ts",
   "import-reports": "server/import/reports-command.ts",
   "move-to-postgres": "server/move/command.ts",

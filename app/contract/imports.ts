@@ -21,7 +21,7 @@ export const findingGroup = z.object({
 export const importRecord = z.object({
   /** Grows with time. */
   id,
-  /** What was imported: a census, star ratings or the list of reports; a newer host may know more. */
+  /** What was imported: a census, star ratings, CMS measures or the list of reports; a newer host may know more. */
   kind: z.string().min(1),
   /** ISO 8601 in UTC. Of one that is unfinished, `ended_at` is its last sign of life. */
   started_at: z.string().datetime(),

@@ -111,6 +111,8 @@ describe("npm run restore", () => {
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
       drop table chart_notes;
+      drop table cms_scores;
+      drop table cms_averages;
       drop table review_causes;
       drop table review_versions;
       drop table reviews;

@@ -1,4 +1,5 @@
 import { FolderError } from "./census-folder";
+import { CmsFileError } from "./cms-file";
 import { ImportConflict } from "./import-conflict";
 import { ImportInterrupted } from "./import-interrupted";
 import { RatingsFileError } from "./ratings-file";
@@ -22,7 +23,11 @@ export const EXIT_STATUS = {
 
 /** The exit status of an import that an error ended. */
 export function exitStatusOf(error: unknown): number {
-  if (error instanceof FolderError || error instanceof RatingsFileError) {
+  if (
+    error instanceof FolderError ||
+    error instanceof RatingsFileError ||
+    error instanceof CmsFileError
+  ) {
     return EXIT_STATUS.problems;
   }
   if (error instanceof ImportInterrupted) return exitStatusOf(error.because);

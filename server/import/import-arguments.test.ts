@@ -13,6 +13,7 @@ const FILE = { usage: "", flags: ["dry-run"], removable: [] } as const;
 test("a folder alone asks for nothing else", () => {
   expect(parseImportArguments(["night"], CENSUS, TODAY)).toEqual({
     path: "night",
+    paths: ["night"],
     replace: false,
     dryRun: false,
     strict: false,
@@ -34,6 +35,7 @@ test("options may stand before or after the folder", () => {
   ];
   expect(parseImportArguments(args, CENSUS, TODAY)).toEqual({
     path: "night",
+    paths: ["night"],
     replace: true,
     dryRun: true,
     strict: true,
@@ -73,4 +75,10 @@ test("a command takes no option of another", () => {
 
 test("help is no wrong use, and needs no folder", () => {
   expect(parseImportArguments(["--help"], CENSUS, TODAY)).toBeNull();
+});
+
+test("several paths are for an import that takes several", () => {
+  expect(
+    parseImportArguments(["a", "b"], { ...FILE, hasPaths: true }, TODAY)?.paths,
+  ).toEqual(["a", "b"]);
 });

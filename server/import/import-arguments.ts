@@ -5,6 +5,8 @@ import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 /** What the person at the terminal asked of an import. */
 export interface ImportArguments {
   path: string;
+  /** All paths, of an import that takes several. */
+  paths: readonly string[];
   replace: boolean;
   dryRun: boolean;
   strict: boolean;
@@ -19,7 +21,7 @@ const FLAGS = ["replace", "dry-run", "strict", "json"] as const;
 
 type Flag = (typeof FLAGS)[number];
 
-/** What a command takes beside its one path. */
+/** What a command takes beside its path. */
 export interface ImportUsage {
   usage: string;
   flags: readonly Flag[];
@@ -27,6 +29,8 @@ export interface ImportUsage {
   removable: readonly string[];
   /** Whether it takes `--data-through`. */
   hasReach?: boolean;
+  /** Whether it takes more than one path. */
+  hasPaths?: boolean;
 }
 
 /** Arguments that make no sense; the message says why, where there is more to say than the usage. */
@@ -71,7 +75,7 @@ const OPTIONS = {
  */
 export function parseImportArguments(
   args: readonly string[],
-  { flags, removable, hasReach = false }: ImportUsage,
+  { flags, removable, hasReach = false, hasPaths = false }: ImportUsage,
   today: IsoDay,
 ): ImportArguments | null {
   const { values, positionals } = parseArgs({
@@ -86,7 +90,7 @@ export function parseImportArguments(
   const [path, ...others] = positionals;
   if (
     !path ||
-    others.length > 0 ||
+    (others.length > 0 && !hasPaths) ||
     !FLAGS.every(isTaken) ||
     (list !== undefined && removable.length === 0) ||
     (through !== undefined && !hasReach)
@@ -95,6 +99,7 @@ export function parseImportArguments(
   }
   return {
     path,
+    paths: positionals,
     replace: values.replace,
     dryRun: values["dry-run"],
     strict: values.strict,

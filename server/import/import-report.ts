@@ -13,7 +13,7 @@ export interface FindingGroup {
 
 /** What an import did, or why it did nothing (R264). */
 export interface ImportReport {
-  kind: "census" | "ratings" | "reports";
+  kind: "census" | "ratings" | "reports" | "cms";
   /** ISO 8601 in UTC. */
   startedAt: string;
   endedAt: string;

@@ -1,5 +1,6 @@
 import { CommandError } from "~server/command-line/command-error";
 import * as cells from "./cells";
+import { CCN_HEADERS, headerNames, readCcn } from "./cms-ccn";
 import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
@@ -28,13 +29,7 @@ export class RatingsFileError extends CommandError {}
 
 /** The names that a column has had over the years, letters and digits alone. */
 const HEADERS = {
-  ccn: [
-    "provnum",
-    "federalprovidernumber",
-    "cmscertificationnumberccn",
-    "cmscertificationnumber",
-    "ccn",
-  ],
+  ccn: CCN_HEADERS,
   overall: ["overallrating"],
   survey: ["healthinspectionrating", "surveyrating"],
   quality: ["qmrating", "qualityrating"],
@@ -59,14 +54,11 @@ const STARS = ["overall", "survey", "quality", "staffing"] as const;
 const star = cells.wholeNumber(1, 5);
 /** The largest facility of the United States has less than a tenth of it. */
 const bedCount = cells.wholeNumber(1, 9_999);
-const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
 type Places = Record<Field, number>;
 
 function findColumns(header: string[], file: string): Places {
-  const names = header.map((name) =>
-    name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""),
-  );
+  const names = headerNames(header);
   const place = (field: Field) =>
     names.findIndex((name) => HEADERS[field].some((known) => known === name));
   const places: Places = {
@@ -88,27 +80,13 @@ function findColumns(header: string[], file: string): Places {
   return places;
 }
 
-function ccnMessage(text: string): string {
-  return SPREADSHEET_NUMBER.test(text)
-    ? "is a CCN that a spreadsheet turned into a number"
-    : "is not a CMS certification number (six characters)";
-}
-
-function ccnProblem(text: string): RowProblem {
-  const message = text === "" ? "must not be blank" : ccnMessage(text);
-  const example = text === "" ? message : cells.exampleOf(text, message);
-  return { column: "CCN", message, example };
-}
-
 function readRow(
   row: string[],
   places: Places,
 ): { ccn: string; ratings: FacilityRatings } | RowProblem {
   const text = (field: Field) => (row[places[field]] ?? "").trim();
-  const ccn = cells.ccn.safeParse(text("ccn"));
-  if (!ccn.success || typeof ccn.data !== "string") {
-    return ccnProblem(text("ccn"));
-  }
+  const found = readCcn(text("ccn"));
+  if ("message" in found) return found;
   const beds = bedCount.safeParse(text("beds"));
   const ratings: FacilityRatings = {
     beds: beds.success && beds.data !== null ? Number(beds.data) : null,
@@ -124,7 +102,7 @@ function readRow(
     }
     ratings[field] = Number(read.data);
   }
-  return { ccn: ccn.data, ratings };
+  return { ccn: found.ccn, ratings };
 }
 
 /**

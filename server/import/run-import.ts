@@ -46,7 +46,9 @@ export async function runImport<Result>({
 }: ImportCommand<Result>): Promise<void> {
   const out = given.json ? process.stderr : process.stdout;
   await runOnStore(async (store, settings) => {
-    out.write(`${title} ${given.path} into ${describeStore(settings)}\n`);
+    out.write(
+      `${title} ${given.paths.join(", ")} into ${describeStore(settings)}\n`,
+    );
     const from = performance.now();
     const task = taskOf(store, settings, showProgress(out));
     const { report, result, error } = await reportedImport(task);

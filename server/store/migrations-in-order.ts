@@ -13,6 +13,7 @@ import { feedTables } from "./migrations/0010-feed";
 import { residentFacts } from "./migrations/0011-resident-facts";
 import { reviewTables } from "./migrations/0012-reviews";
 import { chartNoteTables } from "./migrations/0013-chart-notes";
+import { cmsTables } from "./migrations/0014-cms-measures";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -33,5 +34,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0011-resident-facts": residentFacts(),
     "0012-reviews": reviewTables(dialect),
     "0013-chart-notes": chartNoteTables(dialect),
+    "0014-cms-measures": cmsTables(),
   };
 }

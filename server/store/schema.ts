@@ -24,6 +24,7 @@ import type {
   PlaceVersionTable,
 } from "./figure-tables";
 import type { ChartNoteTable } from "./chart-note-table";
+import type { CmsTables } from "./cms-tables";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -35,7 +36,7 @@ import type {
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
  * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (R232).
  */
-export interface Schema {
+export interface Schema extends CmsTables {
   divisions: { id: number; name: string };
   regions: { id: number; name: string; division_id: number };
   facilities: FacilityTable;

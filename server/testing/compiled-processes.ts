@@ -18,6 +18,7 @@ const COMMANDS = [
   "server/feed/command.ts",
   "server/feed/send-command.ts",
   "server/import/command.ts",
+  "server/import/cms-command.ts",
   "server/import/ratings-command.ts",
   "server/import/reports-command.ts",
   "server/measures/check-command.ts",

@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, string>> = {
   census: "Census",
   ratings: "Star ratings",
   reports: "List of reports",
+  cms: "CMS measures",
 };
 
 /** What was imported; of a kind that only a newer host knows, its own name. */

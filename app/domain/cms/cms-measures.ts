@@ -1,0 +1,28 @@
+import type { RateTag } from "../graphs/rate-graphs";
+
+/** The measures that CMS makes of Medicare claims (R385). */
+export const CMS_MEASURE_CODES = [521, 522, 551, 552] as const;
+export type CmsMeasureCode = (typeof CMS_MEASURE_CODES)[number];
+
+/** A measure of CMS, and which of our rates stands beside it. */
+export interface CmsMeasure {
+  code: CmsMeasureCode;
+  beside: RateTag;
+  /** A score beyond it is no score. */
+  most: number;
+}
+
+export const CMS_MEASURES: readonly CmsMeasure[] = [
+  { code: 521, beside: "rth", most: 100 },
+  { code: 522, beside: "ed", most: 100 },
+  { code: 551, beside: "h_1000", most: 1000 },
+  { code: 552, beside: "ed_1000", most: 1000 },
+];
+
+/** The measure of a code as a file has it; null for another one. */
+export function findCmsMeasure(code: string): CmsMeasure | null {
+  return CMS_MEASURES.find((one) => String(one.code) === code) ?? null;
+}
+
+/** How the row of the nation is called in CMS's file of averages; those of states have two letters. */
+export const NATION = "NATION";

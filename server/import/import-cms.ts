@@ -1,0 +1,210 @@
+import type { Kysely } from "kysely";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import {
+  refusedRemovals,
+  type TableRemoval,
+} from "~/domain/imports/removal-limit";
+import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import {
+  averageKey,
+  compareScores,
+  readCmsFiles,
+  scoreKey,
+  type CmsFiles,
+} from "./cms-files";
+import { keptTransaction, type KeepResult } from "./kept-transaction";
+
+/** The name under which scores are to be allowed to become blank. */
+export const SCORES = "cms_scores";
+const AVERAGES = "cms_averages";
+
+export interface CmsOptions {
+  store: Store;
+  paths: readonly string[];
+  /** Scores may become blank, however many (R233). */
+  allowRemoval?: ReadonlySet<string>;
+  now: Date;
+  keep?: KeepResult<CmsResult>;
+}
+
+/** What became of the rows of a table. */
+export interface TableCounts {
+  name: string;
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: 0;
+}
+
+export interface CmsResult {
+  files: CmsFiles;
+  facilities: number;
+  withoutCcn: number;
+  /** Facilities whose CCN is in the files. */
+  matched: number;
+  /** CCNs of facilities that are not. */
+  unmatchedCcns: string[];
+  /** CCNs of the files that no facility has. */
+  foreign: number;
+  /** Rows that are older than what is stored of them, and so change nothing. */
+  older: number;
+  tables: TableCounts[];
+  /** Why it is refused: too many scores that are stored would become blank. */
+  removals: TableRemoval[];
+}
+
+/**
+ * Stores what files of CMS say of the claims of facilities, by CCN, and of states and the nation (R386). What is stored of a
+ * newer period stays; facilities and states that are in no file keep what they have. Throws a CmsFileError for a file of
+ * another kind.
+ */
+export async function importCms({
+  store,
+  paths,
+  allowRemoval = new Set(),
+  now,
+  keep = () => Promise.resolve(true),
+}: CmsOptions): Promise<CmsResult> {
+  const files = await readCmsFiles(paths, epochDayOf(newYorkDay(now)));
+  return keptTransaction(
+    store,
+    (db) => storeCms(db, files, allowRemoval),
+    async (db, result) => result.removals.length === 0 && keep(db, result),
+  );
+}
+
+async function storeCms(
+  db: Kysely<Schema>,
+  files: CmsFiles,
+  allowRemoval: ReadonlySet<string>,
+): Promise<CmsResult> {
+  const facilities = await db
+    .selectFrom("facilities")
+    .select("ccn")
+    .orderBy("id")
+    .execute();
+  const own = new Set(facilities.flatMap(({ ccn }) => ccn ?? []));
+  const named = new Set([...files.scores.values()].map(({ ccn }) => ccn));
+  const stored = await db.selectFrom("cms_scores").selectAll().execute();
+  const scores = compared(
+    stored.filter(({ ccn }) => own.has(ccn)),
+    [...files.scores.values()].filter(({ ccn }) => own.has(ccn)),
+    scoreKey,
+    compareScores,
+  );
+  const averages = compared(
+    await db.selectFrom("cms_averages").selectAll().execute(),
+    [...files.averages.values()],
+    averageKey,
+    (one, other) => one.processed_on - other.processed_on,
+  );
+  const removals = refusedRemovals([blanks(stored, scores)], allowRemoval);
+  const unmatched = [...own].filter((ccn) => !named.has(ccn));
+  const result: CmsResult = {
+    files,
+    facilities: facilities.length,
+    withoutCcn: facilities.filter(({ ccn }) => ccn === null).length,
+    matched: own.size - unmatched.length,
+    unmatchedCcns: unmatched,
+    foreign: [...named].filter((ccn) => !own.has(ccn)).length,
+    older: scores.older + averages.older,
+    tables: [countsOf(SCORES, scores), countsOf(AVERAGES, averages)],
+    removals,
+  };
+  if (removals.length > 0) return result;
+  await writeScores(db, scores);
+  await writeAverages(db, averages);
+  return result;
+}
+
+interface Compared<Row> {
+  added: Row[];
+  changed: Row[];
+  unchanged: number;
+  older: number;
+}
+
+/** What rows change of those that are stored. */
+function compared<Row extends CmsScoreTable | CmsAverageTable>(
+  stored: readonly Row[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  order: (one: Row, other: Row) => number,
+): Compared<Row> {
+  const known = new Map(stored.map((row) => [keyOf(row), row]));
+  const found: Compared<Row> = {
+    added: [],
+    changed: [],
+    unchanged: 0,
+    older: 0,
+  };
+  for (const row of rows) {
+    const before = known.get(keyOf(row));
+    if (!before) found.added.push(row);
+    else if (order(row, before) < 0) found.older += 1;
+    else if (isSame(row, before)) found.unchanged += 1;
+    else found.changed.push(row);
+  }
+  return found;
+}
+
+function isSame<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(one) as (keyof Row)[]).every(
+    (column) => one[column] === other[column],
+  );
+}
+
+/** Scores that are stored and would become blank. */
+function blanks(
+  stored: readonly CmsScoreTable[],
+  { changed }: Compared<CmsScoreTable>,
+): TableRemoval {
+  const told = new Set(
+    stored.filter(({ adjusted }) => adjusted !== null).map(scoreKey),
+  );
+  const removed = changed.filter(
+    (row) => row.adjusted === null && told.has(scoreKey(row)),
+  );
+  return { name: SCORES, removed: removed.length, stored: told.size };
+}
+
+function countsOf(
+  name: string,
+  { added, changed, unchanged, older }: Compared<unknown>,
+): TableCounts {
+  return {
+    name,
+    added: added.length,
+    changed: changed.length,
+    unchanged: unchanged + older,
+    removed: 0,
+  };
+}
+
+async function writeScores(
+  db: Kysely<Schema>,
+  { added, changed }: Compared<CmsScoreTable>,
+): Promise<void> {
+  for (const row of [...added, ...changed]) {
+    await db
+      .insertInto("cms_scores")
+      .values(row)
+      .onConflict((of) => of.columns(["ccn", "measure"]).doUpdateSet(row))
+      .execute();
+  }
+}
+
+async function writeAverages(
+  db: Kysely<Schema>,
+  { added, changed }: Compared<CmsAverageTable>,
+): Promise<void> {
+  for (const row of [...added, ...changed]) {
+    await db
+      .insertInto("cms_averages")
+      .values(row)
+      .onConflict((of) => of.columns(["place", "measure"]).doUpdateSet(row))
+      .execute();
+  }
+}
