@@ -37,7 +37,6 @@ export const messages = {
     today: "Today",
     fromDate: "From Date",
     toDate: "To Date",
-    ranges: "Date ranges",
     rangePresets: ["Last 30 days", "Last quarter", "Last year", "Year to date"],
     typedDate: "No date picker? Type yyyy-mm-dd.",
     submit: "Submit",

@@ -11,32 +11,31 @@ export interface RangePresets {
 
 /** Ranges that one link each chooses, under the dates of a filter form (R351). */
 export function RangePresetLinks({
-  label,
   texts,
   href,
   presets,
   inForce,
-}: RangePresets & { label: string; texts: readonly string[] }) {
+}: RangePresets & { texts: readonly string[] }) {
   return (
-    <nav aria-label={label} className="col-span-full w-full">
-      <ul className="flex flex-wrap gap-x-4">
-        {presets.map(([startDate, endDate], at) => {
-          const isChosen =
-            startDate === inForce.startDate && endDate === inForce.endDate;
-          return (
-            <li key={texts[at]}>
-              <ChoiceLink
-                to={withRange(href, startDate, endDate)}
-                isChosen={isChosen}
-                className={`action-link ${isChosen ? "font-semibold text-ink" : ""}`}
-              >
-                {texts[at]}
-              </ChoiceLink>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <ul className="col-span-full flex w-full flex-wrap gap-x-4">
+      {presets.map(([startDate, endDate], at) => {
+        const isChosen =
+          startDate === inForce.startDate && endDate === inForce.endDate;
+        return (
+          <li key={texts[at]}>
+            <ChoiceLink
+              to={withRange(href, startDate, endDate)}
+              isChosen={isChosen}
+              className={
+                isChosen ? "action-link font-semibold text-ink" : "action-link"
+              }
+            >
+              {texts[at]}
+            </ChoiceLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

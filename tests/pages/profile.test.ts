@@ -63,7 +63,7 @@ describe("links to other ranges", () => {
       "region",
       "/region-profile/11?mom=rth_30,ed_30&isnp=true",
     );
-    const links = all(page, 'nav[aria-label="Date ranges"] a');
+    const links = all(page, "form.filter-fields li a");
     expect(links.map(textOf)).toEqual([
       "Last 30 days",
       "Last quarter",

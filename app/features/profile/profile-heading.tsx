@@ -34,6 +34,8 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
           ))}
           <PageLink
             to={ownHref(view, { view: "huddle" })}
+            // It has a sheet of its own, and would stand without it for a moment.
+            reloadDocument
             className="action-link"
           >
             {messages.huddle.link}

@@ -70,11 +70,7 @@ export function FilterForm({
           </p>
         ) : null}
         {presets ? (
-          <RangePresetLinks
-            label={texts.ranges}
-            texts={texts.rangePresets}
-            {...presets}
-          />
+          <RangePresetLinks texts={texts.rangePresets} {...presets} />
         ) : null}
       </PageForm>
       {notes ? <FilterNotes notes={notes} /> : null}

@@ -63,7 +63,6 @@ export function FilterBar({ view }: { view: ProfileView }) {
           {texts.typedDate}
         </p>
         <RangePresetLinks
-          label={texts.ranges}
           texts={texts.rangePresets}
           href={ownHref(view)}
           presets={view.presets}

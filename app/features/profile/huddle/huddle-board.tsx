@@ -14,6 +14,7 @@ import { GraphFigure } from "../graphs/graph-figure";
 import { TrendCaption } from "../overview/figure-trend";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
+import sheet from "./huddle.css";
 import {
   HuddleFigures,
   HuddleFrailty,
@@ -24,11 +25,13 @@ import {
 
 /**
  * A profile on one sheet of paper, for the wall of a huddle room: figures, quality score, graphs, and no patient. On
- * paper it is as high as one sheet, and its graphs share what the rest leaves (app/styles/huddle.css).
+ * paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css).
  */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (
     <>
+      {/* No other page needs it. */}
+      <link rel="stylesheet" href={sheet} />
       <HuddleTools view={view} />
       <article id={id} aria-labelledby="huddle-title" className="huddle">
         <Head view={view} />
