@@ -27,9 +27,9 @@ export function noTotals(): Totals {
 
 /** What is left of totals when others are taken off. */
 export function totalsWithout(all: Totals, some: Totals): Totals {
-  return Object.fromEntries(
-    TOTALS.map((total) => [total, all[total] - some[total]]),
-  ) as Totals;
+  const left = { ...all };
+  for (const total of TOTALS) left[total] -= some[total];
+  return left;
 }
 
 /** What is summed to know the additive figures through a day. */
@@ -43,19 +43,16 @@ export type AdditiveSums = Record<
 >;
 
 /** The additive figures through a day, of sums through that day. */
-export function totalsThrough(
-  {
-    residents,
-    resident_days,
-    long_residents,
-    long_resident_days,
-    ...counts
-  }: AdditiveSums,
-  day: EpochDay,
-): Totals {
+export function totalsThrough(sums: AdditiveSums, day: EpochDay): Totals {
   return {
-    ...counts,
-    days_of_care: (day + 1) * residents - resident_days,
-    pd_lt_doc: (day + 1) * long_residents - long_resident_days,
+    days_of_care: (day + 1) * sums.residents - sums.resident_days,
+    snf_adm: sums.snf_adm,
+    ach_adm: sums.ach_adm,
+    rth: sums.rth,
+    ed: sums.ed,
+    pd_lt_doc: (day + 1) * sums.long_residents - sums.long_resident_days,
+    h_events: sums.h_events,
+    ed_events: sums.ed_events,
+    adm_events: sums.adm_events,
   };
 }

@@ -36,6 +36,11 @@ export function graphMonths(
   );
 }
 
+/** The months on the screen. */
+export function shownMonths(endDate: IsoDay): CalendarMonth[] {
+  return graphMonths(endDate).slice(MONTHS_BEFORE);
+}
+
 /** First day of {@link graphMonths}. */
 export function firstGraphDay(endDate: IsoDay, shown?: number): IsoDay {
   const [first] = graphMonths(endDate, shown);

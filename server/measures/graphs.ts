@@ -1,8 +1,9 @@
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
-import { per1000Days, per1000Months, ratePercent } from "./rates";
+import { GRAPH_RATES } from "./graph-rates";
 import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
@@ -69,24 +70,19 @@ export async function readGraphs(
 function ratesOf(
   points: readonly Point[],
 ): Pick<Graphs, "short_stays" | "long_stays"> {
-  const percent = (count: Total) =>
-    seriesOf(points, (all) => ratePercent(all[count], all.ach_adm));
-  const perDays = (events: Total) =>
-    seriesOf(points, (all) => per1000Days(all[events], all.pd_lt_doc));
+  const rate = (tag: GraphTag) => seriesOf(points, GRAPH_RATES[tag].of);
   const admissions = countsOf(points, "ach_adm");
   const [first = null, ...later] = admissions.rolling;
   return {
     short_stays: {
-      rth_30: percent("rth"),
-      ed_30: percent("ed"),
+      rth_30: rate("rth_30"),
+      ed_30: rate("ed_30"),
       admission_events: { mom: admissions.mom, rolling: [first, ...later] },
     },
     long_stays: {
-      hosp_1000: perDays("h_events"),
-      ed_1000: perDays("ed_events"),
-      adm_1000: seriesOf(points, (all) =>
-        per1000Months(all.adm_events, all.pd_lt_doc),
-      ),
+      hosp_1000: rate("hosp_1000"),
+      ed_1000: rate("ed_1000"),
+      adm_1000: rate("adm_1000"),
       inpatient_events: countsOf(points, "h_events"),
       outpatient_events: countsOf(points, "ed_events"),
       period_doc: countsOf(points, "pd_lt_doc"),

@@ -18,12 +18,24 @@ export type SumsThrough<Column extends TotalColumn> = (
   day: EpochDay,
 ) => Sums<Column>;
 
-/** Few enough for the parameters of a statement. */
-const ASKED_AT_ONCE = 2_000;
+/** Few enough for the parameters of a statement, with two cut months each. */
+const PLACES_AT_ONCE = 2_000;
+
+type Row<Column extends TotalColumn> = Sums<Column> & {
+  place_id: number;
+  day: EpochDay;
+  grain: number;
+};
+
+/** The days of a place that are asked for, oldest first. */
+interface AskedOfPlace {
+  placeId: number;
+  days: EpochDay[];
+}
 
 /**
- * Sums of columns through days. Each is at most the rows of the months before and those of the days of one month, whatever
- * the size of the place.
+ * Sums of columns through days. However many days of a place are asked for, its rows are read once: those of its months, and those of
+ * the days of the months that are cut.
  */
 export async function readSumsThrough<Column extends TotalColumn>(
   db: Kysely<Schema>,
@@ -31,45 +43,114 @@ export async function readSumsThrough<Column extends TotalColumn>(
   columns: readonly Column[],
   asked: readonly PlaceDay[],
 ): Promise<SumsThrough<Column>> {
-  const found = new Map<string, Sums<Column>>();
-  const distinct = new Map(asked.map((one) => [keyOf(one), one]));
-  const all = [...distinct.values()];
-  for (let at = 0; at < all.length; at += ASKED_AT_ONCE) {
-    const some = all.slice(at, at + ASKED_AT_ONCE);
-    for (const row of await readSome(db, places, columns, some)) {
-      found.set(keyOf({ placeId: row.place_id, day: row.day }), row);
-    }
+  const all = byPlace(asked);
+  const through = new Map<string, Sums<Column>>();
+  for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
+    const some = all.slice(at, at + PLACES_AT_ONCE);
+    const rows = await readSome(db, places, columns, some);
+    for (const one of some) addThrough(through, columns, one, rows);
   }
-  const nothing = Object.fromEntries(
-    columns.map((column) => [column, 0]),
-  ) as Sums<Column>;
-  return (placeId, day) => found.get(keyOf({ placeId, day })) ?? nothing;
+  const nothing = zeros(columns);
+  return (placeId, day) => through.get(keyOf({ placeId, day })) ?? nothing;
 }
 
+function byPlace(asked: readonly PlaceDay[]): AskedOfPlace[] {
+  const places = new Map<number, Set<EpochDay>>();
+  for (const { placeId, day } of asked) {
+    const days = places.get(placeId);
+    if (days) days.add(day);
+    else places.set(placeId, new Set([day]));
+  }
+  return Array.from(places, ([placeId, days]) => ({
+    placeId,
+    days: [...days].sort((one, other) => one - other),
+  }));
+}
+
+/** First day of the month that is cut; a day that ends a month has no days to add to its months. */
+function cutMonthOf(day: EpochDay): EpochDay {
+  const next = firstOfNextMonth(day);
+  return day + 1 === next ? next : firstOfMonth(day);
+}
+
+/** Adds up the rows of a place through each of its days. */
+function addThrough<Column extends TotalColumn>(
+  through: Map<string, Sums<Column>>,
+  columns: readonly Column[],
+  { placeId, days }: AskedOfPlace,
+  rows: ReadonlyMap<number, Row<Column>[]>,
+): void {
+  const own = rows.get(placeId) ?? [];
+  const months = own.filter(({ grain }) => grain === GRAIN.month);
+  months.sort((one, other) => one.day - other.day);
+  const running = zeros(columns);
+  let next = 0;
+  for (const day of days) {
+    const cut = cutMonthOf(day);
+    for (; (months[next]?.day ?? cut) < cut; next += 1) {
+      add(columns, running, months[next]);
+    }
+    const sum = { ...running };
+    const isOfDay = (row: Row<Column>) =>
+      row.grain === GRAIN.day && row.day === day;
+    if (cut <= day) add(columns, sum, own.find(isOfDay));
+    through.set(keyOf({ placeId, day }), sum);
+  }
+}
+
+function zeros<Column extends TotalColumn>(
+  columns: readonly Column[],
+): Sums<Column> {
+  const none = columns.map((column) => [column, 0]);
+  return Object.fromEntries(none) as Sums<Column>;
+}
+
+function add<Column extends TotalColumn>(
+  columns: readonly Column[],
+  sum: Record<Column, number>,
+  more: Sums<Column> | undefined,
+): void {
+  if (!more) return;
+  for (const column of columns) sum[column] += more[column];
+}
+
+/**
+ * The rows of some places: all months before the first that is asked for as one, each month from there on, and the days of each month that
+ * is cut as one.
+ */
 async function readSome<Column extends TotalColumn>(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
   columns: readonly Column[],
-  asked: readonly PlaceDay[],
-): Promise<(Sums<Column> & { place_id: number; day: EpochDay })[]> {
+  asked: readonly AskedOfPlace[],
+): Promise<Map<number, Row<Column>[]>> {
   const flag: Flag = isnp ? 1 : 0;
+  const names = sql.join(columns.map((name) => sql.ref(`totals.${name}`)));
+  const sums = sql.join(columns.map(sumOf));
   // SQLite takes a cross join in the order in which it is written: each look-up is by key.
-  const rowsWhere = (condition: RawBuilder<unknown>) => sql`
-    select asked.place_id, asked.day as day, ${sql.join(columns.map((name) => sql.ref(`totals.${name}`)))}
-    from asked cross join place_totals as totals where totals.level = ${sql.lit(levelNumber(level))}
-      and totals.place_id = asked.place_id and totals.isnp = ${sql.lit(flag)} and ${condition}`;
-  const { rows } = await sql<
-    Sums<Column> & { place_id: number; day: EpochDay }
-  >`
-    with asked(place_id, day, month_day) as (values ${sql.join(asked.map(rowOf))})
-    select place_id, day, ${sql.join(columns.map(sumOf))}
-    from (
-      ${rowsWhere(sql`totals.grain = ${sql.lit(GRAIN.month)} and totals.day < asked.month_day`)}
-      union all
-      ${rowsWhere(sql`totals.grain = ${sql.lit(GRAIN.day)} and totals.day between asked.month_day and asked.day`)}
-    ) as counted
-    group by place_id, day`.execute(db);
-  return rows;
+  const rowsOf = (grain: number, condition: RawBuilder<unknown>) => sql`
+    from asked cross join place_totals as totals where asked.grain = ${sql.lit(grain)}
+      and totals.level = ${sql.lit(levelNumber(level))} and totals.place_id = asked.place_id
+      and totals.isnp = ${sql.lit(flag)} and totals.grain = ${sql.lit(grain)} and ${condition}`;
+  const { rows } = await sql<Row<Column>>`
+    with asked(place_id, grain, since, until) as (values ${sql.join(asked.flatMap(askedRows))})
+    select asked.place_id, asked.since - 1 as day, asked.grain, ${sums}
+      ${rowsOf(GRAIN.month, sql`totals.day < asked.since`)}
+      group by asked.place_id, asked.since, asked.grain
+    union all
+    select asked.place_id, totals.day, asked.grain, ${names}
+      ${rowsOf(GRAIN.month, sql`totals.day >= asked.since and totals.day < asked.until`)}
+    union all
+    select asked.place_id, asked.until, asked.grain, ${sums}
+      ${rowsOf(GRAIN.day, sql`totals.day between asked.since and asked.until`)}
+      group by asked.place_id, asked.until, asked.grain`.execute(db);
+  const found = new Map<number, Row<Column>[]>();
+  for (const row of rows) {
+    const own = found.get(row.place_id);
+    if (own) own.push(row);
+    else found.set(row.place_id, [row]);
+  }
+  return found;
 }
 
 /** PostgreSQL sums large numbers as text. */
@@ -77,11 +158,19 @@ function sumOf(column: string): RawBuilder<unknown> {
   return sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`;
 }
 
-/** A day that ends a month has no days to add to its months. */
-function rowOf({ placeId, day }: PlaceDay): RawBuilder<unknown> {
-  const next = firstOfNextMonth(day);
-  const month = day + 1 === next ? next : firstOfMonth(day);
-  return sql`(cast(${placeId} as bigint), cast(${day} as integer), cast(${month} as integer))`;
+/** The months of a place from the first to the last that is asked for, and each month that is cut through the day that cuts it. */
+function askedRows({ placeId, days }: AskedOfPlace): RawBuilder<unknown>[] {
+  const months = days.map(cutMonthOf);
+  const [first = 0] = months;
+  const rowOf = (grain: number, since: EpochDay, until: EpochDay) =>
+    sql`(cast(${placeId} as bigint), ${sql.lit(grain)}, cast(${since} as integer), cast(${until} as integer))`;
+  return [
+    rowOf(GRAIN.month, first, months.at(-1) ?? first),
+    ...days.flatMap((day, at) => {
+      const month = months[at] ?? day;
+      return month > day ? [] : [rowOf(GRAIN.day, month, day)];
+    }),
+  ];
 }
 
 function keyOf({ placeId, day }: PlaceDay): string {

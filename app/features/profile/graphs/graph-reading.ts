@@ -5,10 +5,10 @@ import {
 } from "~/domain/graphs/axis-labels";
 import { modeOf } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
+import { lineInUnits } from "~/domain/graphs/measure-line";
 import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
-  inUnits,
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
@@ -34,17 +34,6 @@ export function isSilent({
   told,
 }: Pick<GraphsView, "months" | "told">): boolean {
   return told < months.length;
-}
-
-/** A line as it is sent, with its denominators in the unit of its measure. */
-export function lineInUnits(
-  measure: RateMeasure,
-  { rates, denominators }: GraphLine,
-): GraphLine {
-  return {
-    rates,
-    denominators: denominators.map((counted) => inUnits(measure, counted)),
-  };
 }
 
 /** Judges a graph in the mode in force. Patterns are judged on single months alone (R118). */

@@ -7,10 +7,9 @@ import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { fullMonthCount } from "~/domain/graphs/full-months";
-import { settledMonthCount } from "~/domain/graphs/settled-months";
+import { judgedMonths } from "~/domain/graphs/judged-months";
+import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import type { GraphsView, ProfileView } from "../profile-view";
-import { lineInUnits } from "./graph-reading";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -39,21 +38,14 @@ export function graphsView(
       return [graph, Object.fromEntries(modes)];
     }),
   ) as GraphsView["lines"];
-  const settled = settledMonthCount(
+  const judged = judgedMonths(
     graphs.months.length,
     filters.endDate,
     time,
+    silentSince,
   );
-  const told =
-    silentSince === null
-      ? graphs.months.length
-      : fullMonthCount(graphs.months.length, filters.endDate, {
-          ...time,
-          reach: silentSince,
-        });
   const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
-    const judged = { settled, told };
     const { chart, signals } = judgeSeries(
       measure,
       line,
@@ -75,18 +67,12 @@ export function graphsView(
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
-    settled,
-    told,
+    ...judged,
     lines,
     unusual,
     ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
     trends: { ...graphs.general },
   };
-}
-
-/** Exact rates would be half of the document; nobody sees a fifth decimal. */
-function toFourDecimals(value: number | null): number | null {
-  return value === null ? null : Number(value.toFixed(4));
 }
 
 /** 'Jan' of 1 and of a name; a word that is no month stays as it is. */
