@@ -21,6 +21,7 @@ import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as residents from "~/contract/residents";
 import * as reviews from "~/contract/reviews";
+import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
 import * as transfers from "~/contract/transfers";
 import * as today from "~/contract/today";
@@ -49,6 +50,7 @@ const CONTRACT = {
   reports,
   residents,
   reviews,
+  signals,
   summary,
   transfers,
   today,

@@ -26,6 +26,7 @@ import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerResidents } from "./handlers/residents";
 import { registerReviews } from "./handlers/reviews";
+import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
 import { registerTransfers } from "./handlers/transfers";
 import { registerToday } from "./handlers/today";
@@ -78,6 +79,7 @@ export function createApi(deps: ApiDeps): Api {
   registerMedicalStaff(app, deps);
   registerFrailty(app, deps);
   registerGraphs(app, deps);
+  registerSignals(app, deps);
   registerQmCalculator(app, deps);
   registerPhysicianAlerts(app, deps);
   registerReports(app, deps);

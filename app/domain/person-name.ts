@@ -26,3 +26,14 @@ export function firstLast(
     [clean(first), clean(last)].filter(Boolean).join(" ") || messages.unknown
   );
 }
+
+/** 'Last, First, credentials'. */
+export function credentialedName(
+  last: string | null | undefined,
+  first: string | null | undefined,
+  credentials: string | null | undefined,
+): string {
+  const name = lastFirst(last, first);
+  const after = clean(credentials);
+  return after && name !== messages.unknown ? `${name}, ${after}` : name;
+}

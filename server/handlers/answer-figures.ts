@@ -39,6 +39,8 @@ interface OpenQuestion {
   db: Kysely<Schema>;
   question: Question;
   figures: StayFigures;
+  /** Of the last import; remembered answers depend on it where `isJudged` says so. */
+  lastUpdated: string | null;
 }
 
 /** What an answer depends on beside its question. */
@@ -46,6 +48,10 @@ interface AlsoAsked {
   /** The facilities whose data it is made of, where there are more than those of the question. */
   facilityIds?: FacilityIds;
   endDate?: IsoDay;
+  /** It judges months, which depends on the time of the last import. */
+  isJudged?: true;
+  /** The last days of which silent facilities have told, by their ids. */
+  silent?: readonly (readonly [facilityId: number, since: IsoDay])[];
   /** The edition of the reviews that it counts: these change while the data stay as they are. */
   reviews?: number;
 }
@@ -87,7 +93,11 @@ export async function answerFigures<Data extends object>(
   const { state } = found;
   const { level, id } = call.params;
   const data_version = versionKey(found);
-  const asked = [noun, level, id, question, data_version, also];
+  const { lastUpdated } = state;
+  const asked = [
+    ...[noun, level, id, question, data_version, also],
+    ...(also.isJudged ? [lastUpdated] : []),
+  ];
   const { userId } = call;
   const { signal } = call.request;
   // A standby is as new as the data. Reviews change without them.
@@ -99,14 +109,13 @@ export async function answerFigures<Data extends object>(
         readers.read(state, async (db) => {
           const figures = await openFigures(db, question);
           return {
-            data: await compute({ db, question, figures }),
+            data: await compute({ db, question, figures, lastUpdated }),
             data_through: dataThroughOf(figures),
           };
         }),
       ),
     ),
   );
-  const { lastUpdated } = state;
   const { token } = call;
   return data && { data, token, lastUpdated, data_version, data_through };
 }

@@ -7,7 +7,10 @@ import {
   readCensusRows,
   type CensusRow,
 } from "~server/measures/census/census-facilities";
-import { readFeedFacts } from "~server/measures/census/feed-facts";
+import {
+  readFeedFacts,
+  type FeedFacts,
+} from "~server/measures/census/feed-facts";
 import type { CensusQuestion } from "~server/measures/census/judged-stays";
 import { readCensusVersions } from "~server/measures/place-versions";
 import { readDataState } from "~server/store/data-state";
@@ -46,19 +49,28 @@ export async function readFacilities(
   facilityIds: readonly number[],
 ): Promise<JudgedFacility[]> {
   const sorted = [...facilityIds].sort((one, other) => one - other);
-  const now = deps.clock();
-  const minute = Math.floor(now.getTime() / MINUTE_MS);
-  const [rows, feeds] = await Promise.all([
+  const [rows, facts] = await Promise.all([
     readJudged(deps, asker, sorted),
-    deps.cache.remember(["feeds", sorted, minute], async () => [
-      ...(await readFeedFacts(deps.store.db, sorted, now, deps.census.habits)),
-    ]),
+    readFeeds(deps, sorted),
   ]);
-  const facts = new Map(feeds);
   return rows.map((row) => ({
     ...row,
     ...feedCells(facts.get(row.facility_id)),
   }));
+}
+
+/** What the feeds of facilities say, remembered for a minute. */
+export async function readFeeds(
+  { store, cache, census, clock }: ApiDeps,
+  facilityIds: readonly number[],
+): Promise<Map<number, FeedFacts>> {
+  const now = clock();
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  const sorted = [...facilityIds].sort((one, other) => one - other);
+  const feeds = await cache.remember(["feeds", sorted, minute], async () => [
+    ...(await readFeedFacts(store.db, sorted, now, census.habits)),
+  ]);
+  return new Map(feeds);
 }
 
 /** Rows as they were judged last. A facility is judged anew where its own data have changed since, and each day. */

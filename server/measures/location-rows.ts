@@ -113,7 +113,7 @@ async function figuresOfParts(
 }
 
 /** The facilities among some that lie in each of the child places. */
-async function readFacilitiesOf(
+export async function readFacilitiesOf(
   db: Kysely<Schema>,
   parent: ParentLevel,
   facilityIds: readonly number[],
@@ -151,10 +151,11 @@ async function countPhysicians(
   return new Map(rows.map((row) => [row.place_id, row.physicians]));
 }
 
-async function readPlaces(
+/** The child places that have a facility in the question, by name. */
+export async function readPlaces(
   db: Kysely<Schema>,
   parent: ParentLevel,
-  question: Question,
+  question: Pick<Question, "facilityIds">,
 ): Promise<{ id: number; name: string }[]> {
   const { column, table } = CHILD_PLACES[parent];
   const inQuestion = isOneOf("facilities.id", question.facilityIds);

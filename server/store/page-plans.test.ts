@@ -38,6 +38,7 @@ const CALLS = [
     `/api/metrics/${place}/${RANGE}?isnp=true`,
     `/api/frailty/${place}/${RANGE}`,
     `/api/new_graphs/${place}/2026-06-15/`,
+    `/api/signals/${place}/2026-06-15/`,
     `/api/qmcalculator/${place}/`,
     `/transfers/${place}/${RANGE.slice(0, -1)}`,
     `/transfers/${place}/${RANGE}list`,

@@ -11,6 +11,7 @@ import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
+import { getSignals } from "~/contract/signals";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import { getLocationSummary } from "~/contract/summary";
 import { getToday } from "~/contract/today";
@@ -177,6 +178,7 @@ describe("the data server", () => {
       /^(?!facility)/,
       (of) => `/api/summary/${of}/${RANGE}/`,
     ],
+    ["signals", getSignals, /./, (of) => `/api/signals/${of}/2026-06-30/`],
     ["transfers", getTransfers, /./, (of) => `/transfers/${of}/${RANGE}`],
     [
       "lists of transfers",

@@ -35,6 +35,8 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/infection-control"],
   ["company", "/census?list=waiting&facility-id=101"],
   ["company", "/transfers/facility/101?list=all"],
+  ["company", "/signals/facility/101"],
+  ["company", "/signals-data/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
   ["company", "/residents/1"],

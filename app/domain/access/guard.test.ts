@@ -65,6 +65,12 @@ const TABLE: [path: string, verdicts: Verdict[]][] = [
   ["/transfers/patient/1", [N, N, N, N, N, N, N]],
   ["/transfers/facility", [N, N, N, N, N, N, N]],
   ["/transfers/facility/101/more", [N, N, N, N, N, N, N]],
+  ["/signals/company/0", [F, F, F, F, A, A, F]],
+  ["/signals/region/11", [F, F, A, A, A, A, A]],
+  ["/signals/facility/101/", [F, A, A, A, A, A, A]],
+  ["/signals/facility/102", [F, F, F, F, F, F, F]],
+  ["/signals/physician/7001", [N, N, N, N, N, N, N]],
+  ["/signals/facility/101/more", [N, N, N, N, N, N, N]],
   ["/division-profile/1", [F, F, F, A, A, A, A]],
   ["/division-profile/2", [F, F, F, F, F, F, F]],
   ["/division-profile/north", [N, N, N, N, N, N, N]],
@@ -207,7 +213,7 @@ test("a page says which lists its verdict needs", () => {
   ]);
   expect(
     needing(needsOrganization).every((path) =>
-      /^\/((division|region|facility)-profile|transfers\/(region|facility)\/|today\/facility)/.test(
+      /^\/((division|region|facility)-profile|(transfers|signals)\/(region|facility)\/|today\/facility)/.test(
         path,
       ),
     ),

@@ -98,7 +98,7 @@ export function parsePage(pathname: string): PageRequest | null {
       ? { page: "users" }
       : null;
   }
-  if (prefix === "transfers") {
+  if (prefix === "transfers" || (prefix === "signals" && id !== "physician")) {
     return more.length === 1 ? profileOf(id ?? "", more[0] ?? "") : null;
   }
   if (prefix === "feed" && id === "message") {

@@ -7,11 +7,12 @@ export type SearchKind =
   | "company"
   | LocationLevel
   | "today"
+  | "signals"
   | "report"
   | "users"
   | "reports-config";
 
-/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of today, and empty for all else. */
+/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of today and of signals, and empty for all else. */
 export interface SearchItem {
   kind: SearchKind;
   id: number | string;
@@ -40,6 +41,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   region: "Regions",
   facility: "Facilities",
   today: "Today",
+  signals: "Signals",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -69,7 +71,8 @@ export function searchResults(
   const found = items.filter(
     ({ kind, label }) => kind !== TODAY && folded(label).includes(text),
   );
-  for (const item of [...todayItems(items, text), ...found]) {
+  const pages = [...todayItems(items, text), ...signalItems(items, text)];
+  for (const item of [...pages, ...found]) {
     const heading = headings[item.kind];
     const result = { item, detail: detailOf(item, heading) };
     const group = groups.get(heading);
@@ -94,6 +97,21 @@ function todayItems(items: readonly SearchItem[], text: string): SearchItem[] {
       ...named,
       kind: TODAY,
       id: kind === TODAY ? id : `${kind}/${id}`,
+    }));
+}
+
+const SIGNALS = "signals";
+
+/** The signals of each place, for a text that begins with that word (R371). */
+function signalItems(items: readonly SearchItem[], text: string): SearchItem[] {
+  if (!text.startsWith(SIGNALS)) return [];
+  const rest = text.slice(SIGNALS.length).trim();
+  return items
+    .filter(({ kind, label }) => isPlace(kind) && folded(label).includes(rest))
+    .map(({ kind, id, ...named }) => ({
+      ...named,
+      kind: SIGNALS,
+      id: `${kind}/${id}`,
     }));
 }
 

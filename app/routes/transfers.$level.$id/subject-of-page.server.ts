@@ -1,12 +1,14 @@
 import {
   breadcrumbsFor,
   physicianCrumbLabel,
-  trailOfLocation,
 } from "~/domain/access/breadcrumbs";
 import type { Level } from "~/domain/places/hierarchy";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { loadPhysician } from "~/features/profile/load/load-panels.server";
-import { profilePath } from "~/paths";
+import {
+  crumbsTo,
+  placeOfPage,
+} from "~/features/shell/navigation/place-of-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { TransfersView } from "./transfers-view";
 
@@ -16,30 +18,18 @@ export async function subjectOf(
   level: Level,
   id: number,
 ): Promise<Pick<TransfersView, "name" | "crumbs">> {
+  if (level !== "physician") {
+    return placeOfPage(signedIn, { level, id }, words.title);
+  }
   const { viewer } = signedIn.user;
-  const physicianName =
-    level === "physician" ? await nameOfPhysician(signedIn, id) : undefined;
-  const trail =
-    level === "company" || level === "physician"
-      ? []
-      : trailOfLocation(level, id, await signedIn.organization());
-  const own = breadcrumbsFor({
+  const name = await nameOfPhysician(signedIn, id);
+  const trail = breadcrumbsFor({
     level,
     viewer,
-    trail,
-    ...(physicianName !== undefined && { physicianName }),
+    trail: [],
+    physicianName: name,
   });
-  const crumbs = own.map(({ label, target, current }) => {
-    const to = current ? { level, id } : target;
-    return { label, ...(to && { href: profilePath(to.level, to.id) }) };
-  });
-  return {
-    name:
-      level === "company"
-        ? null
-        : (trail.at(-1)?.name ?? physicianName ?? null),
-    crumbs: [...crumbs, { label: words.title, current: true }],
-  };
+  return { name, crumbs: crumbsTo(trail, { level, id }, words.title) };
 }
 
 async function nameOfPhysician(

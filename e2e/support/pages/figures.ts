@@ -71,6 +71,21 @@ export const FIGURES: readonly Screen[] = [
     open: (page) => openOwn(page, "inspect=h_1000"),
   },
   {
+    name: "signals",
+    account: "demo-company",
+    open: "/signals/company/0",
+  },
+  {
+    name: "signals of physicians, sorted",
+    account: "demo-facility",
+    open: async (page) => {
+      await page.goto("/");
+      const { pathname } = new URL(page.url());
+      const facility = pathname.split("/").at(-1);
+      await page.goto(`/signals/facility/${facility}?sort=hosp_1000&dir=desc`);
+    },
+  },
+  {
     name: "transfers",
     account: "demo-company",
     open: "/transfers/company/0",

@@ -5,6 +5,7 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import { getSignals } from "~/contract/signals";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import type { EndpointCase } from "./endpoint-case";
 
@@ -32,6 +33,7 @@ const staff = figures("medicalstaff", `/${RANGE}/`);
 const frailty = figures("frailty", `/${RANGE}/`);
 const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
 const graphs = figures("new_graphs", "/2026-06-30/");
+const signals = figures("signals", "/2026-06-30/");
 const transfers = figures("transfers", `/${RANGE}`, "");
 const transferList = figures("transfers", `/${RANGE}/list`, "");
 const quality = figures("qmcalculator", "/");
@@ -122,6 +124,26 @@ export const FIGURE_CASES: EndpointCase[] = [
         (query) => csv.path("facility/101") + query.replace("?", "&"),
       ),
       csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
+    ],
+  },
+  ...["company/0", "division/1", "region/11", "facility/101"].map(
+    (subject): EndpointCase => ({
+      name: `signals of ${subject}`,
+      target: getSignals,
+      as: "company",
+      path: signals.path(subject),
+    }),
+  ),
+  {
+    name: "signals of a physician",
+    target: getSignals,
+    as: "physicians",
+    path: signals.path("physician/1003000102") + "?facility_id=102&isnp=false",
+    bad: [
+      ...signals.bad,
+      signals.path("facility/101", "/today/"),
+      signals.path("facility/101", "/2026-02-30/"),
+      ...BAD_QUERIES.map((query) => signals.path("facility/101") + query),
     ],
   },
   {

@@ -19,7 +19,7 @@ import {
   formatPer1000,
   formatPercent,
 } from "~/domain/number-format";
-import { lastFirst } from "~/domain/person-name";
+import { credentialedName, lastFirst } from "~/domain/person-name";
 import type { SortValue } from "~/domain/lists/table-sort";
 import type { SentList } from "../profile-view";
 import { OPEN_STAY } from "./arrange-list";
@@ -184,14 +184,11 @@ function placeName(row: LocationRow): string | null {
   return row.name;
 }
 
-/** 'Last, First, credentials'; the stays without a physician have no name, so that they sort as the unknown do. */
+/** The stays without a physician have no name, so that they sort as the unknown do. */
 function physicianName(row: MedicalStaffRow): string | null {
   if (row.id === NO_PHYSICIAN_ID) return null;
-  const name = lastFirst(row.physician_last_name, row.physician_first_name);
-  const credentials = row.credentials?.trim();
-  return credentials && name !== messages.unknown
-    ? `${name}, ${credentials}`
-    : name;
+  const { physician_last_name: last, physician_first_name: first } = row;
+  return credentialedName(last, first, row.credentials);
 }
 
 function patientName(row: ReadPatientRow): string | null {

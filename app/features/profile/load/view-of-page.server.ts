@@ -1,4 +1,5 @@
 import type { Organization } from "~/contract/organization";
+import { getSignals } from "~/contract/signals";
 import { getToday } from "~/contract/today";
 import { getTransfers } from "~/contract/transfers";
 import { mayBeServed } from "~/data/optional-call.server";
@@ -6,9 +7,12 @@ import { noticesOf, type Panel } from "~/data/panel.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
+import { earlierOf } from "~/domain/graphs/judged-months";
 import { messages } from "~/domain/messages";
 import { rangePresets } from "~/domain/range-presets";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import { signalWords } from "~/domain/signals/signal-words";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { transferWords } from "~/domain/transfers/transfer-words";
 import { profilePath, type ProfileQuery } from "~/paths";
@@ -21,6 +25,7 @@ import { contentKeys } from "~/http/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
+import { signalsPath } from "~/signal-paths";
 import { todayPath } from "~/today-paths";
 import { transfersPath } from "~/transfer-paths";
 import { arrangeList } from "../drill-down/arrange-list";
@@ -168,7 +173,11 @@ function otherPagesOf(
     ...(facilityId !== undefined && { "facility-id": facilityId }),
     ...carried,
   };
+  const compared = SIGNAL_LEVELS.find((one) => one === level);
   return [
+    ...(compared && mayBeServed(signedIn, getSignals)
+      ? [{ href: signalsPath(compared, id, query), text: signalWords.title }]
+      : []),
     ...(hasToday && mayBeServed(signedIn, getToday)
       ? [{ href: todayPath(of, id), text: messages.profile.today }]
       : []),
@@ -193,12 +202,6 @@ function listOf(
       ? arrangeList(list.data, state.sort, state.frailtyFilter)
       : null;
   return { list, listAt: { query: listParameters(search), arrangement } };
-}
-
-/** Where a facility is silent, its months are unsettled from then on (R300). */
-function earlierOf(one: IsoDay | null, other: IsoDay | null): IsoDay | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
 }
 
 function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {

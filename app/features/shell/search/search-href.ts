@@ -1,5 +1,6 @@
 import type { SearchItem } from "~/domain/search/search";
 import { paths, profilePath, reportPath } from "~/paths";
+import { signalsPathOf } from "~/signal-paths";
 import { todayPathOf } from "~/today-paths";
 
 /** The page that an item of the search leads to. */
@@ -9,6 +10,8 @@ export function searchHref({ kind, id }: SearchItem): string {
       return reportPath(String(id));
     case "today":
       return todayPathOf(String(id));
+    case "signals":
+      return signalsPathOf(String(id));
     case "users":
       return paths.users;
     case "reports-config":

@@ -1,0 +1,77 @@
+import {
+  sortRows,
+  type SortDirection,
+  type SortValue,
+} from "../lists/table-sort";
+import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import type { Variation } from "./variation";
+
+/** What the order of rows depends on. */
+export interface OrderedSignals {
+  id: number;
+  /** Null where it is not known, and for the stays without a physician. */
+  name: string | null;
+  signals: Record<GraphTag, { value: number | null; variation: Variation }>;
+}
+
+/** Columns that rows can be sorted by. */
+export const SIGNAL_COLUMNS = [
+  "name",
+  ...RATE_GRAPHS.map(({ graph }) => graph),
+] as const;
+
+export interface SignalSort {
+  column: (typeof SIGNAL_COLUMNS)[number];
+  direction: SortDirection;
+}
+
+/** The sort that a query asks for; null for none, and for a column that there is not. */
+export function parseSignalSort(search: URLSearchParams): SignalSort | null {
+  const column = SIGNAL_COLUMNS.find((one) => one === search.get("sort"));
+  const direction = search.get("dir") === "desc" ? "desc" : "asc";
+  return column ? { column, direction } : null;
+}
+
+/** Rows in an order; without one, the most unusual first (R370). */
+export function sortSignals<Row extends OrderedSignals>(
+  rows: readonly Row[],
+  sort: SignalSort | null,
+): Row[] {
+  const byName = sortRows(
+    [...rows].sort((one, other) => one.id - other.id),
+    { value: ({ name }) => name, kind: "name" },
+    "asc",
+  );
+  if (sort === null) return mostUnusualFirst(byName);
+  const { column, direction } = sort;
+  const value = ({ name, signals }: Row): SortValue =>
+    column === "name" ? name : signals[column].value;
+  const kind = column === "name" ? "name" : "rate";
+  return sortRows(byName, { value, kind }, direction);
+}
+
+const UNUSUAL: readonly Variation[] = ["unusually_high", "unusually_low"];
+const DRIFTING: readonly Variation[] = ["drifting_up", "drifting_down"];
+const HIGH: readonly Variation[] = ["unusually_high", "drifting_up"];
+
+/** More unusual measures first, then more drifting ones, then more that are high or go up; those that are alike keep their order. */
+function mostUnusualFirst<Row extends OrderedSignals>(
+  rows: readonly Row[],
+): Row[] {
+  const weighed = rows.map((row) => {
+    const variations = RATE_GRAPHS.map(
+      ({ graph }) => row.signals[graph].variation,
+    );
+    const count = (of: readonly Variation[]) =>
+      variations.filter((one) => of.includes(one)).length;
+    return { row, weights: [count(UNUSUAL), count(DRIFTING), count(HIGH)] };
+  });
+  return weighed
+    .sort((one, other) => {
+      const differing = one.weights.findIndex(
+        (weight, at) => weight !== other.weights[at],
+      );
+      return (other.weights[differing] ?? 0) - (one.weights[differing] ?? 0);
+    })
+    .map(({ row }) => row);
+}

@@ -1,0 +1,90 @@
+import { childNoun } from "../figures/drill-down-words";
+import { childLevelOf, type Level } from "../places/hierarchy";
+import type { Variation } from "./variation";
+
+/** Texts of the page of signals. */
+export const signalWords = {
+  title: "Signals",
+  about:
+    "What the newest judged month of each measure says. The charts judge it by the same rules, and each cell leads to its chart.",
+  months:
+    "The months end with To Date. From Date does not change them. RTH and ED show the newest month whose 30 days are over.",
+  order:
+    "Most unusual first: more unusual measures, then more drifting ones, then more that are high, then by name.",
+  unusual: "Unusual: outside its control limits.",
+  drifting:
+    "Drifting: a trend, a shift or months near a limit, up to the newest month.",
+  tooFew:
+    "Too few: fewer than 12 months with limits, or fewer events than months.",
+  defaultOrder: "Most unusual first",
+  name: "Name",
+  pages: "Pages of the signals",
+  export: "Save as CSV file",
+  noValue: "No rate",
+  failed: "The signals could not be read.",
+  missing:
+    "Your data source does not offer signals. You can compare the rates.",
+  compare: "Compare",
+  empty: "There is nothing to judge in these months.",
+  nothingUnusual: "nothing unusual",
+} as const;
+
+const VARIATION_WORDS: Record<Variation, string> = {
+  unusually_high: "Unusually high",
+  unusually_low: "Unusually low",
+  drifting_up: "Drifting up",
+  drifting_down: "Drifting down",
+  usual: "Usual",
+  too_few: "Too few to say",
+};
+
+/** 'Unusually high'; of a drift with the month that it began with, 'Drifting up since Mar 2026'. */
+export function variationText({
+  variation,
+  months,
+}: {
+  variation: Variation;
+  months: readonly string[];
+}): string {
+  const words = VARIATION_WORDS[variation];
+  const [first] = months;
+  return months.length > 1 && first !== undefined
+    ? `${words} since ${shortMonth(first)}`
+    : words;
+}
+
+/** True for what asks for a look. */
+export function isSignal(variation: Variation): boolean {
+  return variation !== "usual" && variation !== "too_few";
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** 'Sep 2026' of '2026-09'. */
+export function shortMonth(month: string): string {
+  const [year = "", number = ""] = month.split("-");
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** 'Signals of facilities', for the caption of the table. */
+export function tableTitle(level: Level): string {
+  return `Signals of ${childNoun(childLevelOf(level), 2)}`;
+}
+
+/** 'Rows 1 to 50 of 300'. */
+export function shownText({
+  first,
+  last,
+  total,
+}: {
+  first: number;
+  last: number;
+  total: number;
+}): string {
+  return `Rows ${first} to ${last} of ${total}`;
+}
+
+/** 'North as a whole:', before what is unusual there. */
+export function wholeText(name: string | null): string {
+  return `${name ?? "The company"} as a whole:`;
+}

@@ -1,0 +1,46 @@
+import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import type { CsvCell } from "../lists/csv-cells";
+
+interface FileRow {
+  id: number;
+  name: string | null;
+  signals: Record<
+    GraphTag,
+    {
+      value: number | null;
+      denominator: number | null;
+      month: string | null;
+      variation: string;
+      months: readonly string[];
+    }
+  >;
+}
+
+const PARTS = [
+  "value",
+  "denominator",
+  "month",
+  "variation",
+  "months",
+] as const satisfies readonly (keyof FileRow["signals"][GraphTag])[];
+
+/** Head of the file. */
+export const SIGNALS_FILE_COLUMNS: readonly string[] = [
+  "id",
+  "name",
+  ...RATE_GRAPHS.flatMap(({ graph }) =>
+    PARTS.map((part) => `${graph}_${part}`),
+  ),
+];
+
+/** Cells of a row, in the order of {@link SIGNALS_FILE_COLUMNS}; the months that make a signal stand in one cell. */
+export function signalsFileCells({ id, name, signals }: FileRow): CsvCell[] {
+  return [
+    id,
+    name,
+    ...RATE_GRAPHS.flatMap(({ graph }) => {
+      const { value, denominator, month, variation, months } = signals[graph];
+      return [value, denominator, month, variation, months.join(" ")];
+    }),
+  ];
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { findRateMeasure, type RateMeasure } from "../figures/rate-measures";
+import { judgeSeries } from "../graphs/judge-series";
+import { readSeries } from "./variation";
+
+function measureOf(tag: "rth" | "h_1000"): RateMeasure {
+  const measure = findRateMeasure(tag);
+  if (!measure) throw new Error(tag);
+  return measure;
+}
+
+const RTH = measureOf("rth");
+const HOSP = measureOf("h_1000");
+
+interface Given {
+  measure?: RateMeasure;
+  over?: number | (number | null)[];
+  settled?: number;
+  told?: number;
+}
+
+/** Reads months by their events. */
+function read(events: (number | null)[], given: Given = {}) {
+  const { measure = RTH, over = 100 } = given;
+  const { settled = events.length, told = events.length } = given;
+  const denominators = events.map((_, at) =>
+    Array.isArray(over) ? (over[at] ?? null) : over,
+  );
+  const rates = events.map((count, at) => {
+    const of = denominators[at];
+    return count === null || !of ? null : (count * measure.multiplier) / of;
+  });
+  const line = { rates, denominators };
+  const months = { settled, told };
+  const series = judgeSeries(measure, line, months, "mom");
+  return readSeries(measure, series, line, months);
+}
+
+/** Months on both sides of their mean, so that no pattern is in them. */
+const usual = (months: number) =>
+  Array.from({ length: months }, (_, at) => (at % 2 === 0 ? 19 : 21));
+
+describe("the newest judged month", () => {
+  test("is usual within its limits and in no pattern", () => {
+    expect(read(usual(18))).toEqual({
+      variation: "usual",
+      latest: 17,
+      indexes: [],
+    });
+  });
+
+  test("is unusual outside of its limits alone, and speaks for itself", () => {
+    expect(read([...usual(17), 45])).toEqual({
+      variation: "unusually_high",
+      latest: 17,
+      indexes: [17],
+    });
+    expect(read([...usual(17), 2])).toMatchObject({
+      variation: "unusually_low",
+      indexes: [17],
+    });
+    expect(read([...usual(16), 45, 20]).variation).toBe("usual");
+  });
+
+  test("is the newest one that is settled for 30-day rates, and told for the others", () => {
+    const high = [...usual(16), 45, 20];
+    expect(read(high, { settled: 17 })).toMatchObject({
+      variation: "unusually_high",
+      latest: 16,
+    });
+    expect(read(high, { told: 17 }).variation).toBe("usual");
+    const hosp = { measure: HOSP, over: 10_000 };
+    expect(read(high, { ...hosp, told: 17 }).latest).toBe(16);
+    expect(read(high, { ...hosp, settled: 17 }).latest).toBe(17);
+  });
+
+  test("without a value says nothing, and the one before it is shown", () => {
+    const over = [...Array<number>(17).fill(100), 0];
+    expect(read([...usual(16), 45, 0], { over })).toEqual({
+      variation: "too_few",
+      latest: 16,
+      indexes: [],
+    });
+    expect(read([null, null])).toEqual({
+      variation: "too_few",
+      latest: null,
+      indexes: [],
+    });
+    expect(read(usual(18), { settled: 0 }).latest).toBeNull();
+  });
+});
+
+describe("a drift", () => {
+  test("is a shift of seven months that reaches the newest, with the months that make it", () => {
+    const low = [17, 18, 17, 16, 17, 18, 17, 18, 17, 18, 17];
+    const high = [24, 25, 23, 26, 24, 23, 25];
+    expect(read([...low, ...high])).toEqual({
+      variation: "drifting_up",
+      latest: 17,
+      indexes: [11, 12, 13, 14, 15, 16, 17],
+    });
+    expect(read([...low, ...high.slice(1)]).variation).toBe("usual");
+    // The shift ends before the newest month.
+    expect(read([...low, ...high, 18]).variation).toBe("usual");
+  });
+
+  test("goes where a trend goes, though it still lies on the other side of the mean", () => {
+    const events = [
+      ...[12, 13, 12, 13, 12, 13, 12, 13, 12, 13, 12],
+      ...[31, 29, 28, 27, 26, 25, 24],
+    ];
+    const { variation, indexes } = read(events, { over: 150 });
+    expect(variation).toBe("drifting_down");
+    expect(indexes).toEqual([11, 12, 13, 14, 15, 16, 17]);
+  });
+
+  test("may be months near a limit, and ends where the newest is not one of them", () => {
+    const near = [...usual(15), 22, 30, 30];
+    expect(read(near)).toMatchObject({
+      variation: "drifting_up",
+      indexes: [16, 17],
+    });
+    expect(read([...usual(14), 22, 30, 30, 21]).variation).toBe("usual");
+  });
+});
+
+describe("too few to say", () => {
+  test("are fewer than 12 judged months with limits", () => {
+    expect(read([...usual(11), 60]).variation).toBe("unusually_high");
+    expect(read([...usual(10), 60])).toMatchObject({
+      variation: "too_few",
+      latest: 10,
+    });
+    expect(read([...usual(11), 60, 20], { settled: 12 }).latest).toBe(11);
+    expect(read([...usual(11), 60], { settled: 11 }).variation).toBe("too_few");
+  });
+
+  test("are fewer events than months, whose empty months would pass for a shift", () => {
+    const rare = (events: number) =>
+      Array.from({ length: 18 }, (_, at) => (at < events ? 1 : 0));
+    expect(read(rare(17), { over: 500 }).variation).toBe("too_few");
+    expect(read(rare(18), { over: 500 }).variation).toBe("usual");
+  });
+
+  test("are fewer than 20 admissions, or patient months, in all of them", () => {
+    const over = (last: number) => [...Array<number>(12).fill(1), last];
+    const events = (last: number) => [...Array<number>(12).fill(1), last];
+    expect(read(events(7), { over: over(7) }).variation).toBe("too_few");
+    expect(read(events(8), { over: over(8) }).variation).toBe("usual");
+    const days = (months: number) => (months * 365.25) / 12 / 18;
+    const hosp = { measure: HOSP };
+    expect(read(usual(18), { ...hosp, over: days(19.9) }).variation).toBe(
+      "too_few",
+    );
+    expect(read(usual(18), { ...hosp, over: days(20) }).variation).toBe(
+      "usual",
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import type { RateMeasure } from "../figures/rate-measures";
+import { isSmallDenominator } from "../figures/small-numbers";
+import type { JudgedMonths } from "../graphs/chart-method";
+import { judgedCount, type ControlPoint } from "../graphs/control-chart";
+import type { JudgedSeries } from "../graphs/judge-series";
+import type { MeasureLine } from "../graphs/measure-line";
+import type { RunRule, RunSignal } from "../graphs/run-rules";
+
+/** What the newest judged month of a series says (R367), from the most unusual on. */
+export const VARIATIONS = [
+  "unusually_high",
+  "unusually_low",
+  "drifting_up",
+  "drifting_down",
+  "usual",
+  "too_few",
+] as const;
+
+export type Variation = (typeof VARIATIONS)[number];
+
+/** Fewer judged months have limits that the next month moves. */
+export const FEWEST_JUDGED_MONTHS = 12;
+
+/** On the average; fewer of them have more months without any than with some. */
+const FEWEST_EVENTS_OF_A_MONTH = 1;
+
+/** What is said of one measure of a place or physician. */
+export interface SeriesReading {
+  variation: Variation;
+  /** Place of the newest judged month that has a value; null where none has one. */
+  latest: number | null;
+  /** The months that make an unusual or drifting series so, oldest first. */
+  indexes: number[];
+}
+
+type Measure = Pick<RateMeasure, "chart" | "daysPerUnit" | "multiplier">;
+
+type Judged = Pick<JudgedSeries, "chart"> & {
+  signals: readonly RunSignal[];
+  expected?: JudgedSeries["expected"] | undefined;
+};
+
+/** Where two patterns reach the newest month and disagree, the trend says where the series goes now. */
+const RULES: readonly RunRule[] = ["trend", "shift", "near-limit"];
+
+/**
+ * Reads the variation of a series of single months (R368). It is the newest judged month alone that speaks: what was unusual before
+ * it is in the chart.
+ */
+export function readSeries(
+  measure: Measure,
+  series: Judged,
+  line: MeasureLine,
+  months: JudgedMonths,
+): SeriesReading {
+  const judged = series.chart.points.slice(0, judgedCount(measure, months));
+  const latest = judged.map(({ value }) => value !== null).lastIndexOf(true);
+  if (latest < 0) return { variation: "too_few", latest: null, indexes: [] };
+  if (
+    latest < judged.length - 1 ||
+    isTooFew(measure, series, { judged, line })
+  ) {
+    return { variation: "too_few", latest, indexes: [] };
+  }
+  const outside = judged[latest]?.outside ?? null;
+  if (outside !== null) {
+    const variation = outside === "above" ? "unusually_high" : "unusually_low";
+    return { variation, latest, indexes: [latest] };
+  }
+  return { latest, ...driftOf(series.signals, latest) };
+}
+
+/**
+ * Too few to say (R369): fewer than {@link FEWEST_JUDGED_MONTHS} months with limits, the newest among them; fewer events than months, where
+ * months without any would pass for a shift; or a small denominator in all months together.
+ */
+function isTooFew(
+  measure: Measure,
+  { expected }: Judged,
+  {
+    judged,
+    line: { denominators },
+  }: { judged: readonly ControlPoint[]; line: MeasureLine },
+): boolean {
+  let months = 0;
+  let over = 0;
+  judged.forEach(({ lower, upper }, at) => {
+    if (lower === null || upper === null) return;
+    months += 1;
+    over += denominators[at] ?? 0;
+  });
+  const newest = judged[judged.length - 1];
+  return (
+    months < FEWEST_JUDGED_MONTHS ||
+    newest?.lower === null ||
+    (expected ?? Infinity) < FEWEST_EVENTS_OF_A_MONTH ||
+    isSmallDenominator(measure, over)
+  );
+}
+
+function driftOf(
+  signals: readonly RunSignal[],
+  latest: number,
+): Pick<SeriesReading, "variation" | "indexes"> {
+  const reaching = signals.filter(({ indexes }) => indexes.includes(latest));
+  const [first] = RULES.flatMap(
+    (rule) => reaching.find((signal) => signal.rule === rule) ?? [],
+  );
+  if (!first) return { variation: "usual", indexes: [] };
+  const { direction } = first;
+  const months = reaching
+    .filter((signal) => signal.direction === direction)
+    .flatMap(({ indexes }) => indexes);
+  return {
+    variation: direction === "up" ? "drifting_up" : "drifting_down",
+    indexes: [...new Set(months)].sort((one, other) => one - other),
+  };
+}

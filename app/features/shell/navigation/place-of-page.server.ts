@@ -1,0 +1,46 @@
+import {
+  breadcrumbsFor,
+  trailOfLocation,
+  type Breadcrumb,
+} from "~/domain/access/breadcrumbs";
+import type { Level } from "~/domain/places/hierarchy";
+import { profilePath } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
+import type { Crumb } from "~/ui/breadcrumbs";
+
+/** A place that a page is about, which is not its profile. */
+interface Place {
+  level: Exclude<Level, "physician">;
+  id: number;
+}
+
+/** The name of a place, null for the company, and the way down to a page about it by the place's profile. */
+export async function placeOfPage(
+  signedIn: SignedIn,
+  place: Place,
+  title: string,
+): Promise<{ name: string | null; crumbs: Crumb[] }> {
+  const { level, id } = place;
+  const { viewer } = signedIn.user;
+  const trail =
+    level === "company"
+      ? []
+      : trailOfLocation(level, id, await signedIn.organization());
+  return {
+    name: trail.at(-1)?.name ?? null,
+    crumbs: crumbsTo(breadcrumbsFor({ level, viewer, trail }), place, title),
+  };
+}
+
+/** The trail of a profile, and from there to another page about the same. */
+export function crumbsTo(
+  trail: readonly Breadcrumb[],
+  own: { level: Level; id: number },
+  title: string,
+): Crumb[] {
+  const crumbs = trail.map(({ label, target, current }) => {
+    const to = current ? own : target;
+    return { label, ...(to && { href: profilePath(to.level, to.id) }) };
+  });
+  return [...crumbs, { label: title, current: true }];
+}

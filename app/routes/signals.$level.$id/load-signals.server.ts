@@ -1,0 +1,162 @@
+import type { Signals } from "~/contract/signals";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { pageError } from "~/data/page-error.server";
+import { newYorkDay } from "~/domain/calendar";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
+import { listPage, readPage } from "~/domain/lists/list-page";
+import { reachNotes } from "~/domain/reach/reach-words";
+import {
+  parseSignalSort,
+  sortSignals,
+  type SignalSort,
+} from "~/domain/signals/signal-order";
+import {
+  shownText,
+  signalWords as words,
+  tableTitle,
+} from "~/domain/signals/signal-words";
+import {
+  leadToAccepted,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import { filterLine } from "~/features/profile/filters/filter-words";
+import {
+  hasPreviousRange,
+  readFilters,
+} from "~/features/profile/filters/read-filters";
+import { pageOf } from "~/features/profile/load/load-profile.server";
+import { carriedFilters } from "~/features/profile/profile-links";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import {
+  askSignals,
+  childrenOf,
+  signalLevelOf,
+  type SignalParams,
+  type SignalPlace,
+} from "~/features/signals/ask-signals.server";
+import {
+  asksForDocument,
+  contentKeys,
+  documentData,
+} from "~/http/document-data.server";
+import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
+import { requireUserFor } from "~/session/guard-page.server";
+import { signalsDataPath, signalsPath } from "~/signal-paths";
+import { ownSignals, signalRows } from "./signal-rows.server";
+import type { SignalList, SignalsView } from "./signals-view";
+
+const ROWS_OF_A_PAGE = 50;
+
+/** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
+export async function loadSignals(request: Request, params: SignalParams) {
+  const level = signalLevelOf(params);
+  const idText = params.id ?? "";
+  if (level === null) throw pageError(404);
+  const signedIn = await requireUserFor(request, pageOf(level, idText));
+  const place = { level, id: Number(idText) };
+  const { viewer } = signedIn.user;
+  const today = newYorkDay(new Date());
+  const search = new URL(request.url).searchParams;
+  const { filters, notes } = readFilters(search, level, viewer, today);
+  const carried = carriedFilters(search, filters);
+  const sort = parseSignalSort(search);
+  const wanted = readPage(search);
+  const own = new URLSearchParams(withQuery("", carried));
+  const order = sort && { sort: sort.column, dir: sort.direction };
+  const path = signalsPath(level, place.id);
+  const hrefOf = (page: number) =>
+    withSearch(
+      path,
+      new URLSearchParams({
+        ...Object.fromEntries(own),
+        ...order,
+        ...(page > 1 && { page: String(page) }),
+      }),
+    );
+  const href = hrefOf(wanted);
+  if (notes.length > 0 || hasPreviousRange(search)) {
+    return leadToAccepted(signedIn, href, notes);
+  }
+  const { endDate, isnp } = filters;
+  const [outcome, subject] = await Promise.all([
+    askSignals(signedIn, place, filters),
+    placeOfPage(signedIn, place, words.title),
+  ]);
+  const panel =
+    outcome.kind === "not-offered"
+      ? ({ state: "missing" } as const)
+      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const reach = panel.state === "data" ? panel.data.data_through : null;
+  const { filterNotes, ...range } = shownRange(signedIn, href, filters, sort);
+  const view: SignalsView = {
+    ...subject,
+    title: tableTitle(level),
+    paper: filterLine({
+      level,
+      name: subject.name,
+      filters: { ...range.range, isnp },
+      facilityName: null,
+      through: "",
+    }),
+    action: path,
+    ...range,
+    isnp,
+    isnpFixed: viewer.isnpOnly,
+    filterNotes: [...filterNotes, ...reachNotes(reach ?? null, endDate, today)],
+    clearHref: own.size > 0 ? path : null,
+    sort,
+    href,
+    query: [...own],
+    path,
+    exportHref: withSearch(
+      signalsDataPath(level, place.id),
+      new URLSearchParams({ ...Object.fromEntries(own), ...order }),
+    ),
+    compareHref: withQuery(profilePath(level, place.id), {
+      ...carried,
+      compare: "rth",
+    }),
+    list:
+      panel.state === "data"
+        ? listOf(place, panel.data.data, { sort, wanted, carried })
+        : panel,
+  };
+  const data = { view, notices: noticesOf(panel) };
+  return asksForDocument(request)
+    ? documentData(data, { view: withoutRows(view) })
+    : data;
+}
+
+function listOf(
+  place: SignalPlace,
+  { own, rows }: Signals,
+  at: { sort: SignalSort | null; wanted: number; carried: ProfileQuery },
+): SignalList {
+  const { sort, wanted, carried } = at;
+  const sorted = sortSignals(childrenOf(place.level, rows), sort);
+  const { page, pages, ...part } = listPage(sorted, wanted, ROWS_OF_A_PAGE);
+  const shown = signalRows(place, part.rows, carried);
+  return {
+    state: "data",
+    rows: shown,
+    version: contentKeys({ rows: shown }).rows,
+    count: shownText(part),
+    page,
+    pages,
+    smallNote: shown.some(({ cells }) =>
+      Object.values(cells).some(({ value }) => value.startsWith(SMALL_MARK)),
+    )
+      ? SMALL_MARK_NOTE
+      : null,
+    own: ownSignals(place, own, carried),
+  };
+}
+
+/** What scripts get with a document, which has the rows drawn. */
+function withoutRows(view: SignalsView): SignalsView {
+  const { list } = view;
+  return list.state === "data"
+    ? { ...view, list: { ...list, rows: [] } }
+    : view;
+}

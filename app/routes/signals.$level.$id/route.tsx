@@ -1,0 +1,183 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { messages } from "~/domain/messages";
+import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
+import { FilterForm, RangeFields } from "~/features/report-filters/filter-form";
+import { pageTitle } from "~/features/shell/page-title";
+import { withSearch } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { buttonClass, LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { SelectField } from "~/ui/field";
+import { useHydrated } from "~/ui/hydration";
+import { TEXT_LINK } from "~/ui/link-classes";
+import { ListStates } from "~/ui/list-states";
+import { PageLink } from "~/ui/page-link";
+import { Pager } from "~/ui/pager";
+import { loadSignals } from "./load-signals.server";
+import { SignalsTable, TABLE_ID } from "./signals-table";
+import type { SignalList, SignalsView } from "./signals-view";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadSignals(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  const name = data?.view.name;
+  const title = name ? `${words.title}: ${name}` : words.title;
+  return [{ title: pageTitle(matches, title, hasFailed) }];
+};
+
+/** What the newest months of the children of a place say (R367). */
+export default function SignalsRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={view.crumbs} />
+        <h1 className="text-2xl font-semibold">
+          {words.title}
+          {view.name ? (
+            <span className="font-normal text-muted"> {view.name}</span>
+          ) : null}
+        </h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      <Filters view={view} />
+      {view.list.state === "missing" ? (
+        <EmptyState message={words.missing}>
+          <LinkButton to={view.compareHref}>{words.compare}</LinkButton>
+        </EmptyState>
+      ) : (
+        <ListStates
+          list={view.list}
+          pages={{ href: view.href, newestHref: null }}
+          words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
+        >
+          {(list) => <Signals view={view} list={list} />}
+        </ListStates>
+      )}
+    </div>
+  );
+}
+
+function Filters({ view }: { view: SignalsView }) {
+  return (
+    <FilterForm
+      action={view.action}
+      className="filter-fields"
+      hidden={view.hidden}
+      clearHref={view.clearHref}
+      notes={view.filterNotes}
+      hasDates
+    >
+      {() => (
+        <>
+          <RangeFields range={view.range} notes={view.filterNotes} />
+          {view.isnpFixed ? (
+            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
+          ) : (
+            <SelectField
+              key={String(view.isnp)}
+              id="isnp"
+              name="isnp"
+              label="ISNP"
+              defaultValue={String(view.isnp)}
+            >
+              <option value="false">All patients</option>
+              <option value="true">{messages.profile.isnpOnly}</option>
+            </SelectField>
+          )}
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+type Shown = Extract<SignalList, { state: "data" }>;
+
+function Signals({ view, list }: { view: SignalsView; list: Shown }) {
+  const landing = useHydrated() ? "" : `#${TABLE_ID}`;
+  const order: [string, string][] = view.sort
+    ? [
+        ["sort", view.sort.column],
+        ["dir", view.sort.direction],
+      ]
+    : [];
+  return (
+    <Card
+      headingId="signals-heading"
+      heading={view.title}
+      aside={<span className="text-sm text-muted">{list.count}</span>}
+      actions={
+        <a href={view.exportHref} className={buttonClass("quiet")}>
+          {words.export}
+        </a>
+      }
+    >
+      <OwnSignals view={view} own={list.own} />
+      <p className="mb-3 max-w-prose text-sm text-muted">
+        {view.sort ? (
+          <PageLink
+            to={withSearch(view.path, new URLSearchParams(view.query))}
+            className={TEXT_LINK}
+          >
+            {words.defaultOrder}
+          </PageLink>
+        ) : (
+          words.order
+        )}
+      </p>
+      <SignalsTable
+        view={view}
+        rows={list.rows}
+        version={list.version}
+        page={list.page}
+      />
+      <Pager
+        label={words.pages}
+        page={list.page}
+        pages={list.pages}
+        hrefOf={(page) =>
+          withSearch(
+            view.path,
+            new URLSearchParams([
+              ...view.query,
+              ...order,
+              ...(page > 1 ? [["page", String(page)] as [string, string]] : []),
+            ]),
+          ) + landing
+        }
+      />
+      <ul className="mt-3 max-w-prose text-sm text-muted">
+        {[words.unusual, words.drifting, words.tooFew, words.months].map(
+          (text) => (
+            <li key={text}>{text}</li>
+          ),
+        )}
+        {list.smallNote === null ? null : <li>{list.smallNote}</li>}
+      </ul>
+    </Card>
+  );
+}
+
+function OwnSignals({ view, own }: { view: SignalsView; own: Shown["own"] }) {
+  return (
+    <div className="-mt-2 mb-3 text-sm">
+      {wholeText(view.name)} {own.length === 0 ? words.nothingUnusual : null}
+      <ul>
+        {own.map(({ text, href }) => (
+          <li key={href}>
+            <PageLink to={href} className={TEXT_LINK}>
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { SignalCells } from "~/contract/signals";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { inUnits, RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
+import { formatRate } from "~/domain/graphs/graph-words";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { messages } from "~/domain/messages";
+import {
+  childLevelOf,
+  NO_PHYSICIAN_ID,
+  type Level,
+} from "~/domain/places/hierarchy";
+import {
+  isSignal,
+  shortMonth,
+  signalWords as words,
+  variationText,
+} from "~/domain/signals/signal-words";
+import { PANEL_ID } from "~/features/profile/open-panel";
+import type {
+  SignalChild,
+  SignalPlace,
+} from "~/features/signals/ask-signals.server";
+import { profilePath, type ProfileQuery } from "~/paths";
+import type { SignalCellView, SignalRowView } from "./signals-view";
+
+/** Rows as the table shows them. */
+export function signalRows(
+  place: SignalPlace,
+  children: readonly SignalChild[],
+  carried: ProfileQuery,
+): SignalRowView[] {
+  const child = childLevelOf(place.level) as Level;
+  const query = {
+    ...(place.level === "facility" && { "facility-id": place.id }),
+    ...carried,
+  };
+  return children.map(({ id, name, signals }) => {
+    const href = profilePath(child, id, query);
+    const isNobody = child === "physician" && id === NO_PHYSICIAN_ID;
+    return {
+      id,
+      name: isNobody ? null : name?.trim() || messages.unknown,
+      href,
+      cells: cellsOf(signals, href),
+    };
+  });
+}
+
+/** The measures of the place itself that are unusual or drift, each with the way to its chart. */
+export function ownSignals(
+  { level, id }: SignalPlace,
+  own: SignalCells,
+  carried: ProfileQuery,
+): { text: string; href: string }[] {
+  const cells = cellsOf(own, profilePath(level, id, carried));
+  return RATE_MEASURES.flatMap(({ graph, title }) => {
+    const { variation, value, month, words: said, href } = cells[graph];
+    return isSignal(variation)
+      ? [{ text: `${title} ${value} in ${month}: ${said.toLowerCase()}`, href }]
+      : [];
+  });
+}
+
+function cellsOf(
+  signals: SignalCells,
+  profile: string,
+): Record<GraphTag, SignalCellView> {
+  const cells = RATE_MEASURES.map((measure) => {
+    const { graph } = measure;
+    const cell = signals[graph];
+    const { value, month, variation } = cell;
+    const isSmall = isSmallDenominator(
+      measure,
+      inUnits(measure, cell.denominator),
+    );
+    const own: SignalCellView = {
+      value:
+        value === null
+          ? words.noValue
+          : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, value)}`,
+      month: month && shortMonth(month),
+      variation,
+      words: variationText(cell),
+      href: chartHref(profile, graph),
+    };
+    return [graph, own] as const;
+  });
+  return Object.fromEntries(cells) as Record<GraphTag, SignalCellView>;
+}
+
+/** The chart of a measure in full, month over month. */
+function chartHref(profile: string, graph: GraphTag): string {
+  const join = profile.includes("?") ? "&" : "?";
+  return `${profile}${join}mom=${graph}&graph=${graph}#${PANEL_ID}`;
+}

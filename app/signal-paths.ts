@@ -1,0 +1,24 @@
+import type { SignalLevel } from "~/domain/signals/signal-levels";
+import { withQuery, type ProfileQuery } from "~/paths";
+
+/** What the newest months of the children of a place say; `id` is 0 for the company. */
+export function signalsPath(
+  level: SignalLevel,
+  id: number | string,
+  query: ProfileQuery = {},
+): string {
+  return withQuery(signalsPathOf(`${level}/${id}`), query);
+}
+
+/** The same by `{level}/{id}`, as the search has it. */
+export function signalsPathOf(place: string): string {
+  return `/signals/${place}`;
+}
+
+/** The same as a CSV file. */
+export function signalsDataPath(
+  level: SignalLevel,
+  id: number | string,
+): string {
+  return `/signals-data/${level}/${id}`;
+}

@@ -1,0 +1,144 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { getSignals } from "~/contract/signals";
+import { isoDayOf } from "~/domain/calendar";
+import {
+  ADA,
+  BEN,
+  openHandMadeCensus,
+} from "~server/measures/testing/hand-made-census";
+import { rebuildFigures } from "~server/measures/rebuild";
+import { askFor, readWith } from "~server/testing/ask-figures";
+import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const ask = askFor("signals");
+const signals = readWith(ask, getSignals.answer);
+
+describe.each(TEST_DIALECTS)("the signals call on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openHandMadeCensus(dialect);
+  });
+  afterAll(() => api.close());
+
+  it("tells of a place and of each of its children, by name", async () => {
+    const { own, rows } = await signals(api, "region/11/2026-03-31/");
+    expect(rows.map(({ id }) => id)).toEqual([112, 111]);
+    // March has two hospitalizations on 21 long-stay days; the newest admission from hospital is stay 2.
+    expect(rows[1]?.signals).toMatchObject({
+      hosp_1000: {
+        denominator: 21,
+        month: "2026-03",
+        variation: "too_few",
+        months: [],
+      },
+      rth_30: { value: 100, denominator: 1, month: "2026-01" },
+    });
+    expect(rows[1]?.signals.hosp_1000.value).toBeCloseTo(2_000 / 21, 9);
+    expect(own.ed_30).toMatchObject({ denominator: 1, month: "2026-02" });
+  });
+
+  it("tells of the physicians of a facility, and last of the stays without one", async () => {
+    const { rows } = await signals(api, "facility/111/2026-03-31/");
+    expect(rows.map(({ id }) => id)).toEqual([ADA, BEN, 0]);
+    expect(rows[0]).toHaveProperty("physician_last_name");
+    expect(rows[2]).not.toHaveProperty("physician_last_name");
+    expect(rows[1]?.signals.rth_30).toMatchObject({
+      value: 100,
+      denominator: 1,
+    });
+    // BEN's only ISNP stay is at 112.
+    const { rows: isnp } = await signals(
+      api,
+      "facility/112/2026-03-31/?isnp=true",
+    );
+    expect(isnp.map(({ id }) => id)).toEqual([BEN]);
+  });
+
+  it("narrows a place, and a physician, to a facility", async () => {
+    const all = await signals(api, `physician/${ADA}/2026-03-31/`);
+    const there = await signals(
+      api,
+      `physician/${ADA}/2026-03-31/?facility_id=112`,
+    );
+    expect([all.rows, there.rows]).toEqual([[], []]);
+    expect([all, there].map(({ own }) => own.rth_30.month)).toEqual([
+      "2026-03",
+      "2026-02",
+    ]);
+    const { own, rows } = await signals(
+      api,
+      "company/0/2026-03-31/?facility_id=111",
+    );
+    expect(rows.map(({ id }) => id)).toEqual([1]);
+    expect(rows[0]?.signals).toEqual(own);
+  });
+
+  it("has no answer where no month has anything, nor for months to come", async () => {
+    const statuses = ["2020-03-31", "2029-03-31"].map(
+      async (day) => (await ask(api, `company/0/${day}/`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([204, 204]);
+  });
+
+  it("judges anew after an import that changes nothing here: more months are settled", async () => {
+    const { db } = api.deps.store;
+    const monthAt = async (imported_at: string) => {
+      await db.updateTable("data_state").set({ imported_at }).execute();
+      const { own } = await signals(api, "company/0/2026-03-31/");
+      return own.rth_30.month;
+    };
+    expect(await monthAt("2026-04-20T12:00:00.000Z")).toBe("2026-02");
+    expect(await monthAt("2026-06-15T04:30:00.000Z")).toBe("2026-03");
+  });
+});
+
+describe.each(TEST_DIALECTS)("a facility that is silent, on %s", (dialect) => {
+  let company: DoubtfulCompany;
+  beforeEach(async () => {
+    company = await DoubtfulCompany.open(dialect);
+  });
+  afterEach(() => company.api.close());
+
+  it("is judged up to the last month of which it has told, at once", async () => {
+    const { api } = company;
+    await company.stay(600, null);
+    await rebuildFigures(api.deps.store.db);
+    const months = async () => {
+      const paths = ["region/11", "facility/111"];
+      const [above, itself] = await Promise.all(
+        paths.map((path) => signals(api, `${path}/${isoDayOf(TODAY)}/`)),
+      );
+      const row = above?.rows.find(({ id }) => id === 111);
+      return [row?.signals, itself?.own, above?.own].map(
+        (cells) => cells?.hosp_1000.month,
+      );
+    };
+    expect(await months()).toEqual(["2026-06", "2026-06", "2026-06"]);
+    for (let day = 1; day <= 30; day += 1) {
+      const said = `${isoDayOf(TODAY - 5 - day)}T12:00:00.000Z`;
+      for (let one = 0; one < 8; one += 1) await company.message(said);
+    }
+    await api.deps.store.db
+      .insertInto("feed_facilities")
+      .values({
+        facility_id: 111,
+        last_message_at: `${isoDayOf(TODAY)}T11:00:00.000Z`,
+        last_movement_at: `${isoDayOf(TODAY - 6)}T12:00:00.000Z`,
+      })
+      .execute();
+    // What a feed says is remembered for a minute.
+    api.advance(60_000);
+    // The months of the region do not depend on it.
+    expect(await months()).toEqual(["2026-05", "2026-05", "2026-06"]);
+  });
+});

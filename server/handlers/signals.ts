@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { getSignals } from "~/contract/signals";
+import { isoDayOf, newYorkDay } from "~/domain/calendar";
+import { shownMonths } from "~server/measures/graph-months";
+import { readSignals } from "~server/measures/signals/signal-rows";
+import { answerFigures } from "./answer-figures";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { readFeeds } from "./census-rows";
+import { requireScope } from "./require-scope";
+import { serve } from "./serve";
+
+/** What the newest months of a place or physician and of its children say (R367); 204 where there is nothing to count. */
+export function registerSignals(app: Api, deps: ApiDeps): void {
+  serve(app, getSignals, deps, async (call) => {
+    const { endDate, level, id } = call.params;
+    const [first] = shownMonths(endDate);
+    const startDate = first ? isoDayOf(first.firstDay) : endDate;
+    const silent = await silentFacilities(deps, call);
+    return answerFigures(
+      deps,
+      "signals",
+      { ...call, params: { ...call.params, startDate } },
+      ({ db, question, figures, lastUpdated }) =>
+        readSignals({
+          db,
+          level,
+          id,
+          question,
+          figures,
+          endDate,
+          lastUpdated,
+          silent: new Map(silent),
+        }),
+      { endDate, isJudged: true, silent },
+    );
+  });
+}
+
+type SignalsCall = Pick<
+  Call<
+    z.output<typeof getSignals.params>,
+    z.output<typeof getSignals.query>,
+    unknown
+  >,
+  "params" | "query" | "viewer"
+>;
+
+/** The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it. */
+async function silentFacilities(
+  deps: ApiDeps,
+  { params, query, viewer }: SignalsCall,
+) {
+  const { level, id } = params;
+  if (level !== "region" && level !== "facility") return [];
+  const { facility_id: facilityId } = query;
+  const { facilityIds } = await requireScope(deps, viewer, {
+    level,
+    id,
+    ...(facilityId !== undefined && { facilityId }),
+  });
+  const feeds = await readFeeds(deps, facilityIds === "all" ? [] : facilityIds);
+  return [...feeds].flatMap(([facility, { isSilent, lastMovement }]) =>
+    isSilent && lastMovement !== null
+      ? [[facility, newYorkDay(new Date(lastMovement))] as const]
+      : [],
+  );
+}

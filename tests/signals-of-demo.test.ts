@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { getGraphs, type Graphs } from "~/contract/graphs";
+import { getSignals, type SignalCells } from "~/contract/signals";
+import type { IsoDay } from "~/domain/calendar";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { monthNames } from "~/domain/graphs/graph-words";
+import { childLevelOf, type Level } from "~/domain/places/hierarchy";
+import { readSeries, type Variation } from "~/domain/signals/variation";
+import { readGraph } from "~/features/profile/graphs/graph-reading";
+import { graphsView } from "~/features/profile/graphs/graphs-view";
+import { NO_PROGRESS } from "~server/command-line/progress";
+import { ensureDemo } from "~server/demo/ensure-demo";
+import { apiOn, type TestApi } from "~server/testing/open-test-api";
+import { openTestStore } from "~server/testing/open-test-store";
+
+// A limit against hanging: the demo takes seconds, and longer beside other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** The clock of the test API. */
+const NOW = new Date("2026-06-15T12:00:00.000Z");
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  const store = await openTestStore("sqlite");
+  api = apiOn(store);
+  const made = { wanted: true, progress: NO_PROGRESS, siteName: "Sojourn" };
+  expect(await ensureDemo({ store, now: NOW, ...made })).toBe("made");
+  ({ token } = await api.signIn({ accessLevel: "company" }));
+});
+afterAll(() => api.close());
+
+async function ask(path: string): Promise<unknown> {
+  const response = await api.get(path, token);
+  if (response.status === 204) return null;
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.json();
+}
+
+type Cells = Record<string, Omit<SignalCells["rth_30"], "denominator">>;
+
+/** What the chart page of a place or physician says of the newest judged months, by its own calls and judgement. */
+async function chartsOf(
+  path: string,
+  endDate: IsoDay,
+  query: string,
+): Promise<Cells> {
+  const body = await ask(`/api/new_graphs/${path}/${endDate}/?${query}`);
+  const answer = body === null ? null : getGraphs.answer.parse(body);
+  return Object.fromEntries(
+    RATE_MEASURES.map(({ graph }) => [
+      graph,
+      answer
+        ? chartOf(answer.data, graph, {
+            filters: { endDate },
+            lastUpdated: answer.data_effective_tstamp ?? null,
+            reach:
+              answer.data_through?.earliest ??
+              answer.data_through?.latest ??
+              null,
+            silentSince: null,
+          })
+        : { value: null, month: null, variation: "too_few", months: [] },
+    ]),
+  );
+}
+
+function chartOf(
+  graphs: Graphs,
+  graph: keyof SignalCells,
+  known: Parameters<typeof graphsView>[1],
+): Cells[string] {
+  const view = graphsView(graphs, known);
+  const reading = readGraph(view, [graph], graph);
+  const { measure, line, months, chart } = reading;
+  const read = readSeries(measure, reading, line, view);
+  const { latest, variation, indexes } = read;
+  return {
+    value: latest === null ? null : (chart.points[latest]?.value ?? null),
+    month: latest === null ? null : (months[latest] ?? null),
+    variation,
+    months: indexes.map((at) => months[at] ?? ""),
+  };
+}
+
+/** Cells with their months as a chart names them. */
+function named(cells: SignalCells): Cells {
+  return Object.fromEntries(
+    Object.entries(cells).map(
+      ([graph, { value, month, variation, months }]) => [
+        graph,
+        {
+          value,
+          month: month && nameOf(month),
+          variation,
+          months: months.map(nameOf),
+        },
+      ],
+    ),
+  );
+}
+
+function nameOf(month: string): string {
+  const date = new Date(`${month}-15T12:00:00Z`);
+  const short = date.toLocaleString("en-US", { month: "short" });
+  return monthNames([short], [date.getUTCFullYear()])[0] ?? "";
+}
+
+/** Compares the cells of a place, and of all below it, with their own charts. */
+async function compare(
+  level: Level,
+  id: number,
+  endDate: IsoDay,
+  query: string,
+  found: Set<Variation>,
+): Promise<void> {
+  const path = `${level}/${id}`;
+  const body = await ask(`/api/signals/${path}/${endDate}/?${query}`);
+  if (body === null) return;
+  const { own, rows } = getSignals.answer.parse(body).data;
+  expect([path, named(own)]).toEqual([
+    path,
+    await chartsOf(path, endDate, query),
+  ]);
+  const child = childLevelOf(level) as Level;
+  for (const row of rows) {
+    const its = `${child}/${row.id}`;
+    const narrowed =
+      level === "facility" ? `${query}&facility_id=${id}` : query;
+    const charts = await chartsOf(its, endDate, narrowed);
+    expect([path, its, named(row.signals)]).toEqual([path, its, charts]);
+    for (const { variation } of Object.values(row.signals)) {
+      found.add(variation);
+    }
+    if (child !== "physician") {
+      await compare(child, row.id, endDate, query, found);
+    }
+  }
+}
+
+describe("every cell of the demo's signals says what the chart that it leads to says", () => {
+  const found = new Set<Variation>();
+
+  test.each([
+    ["2026-06-15", "isnp=false"],
+    ["2026-06-15", "isnp=true"],
+    ["2026-03-31", "isnp=false"],
+    ["2025-12-31", "isnp=false"],
+    ["2025-09-10", "isnp=false"],
+  ])("up to %s, %s", async (endDate, query) => {
+    await compare("company", 0, endDate, query, found);
+  });
+
+  test("and there are cells of every kind but one, which is rare", () => {
+    expect(found.size).toBeGreaterThan(4);
+  });
+});
