@@ -275,10 +275,10 @@ describe("the file of signals", () => {
     expect(headers.get("content-disposition")).toContain(
       "signals-region-11-2026-06-30.csv",
     );
-    const rows = parse(text, { bom: true, columns: true }) as Record<
-      string,
-      string
-    >[];
+    const rows = parse<Record<string, string>>(text, {
+      bom: true,
+      columns: true,
+    });
     expect(rows.map(({ name }) => name)).toEqual(["Elm", "'=Ash"]);
     expect(rows[0]).toMatchObject({
       id: "101",

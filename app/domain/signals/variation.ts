@@ -19,7 +19,7 @@ export const VARIATIONS = [
 export type Variation = (typeof VARIATIONS)[number];
 
 /** Fewer judged months have limits that the next month moves. */
-export const FEWEST_JUDGED_MONTHS = 12;
+const FEWEST_JUDGED_MONTHS = 12;
 
 /** On the average; fewer of them have more months without any than with some. */
 const FEWEST_EVENTS_OF_A_MONTH = 1;

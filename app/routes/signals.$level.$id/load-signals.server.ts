@@ -108,7 +108,6 @@ export async function loadSignals(request: Request, params: SignalParams) {
     sort,
     href,
     query: [...own],
-    path,
     exportHref: withSearch(
       signalsDataPath(level, place.id),
       new URLSearchParams({ ...Object.fromEntries(own), ...order }),

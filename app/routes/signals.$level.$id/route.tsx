@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { messages } from "~/domain/messages";
 import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
-import { FilterForm, RangeFields } from "~/features/report-filters/filter-form";
+import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { pageTitle } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -47,7 +45,7 @@ export default function SignalsRoute() {
         </h1>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
-      <Filters view={view} />
+      <PlaceFilterForm filters={view} />
       {view.list.state === "missing" ? (
         <EmptyState message={words.missing}>
           <LinkButton to={view.compareHref}>{words.compare}</LinkButton>
@@ -62,39 +60,6 @@ export default function SignalsRoute() {
         </ListStates>
       )}
     </div>
-  );
-}
-
-function Filters({ view }: { view: SignalsView }) {
-  return (
-    <FilterForm
-      action={view.action}
-      className="filter-fields"
-      hidden={view.hidden}
-      clearHref={view.clearHref}
-      notes={view.filterNotes}
-      hasDates
-    >
-      {() => (
-        <>
-          <RangeFields range={view.range} notes={view.filterNotes} />
-          {view.isnpFixed ? (
-            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
-          ) : (
-            <SelectField
-              key={String(view.isnp)}
-              id="isnp"
-              name="isnp"
-              label="ISNP"
-              defaultValue={String(view.isnp)}
-            >
-              <option value="false">All patients</option>
-              <option value="true">{messages.profile.isnpOnly}</option>
-            </SelectField>
-          )}
-        </>
-      )}
-    </FilterForm>
   );
 }
 
@@ -123,7 +88,7 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
       <p className="mb-3 max-w-prose text-sm text-muted">
         {view.sort ? (
           <PageLink
-            to={withSearch(view.path, new URLSearchParams(view.query))}
+            to={withSearch(view.action, new URLSearchParams(view.query))}
             className={TEXT_LINK}
           >
             {words.defaultOrder}
@@ -144,7 +109,7 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
         pages={list.pages}
         hrefOf={(page) =>
           withSearch(
-            view.path,
+            view.action,
             new URLSearchParams([
               ...view.query,
               ...order,

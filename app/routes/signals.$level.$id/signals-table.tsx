@@ -35,7 +35,7 @@ export function SignalsTable({
       sort={view.sort}
       sortHref={(column, dir) =>
         withSearch(
-          view.path,
+          view.action,
           new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
         )
       }

@@ -1,7 +1,6 @@
-import type { DateRange } from "~/domain/filters";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Variation } from "~/domain/signals/variation";
-import type { HiddenFields } from "~/features/report-filters/filter-form";
+import type { PlaceFilters } from "~/features/report-filters/place-filter-form";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";
 import type { TableSort } from "~/ui/table-head";
@@ -39,25 +38,17 @@ export type SignalList = ListState<{
 }>;
 
 /** What the page of signals shows. */
-export interface SignalsView {
+export interface SignalsView extends PlaceFilters {
   title: string;
   /** Null for the company. */
   name: string | null;
   crumbs: Crumb[];
   /** The range and the ISNP choice, for paper. */
   paper: string;
-  action: string;
-  range: DateRange;
-  isnp: boolean;
-  isnpFixed: boolean;
-  filterNotes: string[];
-  hidden: HiddenFields;
-  clearHref: string | null;
   sort: TableSort | null;
   href: string;
   /** The query without order and page. */
   query: [string, string][];
-  path: string;
   exportHref: string;
   /** The comparison, which every host has the calls for. */
   compareHref: string;

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { messages } from "~/domain/messages";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
-import { FilterForm, RangeFields } from "~/features/report-filters/filter-form";
+import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { buttonClass } from "~/ui/button";
-import { SelectField } from "~/ui/field";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { GroupingCard } from "./grouping-card";
@@ -42,45 +40,11 @@ export default function TransfersRoute() {
         </h1>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
-      <Filters view={view} />
+      <PlaceFilterForm filters={view} />
       <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}
       <Groupings view={view} />
     </div>
-  );
-}
-
-function Filters({ view }: { view: TransfersView }) {
-  return (
-    <FilterForm
-      action={view.action}
-      className="filter-fields"
-      hidden={view.hidden}
-      clearHref={view.clearHref}
-      notes={view.filterNotes}
-      presets={view.presets}
-      hasDates
-    >
-      {() => (
-        <>
-          <RangeFields range={view.range} notes={view.filterNotes} />
-          {view.isnpFixed ? (
-            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
-          ) : (
-            <SelectField
-              key={String(view.isnp)}
-              id="isnp"
-              name="isnp"
-              label="ISNP"
-              defaultValue={String(view.isnp)}
-            >
-              <option value="false">All patients</option>
-              <option value="true">{messages.profile.isnpOnly}</option>
-            </SelectField>
-          )}
-        </>
-      )}
-    </FilterForm>
   );
 }
 

@@ -1,6 +1,4 @@
-import type { DateRange } from "~/domain/filters";
-import type { RangePresets } from "~/ui/range-preset-links";
-import type { HiddenFields } from "~/features/report-filters/filter-form";
+import type { PlaceFilters } from "~/features/report-filters/place-filter-form";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
@@ -56,19 +54,11 @@ export interface TransferList extends OlderPages {
 }
 
 /** What the page of transfers shows. */
-export interface TransfersView {
+export interface TransfersView extends PlaceFilters {
   /** The range and the ISNP choice, for paper. */
   paper: string;
   name: string | null;
   crumbs: Crumb[];
-  action: string;
-  range: DateRange;
-  presets: RangePresets;
-  isnp: boolean;
-  isnpFixed: boolean;
-  filterNotes: string[];
-  hidden: HiddenFields;
-  clearHref: string | null;
   href: string;
   exportHref: string;
   groups: Groupings;

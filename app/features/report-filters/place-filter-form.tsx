@@ -1,0 +1,54 @@
+import type { DateRange } from "~/domain/filters";
+import { messages } from "~/domain/messages";
+import type { RangePresets } from "~/ui/range-preset-links";
+import { SelectField } from "~/ui/field";
+import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
+
+/** What the filters of a page about a place or physician show. */
+export interface PlaceFilters {
+  action: string;
+  range: DateRange;
+  presets: RangePresets;
+  isnp: boolean;
+  isnpFixed: boolean;
+  /** What of the query was not accepted, in words. */
+  filterNotes: string[];
+  hidden: HiddenFields;
+  clearHref: string | null;
+}
+
+/** Date range and ISNP, of a page that is not a profile. */
+export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
+  const { range, isnp, filterNotes } = filters;
+  return (
+    <FilterForm
+      action={filters.action}
+      className="filter-fields"
+      hidden={filters.hidden}
+      clearHref={filters.clearHref}
+      notes={filterNotes}
+      presets={filters.presets}
+      hasDates
+    >
+      {() => (
+        <>
+          <RangeFields range={range} notes={filterNotes} />
+          {filters.isnpFixed ? (
+            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
+          ) : (
+            <SelectField
+              key={String(isnp)}
+              id="isnp"
+              name="isnp"
+              label="ISNP"
+              defaultValue={String(isnp)}
+            >
+              <option value="false">All patients</option>
+              <option value="true">{messages.profile.isnpOnly}</option>
+            </SelectField>
+          )}
+        </>
+      )}
+    </FilterForm>
+  );
+}
