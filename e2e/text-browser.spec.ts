@@ -185,6 +185,17 @@ test.describe("in a text browser", () => {
         /Resident\s+Transferred\s+Outcome/,
         /^By place$/m,
       ]);
+      const events = await request.get("/events/facility/101");
+      expectInOrder(asText(await events.text()), [
+        /^Events and phases/m,
+        /^Shown on the charts$/m,
+        /^Add an event$/m,
+        /What happened/,
+        /Name no resident/,
+        /^Begin a phase$/m,
+        /^Freeze a baseline$/m,
+        /^Ended$/m,
+      ]);
       const [resident = ""] =
         /\/residents\/-?\d+/.exec(await today.text()) ?? [];
       expectInOrder(asText(await (await request.get(resident)).text()), [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/chart-note";
+import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import { isIsoDay } from "~/domain/calendar";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { textCell } from "./cells";

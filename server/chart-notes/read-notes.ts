@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SentChartNote } from "~/contract/chart-notes";
-import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/chart-note";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
 import { phaseNoteOf } from "~server/measures/phases-of-places";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
-import type { NoteKind } from "~/domain/chart-notes/chart-note";
+import type { NoteKind } from "~/domain/chart-notes/note-kinds";
 import {
   clashOf,
   MOST_NOTES,

@@ -14,6 +14,9 @@ import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { importRows, SMALL_CENSUS } from "~server/import/testing/census-files";
+import type { FrozenLines } from "~server/measures/phases-of-places";
+import { LONGEST_NOTE } from "~/domain/chart-notes/note-words";
+import { pointsOf } from "~/domain/graphs/chart-phases";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readMetrics } from "~server/measures/metrics";
@@ -166,6 +169,29 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     );
     expect(amended).toHaveLength(1);
     expect(earlier.every(({ due_on }) => due_on === null)).toBe(true);
+  });
+
+  test("have events, a phase and a frozen baseline on the charts of demo-facility and its places above", async () => {
+    const rows = await store.db
+      .selectFrom("chart_notes")
+      .orderBy("id")
+      .select(["kind", "level", "place_id", "text", "frozen"])
+      .execute();
+    expect(rows.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+      "event company",
+      "event region",
+      "event facility",
+      "event facility",
+      "phase facility",
+      "baseline region",
+    ]);
+    expect(rows.every(({ text }) => text.length <= LONGEST_NOTE)).toBe(true);
+    const { all, isnp } = JSON.parse(rows[5]?.frozen ?? "{}") as FrozenLines;
+    for (const lines of [all, isnp]) {
+      expect(pointsOf(lines.hosp_1000 ?? { rates: [], denominators: [] })).toBe(
+        12,
+      );
+    }
   });
 
   test("have reviews of each kind at demo-facility", async () => {

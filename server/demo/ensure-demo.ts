@@ -10,6 +10,7 @@ import type { DataStateTable, UserTable } from "~server/store/schema";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { demoAccounts } from "./accounts";
+import { storeDemoChartNotes } from "./chart-notes";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { longStoryOf } from "./long-story";
@@ -131,6 +132,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
     await storeDemoReviews(db, data, now, longStoryOf(data, today)?.id);
+    await storeDemoChartNotes(db, data, now);
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

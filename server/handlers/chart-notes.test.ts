@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getChartNotes } from "~/contract/chart-notes";
-import type { NoteLevel } from "~/domain/chart-notes/chart-note";
+import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";

@@ -3,7 +3,7 @@ import {
   getChartNotes,
   postChartNote,
 } from "~/contract/chart-notes";
-import { LONG_GRAPH_MONTHS, seriesOf, type Graphs } from "~/contract/graphs";
+import { LONG_GRAPH_MONTHS } from "~/contract/graphs";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   epochDayOf,
@@ -18,11 +18,11 @@ import {
   unsettledProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
-import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { lastSettledMonth } from "~/domain/graphs/settled-months";
 import { isIsnpOnly } from "~server/access/scope";
 import { readNotes, type NotePlace } from "~server/chart-notes/read-notes";
 import { addNote, endNote, refuseNote } from "~server/chart-notes/write-notes";
+import { frozenLinesOf } from "~server/measures/frozen-lines";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import type { FrozenLines } from "~server/measures/phases-of-places";
@@ -133,24 +133,5 @@ async function readLines(
     reach: reach?.earliest ?? reach?.latest ?? null,
   });
   if (!isnp) refuseNote(unsettledProblem(wanted, settled));
-  return answer ? linesOf(answer.data, wanted) : {};
-}
-
-function linesOf(
-  graphs: Graphs,
-  { measures, from, to }: WantedNote,
-): FrozenLines["all"] {
-  const months = monthNumberOf(to ?? from) - monthNumberOf(from) + 1;
-  return Object.fromEntries(
-    measures.map((graph) => {
-      const { rates, denominators } = seriesOf(graphs, graph);
-      return [
-        graph,
-        {
-          rates: rates.mom.slice(-months),
-          denominators: denominators.mom.slice(-months),
-        },
-      ];
-    }),
-  );
+  return answer ? frozenLinesOf(answer.data, wanted) : {};
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
-import type { NoteLevel, PhaseNote } from "~/domain/chart-notes/chart-note";
+import type { PhaseNote } from "~/domain/chart-notes/chart-note";
+import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import type { MeasureLine } from "~/domain/graphs/measure-line";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";

@@ -37,6 +37,7 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/transfers/facility/101?list=all"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
+  ["company", "/events/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
   ["company", "/residents/1"],
@@ -74,6 +75,7 @@ it.each(FAULTS)(
     host.on("/today", (__, response) => answer(response));
     host.on("/residents", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));
+    host.on("/chart-notes", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

@@ -1,3 +1,4 @@
+import { NOTE_LEVELS } from "../chart-notes/note-kinds";
 import { COMPANY_ID, LEVELS, type LocationLevel } from "../places/hierarchy";
 import { TODAY_LEVELS, type TodayLevel } from "../today/today-levels";
 
@@ -99,6 +100,9 @@ export function parsePage(pathname: string): PageRequest | null {
       : null;
   }
   if (prefix === "transfers" || (prefix === "signals" && id !== "physician")) {
+    return more.length === 1 ? profileOf(id ?? "", more[0] ?? "") : null;
+  }
+  if (prefix === "events" && NOTE_LEVELS.some((level) => level === id)) {
     return more.length === 1 ? profileOf(id ?? "", more[0] ?? "") : null;
   }
   if (prefix === "feed" && id === "message") {

@@ -3,19 +3,7 @@ import type { Viewer } from "../access/viewer";
 import type { IsoDay } from "../calendar";
 import type { MeasureLine } from "../graphs/measure-line";
 import type { GraphTag } from "../graphs/rate-graphs";
-
-/** What people write on the charts of a place (R375). */
-export const NOTE_KINDS = ["event", "phase", "baseline"] as const;
-export type NoteKind = (typeof NOTE_KINDS)[number];
-
-/** Levels whose charts have notes; a physician's have none. */
-export const NOTE_LEVELS = [
-  "company",
-  "division",
-  "region",
-  "facility",
-] as const;
-export type NoteLevel = (typeof NOTE_LEVELS)[number];
+import type { NoteKind } from "./note-kinds";
 
 /** What is said of the process: a phase that begins, or months that are frozen. */
 export interface PhaseNote {

@@ -6,7 +6,9 @@ import {
 } from "../graphs/chart-phases";
 import { findGraph, type GraphTag } from "../graphs/rate-graphs";
 import type { MeasureLine } from "../graphs/measure-line";
-import type { NoteKind, PhaseNote } from "./chart-note";
+import type { PhaseNote } from "./chart-note";
+import type { NoteKind } from "./note-kinds";
+import { LONGEST_NOTE } from "./note-words";
 
 /** A note as somebody wants to write it. */
 export interface WantedNote {
@@ -22,8 +24,6 @@ export interface NoteProblem {
   field: "text" | "measures" | "from" | "to";
   text: string;
 }
-
-const LONGEST_NOTE = 120;
 
 /** A baseline has at most so many months: as many as a chart shows. */
 const MOST_OF_BASELINE = 36;

@@ -3,6 +3,7 @@ import {
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
+import type { IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
 import type { GraphMode } from "./graph-modes";
 import type { MethodUsed } from "./chart-method";
@@ -83,6 +84,11 @@ export function monthNames(
     const name = MONTHS.find((one) => one.slice(0, 3) === month) ?? month;
     return `${name} ${years[index] ?? ""}`.trim();
   });
+}
+
+/** 'March 2026' of a day in it. */
+export function monthOfDay(day: IsoDay): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
 /** A rate as the screen writes it, '21.43%' or '1.62'; 'Unknown' for null (R63). */

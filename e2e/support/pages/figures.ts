@@ -101,6 +101,20 @@ export const FIGURES: readonly Screen[] = [
     },
   },
   {
+    name: "events and phases",
+    account: "demo-company",
+    open: "/events/company/0",
+  },
+  {
+    name: "event that is refused",
+    account: "demo-company",
+    open: async (page) => {
+      await openAwake(page, "/events/company/0");
+      await page.getByRole("button", { name: "Freeze the baseline" }).click();
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    },
+  },
+  {
     name: "graph in full",
     account: "demo-region",
     open: async (page) => {

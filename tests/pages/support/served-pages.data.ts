@@ -72,6 +72,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `/transfers/facility/101?${YEAR}`,
     `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`,
     `/signals/facility/101?${YEAR}`,
+    "/events/facility/101?graph=rth_30",
     "/today/facility/101?sort=day&dir=desc",
     "/today/facility/101?show=out",
     `${FACILITY}&inspect=ed_1000`,
@@ -138,6 +139,7 @@ export const REFUSED: readonly [
       returned_on: "2025-01-01",
     },
   ],
+  ["facility", "/events/facility/101", { kind: "phase", text: "" }],
   ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   [
@@ -176,6 +178,7 @@ export const FAULTS: readonly [
   ["imports", "system-error", "accounts", "/users/imports"],
   ["feed", "system-error", "accounts", "/feed"],
   ["reviews", "system-error", "facility", "/reviews"],
+  ["chart-notes", "system-error", "facility", "/events/facility/101"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],

@@ -1,0 +1,12 @@
+import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { withQuery } from "~/paths";
+
+/** Events and phases of the charts of a place, or of one of them; `id` is 0 for the company. */
+export function chartNotesPath(
+  level: NoteLevel,
+  id: number,
+  graph?: GraphTag,
+): string {
+  return withQuery(`/events/${level}/${id}`, { graph });
+}

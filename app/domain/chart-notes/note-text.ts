@@ -1,0 +1,24 @@
+import { usDayOf } from "../calendar";
+import { monthOfDay } from "../graphs/graph-words";
+import { GRAPH_TAGS, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import type { PhaseNote } from "./chart-note";
+import { noteWords } from "./note-words";
+
+/** '03/14/2026', 'from March 2026', 'January 2025 to December 2025'. */
+export function noteWhen({
+  kind,
+  from,
+  to,
+}: Pick<PhaseNote, "kind" | "from" | "to">): string {
+  if (kind === "event") return usDayOf(from);
+  if (kind === "phase") return `from ${monthOfDay(from)}`;
+  return `${monthOfDay(from)} to ${monthOfDay(to ?? from)}`;
+}
+
+/** 'All graphs', or the titles of some. */
+export function noteGraphs(measures: readonly GraphTag[]): string {
+  if (GRAPH_TAGS.every((tag) => measures.includes(tag))) return noteWords.all;
+  return RATE_GRAPHS.filter(({ graph }) => measures.includes(graph))
+    .map(({ title }) => title)
+    .join(", ");
+}

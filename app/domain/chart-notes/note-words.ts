@@ -1,0 +1,70 @@
+import type { NoteKind } from "./note-kinds";
+
+/** Longest text of a note, in characters. */
+export const LONGEST_NOTE = 120;
+
+/** Texts of the page of events and phases. */
+export const noteWords = {
+  title: "Events and phases",
+  about:
+    "What happened, and when the charts begin anew. Events are drawn on the charts of this place and of all places in it. Phases and baselines are of this place alone.",
+  kinds: {
+    event: "Event",
+    phase: "Phase",
+    baseline: "Frozen baseline",
+  } satisfies Record<NoteKind, string>,
+  graphs: "Graphs",
+  all: "All graphs",
+  nav: "Graphs of the list",
+  columns: {
+    what: "What",
+    when: "When",
+    text: "Text",
+    place: "Place",
+    written: "Written by",
+    ended: "Ended by",
+  },
+  inForce: "Shown on the charts",
+  endedList: "Ended",
+  company: "Company",
+  none: "Nothing is written on these charts.",
+  noneEnded: "Nothing was ended.",
+  mayNotWrite: "Your account may read this and not change it.",
+  missing:
+    "Your data source does not offer events and phases. Ask the people who run it.",
+  failed: "Events and phases were not retrieved due to a system error.",
+  noNames: "Name no resident: all who see these charts read it.",
+  forms: {
+    event: {
+      heading: "Add an event",
+      about: "It gets a number on the charts.",
+      text: "What happened",
+      from: "Day",
+      add: "Add the event",
+      done: "The event is on the charts.",
+    },
+    phase: {
+      heading: "Begin a phase",
+      about:
+        "Do this when the work has changed for good, and you know why. Mean and limits are worked out anew from this month on.",
+      text: "Reason",
+      from: "First month",
+      add: "Begin the phase",
+      done: "The phase has begun.",
+    },
+    baseline: {
+      heading: "Freeze a baseline",
+      about:
+        "Mean and limits of these months then hold for all months of their phase. Choose 12 months or more.",
+      text: "Reason",
+      from: "First month",
+      add: "Freeze the baseline",
+      done: "The baseline is frozen.",
+    },
+  },
+  to: "Last month",
+  choose: "Choose a month",
+  end: "End",
+  ended: "It is ended, and drawn no more.",
+  conflict: "Somebody else has ended this entry.",
+} as const;

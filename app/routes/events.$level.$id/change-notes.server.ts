@@ -1,0 +1,92 @@
+import { json } from "@remix-run/node";
+import { endChartNote, postChartNote } from "~/contract/chart-notes";
+import type { CallFailure } from "~/data/call.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
+import { systemMessages } from "~/domain/system-messages";
+import { chartNotesPath } from "~/chart-note-paths";
+import { pageOf } from "~/features/profile/load/load-profile.server";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { guardPage } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { NotesPlace } from "./load-notes.server";
+import type { NotesAnswer } from "./notes-view";
+import { readEntries } from "./read-entries";
+
+const FIELDS = ["text", "measures", "from", "to"] as const;
+
+/** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list anew. */
+export async function changeNotes(request: Request, place: NotesPlace) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    await guardPage(signedIn, pageOf(place.level, place.idText));
+    return form.has("note_id")
+      ? endOne(signedIn, place, form)
+      : addOne(signedIn, place, form);
+  });
+}
+
+async function addOne(
+  signedIn: SignedIn,
+  { level, id }: NotesPlace,
+  form: FormData,
+) {
+  const entries = readEntries(form);
+  const { kind, text, from, to } = entries;
+  const outcome = await signedIn.call(postChartNote, {
+    params: { level, id },
+    body: {
+      kind,
+      text: text.slice(0, 1_000),
+      from: from.slice(0, 40),
+      ...(kind === "baseline" && { to: to.slice(0, 40) }),
+      measures: GRAPH_TAGS.filter((tag) => entries.measures.includes(tag)),
+    },
+  });
+  if (outcome.kind === "failure") {
+    const field = FIELDS.find((name) => name === outcome.field) ?? null;
+    const answer: NotesAnswer = {
+      entries,
+      errors: [{ text: refusalText(outcome), field }],
+    };
+    return json(answer, { status: refusalStatus(outcome) });
+  }
+  return redirectWithNotice(
+    signedIn,
+    chartNotesPath(level, id),
+    { tone: "success", text: words.forms[kind].done },
+    303,
+  );
+}
+
+async function endOne(
+  signedIn: SignedIn,
+  { level, id }: NotesPlace,
+  form: FormData,
+) {
+  const outcome = await signedIn.call(endChartNote, {
+    params: { level, id },
+    body: {
+      note_id: numberIn(form, "note_id"),
+      version: numberIn(form, "version"),
+    },
+  });
+  const notice =
+    outcome.kind !== "failure"
+      ? ({ tone: "success", text: words.ended } as const)
+      : outcome.status === 409 || outcome.status === 404
+        ? ({ tone: "info", text: words.conflict } as const)
+        : ({ tone: "error", text: refusalText(outcome) } as const);
+  return redirectWithNotice(signedIn, chartNotesPath(level, id), notice, 303);
+}
+
+function refusalText({ message, error }: CallFailure): string {
+  return message ?? error ?? systemMessages.systemError.unexpected;
+}
+
+function numberIn(form: FormData, name: string): number {
+  const value = form.get(name);
+  const text = typeof value === "string" ? value : "";
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

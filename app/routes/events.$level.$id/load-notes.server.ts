@@ -1,0 +1,158 @@
+import { getChartNotes, type ChartNote } from "~/contract/chart-notes";
+import { optionalCall } from "~/data/optional-call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { pageError } from "~/data/page-error.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
+import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
+import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
+import { monthOfDay } from "~/domain/graphs/graph-words";
+import {
+  findGraph,
+  GRAPH_TAGS,
+  RATE_GRAPHS,
+  type GraphTag,
+} from "~/domain/graphs/rate-graphs";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { chartNotesPath } from "~/chart-note-paths";
+import { pageOf } from "~/features/profile/load/load-profile.server";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { NoteRow, NotesView } from "./notes-view";
+import { readEntries } from "./read-entries";
+
+/** The place that an address names. */
+export interface NotesPlace {
+  level: NoteLevel;
+  id: number;
+  idText: string;
+}
+
+const MONTHS_OFFERED = 60;
+
+/** The place of the page; 404 where there are no such charts. */
+export function placeOf(params: {
+  level?: string | undefined;
+  id?: string | undefined;
+}): NotesPlace {
+  const level = NOTE_LEVELS.find((one) => one === params.level);
+  const idText = params.id ?? "";
+  const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
+  if (level === undefined || isNoCompany) throw pageError(404);
+  return { level, id: Number(idText), idText };
+}
+
+/** Loads what is written on the charts of a place (R380). Whoever may open its profile may open this. */
+export async function loadNotes(request: Request, place: NotesPlace) {
+  const { level, id, idText } = place;
+  const signedIn = await requireUserFor(request, pageOf(level, idText));
+  const graph =
+    findGraph(new URL(request.url).searchParams.get("graph"))?.graph ?? null;
+  const [outcome, subject] = await Promise.all([
+    optionalCall(
+      signedIn,
+      getChartNotes,
+      () =>
+        signedIn.call(getChartNotes, {
+          params: { level, id },
+          query: { ended: true },
+        }),
+      { namesRow: true },
+    ),
+    placeOfPage(signedIn, { level, id }, words.title),
+  ]);
+  // Whose page it is was there: what is not is the call.
+  const isMissing = outcome.kind === "failure" && outcome.status === 404;
+  const panel =
+    outcome.kind === "not-offered" || isMissing
+      ? ({ state: "missing" } as const)
+      : panelOf(outcome, { systemError: words.failed }, ({ data }) =>
+          listOf(data, place, graph),
+        );
+  const kept = await signedIn.takeKeptForm();
+  const today = newYorkDay(new Date());
+  const view: NotesView = {
+    ...subject,
+    action: chartNotesPath(level, id),
+    href: chartNotesPath(level, id, graph ?? undefined),
+    choices: choicesOf(place, graph),
+    notes: panel.state === "data" ? { state: "data", ...panel.data } : panel,
+    graphs: RATE_GRAPHS.map(({ graph: value, title: label }) => ({
+      value,
+      label,
+    })),
+    measures: graph === null ? [...GRAPH_TAGS] : [graph],
+    months: monthsUntil(today),
+    today,
+    kept: kept && { entries: readEntries(kept.form), told: kept.told },
+  };
+  return { view, notices: noticesOf(panel) };
+}
+
+function listOf(
+  { notes, may_write }: { notes: ChartNote[]; may_write: boolean },
+  place: NotesPlace,
+  graph: GraphTag | null,
+) {
+  const rows = notes
+    .filter(({ measures }) => graph === null || measures.includes(graph))
+    // The newest first, and of a day what was written last.
+    .reverse()
+    .sort(
+      (one, other) =>
+        (one.from < other.from ? 1 : -1) * Number(one.from !== other.from),
+    )
+    .map((note) => rowOf(note, place, may_write));
+  return {
+    rows: rows.filter(({ ended }) => ended === null),
+    ended: rows.filter(({ ended }) => ended !== null),
+    mayWrite: may_write,
+  };
+}
+
+function rowOf(note: ChartNote, place: NotesPlace, mayWrite: boolean): NoteRow {
+  const isOwn = note.level === place.level && note.place_id === place.id;
+  const { id, version, text, author, added_at, ended_by, ended_at } = note;
+  return {
+    id,
+    version,
+    what: words.kinds[note.kind],
+    when: noteWhen(note),
+    text,
+    graphs: noteGraphs(note.measures),
+    place: isOwn ? null : (note.place_name ?? words.company),
+    written: byWhom(author, added_at),
+    ended: ended_at === null ? null : byWhom(ended_by ?? "", ended_at),
+    mayEnd: mayWrite && isOwn && ended_at === null,
+  };
+}
+
+function byWhom(author: string, at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${author}, ${day} ${time}`;
+}
+
+function choicesOf({ level, id }: NotesPlace, graph: GraphTag | null) {
+  return [
+    {
+      href: chartNotesPath(level, id),
+      text: words.all,
+      isShown: graph === null,
+    },
+    ...RATE_GRAPHS.map((one) => ({
+      href: chartNotesPath(level, id, one.graph),
+      text: one.title,
+      isShown: one.graph === graph,
+    })),
+  ];
+}
+
+function monthsUntil(today: IsoDay): NotesView["months"] {
+  const last = monthNumberOf(today);
+  return Array.from({ length: MONTHS_OFFERED }, (_, back) => {
+    const value = firstDayOfMonth(last - back);
+    return { value, label: monthOfDay(value) };
+  });
+}

@@ -1,0 +1,138 @@
+import type { NoteKind } from "~/domain/chart-notes/note-kinds";
+import {
+  LONGEST_NOTE,
+  noteWords as words,
+} from "~/domain/chart-notes/note-words";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ChoiceGroup } from "~/ui/choice-group";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SelectField, TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
+import type { NotesAnswer, NotesView } from "./notes-view";
+
+interface Props {
+  kind: NoteKind;
+  view: NotesView;
+  answer: NotesAnswer | null;
+  csrfToken: string | null;
+}
+
+/** One of the three forms, with what was typed into it before. */
+export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
+  const texts = words.forms[kind];
+  const answer = posted?.entries.kind === kind ? posted : null;
+  const kept = view.kept?.entries.kind === kind ? view.kept : null;
+  const entries = answer?.entries ?? kept?.entries;
+  const idOf = (field: string) => `${kind}-${field}`;
+  const errorAt = (field: string) =>
+    answer?.errors.find((error) => error.field === field)?.text ?? null;
+  return (
+    <Card headingId={idOf("heading")} heading={texts.heading}>
+      <PageForm
+        method="post"
+        action={view.action}
+        aria-labelledby={idOf("heading")}
+        className="max-w-form space-y-3"
+      >
+        <CsrfField token={csrfToken} />
+        <input type="hidden" name="kind" value={kind} />
+        <p className="text-sm text-muted">{texts.about}</p>
+        <UnsentLine told={kept?.told ?? null} />
+        <ErrorSummary
+          errors={(answer?.errors ?? []).map(({ text, field }) => ({
+            text,
+            ...(field && { fieldId: idOf(field) }),
+          }))}
+          attempt={answer}
+        />
+        <TextField
+          id={idOf("text")}
+          name="text"
+          label={texts.text}
+          hint={words.noNames}
+          error={errorAt("text")}
+          defaultValue={entries?.text}
+          maxLength={LONGEST_NOTE}
+          autoComplete="off"
+        />
+        {kind === "event" ? (
+          <TextField
+            id={idOf("from")}
+            name="from"
+            type="date"
+            label={texts.from}
+            error={errorAt("from")}
+            defaultValue={entries?.from ?? view.today}
+          />
+        ) : (
+          <MonthField
+            id={idOf("from")}
+            name="from"
+            label={texts.from}
+            months={view.months}
+            error={errorAt("from")}
+            chosen={entries?.from}
+          />
+        )}
+        {kind === "baseline" ? (
+          <MonthField
+            id={idOf("to")}
+            name="to"
+            label={words.to}
+            months={view.months}
+            error={errorAt("to")}
+            chosen={entries?.to}
+          />
+        ) : null}
+        <ChoiceGroup
+          id={idOf("measures")}
+          name="measures"
+          type="checkbox"
+          legend={words.graphs}
+          error={errorAt("measures")}
+          choices={view.graphs}
+          chosen={entries?.measures ?? view.measures}
+        />
+        <Button variant="primary" className="max-w-full !whitespace-normal">
+          {texts.add}
+        </Button>
+      </PageForm>
+    </Card>
+  );
+}
+
+function MonthField({
+  id,
+  name,
+  label,
+  months,
+  error,
+  chosen,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  months: NotesView["months"];
+  error: string | null;
+  chosen: string | undefined;
+}) {
+  return (
+    <SelectField
+      id={id}
+      name={name}
+      label={label}
+      error={error}
+      defaultValue={chosen}
+    >
+      <option value="">{words.choose}</option>
+      {months.map((month) => (
+        <option key={month.value} value={month.value}>
+          {month.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,56 @@
+import type { NoteKind } from "~/domain/chart-notes/note-kinds";
+import type { NoteProblem } from "~/domain/chart-notes/note-problems";
+import type { Choice } from "~/ui/choice-group";
+import type { ListState } from "~/ui/list-states";
+import type { Crumb } from "~/ui/breadcrumbs";
+
+/** Something that was written on charts, as text. */
+export interface NoteRow {
+  id: number;
+  version: number;
+  what: string;
+  when: string;
+  text: string;
+  graphs: string;
+  /** Name of the place above on whose charts it was written; null for the place of the page. */
+  place: string | null;
+  written: string;
+  /** Null where it is in force. */
+  ended: string | null;
+  mayEnd: boolean;
+}
+
+/** Entries of one of the forms. */
+export interface NoteEntries {
+  kind: NoteKind;
+  text: string;
+  measures: string[];
+  from: string;
+  to: string;
+}
+
+/** The page of events and phases. */
+export interface NotesView {
+  name: string | null;
+  crumbs: Crumb[];
+  /** This page without its choice of a graph. */
+  action: string;
+  href: string;
+  /** Which graphs the list is about. */
+  choices: { href: string; text: string; isShown: boolean }[];
+  notes: ListState<{ rows: NoteRow[]; ended: NoteRow[]; mayWrite: boolean }>;
+  graphs: Choice[];
+  /** Graphs that are ticked at first. */
+  measures: string[];
+  /** The last five years, newest first. */
+  months: Choice[];
+  today: string;
+  /** What was typed before, with what is said of it. */
+  kept: { entries: NoteEntries; told: string } | null;
+}
+
+/** What the page has after a post that did nothing. */
+export interface NotesAnswer {
+  entries: NoteEntries;
+  errors: { text: string; field: NoteProblem["field"] | null }[];
+}

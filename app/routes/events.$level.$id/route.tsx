@@ -1,0 +1,123 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NOTE_KINDS } from "~/domain/chart-notes/note-kinds";
+import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Card } from "~/ui/card";
+import { ListStates } from "~/ui/list-states";
+import { PageLink } from "~/ui/page-link";
+import { changeNotes } from "./change-notes.server";
+import { loadNotes, placeOf } from "./load-notes.server";
+import { NoteForm } from "./note-form";
+import { NoteTable } from "./note-table";
+import type { NotesAnswer, NotesView } from "./notes-view";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadNotes(request, placeOf(params));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return changeNotes(request, placeOf(params));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const hasFailed = data && data.notices.length > 0;
+  const name = data?.view.name;
+  const title = name ? `${words.title}: ${name}` : words.title;
+  return [{ title: pageTitle(matches, title, hasFailed) }];
+};
+
+/** What people have written on the charts of a place (R380). */
+export default function EventsRoute() {
+  const { view } = useLoaderData<typeof loader>();
+  const answer = useActionData<NotesAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={view.crumbs} />
+        <h1 className="text-2xl font-semibold">
+          {words.title}
+          {view.name ? (
+            <span className="font-normal text-muted"> {view.name}</span>
+          ) : null}
+        </h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      <ListStates
+        list={view.notes}
+        pages={{ href: view.href, newestHref: null }}
+        words={{
+          ...words,
+          empty: words.none,
+          emptyOlder: words.none,
+          newest: "",
+        }}
+      >
+        {({ rows, ended, mayWrite }) => (
+          <>
+            <Graphs view={view} />
+            <Card headingId="in-force" heading={words.inForce}>
+              <NoteTable
+                id="notes"
+                title={words.inForce}
+                empty={words.none}
+                {...{ rows, csrfToken, action: view.action }}
+              />
+            </Card>
+            {mayWrite ? (
+              <div
+                // What was written leaves the fields empty.
+                key={rows.length + ended.length}
+                className="grid items-start gap-4 lg:grid-cols-3 print:hidden"
+              >
+                {NOTE_KINDS.map((kind) => (
+                  <NoteForm key={kind} {...{ kind, view, answer, csrfToken }} />
+                ))}
+              </div>
+            ) : (
+              <p className="text-sm text-muted">{words.mayNotWrite}</p>
+            )}
+            <Card headingId="ended" heading={words.endedList}>
+              <NoteTable
+                id="ended-notes"
+                title={words.endedList}
+                empty={words.noneEnded}
+                {...{ rows: ended, csrfToken, action: view.action }}
+              />
+            </Card>
+          </>
+        )}
+      </ListStates>
+    </div>
+  );
+}
+
+/** Which graphs the list is about. */
+function Graphs({ view: { choices } }: { view: NotesView }) {
+  return (
+    <nav aria-label={words.nav} className="print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {choices.map(({ href, text, isShown }) => (
+          <li key={href}>
+            <PageLink
+              to={href}
+              aria-current={isShown ? "page" : undefined}
+              className={`inline-flex min-h-6 items-center underline-offset-2 touch:min-h-10 ${isShown ? "font-semibold text-ink" : "text-accent underline"}`}
+            >
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

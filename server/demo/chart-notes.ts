@@ -1,0 +1,170 @@
+import type { Insertable, Kysely } from "kysely";
+import { LONG_GRAPH_MONTHS } from "~/contract/graphs";
+import {
+  epochDayOf,
+  isoDayOf,
+  newYorkDay,
+  type EpochDay,
+} from "~/domain/calendar";
+import type { NoteKind, NoteLevel } from "~/domain/chart-notes/note-kinds";
+import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
+import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { frozenLinesOf } from "~server/measures/frozen-lines";
+import { firstGraphDay } from "~server/measures/graph-months";
+import { readGraphs } from "~server/measures/graphs";
+import type { FrozenLines } from "~server/measures/phases-of-places";
+import { openFigures } from "~server/measures/stay-figures";
+import type { ChartNoteTable } from "~server/store/chart-note-table";
+import type { Schema } from "~server/store/schema";
+import { demoAccounts } from "./accounts";
+import type { DemoOrganisation } from "./organisation";
+
+type Db = Kysely<Schema>;
+
+/** A note of the demo, so many days or months before today. */
+interface Story {
+  kind: NoteKind;
+  level: NoteLevel;
+  measures?: readonly GraphTag[];
+  /** Of an event. */
+  daysAgo?: number;
+  /** Of a phase or the first month of a baseline, and the last month of that. */
+  monthsAgo?: number;
+  lastMonthsAgo?: number;
+  text: string;
+}
+
+const STORIES: readonly Story[] = [
+  {
+    kind: "event",
+    level: "company",
+    daysAgo: 400,
+    text: "Nurse practitioners on call at night and at weekends",
+  },
+  {
+    kind: "event",
+    level: "region",
+    daysAgo: 205,
+    text: "Telehealth visits before each transfer",
+  },
+  {
+    kind: "event",
+    level: "facility",
+    measures: ["rth_30", "ed_30"],
+    daysAgo: 190,
+    text: "New director of nursing",
+  },
+  {
+    kind: "event",
+    level: "facility",
+    daysAgo: 150,
+    text: "Early-warning tool on all units",
+  },
+  {
+    kind: "phase",
+    level: "facility",
+    measures: ["rth_30"],
+    monthsAgo: 9,
+    text: "Calls to residents three days after admission",
+  },
+  {
+    kind: "baseline",
+    level: "region",
+    measures: ["hosp_1000"],
+    monthsAgo: 20,
+    lastMonthsAgo: 9,
+    text: "The year before telehealth",
+  },
+];
+
+/** Writes on the charts of the company, and of the places of demo-region and demo-facility, in place of all that is there. */
+export async function storeDemoChartNotes(
+  db: Db,
+  organisation: DemoOrganisation,
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom("chart_notes").execute();
+  for (const story of STORIES) {
+    const row = await rowOf(db, story, organisation, now);
+    if (row) await db.insertInto("chart_notes").values(row).execute();
+  }
+}
+
+async function rowOf(
+  db: Db,
+  { kind, level, text, ...story }: Story,
+  organisation: DemoOrganisation,
+  now: Date,
+): Promise<Insertable<ChartNoteTable> | null> {
+  const username = `demo-${level}`;
+  const account = demoAccounts(organisation).find(
+    (one) => one.username === username,
+  );
+  const user = await db
+    .selectFrom("users")
+    .where("username", "=", username)
+    .select("id")
+    .executeTakeFirst();
+  const [placeId] = account?.accessLevelIds ?? [];
+  if (!account || placeId === undefined) return null;
+  const today = epochDayOf(newYorkDay(now));
+  const month = (ago = 0): EpochDay =>
+    epochDayOf(firstDayOfMonth(monthNumberOf(isoDayOf(today)) - ago));
+  const starts_on =
+    kind === "event" ? today - (story.daysAgo ?? 0) : month(story.monthsAgo);
+  const last_month = kind === "baseline" ? month(story.lastMonthsAgo) : null;
+  const measures = story.measures ?? GRAPH_TAGS;
+  return {
+    kind,
+    level,
+    place_id: placeId,
+    measures: measures.join(" "),
+    starts_on,
+    last_month,
+    text,
+    frozen:
+      last_month === null
+        ? null
+        : JSON.stringify(
+            await frozenOf(db, organisation, { regionId: placeId, measures }, [
+              starts_on,
+              last_month,
+            ]),
+          ),
+    version: 1,
+    user_id: user?.id ?? 0,
+    author: `${account.firstname} ${account.lastname}`,
+    added_at: now.toISOString(),
+    ended_by: null,
+    ended_at: null,
+  };
+}
+
+async function frozenOf(
+  db: Db,
+  { facilities }: DemoOrganisation,
+  { regionId, measures }: { regionId: number; measures: readonly GraphTag[] },
+  [from, to]: [EpochDay, EpochDay],
+): Promise<FrozenLines> {
+  const facilityIds = facilities
+    .filter((facility) => facility.regionId === regionId)
+    .map(({ id }) => id);
+  const months = { from: isoDayOf(from), to: isoDayOf(to) };
+  const endDate = isoDayOf(
+    epochDayOf(firstDayOfMonth(monthNumberOf(months.to) + 1)) - 1,
+  );
+  const linesOf = async (isnp: boolean) => {
+    const figures = await openFigures(db, {
+      facilityIds,
+      place: { level: "region", id: regionId },
+      isnp,
+    });
+    const range = {
+      from: epochDayOf(firstGraphDay(endDate, LONG_GRAPH_MONTHS)),
+      to: epochDayOf(endDate),
+    };
+    const graphs = await readGraphs(figures, range, endDate, LONG_GRAPH_MONTHS);
+    return graphs ? frozenLinesOf(graphs, { measures, ...months }) : {};
+  };
+  return { all: await linesOf(false), isnp: await linesOf(true) };
+}
