@@ -1,6 +1,7 @@
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import { isSignal, signalWords as words } from "~/domain/signals/signal-words";
+import { signalWords as words } from "~/domain/signals/signal-words";
+import type { Variation } from "~/domain/signals/variation";
 import { withSearch } from "~/paths";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
@@ -43,6 +44,14 @@ export function SignalsTable({
   );
 }
 
+/** Classes of the shapes that stand before the words. */
+const SHAPES: Partial<Record<Variation, string>> = {
+  unusually_high: "signal-high",
+  unusually_low: "signal-low",
+  drifting_up: "signal-up",
+  drifting_down: "signal-down",
+};
+
 const COLUMNS: TableColumn<SignalRowView>[] = [
   {
     key: "name",
@@ -65,7 +74,7 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
     cell: ({ cells }) => {
       const { value, month, variation, words: said, href } = cells[graph];
       return (
-        <a href={href} className={isSignal(variation) ? variation : undefined}>
+        <a href={href} className={SHAPES[variation]}>
           <b>{value}</b> {month} <i>{said}</i>
         </a>
       );
