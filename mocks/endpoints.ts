@@ -2,6 +2,7 @@ import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
 import * as chartNotes from "~/contract/chart-notes";
+import * as cmsMeasures from "~/contract/cms-measures";
 import * as dataVersion from "~/contract/data-version";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
@@ -32,6 +33,7 @@ const CONTRACT = {
   auth,
   census,
   "chart-notes": chartNotes,
+  "cms-measures": cmsMeasures,
   "data-version": dataVersion,
   feed,
   frailty,

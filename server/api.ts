@@ -7,6 +7,7 @@ import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
 import { registerChartNotes } from "./handlers/chart-notes";
+import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerDataVersion } from "./handlers/data-version";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
@@ -81,6 +82,7 @@ export function createApi(deps: ApiDeps): Api {
   registerGraphs(app, deps);
   registerSignals(app, deps);
   registerQmCalculator(app, deps);
+  registerCmsMeasures(app, deps);
   registerPhysicianAlerts(app, deps);
   registerReports(app, deps);
   registerPowerBi(app, deps);

@@ -8,12 +8,13 @@ const SENT_LENGTH = 14;
  * A key for each content, which differs where the content does. The server has it whole, for it shows by it what it has
  * drawn for others; scripts are sent its beginning.
  */
-export function contentKeys<Name extends string>(
-  contents: Record<Name, unknown>,
-): Record<Name, string> {
-  const keys = mapped(contents, digestOf);
+export function contentKeys<Contents extends object>(
+  contents: Contents,
+): { [Name in keyof Contents]: string } {
+  const keys = mapped(contents as Record<string, unknown>, digestOf);
   const sent = () => mapped(keys, (key) => key.slice(0, SENT_LENGTH));
-  return Object.defineProperty(keys, "toJSON", { value: sent });
+  Object.defineProperty(keys, "toJSON", { value: sent });
+  return keys as { [Name in keyof Contents]: string };
 }
 
 function digestOf(content: unknown): string {
@@ -21,15 +22,15 @@ function digestOf(content: unknown): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-function mapped<Name extends string, Value>(
-  values: Record<Name, Value>,
+function mapped<Value>(
+  values: Record<string, Value>,
   change: (value: Value) => string,
-): Record<Name, string> {
-  const changed = Object.entries<Value>(values).map(([name, value]) => [
+): Record<string, string> {
+  const changed = Object.entries(values).map(([name, value]) => [
     name,
     change(value),
   ]);
-  return Object.fromEntries(changed) as Record<Name, string>;
+  return Object.fromEntries(changed) as Record<string, string>;
 }
 
 /** False for scripts, which take data as they come, and for whoever does not say. */

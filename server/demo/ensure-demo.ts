@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { demoAccounts } from "./accounts";
 import { storeDemoChartNotes } from "./chart-notes";
+import { storeDemoCms } from "./cms-measures";
 import { generateDemo } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { longStoryOf } from "./long-story";
@@ -122,6 +123,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     }
     await storeDemo(db, data, today, (done, total) => progress.at(done, total));
     await storeDemoReports(db);
+    await storeDemoCms(db, data, today);
     if (accounts.length > 0) {
       await db
         .insertInto("users")

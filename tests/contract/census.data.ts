@@ -40,7 +40,7 @@ export const CENSUS: Record<string, string> = {
 12,Piedmont Region,1
 21,Lakes Region,2`,
   "facilities.csv": `facility_id,facility_name,region_id,ccn,overall,survey,quality,staffing
-101,Alder Grove Care Center,11,,4,3,5,4
+101,Alder Grove Care Center,11,335001,4,3,5,4
 102,Birch Hollow Rehabilitation,11,,2,2,3,1
 121,Cedar Landing,12,,5,4,5,5
 211,Dunmore House,21,,3,3,,3

@@ -5,6 +5,7 @@ import { ACCESS_TOKEN_HEADER, getMe } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getChartNotes } from "~/contract/chart-notes";
 import { getFrailty } from "~/contract/frailty";
+import { getCmsMeasures } from "~/contract/cms-measures";
 import { getGraphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
@@ -167,6 +168,12 @@ describe("the data server", () => {
       getChartNotes,
       /^(?!physician)/,
       (of) => `/chart-notes/${of}`,
+    ],
+    [
+      "measures of CMS",
+      getCmsMeasures,
+      /^facility/,
+      (of) => `/api/cms-measures/${of.split("/")[1]}`,
     ],
     ["quality", getQuality, /./, (of) => `/api/qmcalculator/${of}/`],
     ["frailty", getFrailty, /./, (of) => `/api/frailty/${of}/${RANGE}/`],

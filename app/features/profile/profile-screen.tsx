@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useArrived, WHOLE_PAGE_ID } from "~/ui/arrivals";
 import { latePart } from "~/ui/late-part";
+import { CmsCard } from "./cms/cms-card";
 import { DrillDownList } from "./drill-down/drill-down-list";
 import { FilterBar } from "./filters/filter-bar";
 import { FrailtyCards } from "./frailty-cards";
@@ -107,6 +108,7 @@ export function ProfileScreen({ view }: { view: ProfileView }) {
       <div className="profile-large">
         <LargeGraphs {...panels} />
       </div>
+      {view.cms ? <CmsCard cms={view.cms} {...panels} /> : null}
       {isWaiting ? (
         // Where what follows does not come after all. The address is for the server alone.
         <p className="whole-page">

@@ -15,6 +15,7 @@ import type { QualityPeriod } from "~/domain/quality/quality-score";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 import type { LinkedMark } from "./census-marks";
+import type { CmsView } from "./cms/shown-cms";
 
 /** A part of the page as the loader sends it; the same shape as `Panel` of `app/data`. */
 export type PanelView<T> =
@@ -199,7 +200,9 @@ export interface SentView extends Omit<
 /** What a server draws of the page's answers. */
 export interface DrawnContent {
   /** Change with all that the answers say. */
-  keys: Record<"figures" | "graphs" | "quality" | "rows", string>;
+  keys: Record<"figures" | "graphs" | "quality" | "rows", string> & {
+    cms?: string;
+  };
   /** The data with a document lack what it shows: figures, the lines of its graphs, the rows of its list. */
   isInDocumentAlone: boolean;
 }
@@ -279,6 +282,8 @@ export interface ProfileView {
   previous: PreviousPeriod | null;
   /** The quality score; null where the viewer may not see it. */
   quality: FollowingPanel<QualityView> | null;
+  /** What CMS publishes; left out where nothing is stored, and on pages of other levels. */
+  cms?: FollowingPanel<CmsView>;
   /** The comparison of the children; null where it is not open. */
   compare: PanelView<CompareView> | null;
   drawn: DrawnContent;

@@ -1,4 +1,5 @@
 import type { Metrics } from "~/contract/metrics";
+import type { CmsView } from "../cms/shown-cms";
 import type {
   FiguresView,
   GraphsView,
@@ -12,6 +13,7 @@ import { shownList } from "../drill-down/shown-list";
  * is to be drawn (app/features/profile/should-revalidate.ts).
  */
 export function leaveOutDrawn({
+  cms,
   figures,
   graphs,
   list,
@@ -31,6 +33,7 @@ export function leaveOutDrawn({
     ...(quality?.state === "data" && {
       quality: { ...quality, data: {} as QualityView },
     }),
+    ...(cms?.state === "data" && { cms: { ...cms, data: {} as CmsView } }),
     ...(graphs.state === "data" && {
       graphs: { ...graphs, data: withoutLines(graphs.data) },
     }),

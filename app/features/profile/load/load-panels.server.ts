@@ -1,3 +1,4 @@
+import type { CmsMeasures } from "~/contract/cms-measures";
 import { getFrailty, type Frailty } from "~/contract/frailty";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
@@ -43,6 +44,8 @@ export interface ProfilePanels {
   /** Null where the period before is empty or could not be had: the page does without it. */
   previous: PreviousPeriod | null;
   quality: Panel<QualityView> | null;
+  /** What CMS publishes of a facility; null where nothing is stored, and for other levels. */
+  cms: Panel<CmsMeasures> | null;
 }
 
 /** The record of the physician whose page it is; null for places, and for the stays without a physician. */
@@ -69,7 +72,7 @@ export function askPanels(
   request: FiguresRequest,
   today: IsoDay,
   hasList: boolean,
-): Asked<Omit<ProfilePanels, "quality">> {
+): Asked<Omit<ProfilePanels, "quality" | "cms">> {
   return {
     metrics: loadMetrics(call, request),
     list: hasList

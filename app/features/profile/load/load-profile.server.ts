@@ -23,6 +23,7 @@ import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
 import { follow, lateOf, takesPanelsLater } from "./follow-page.server";
 import { leaveOutDrawn } from "./leave-out-drawn.server";
 import { loadCensusMarks, withMarks } from "./load-census-marks.server";
+import { loadCmsMeasures } from "./load-cms-measures.server";
 import { loadCompare } from "./load-compare.server";
 import {
   askPanels,
@@ -69,6 +70,7 @@ export async function loadProfile(
       return list;
     }),
     quality: loadQuality(call, figures, today, asksQuality),
+    cms: isPage ? loadCmsMeasures(signedIn, figures) : Promise.resolve(null),
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);

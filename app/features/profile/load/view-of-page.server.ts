@@ -28,6 +28,7 @@ import { markOf } from "~/session/session-storage.server";
 import { signalsPath } from "~/signal-paths";
 import { todayPath } from "~/today-paths";
 import { transfersPath } from "~/transfer-paths";
+import { cmsView } from "../cms/cms-view";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
@@ -82,6 +83,7 @@ export function viewOfPage(
     frailty: LATE,
     graphs: LATE,
     quality: LATE,
+    cms: LATE,
     previous: null,
     ...come,
   };
@@ -113,6 +115,7 @@ export function viewOfPage(
     previous,
   };
   const figures = figuresView(card);
+  const cms = cmsOf(panels, card);
   const notices = noticesOfPage(panels, known);
   const { name, facilityName } = subject;
   const { list, listAt } = listOf(panels, known);
@@ -153,8 +156,15 @@ export function viewOfPage(
     frailty: frailtyOf(panels),
     quality,
     compare: known.compare,
+    ...cms,
     drawn: {
-      keys: contentKeys({ figures, graphs: card.graphs, quality, rows: list }),
+      keys: contentKeys({
+        figures,
+        graphs: card.graphs,
+        quality,
+        rows: list,
+        ...cms,
+      }),
       isInDocumentAlone: false,
     },
     notices,
@@ -185,6 +195,20 @@ function otherPagesOf(
       ? [{ href: transfersPath(level, id, query), text: transferWords.title }]
       : []),
   ];
+}
+
+/** What CMS publishes, where there is or may be something. */
+function cmsOf(
+  { cms }: PanelsOfPage,
+  card: Parameters<typeof cmsView>[1],
+): Pick<SentView, "cms"> {
+  if (cms === null || cms.state === "empty") return {};
+  return {
+    cms:
+      cms.state === "data"
+        ? { state: "data", data: cmsView(cms.data, card) }
+        : cms,
+  };
 }
 
 /** The list whole, and how the address wants it. */

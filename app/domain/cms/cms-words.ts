@@ -1,0 +1,99 @@
+import { formatPer1000, formatPercent } from "../number-format";
+import { findCmsMeasure, type CmsMeasureCode } from "./cms-measures";
+
+export const CMS_TEXTS = {
+  adjusted: "CMS, risk-adjusted",
+  observed: "CMS, observed",
+  expected: "CMS, expected",
+  period: "CMS period",
+  nation: "CMS, U.S. average",
+  own: "This page",
+  ownPeriod: "Page period",
+  suppressed: "Not published",
+  /** What both sides are, before anybody compares them. */
+  kinds: [
+    "CMS counts claims to fee-for-service Medicare, adjusted for risk, over a past year.",
+    "This page counts the census: residents of every payer, not adjusted, in the dates above.",
+    "They differ in kind, so no difference is worked out. Averages of CMS are no limits for this page.",
+    "ADM/1000 has no counterpart at CMS.",
+  ],
+} as const;
+
+/** What a measure of CMS is, and how it differs in kind from the rate that stands beside it (R388). */
+const MEASURES: Record<CmsMeasureCode, { name: string; difference: string }> = {
+  521: {
+    name: "Short stay: rehospitalized (521), beside RTH%",
+    difference:
+      "Both count unplanned inpatient and observation stays within 30 days, but CMS counts fee-for-service Medicare alone, and no hospice.",
+  },
+  522: {
+    name: "Short stay: emergency department visit (522), beside ED%",
+    difference:
+      "Both count emergency visits without a hospital stay within 30 days, but CMS knows only those billed to fee-for-service Medicare.",
+  },
+  551: {
+    name: "Long stay: hospitalizations per 1,000 days (551), beside H/1000",
+    difference:
+      "Both count unplanned hospital stays per 1,000 long-stay days, but CMS counts those of fee-for-service Medicare residents alone.",
+  },
+  552: {
+    name: "Long stay: emergency department visits per 1,000 days (552), beside ED/1000",
+    difference:
+      "Both count emergency visits without a hospital stay, but CMS counts visits and days of fee-for-service Medicare residents alone.",
+  },
+};
+
+/** The words of a measure; of one that only a newer host knows there are none. */
+export function cmsMeasureWords(
+  code: number,
+): { name: string; difference: string } | null {
+  const measure = findCmsMeasure(String(code));
+  return measure && MEASURES[measure.code];
+}
+
+/** A score as it is written: percent, or per 1,000; null where there is none. */
+export function cmsScoreText(
+  code: number,
+  score: number | null,
+): string | null {
+  if (score === null) return null;
+  const isPercent = code === 521 || code === 522;
+  return isPercent ? formatPercent(score) : formatPer1000(score);
+}
+
+/**
+ * Footnotes of CMS's nursing home files (NH_Data_Dictionary, 'Footnotes'), in our words. Files of 2017 had words in place of
+ * numbers.
+ */
+const FOOTNOTES: Readonly<Record<string, string>> = {
+  1: "the facility was certified only lately, so there are not enough data",
+  2: "there are not enough data",
+  7: "CMS suppressed the data",
+  9: "too few residents or stays to report",
+  10: "the data are missing or were not submitted",
+  28: "the measure is made once a year",
+};
+
+/** Why CMS publishes no score, or what it says of one: 'CMS: too few residents or stays to report (footnote 9).' */
+export function footnoteText(footnote: string | null): string | null {
+  if (footnote === null) return null;
+  const codes = footnote.split(/[,;\s]+/).filter((code) => code !== "");
+  if (!codes.every((code) => /^\d{1,3}$/.test(code))) {
+    return `CMS: ${footnote.replace(/\.$/, "")}.`;
+  }
+  const told = codes.map((code) => {
+    const words = Object.hasOwn(FOOTNOTES, code) ? FOOTNOTES[code] : null;
+    return words ? `${words} (footnote ${code})` : `footnote ${code}`;
+  });
+  return `CMS: ${told.join(", ")}.`;
+}
+
+/** What the averages are of. */
+export function averagesText(day: string): string {
+  return `Averages are those of CMS's file of ${day}, which names no period for them.`;
+}
+
+/** The head of the column of a state's average. */
+export function stateHead(state: string | null): string {
+  return `CMS, state average${state === null ? "" : ` (${state})`}`;
+}

@@ -1,0 +1,39 @@
+import { Card } from "~/ui/card";
+import { ServerDrawn } from "~/ui/server-drawn";
+import { Skeleton } from "~/ui/skeleton";
+import { PanelContent } from "../panel-states";
+import type { FollowingPanel, PanelProps } from "../profile-view";
+import { CMS_TITLE, CmsTable } from "./cms-table";
+import type { CmsView } from "./shown-cms";
+
+/** What CMS publishes of a facility (R387); nothing until it is known that there is something. */
+export function CmsCard({
+  view,
+  cms,
+  isLoading,
+}: PanelProps & { cms: FollowingPanel<CmsView> }) {
+  if (cms.state === "late") return null;
+  const skeleton = <Skeleton lines={6} />;
+  return (
+    <Card headingId="cms" heading={CMS_TITLE}>
+      <PanelContent
+        view={view}
+        panel={cms}
+        isLoading={isLoading}
+        isBrief
+        skeleton={skeleton}
+        clearTo={null}
+      >
+        {(data) => (
+          <ServerDrawn
+            id="drawn-cms"
+            version={view.drawn.keys.cms ?? ""}
+            fallback={null}
+          >
+            <CmsTable cms={data} />
+          </ServerDrawn>
+        )}
+      </PanelContent>
+    </Card>
+  );
+}
