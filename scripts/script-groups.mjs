@@ -16,6 +16,10 @@ const KINDS = [
 const APART = [
   ["feed-pages", /^routes\/feed/],
   ["review-pages", /^routes\/reviews/],
+  [
+    "place-pages",
+    /^routes\/(census|events|residents|signals|today|transfers)\b/,
+  ],
 ];
 /** What each page fetches once scripts have taken it over. */
 const SOON = [
