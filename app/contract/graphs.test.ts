@@ -103,3 +103,32 @@ describe("a line", () => {
     expect(got.unread).toEqual(["general.snf_adm"]);
   });
 });
+
+describe("the events of rare measures", () => {
+  const good = { days: ["2025-11-02", "2025-12-30"], at: [-3, 40.5] };
+  const eventsIn = (events: unknown) => {
+    const found = readingCells(() => graphs.parse(answer({ events })));
+    return [found.read.events, found.unread];
+  };
+
+  test("may be there or not", () => {
+    expect(eventsIn({ ed_30: good })).toEqual([{ ed_30: good }, []]);
+    expect(eventsIn(null)).toEqual([null, []]);
+    expect(graphs.parse(answer()).events ?? null).toBeNull();
+  });
+
+  test.each([
+    [{ days: ["2025-11-02"], at: [1, 2] }],
+    [{ days: ["2025-11-02", "2025-12-30"], at: [2, 1] }],
+    [{ days: ["11/02/2025"], at: [1] }],
+    ["none"],
+  ])("that cannot be read are left out alone: %j", (ed_30) => {
+    const [read, unread] = eventsIn({ rth_30: good, ed_30 });
+    expect(read).toEqual({ rth_30: good, ed_30: null });
+    expect(unread).toHaveLength(1);
+  });
+
+  test("that are nothing of the kind leave the graphs as they are", () => {
+    expect(eventsIn("none")[0]).toBeNull();
+  });
+});

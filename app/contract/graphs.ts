@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isIsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { cell, figureCell, isFigure, tellUnread } from "./cells";
 import { endpoint } from "./endpoint";
@@ -38,6 +39,29 @@ const series = cell<typeof lines, { rolling: Points; mom: Points }>(lines, {
   mom: [],
 });
 
+/** The days of the events behind a graph, and what was counted from its first month through each. */
+const eventDays = z.object({
+  days: z.array(z.string().refine(isIsoDay)),
+  /** Admissions or long-stay days; not positive for the last event before the first month. */
+  at: z.array(z.number()),
+});
+export type EventDays = z.infer<typeof eventDays>;
+
+/** A measure whose events cannot be read is judged by its months, as without them. */
+const eventsOfMeasure = cell(
+  eventDays
+    .refine(
+      ({ days, at }) => days.length === at.length && isRising(at),
+      "expected a rising number for each day",
+    )
+    .nullable(),
+  null,
+).optional();
+
+function isRising(numbers: readonly number[]): boolean {
+  return numbers.every((one, index) => one >= (numbers[index - 1] ?? one));
+}
+
 const answer = z.object({
   short_stays: z.object({
     rth_30: series,
@@ -62,6 +86,21 @@ const answer = z.object({
   general: z
     .object({ patient_count: points, days_of_care: points, snf_adm: points })
     .nullish(),
+  /**
+   * The events of measures that have few of them; an API host that does not know their days leaves them out (R362).
+   */
+  events: cell(
+    z
+      .object({
+        rth_30: eventsOfMeasure,
+        ed_30: eventsOfMeasure,
+        hosp_1000: eventsOfMeasure,
+        ed_1000: eventsOfMeasure,
+        adm_1000: eventsOfMeasure,
+      })
+      .nullable(),
+    null,
+  ).optional(),
   /** 1 to 12, or names. */
   months: z.array(month),
   years: z.array(

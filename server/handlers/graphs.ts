@@ -19,7 +19,8 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       deps,
       "graphs",
       { ...call, params },
-      ({ question, figures }) => readGraphs(figures, question, endDate, months),
+      ({ db, question, figures }) =>
+        readGraphs(figures, question, endDate, months, { db, question }),
       { endDate },
     );
   });

@@ -12,6 +12,7 @@ import type { Question } from "./question";
 import { openFigures } from "./stay-figures";
 import { figuresDayByDay, latestReach } from "./testing/day-by-day";
 import { graphsDayByDay } from "./testing/graphs-day-by-day";
+import { rareEventsDayByDay } from "./testing/rare-events-day-by-day";
 import { NPIS, randomCensus, randomPlace } from "./testing/random-census";
 import { withCensus } from "./testing/with-census";
 
@@ -30,6 +31,9 @@ const filter: fc.Arbitrary<Omit<Question, "from" | "to">> = fc
 
 /** Around the random stays, and long after them. */
 const someDay = fc.integer({ min: 19_900, max: 21_200 });
+
+/** Some months after random stays begin, so that events lie before a graph and in it. */
+const nearDay = fc.integer({ min: 20_100, max: 21_000 });
 
 /** Hundreds of months, day by day; a busy machine takes its time. */
 const TIMEOUT_MS = 120_000;
@@ -78,6 +82,59 @@ describe.each(TEST_DIALECTS)(
       // The comparison means something only where both kinds of answer occur.
       expect(full).toBeGreaterThan(10);
       expect(empty).toBeGreaterThan(0);
+    });
+
+    it("the days of rare events, and what was counted through each, are those of a day-by-day calculation", async () => {
+      let events = 0;
+      let before = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          randomCensus,
+          fc.array(
+            fc.record({
+              whose: filter,
+              end: nearDay,
+              more: fc.integer({ min: -40, max: 400 }),
+            }),
+            { minLength: 6, maxLength: 8 },
+          ),
+          (census, questions) =>
+            withCensus(store, census, async (db) => {
+              for (const { whose, end, more } of questions) {
+                const endDate = isoDayOf(end);
+                const today = end + more;
+                const question = {
+                  ...whose,
+                  from: epochDayOf(firstGraphDay(endDate)),
+                  to: Math.min(end, today),
+                };
+                const graphs = await readGraphs(
+                  await openFigures(db, whose),
+                  question,
+                  endDate,
+                  undefined,
+                  { db, question },
+                );
+                if (graphs === null) continue;
+                const expected = rareEventsDayByDay(census, whose, end, today);
+                const found = graphs.events ?? {};
+                expect(Object.keys(found)).toEqual(Object.keys(expected));
+                for (const [tag, list] of Object.entries(expected)) {
+                  const own = found[tag as keyof typeof found];
+                  expect(own?.days).toEqual(list?.days);
+                  list?.at.forEach((one, index) => {
+                    expect(own?.at[index]).toBeCloseTo(one, 8);
+                    before += one <= 0 ? 1 : 0;
+                  });
+                  events += list?.days.length ?? 0;
+                }
+              }
+            }),
+        ),
+        runs(60),
+      );
+      expect(events).toBeGreaterThan(20);
+      expect(before).toBeGreaterThan(0);
     });
 
     it("the quality score is that of counts made day by day", async () => {

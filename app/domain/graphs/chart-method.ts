@@ -7,6 +7,7 @@ import {
   shareSigma,
 } from "./control-chart";
 import type { MeasureLine } from "./measure-line";
+import { RARE_BELOW, type GapMethod } from "./rare-events";
 import { testedSigmaZ } from "./sigma-z";
 
 /**
@@ -18,8 +19,7 @@ export type ChartMethod =
   | "u"
   | "p-prime"
   | "u-prime"
-  | "cases-between"
-  | "days-between"
+  | GapMethod
   | "single-values";
 
 /** The method of a chart, and why it is that one. */
@@ -39,12 +39,17 @@ export interface JudgedMonths {
   told: number;
 }
 
-/** The method for a chart whose judged months are these. */
+/** True where a method judges the gaps between events, and not months. */
+export function isOfGaps(method: ChartMethod | undefined): method is GapMethod {
+  return method === "cases-between" || method === "days-between";
+}
+
+/** The method for a chart whose judged months are these; gaps are judged where the days of the events are known. */
 export function methodFor(
   measure: Measure,
   months: MeasureLine,
   judged: JudgedMonths,
-  isPlain: boolean,
+  { isPlain, knowsEvents }: { isPlain: boolean; knowsEvents: boolean },
 ): MethodUsed {
   if (isOfSingleValues(months.denominators)) {
     return { method: "single-values", sigmaZ: 1, expected: null };
@@ -53,6 +58,11 @@ export function methodFor(
   const { events, denominators } = countsOf(measure, months, judged);
   if (events.length === 0) return { method: chart, sigmaZ: 1, expected: null };
   const total = sum(events);
+  const expected = total / events.length;
+  if (!isPlain && knowsEvents && expected > 0 && expected < RARE_BELOW) {
+    const method = chart === "p" ? "cases-between" : "days-between";
+    return { method, sigmaZ: 1, expected };
+  }
   const sigmaZ = isPlain
     ? 1
     : testedSigmaZ({
@@ -64,7 +74,7 @@ export function methodFor(
   return {
     method: sigmaZ > 1 ? `${chart}-prime` : chart,
     sigmaZ,
-    expected: total / events.length,
+    expected,
   };
 }
 

@@ -1,9 +1,21 @@
 import type { ControlChart, ControlPoint } from "./control-chart";
 import { formatRate, type ChartStory } from "./graph-words";
+import { isOfGaps } from "./chart-method";
+import { methodSentence } from "./method-words";
 import { runSignals, type RunSignal } from "./run-rules";
 
 /** The parts of a chart that its finding needs. */
-type Finding = Pick<ChartStory, "measure" | "mode" | "months" | "chart"> & {
+type Finding = Pick<
+  ChartStory,
+  | "measure"
+  | "mode"
+  | "months"
+  | "chart"
+  | "method"
+  | "gaps"
+  | "sigmaZ"
+  | "expected"
+> & {
   signals: readonly Pick<RunSignal, "indexes">[];
 };
 
@@ -33,11 +45,13 @@ export function findingSentence(finding: Finding, unusual: number): string {
   if (chart.centre === null) return NOT_JUDGED;
   const rate = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "to" : "in"} ${monthOf(months[latest])}`;
+  const how = methodSentence(finding);
   const rest = mode === "rolling" && unusual > 0 ? [] : [verdictOf(finding)];
   return [
     `${rate} ${when}.`,
     `Mean ${formatRate(measure, chart.centre)}.`,
     ...rest,
+    ...(how ? [how] : []),
   ].join(" ");
 }
 
@@ -58,17 +72,27 @@ export function latestOf({ points }: ControlChart): number | null {
   return latest < 0 ? null : latest;
 }
 
-/** False where there are too few months for limits. */
-export function hasLimits({ points }: ControlChart): boolean {
-  return points.some(({ lower }) => lower !== null);
+/** Why nothing could be judged, where that is so: there are too few months, or too few of the events that are judged. */
+export function lackOfLimits({
+  chart,
+  method,
+  gaps,
+}: Pick<ChartStory, "chart" | "method" | "gaps">): string | null {
+  if (isOfGaps(method)) {
+    return gaps?.upper == null ? "Too few events for limits" : null;
+  }
+  return chart.points.some(({ lower }) => lower !== null)
+    ? null
+    : "Too few months for limits";
 }
 
-function verdictOf({ mode, months, chart, signals }: Finding): string {
+function verdictOf(finding: Finding): string {
+  const { mode, months, chart, signals } = finding;
   const places =
     mode === "mom" ? unusualMonths(chart, signals) : unusualMonths(chart, []);
   const [first] = places;
   if (first === undefined) {
-    return hasLimits(chart) ? "Nothing unusual." : "Too few months for limits.";
+    return `${lackOfLimits(finding) ?? "Nothing unusual"}.`;
   }
   if (mode === "rolling") {
     return places.length === 1

@@ -1,6 +1,6 @@
-import type { ControlChart, ControlPoint } from "./control-chart";
+import { isOfGaps } from "./chart-method";
 import {
-  hasLimits,
+  lackOfLimits,
   latestOf,
   NOT_JUDGED,
   nothingToChart,
@@ -13,7 +13,7 @@ import {
   SILENT,
   type ChartStory,
 } from "./graph-words";
-import { methodSentence } from "./method-words";
+import { gapClause, methodSentence } from "./method-words";
 import { smallMonthsSentence } from "../figures/small-numbers";
 
 /** The sentences of a graph: first what is unusual, then the figures behind it. */
@@ -72,7 +72,7 @@ export function briefSentence(story: ChartStory): string {
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
   const outside =
-    violationsOf(story).join("; ") || lowerFirst(noViolation(chart));
+    violationsOf(story).join("; ") || lowerFirst(noViolation(story));
   return [
     `Latest ${value} (${when}), mean ${formatRate(measure, chart.centre)}, ${outside}.`,
     ...(how ? [how] : []),
@@ -81,38 +81,38 @@ export function briefSentence(story: ChartStory): string {
 }
 
 function newsOf(story: ChartStory): string[] {
-  const { mode, months, chart, signals } = story;
+  const { mode, months, signals } = story;
   const found = [
     ...violationsOf(story),
     ...signals.map((signal) => signalSentence(signal, months)),
   ];
   if (found.length > 0) return found.map((clause) => `${clause}.`);
-  return mode === "mom" && hasLimits(chart)
+  return mode === "mom" && lackOfLimits(story) === null
     ? ["Nothing unusual."]
-    : [`${noViolation(chart)}.`];
+    : [`${noViolation(story)}.`];
 }
 
-function violationsOf({ chart, months }: ChartStory): string[] {
-  const clauses = (side: ControlPoint["outside"], where: string) => {
+function violationsOf({ chart, months, method }: ChartStory): string[] {
+  const clauses = (side: "above" | "below") => {
     const indexes = chart.points.flatMap(({ outside }, index) =>
       outside === side ? [index] : [],
     );
     return indexes.length > 0
-      ? [
-          `${monthCount(indexes.length)} ${where}: ${monthRanges(indexes, months)}`,
-        ]
+      ? [`${clauseOf(side, indexes.length)}: ${monthRanges(indexes, months)}`]
       : [];
   };
-  return [
-    ...clauses("above", "above the upper limit"),
-    ...clauses("below", "below the lower limit"),
-  ];
+  const clauseOf = (side: "above" | "below", count: number) =>
+    isOfGaps(method)
+      ? gapClause(side, monthCount(count))
+      : `${monthCount(count)} ${side} the ${side === "above" ? "upper" : "lower"} limit`;
+  return [...clauses("above"), ...clauses("below")];
 }
 
-function noViolation(chart: ControlChart): string {
-  return hasLimits(chart)
-    ? "No month outside the limits"
-    : "Too few months for limits";
+function noViolation(story: ChartStory): string {
+  const inside = isOfGaps(story.method)
+    ? "No unusual month"
+    : "No month outside the limits";
+  return lackOfLimits(story) ?? inside;
 }
 
 /** 'October and November 2026 can still rise: their 30 days are not over.' */

@@ -6,8 +6,14 @@ import {
 import type { IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
 import type { GraphMode } from "./graph-modes";
-import type { MethodUsed } from "./chart-method";
-import { limitsSentence } from "./method-words";
+import { isOfGaps, type ChartMethod, type MethodUsed } from "./chart-method";
+import {
+  gapCaption,
+  gapsInARow,
+  gapWords,
+  limitsSentence,
+} from "./method-words";
+import type { GapChart } from "./rare-events";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
 import type { RateMeasure } from "../figures/rate-measures";
 import type { RunRule, RunSignal } from "./run-rules";
@@ -62,6 +68,8 @@ type Unit = Pick<RateMeasure, "unit">;
 
 /** A chart in the words of its months: what the sentences are made of. */
 export interface ChartStory extends Partial<MethodUsed> {
+  /** The gaps between rare events, where these are judged. */
+  gaps?: GapChart | null;
   measure: RateMeasure;
   mode: GraphMode;
   /** 'March 2026', oldest first. */
@@ -108,10 +116,14 @@ export function limitsText(
 }
 
 /** How a month stands to its own limits, for a table. */
-export function outsideWords(point: ControlPoint): string {
+export function outsideWords(
+  point: ControlPoint,
+  method?: ChartMethod,
+): string {
   const { value, lower, outside, isOpen } = point;
   if (value === null) return "No rate";
   if (isOpen) return "Not over yet";
+  if (isOfGaps(method)) return gapWords(outside);
   if (lower === null) return "No limits";
   if (outside === null) return "No";
   return outside === "above"
@@ -126,9 +138,12 @@ export function signalName(rule: RunRule): string {
 
 /** What a pattern is and means: '7 months in a row above the mean (a lasting change): September 2025 to March 2026'. */
 export function signalSentence(
-  { rule, direction, indexes }: RunSignal,
+  { rule, direction, indexes, gaps }: RunSignal,
   months: readonly string[],
 ): string {
+  if (gaps !== undefined) {
+    return `${gapsInARow({ rule, direction, gaps })}: ${monthRanges(indexes, months)}`;
+  }
   const count = `${indexes.length} months`;
   const isUp = direction === "up";
   const words = {
@@ -165,7 +180,7 @@ export function monthRanges(
  * limits, and what was counted over what. A part that is not known is left out.
  */
 export function pointWords(
-  { measure, months, chart, signals, isSilent }: ChartStory,
+  { measure, months, chart, signals, isSilent, method }: ChartStory,
   parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
@@ -181,7 +196,7 @@ export function pointWords(
         ? `${rate}, ${isSilent ? "can still change" : "30 days not over"}`
         : point.outside === null
           ? rate
-          : `${rate}, ${outsideWords(point).toLowerCase()}`,
+          : `${rate}, ${outsideWords(point, method).toLowerCase()}`,
       ...(limits === null || point.isOpen ? [] : [`Limits ${limits}`]),
       ...(parts.events === null || parts.denominator === null
         ? []
@@ -227,7 +242,7 @@ export function chartCaption({
   const over = `${measure.eventWords} over ${measure.denominatorWords}`;
   const made = isOfSingleValues(denominators)
     ? "The mean is the average of the rates shown. The limits come from the steps between neighbouring points (XmR chart). The numbers behind the rates are not known."
-    : `The mean is all ${over} of the points shown. ${limitsSentence(measure, used)} Small numbers widen them.`;
+    : `The mean is all ${over} of the points shown. ${limitsSentence(measure, used)}`;
   const judged = [
     "A shift is seven or more months in a row on one side of the mean.",
     "A trend is seven or more months in a row, each higher or each lower than the one before.",
@@ -238,8 +253,12 @@ export function chartCaption({
     mode === "mom"
       ? `Each point is one month: ${over}.`
       : `Each point is the 12 months ending with its month: ${over}.`,
-    `${made} A diamond marks a rate outside its limits. Chance alone rarely makes one.`,
-    mode === "mom" ? judged : JUDGE_MONTHLY,
+    ...(isOfGaps(used.method)
+      ? [made, gapCaption(used.method)]
+      : [
+          `${made} A diamond marks a rate outside its limits. Chance alone rarely makes one.`,
+          mode === "mom" ? judged : JUDGE_MONTHLY,
+        ]),
     "The months end with To Date. From Date does not change them.",
     ...(measure.chart === "p"
       ? [

@@ -107,3 +107,125 @@ describe("a series", () => {
     });
   });
 });
+
+describe("a series of rare events", () => {
+  // An event each month for a year, then five in two days, then none.
+  const counts = [...Array(12).fill(1), 5, 0, 0, 0, 0, 0] as number[];
+  const line = {
+    rates: counts.map((count) => count / 30),
+    denominators: counts.map(() => 3000),
+  };
+  const monthly = { ...line, rates: line.rates.map((rate) => rate * 10) };
+  const events = [
+    ...Array.from({ length: 12 }, (_, month) => ({
+      day: "2025-01-16",
+      month,
+      at: month * 3000 + 1500 + (month % 3) * 400,
+    })),
+    ...[0, 1, 2, 3, 4].map((one) => ({
+      day: "2026-01-16",
+      month: 12,
+      at: 37_400 + one,
+    })),
+  ];
+  const measure = { chart: "u", multiplier: 1000 } as const;
+  const judge = (more: object, mode: "mom" | "rolling" = "mom") =>
+    judgeSeries(measure, monthly, ALL, mode, undefined, { events, ...more });
+
+  test("is judged by the gaps between them, and its months have no limits", () => {
+    const { method, chart, expected, gaps, signals } = judge({});
+    expect(method).toBe("days-between");
+    expect(expected).toBeCloseTo(17 / 18, 8);
+    expect(gaps?.gaps).toHaveLength(16);
+    expect(
+      chart.points.every(
+        ({ lower, upper }) => lower === null && upper === null,
+      ),
+    ).toBe(true);
+    expect(chart.centre).toBeGreaterThan(0);
+    expect(signals.every(({ gaps: count }) => count !== undefined)).toBe(true);
+  });
+
+  test("is judged by its months where the days are not known, in a rolling graph, by plain limits, and by what was frozen", () => {
+    expect(judgeSeries(measure, monthly, ALL, "mom").method).toBe("u");
+    expect(judge({}, "rolling").method).toBe("u");
+    expect(judge({ isPlain: true }).method).toBe("u");
+    const frozen = [{ from: 0, to: 17, line: monthly }];
+    const { method, gaps } = judgeSeries(
+      measure,
+      monthly,
+      ALL,
+      "mom",
+      { first: 0, begun: [], frozen },
+      { events },
+    );
+    expect([method, gaps]).toEqual(["u", null]);
+  });
+
+  test("is one of cases for a percentage", () => {
+    const share = { chart: "p", multiplier: 100 } as const;
+    const months = {
+      rates: counts.map((count) => count * 10),
+      denominators: counts.map(() => 10),
+    };
+    const cases = events.map((event, at) => ({ ...event, at: at + 1 }));
+    expect(
+      judgeSeries(share, months, ALL, "mom", undefined, { events: cases })
+        .method,
+    ).toBe("cases-between");
+  });
+
+  test("begins below three a month, and is none without any event", () => {
+    const of = (count: number) =>
+      judgeSeries(
+        measure,
+        {
+          rates: counts.map(() => count / 3),
+          denominators: counts.map(() => 3000),
+        },
+        ALL,
+        "mom",
+        undefined,
+        { events },
+      ).method;
+    expect([of(0), of(1), of(2), of(3)]).toEqual([
+      "u",
+      "days-between",
+      "days-between",
+      "u",
+    ]);
+  });
+
+  test("leaves months open that are not told, and judges no gap in them", () => {
+    const judged = judgeSeries(
+      measure,
+      monthly,
+      { settled: 18, told: 14 },
+      "mom",
+      undefined,
+      { events },
+    );
+    expect(judged.chart.points.slice(14)).toEqual(
+      Array.from({ length: 4 }, () =>
+        expect.objectContaining({ isOpen: true, outside: null }),
+      ),
+    );
+    expect(judged.gaps?.open.length).toBeCloseTo(42_000 - 37_404, 8);
+  });
+
+  test("has no gap from one phase to the next", () => {
+    const { parts, gaps } = judgeSeries(
+      measure,
+      monthly,
+      ALL,
+      "mom",
+      { first: 0, begun: [9], frozen: [] },
+      { events },
+    );
+    expect(parts.map(({ method }) => method)).toEqual([
+      "days-between",
+      "days-between",
+    ]);
+    expect(gaps?.gaps).toHaveLength(7);
+  });
+});

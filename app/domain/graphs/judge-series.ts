@@ -1,5 +1,10 @@
 import type { RateMeasure } from "../figures/rate-measures";
-import { methodFor, type JudgedMonths, type MethodUsed } from "./chart-method";
+import {
+  isOfGaps,
+  methodFor,
+  type JudgedMonths,
+  type MethodUsed,
+} from "./chart-method";
 import {
   FEWEST_OF_PHASE,
   partsOf,
@@ -15,6 +20,12 @@ import {
 } from "./control-chart";
 import type { GraphMode } from "./graph-modes";
 import type { MeasureLine } from "./measure-line";
+import {
+  judgeGaps,
+  type DatedEvent,
+  type GapChart,
+  type GapMethod,
+} from "./rare-events";
 import { RUN_RULES, runSignals, type RunSignal } from "./run-rules";
 
 /** The months of one measure as they are judged, with the method of the newest phase. */
@@ -23,6 +34,8 @@ export interface JudgedSeries extends MethodUsed {
   chart: ControlChart;
   /** Empty for rolling points, whose patterns are not judged (R118). */
   signals: RunSignal[];
+  /** The gaps between the events of the newest phase, where these are rare (R362). */
+  gaps: GapChart | null;
   /** One for each phase, oldest first; one alone where nobody has begun a phase. */
   parts: JudgedPart[];
 }
@@ -39,12 +52,14 @@ export interface JudgedPart extends ChartPart, MethodUsed {
 export interface JudgedWith {
   /** The single months of a rolling line: how much they differ widens the limits of their sums too. */
   months?: MeasureLine;
+  /** The events behind its months, in their order and in the unit of the measure; absent where their days are not known. */
+  events?: readonly DatedEvent[];
   /** Limits by chance alone, whatever the months are like. */
   isPlain?: boolean;
 }
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
-type Judged = Pick<JudgedSeries, "chart" | "signals">;
+type Judged = Pick<JudgedSeries, "chart" | "signals" | "gaps">;
 
 /** A stretch of a chart with what its limits are made of. */
 interface PartAsked {
@@ -52,6 +67,7 @@ interface PartAsked {
   judged: JudgedMonths;
   mode: GraphMode;
   used: MethodUsed;
+  events: readonly DatedEvent[];
 }
 
 /**
@@ -74,13 +90,18 @@ export function judgeSeries(
   );
   const judged = parts.map((part) => {
     const monthly = mode === "mom" ? line : also.months;
-    const used = methodOfPart(measure, { line, monthly }, months, part, also);
-    const asked = { part, judged: months, mode, used };
-    const { chart, signals } = judgePart(measure, line, asked);
+    const used = methodOfPart(measure, { line, monthly }, months, part, {
+      isPlain: also.isPlain === true || (!monthly && !part.baseline),
+      knowsEvents: mode === "mom" && also.events !== undefined,
+    });
+    const { events = [] } = also;
+    const asked = { part, judged: months, mode, used, events };
+    const { chart, signals, gaps } = judgePart(measure, line, asked);
     const isShort =
       parts.length > 1 && part.baseline === null && isTooShort(chart);
     return {
       part: { ...part, ...used, centre: chart.centre, isShort },
+      gaps: isShort ? null : gaps,
       points: [
         ...unjudged(measure, line, part),
         ...(isShort ? chart.points.map(withoutLimits) : chart.points),
@@ -94,6 +115,7 @@ export function judgeSeries(
     method,
     sigmaZ,
     expected,
+    gaps: judged[judged.length - 1]?.gaps ?? null,
     chart: {
       centre: judged[judged.length - 1]?.part.centre ?? null,
       points: judged.flatMap(({ points }) => points),
@@ -122,37 +144,69 @@ function methodOfPart(
   { line, monthly }: { line: MeasureLine; monthly?: MeasureLine | undefined },
   months: JudgedMonths,
   { from, to, baseline }: ChartPart,
-  { isPlain = false }: JudgedWith,
+  how: { isPlain: boolean; knowsEvents: boolean },
 ): MethodUsed {
   if (baseline) {
     const count = baseline.line.rates.length;
     const all = { settled: count, told: count };
-    return methodFor(measure, baseline.line, all, isPlain);
+    return methodFor(measure, baseline.line, all, {
+      ...how,
+      knowsEvents: false,
+    });
   }
   const own = sliced(monthly ?? line, from, to + 1);
   const judged = within(months, from, own);
-  return methodFor(measure, own, judged, isPlain || !monthly);
+  return methodFor(measure, own, judged, how);
 }
 
 /** The points of one phase alone. */
 function judgePart(
   measure: Measure,
   line: MeasureLine,
-  { part: { judgedFrom, to, baseline }, judged, mode, used }: PartAsked,
+  asked: PartAsked,
 ): Judged {
+  const { judged, mode, used } = asked;
+  const { judgedFrom, to, baseline } = asked.part;
   const own = sliced(line, judgedFrom, to + 1);
   const months = within(judged, judgedFrom, own);
   const chart = baseline
     ? frozenChart(measure, own, months, baseline.line, used)
     : measureChart(measure, own, months.settled, months.told, used.sigmaZ);
+  if (isOfGaps(used.method)) {
+    return judgeByGaps(measure, line, asked, chart, used.method);
+  }
   const signals = mode === "mom" ? runSignals(chart) : [];
   return {
     chart,
+    gaps: null,
     signals: signals.map((signal) => ({
       ...signal,
       indexes: signal.indexes.map((index) => index + judgedFrom),
     })),
   };
+}
+
+/** Months of rare events have the verdicts of the gaps between these, and no limits of their own. */
+function judgeByGaps(
+  measure: Measure,
+  { denominators }: MeasureLine,
+  { part: { from, to, phase }, judged, events }: PartAsked,
+  chart: ControlChart,
+  method: GapMethod,
+): Judged {
+  let counted = 0;
+  const edges = [0, ...denominators.map((over) => (counted += over ?? 0))];
+  const { outside, signals, ...found } = judgeGaps(method, events, {
+    edges,
+    from,
+    to: Math.min(to + 1, judgedCount(measure, judged)),
+    hasBefore: from === 0 && phase === null,
+  });
+  const points = chart.points.map((point, index) => ({
+    ...withoutLimits(point),
+    outside: point.value === null ? null : (outside[index] ?? null),
+  }));
+  return { chart: { ...chart, points }, signals, gaps: found.chart };
 }
 
 /** How many months of a stretch can be judged. */

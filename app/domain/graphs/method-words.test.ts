@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { isAdjusted, limitsSentence, methodSentence } from "./method-words";
+import {
+  gapCaption,
+  gapClause,
+  gapsInARow,
+  gapsSentence,
+  gapsTitle,
+  gapVerdict,
+  gapWords,
+  isAdjusted,
+  limitsSentence,
+  methodSentence,
+} from "./method-words";
+import type { GapChart } from "./rare-events";
 
 const P = { chart: "p" } as const;
 
@@ -10,7 +22,7 @@ test("limits of chance alone need no word", () => {
   }
   expect(isAdjusted({})).toBe(false);
   expect(limitsSentence(P, { method: "p" })).toBe(
-    "The limits lie three standard deviations from the mean (p chart).",
+    "The limits lie three standard deviations from the mean (p chart). Small numbers widen them.",
   );
 });
 
@@ -23,4 +35,72 @@ test("wider limits say how many times as wide they are, and why", () => {
   );
   expect(isAdjusted({ method: "u-prime" })).toBe(true);
   expect(limitsSentence(P, { method: "p-prime" })).toContain("p′ chart");
+});
+
+const GAPS: GapChart = {
+  gaps: [],
+  centre: 900,
+  lower: 3,
+  upper: 4200,
+  open: { length: 300, isTooLong: false },
+};
+const T = { method: "days-between", sigmaZ: 1, expected: 1.44 } as const;
+
+test("rare events say how few are expected, and what is judged in place of the months", () => {
+  expect(methodSentence({ ...T, gaps: GAPS })).toBe(
+    "Few events are expected (1.4 a month), so the days of care between them are judged (t chart).",
+  );
+  expect(
+    methodSentence({ ...T, method: "cases-between", gaps: GAPS }),
+  ).toContain("so the admissions between them are judged (g chart).");
+  const tooFew = { ...GAPS, centre: null, lower: null, upper: null };
+  expect(methodSentence({ ...T, gaps: tooFew })).toBe(
+    "Few events are expected (1.4 a month).",
+  );
+  expect(isAdjusted(T)).toBe(true);
+  expect(limitsSentence(P, T)).toContain("no limits of their own");
+});
+
+test("gaps are told with what is usual and how long the last event is ago", () => {
+  const written = (length: number) => String(length);
+  expect(gapsSentence("days-between", GAPS, written)).toBe(
+    "Usual gap: 900 days of care, limits 3 to 4200. Since the last event: 300 days of care.",
+  );
+  const open = { length: 5000, isTooLong: true };
+  const few = { ...GAPS, upper: null, open };
+  expect(gapsSentence("cases-between", few, written)).toBe(
+    "Since the last event: 5000 admissions, unusually many.",
+  );
+  expect(gapsTitle({ eventWords: "ED visits" })).toBe("Between ED visits");
+});
+
+test("a gap and a month stand to the limits in words", () => {
+  expect([
+    gapVerdict(GAPS, { outside: "below" }),
+    gapVerdict(GAPS, { outside: "above" }),
+    gapVerdict(GAPS, { outside: null }),
+    gapVerdict({ upper: null }, { outside: null }),
+  ]).toEqual(["Too short", "Unusually long", "No", "No limits"]);
+  expect([gapWords("above"), gapWords("below"), gapWords(null)]).toEqual([
+    "Event too soon",
+    "No event for unusually long",
+    "No",
+  ]);
+  expect(gapClause("above", "1 month")).toBe(
+    "1 month with an event too soon after the one before",
+  );
+  expect(gapClause("below", "2 months")).toBe(
+    "2 months without an event for unusually long",
+  );
+});
+
+test("a pattern of gaps is counted in gaps", () => {
+  expect(gapsInARow({ rule: "shift", direction: "up", gaps: 8 })).toBe(
+    "8 gaps in a row shorter than usual (a lasting change)",
+  );
+  expect(gapsInARow({ rule: "trend", direction: "down", gaps: 7 })).toBe(
+    "7 gaps in a row, each longer than the one before (a steady fall)",
+  );
+  expect(gapCaption("cases-between")).toContain("(g chart)");
+  expect(gapCaption("days-between")).toContain("(t chart)");
 });

@@ -1,5 +1,9 @@
 import type { RateMeasure } from "../figures/rate-measures";
-import type { MethodUsed } from "./chart-method";
+import { isOfGaps, type MethodUsed } from "./chart-method";
+import type { JudgedSeries } from "./judge-series";
+import type { ControlPoint } from "./control-chart";
+import type { RunSignal } from "./run-rules";
+import type { Gap, GapChart, GapMethod } from "./rare-events";
 
 const times = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 1,
@@ -11,11 +15,27 @@ export function isAdjusted({ method }: Partial<MethodUsed>): boolean {
   return method?.includes("-") === true && method !== "single-values";
 }
 
+/** What lies between the rare events of a measure: 'admissions', or 'days of care'. */
+function betweenWords(method: GapMethod): string {
+  return method === "cases-between" ? "admissions" : "days of care";
+}
+
+/** How a chart was judged. */
+type Judged = Partial<Pick<JudgedSeries, keyof MethodUsed | "gaps">>;
+
 /** Why the limits of a chart are not those of chance alone, in a sentence; null where they are. */
 export function methodSentence({
   method,
   sigmaZ,
-}: Partial<MethodUsed>): string | null {
+  expected,
+  gaps,
+}: Judged): string | null {
+  if (isOfGaps(method)) {
+    const few = `Few events are expected (${times.format(expected ?? 0)} a month)`;
+    return gaps && gaps.upper === null
+      ? `${few}.`
+      : `${few}, so the ${betweenWords(method)} between them are judged (${method === "cases-between" ? "g" : "t"} chart).`;
+  }
   if (method !== "p-prime" && method !== "u-prime") return null;
   return `The months differ by more than chance, so the limits are ${times.format(sigmaZ ?? 1)} times as wide (${method === "p-prime" ? "p′" : "u′"} chart).`;
 }
@@ -25,9 +45,86 @@ export function limitsSentence(
   { chart }: Pick<RateMeasure, "chart">,
   { method }: Partial<MethodUsed>,
 ): string {
+  if (isOfGaps(method)) {
+    return `The months have no limits of their own, because few events are expected. What is judged is how many ${betweenWords(method)} lie between them.`;
+  }
   return method === "p-prime" || method === "u-prime"
-    ? `The limits lie three standard deviations from the mean. How much neighbouring months differ widens them (Laney’s ${chart}′ chart).`
-    : `The limits lie three standard deviations from the mean (${chart} chart).`;
+    ? `The limits lie three standard deviations from the mean. How much neighbouring months differ widens them (Laney’s ${chart}′ chart). Small numbers do too.`
+    : `The limits lie three standard deviations from the mean (${chart} chart). Small numbers widen them.`;
+}
+
+/** How a month stands to the gaps between rare events, for a table. */
+export function gapWords(outside: ControlPoint["outside"]): string {
+  if (outside === null) return "No";
+  return outside === "above" ? "Event too soon" : "No event for unusually long";
+}
+
+/** Months in which an event came too soon, or none came for too long, in front of their names. */
+export function gapClause(side: "above" | "below", months: string): string {
+  return side === "above"
+    ? `${months} with an event too soon after the one before`
+    : `${months} without an event for unusually long`;
+}
+
+/** What a pattern of gaps between rare events is and means. */
+export function gapsInARow({
+  rule,
+  direction,
+  gaps,
+}: Pick<RunSignal, "rule" | "direction"> & { gaps: number }): string {
+  const isUp = direction === "up";
+  return rule === "trend"
+    ? `${gaps} gaps in a row, each ${isUp ? "shorter" : "longer"} than the one before (a steady ${isUp ? "rise" : "fall"})`
+    : `${gaps} gaps in a row ${isUp ? "shorter" : "longer"} than usual (a lasting change)`;
+}
+
+/** How the months of rare events are marked, for the caption of their chart. */
+export function gapCaption(method: GapMethod): string {
+  return [
+    method === "cases-between"
+      ? "Chance alone exceeds the limits of a gap in 27 of 10,000 (g chart)."
+      : "A gap is raised to the power of 1/3.6, so that its limits lie three standard deviations from its mean (t chart).",
+    "A diamond marks a month in which an event came too soon, or none came for unusually long.",
+    "Seven or more gaps in a row that are shorter or longer than usual are a shift. More than 18 gaps need a longer one.",
+    "Seven or more gaps in a row, each shorter or each longer than the one before, are a trend. A ring marks the months in which they end.",
+  ].join(" ");
+}
+
+/** Heading of the gaps of a measure, 'Between returns to hospital'. */
+export function gapsTitle({
+  eventWords,
+}: Pick<RateMeasure, "eventWords">): string {
+  return `Between ${eventWords}`;
+}
+
+/** Head of the column of how long gaps are. */
+export function lengthHead(method: GapMethod): string {
+  return method === "cases-between"
+    ? "Admissions since the one before"
+    : "Days of care since the one before";
+}
+
+/** How a gap stands to its limits, for a table. */
+export function gapVerdict(
+  { upper }: Pick<GapChart, "upper">,
+  { outside }: Pick<Gap, "outside">,
+): string {
+  if (upper === null) return "No limits";
+  if (outside === null) return "No";
+  return outside === "below" ? "Too short" : "Unusually long";
+}
+
+/** What is usual between events, and how long the last one is ago; `written` writes what is counted. */
+export function gapsSentence(
+  method: GapMethod,
+  { centre, lower, upper, open }: GapChart,
+  written: (length: number) => string,
+): string {
+  const counted = betweenWords(method);
+  const since = `Since the last event: ${written(open.length)} ${counted}${open.isTooLong ? ", unusually many" : ""}.`;
+  return centre === null || lower === null || upper === null
+    ? since
+    : `Usual gap: ${written(centre)} ${counted}, limits ${written(lower)} to ${written(upper)}. ${since}`;
 }
 
 /** The link that leads from limits of another kind to those of chance alone, and the one back. */

@@ -23,10 +23,12 @@ export interface RunSignal {
   direction: "up" | "down";
   /** The months that make it, by their places in the chart. */
   indexes: number[];
+  /** So many gaps between rare events make it, which end in these months; absent where the months themselves do. */
+  gaps?: number;
 }
 
 /** Months that make a shift or a trend. */
-const RUN_LENGTH = 7;
+export const RUN_LENGTH = 7;
 
 /** Months that are looked at together for those near to a limit, and how many of them make a signal. */
 const NEAR_WINDOW = 3;
@@ -38,8 +40,14 @@ const OUTER_THIRD = 2 / 3;
 /** Differences below this part of the value are what sums of binary fractions leave. */
 const ROUNDING = 1e-9;
 
-/** The patterns of a chart of single months, in the order of the rules above and then of the months. */
-export function runSignals({ centre, points }: ControlChart): RunSignal[] {
+/**
+ * The patterns of a chart of single months, in the order of the rules above and then of the months. A shift of more
+ * points than a graph has months may have to be longer.
+ */
+export function runSignals(
+  { centre, points }: ControlChart,
+  runLength = RUN_LENGTH,
+): RunSignal[] {
   if (centre === null) return [];
   const values = points.map((point) => (point.isOpen ? null : point.value));
   const sides = values.map((value) => direction(centre, value));
@@ -47,7 +55,7 @@ export function runSignals({ centre, points }: ControlChart): RunSignal[] {
     direction(values[index - 1] ?? null, value),
   );
   const shifts = runsOf(sides).filter(
-    ({ indexes }) => indexes.length >= RUN_LENGTH,
+    ({ indexes }) => indexes.length >= runLength,
   );
   // A run of steps begins one month before its first step.
   const trends = runsOf(steps)

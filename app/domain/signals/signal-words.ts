@@ -14,8 +14,7 @@ export const signalWords = {
   unusual: "Unusual: outside its control limits.",
   drifting:
     "Drifting: a trend, a shift or months near a limit, up to the newest month.",
-  tooFew:
-    "Too few: fewer than 12 months with limits, or fewer events than months.",
+  tooFew: "Too few: fewer than 12 months with limits, or too few events.",
   defaultOrder: "Most unusual first",
   name: "Name",
   pages: "Pages of the signals",

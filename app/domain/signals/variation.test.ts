@@ -142,6 +142,27 @@ describe("too few to say", () => {
     expect(read(rare(18), { over: 500 }).variation).toBe("usual");
   });
 
+  test("are rare events with too few gaps between them for limits, and no others", () => {
+    const events = Array.from({ length: 18 }, () => 1);
+    const line = {
+      rates: events.map(() => 5),
+      denominators: events.map(() => 20),
+    };
+    const months = { settled: 18, told: 18 };
+    const reading = (gaps: number) => {
+      const days = Array.from({ length: gaps + 1 }, (_, at) => ({
+        day: "2026-01-01",
+        month: 17 - gaps + at,
+        at: (17 - gaps + at) * 20 + 7 + (at % 3),
+      }));
+      const series = judgeSeries(RTH, line, months, "mom", undefined, {
+        events: days,
+      });
+      return readSeries(RTH, series, line, months).variation;
+    };
+    expect([reading(5), reading(6)]).toEqual(["too_few", "usual"]);
+  });
+
   test("are fewer than 20 admissions, or patient months, in all of them", () => {
     const over = (last: number) => [...Array<number>(12).fill(1), last];
     const events = (last: number) => [...Array<number>(12).fill(1), last];

@@ -1,6 +1,6 @@
 import type { RateMeasure } from "../figures/rate-measures";
 import { isSmallDenominator } from "../figures/small-numbers";
-import type { JudgedMonths } from "../graphs/chart-method";
+import { isOfGaps, type JudgedMonths } from "../graphs/chart-method";
 import { judgedCount, type ControlPoint } from "../graphs/control-chart";
 import type { JudgedSeries } from "../graphs/judge-series";
 import type { MeasureLine } from "../graphs/measure-line";
@@ -38,6 +38,8 @@ type Measure = Pick<RateMeasure, "chart" | "daysPerUnit" | "multiplier">;
 type Judged = Pick<JudgedSeries, "chart"> & {
   signals: readonly RunSignal[];
   expected?: JudgedSeries["expected"] | undefined;
+  method?: JudgedSeries["method"] | undefined;
+  gaps?: JudgedSeries["gaps"] | undefined;
 };
 
 /** Where two patterns reach the newest month and disagree, the trend says where the series goes now. */
@@ -76,12 +78,14 @@ export function readSeries(
  */
 function isTooFew(
   measure: Measure,
-  { expected }: Judged,
+  { expected, method, gaps }: Judged,
   {
     judged,
     line: { denominators },
   }: { judged: readonly ControlPoint[]; line: MeasureLine },
 ): boolean {
+  // Gaps between rare events have limits in place of the months (R362).
+  if (isOfGaps(method)) return gaps?.upper == null;
   let months = 0;
   let over = 0;
   judged.forEach(({ lower, upper }, at) => {

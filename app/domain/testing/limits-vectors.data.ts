@@ -60,3 +60,14 @@ export const BCG_TRIALS = {
   q: 152.233,
   tauSquared: 0.3088,
 };
+/** Days between events, and the limits of their t chart, with moving ranges that stand out left out: 'T Chart Test' there. */
+export const TIMES_BETWEEN = {
+  gaps: [
+    16, 20, 5, 13, 1, 26, 46, 12, 12, 5, 19, 4, 3, 15, 14, 9, 8, 15, 21, 6, 3,
+    1, 56, 117, 1, 33, 9, 9, 19, 12, 1, 16, 13, 18, 1, 35, 16, 5, 21, 38, 3, 25,
+    3, 11, 13, 20, 9, 3, 8, 21, 24, 38, 8, 13, 9, 1, 30, 23, 3, 7, 22, 19, 11,
+    31, 6, 1, 1,
+  ],
+  lower: 0.0221,
+  upper: 97.268,
+};

@@ -9,6 +9,7 @@ import type { Freshness } from "~/domain/freshness";
 import type { Level } from "~/domain/places/hierarchy";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { FigureBlock } from "~/domain/figures/metrics";
+import type { SentEvents } from "~/domain/graphs/graph-events";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { QualityPeriod } from "~/domain/quality/quality-score";
@@ -110,6 +111,8 @@ export interface GraphsView {
   /** Months from the first of which all is told; the later ones of a facility that is silent are not judged (R300). */
   told: number;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
+  /** The events of measures that have few of them, where the API host knows their days (R362). */
+  events?: Partial<Record<GraphTag, SentEvents>>;
   /** How many months are unusual, month by month, whatever the mode. */
   unusual: Record<GraphTag, number>;
   /** The same by the limits of chance alone, where these are others. */

@@ -1,8 +1,11 @@
+import type { Graphs } from "~/contract/graphs";
 import type { SignalCells } from "~/contract/signals";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { judgedMonths } from "~/domain/graphs/judged-months";
 import { judgeSeries } from "~/domain/graphs/judge-series";
+import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { readSeries } from "~/domain/signals/variation";
@@ -22,6 +25,7 @@ export function signalCells(
   { reach, months: totals }: MonthTotals,
   { months, endDate, lastUpdated }: KnownOfMonths,
   silentSince: IsoDay | null,
+  events: Graphs["events"],
 ): SignalCells {
   const last = reach && (reach.earliest ?? reach.latest);
   const judged = judgedMonths(
@@ -38,7 +42,16 @@ export function signalCells(
       rates: totals.map((all) => toFourDecimals(all && of(all))),
       denominators,
     });
-    const series = judgeSeries(measure, line, judged, "mom");
+    const sent = events?.[measure.graph];
+    const own =
+      sent &&
+      eventsInUnits(measure, {
+        ...sent,
+        months: placesOfMonths(sent.days, firstMonthOf(months.length, endDate)),
+      });
+    const series = judgeSeries(measure, line, judged, "mom", undefined, {
+      ...(own && { events: own }),
+    });
     const read = readSeries(measure, series, line, judged);
     const { latest, variation, indexes } = read;
     const cell: SignalCells[GraphTag] = {

@@ -17,6 +17,7 @@ import {
   type MonthsAsked,
   type MonthTotals,
 } from "./month-totals";
+import { eventsOfChildren, readEventsOf } from "./events-of-children";
 import { signalCells, type KnownOfMonths } from "./signal-cells";
 
 /** Rows that are judged before others have their turn: some milliseconds. */
@@ -44,7 +45,8 @@ type Child = Omit<SignalRow, "signals"> & { totals: MonthTotals };
 export async function readSignals(
   asked: SignalsAsked,
 ): Promise<Signals | null> {
-  const { level, id, question, figures, endDate, lastUpdated, silent } = asked;
+  const { db, level, id, question, figures, endDate, lastUpdated, silent } =
+    asked;
   const months = shownMonths(endDate);
   const own = await monthTotalsOf(figures, { months, to: question.to });
   if (!own.months.some(hasSomething)) return null;
@@ -56,13 +58,21 @@ export async function readSignals(
   const sinceOf = (of: Level, facilityId: number) =>
     of === "facility" ? (silent.get(facilityId) ?? null) : null;
   const children = await readChildren(asked, { months, to: question.to });
+  const wanted = { db, level, question, endDate, months };
+  const eventsOf = await eventsOfChildren(
+    wanted,
+    children.map((child) => child.id),
+  );
   const rows: SignalRow[] = [];
   for (const { totals, ...named } of children) {
     const since = level === "region" ? sinceOf("facility", named.id) : null;
-    rows.push({ ...named, signals: signalCells(totals, known, since) });
+    const events = await eventsOf(rows.length, totals);
+    const signals = signalCells(totals, known, since, events);
+    rows.push({ ...named, signals });
     if (rows.length % JUDGED_AT_ONCE === 0) await nextTurn();
   }
-  return { own: signalCells(own, known, sinceOf(level, id)), rows };
+  const events = await readEventsOf(wanted, own, () => figures);
+  return { own: signalCells(own, known, sinceOf(level, id), events), rows };
 }
 
 function hasSomething(totals: MonthTotals["months"][number]): boolean {

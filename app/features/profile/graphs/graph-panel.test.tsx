@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { GraphPanel } from "./graph-panel";
 import type { ProfileView } from "../profile-view";
 import { testRthLine } from "../testing/graph-lines";
@@ -146,4 +146,70 @@ test("limits of chance alone lead back, and so does every other link", () => {
 test("the limits of chance have no link where there are no others", () => {
   show({ monthly: ["rth_30"], graphs: DATA });
   expect(screen.queryByRole("link", { name: /limits/ })).toBeNull();
+});
+
+describe("a graph of rare events", () => {
+  // One of 20 admissions in each month, and two in a row in the last.
+  const denominators = Array.from({ length: 18 }, () => 20);
+  const at = Array.from(
+    { length: 18 },
+    (_, month) => month * 20 + 9 + (month % 4),
+  );
+  const data = {
+    ...testRthLine({
+      rates: denominators.map((_, month) => (month === 17 ? 10 : 5)),
+      denominators,
+    }),
+    events: {
+      rth_30: {
+        days: Array<string>(19).fill("2026-03-14"),
+        months: [...at.map((_, month) => month), 17],
+        at: [...at, 360],
+      },
+    },
+  };
+  const rare = {
+    monthly: ["rth_30"],
+    graphs: { state: "data", data },
+  } as const;
+
+  test("has no limits by month, says what is judged, and has the gaps in a table", () => {
+    show({ ...rare, monthly: ["rth_30"] });
+    expect(
+      screen.getByText(
+        /Few events are expected \(1\.1 a month\), so the admissions between them are judged \(g chart\)\./,
+      ),
+    ).toBeTruthy();
+    const months = screen.getByRole("table", {
+      name: "30 Day RTH, month by month",
+    });
+    const [, first] = within(months).getAllByRole("row");
+    expect(cells(first).slice(0, 2)).toEqual(["October 2024", "No"]);
+    expect(cells(first).slice(6, 8)).toEqual(["None", "None"]);
+    const gaps = screen.getByRole("table", {
+      name: "Between returns to hospital",
+    });
+    const [head, ...rows] = within(gaps).getAllByRole("row");
+    expect(cells(head)).toEqual([
+      "Event on",
+      "Outside limits",
+      "Admissions since the one before",
+    ]);
+    expect(rows).toHaveLength(18);
+    expect(cells(rows[0])).toEqual(["03/14/2026", "No", "21"]);
+    expect(
+      screen.getByText(/^Usual gap: 13 admissions, limits 1 to/),
+    ).toBeTruthy();
+  });
+
+  test("has the limits of chance alone where these are asked for", () => {
+    show({ ...rare, monthly: ["rth_30"], hasPlainLimits: true });
+    expect(screen.queryByText(/Few events are expected/)).toBeNull();
+    expect(screen.getAllByRole("table")).toHaveLength(1);
+  });
+
+  test("is judged as ever when it is rolling", () => {
+    show({ graphs: rare.graphs });
+    expect(screen.queryByText(/Few events are expected/)).toBeNull();
+  });
 });

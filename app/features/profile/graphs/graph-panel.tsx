@@ -4,6 +4,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
+import { GraphGaps } from "./graph-gaps";
 import { GraphPicture, GraphSentence } from "./graph-figure";
 import { isAdjusted } from "~/domain/graphs/method-words";
 import { openGraphId } from "./graph-links";
@@ -75,6 +76,7 @@ function Content({
         <GraphPicture reading={reading} size="full" />
       </GraphExplorer>
       <GraphTable reading={reading} />
+      <GraphGaps reading={reading} />
       <div className="mt-4 max-w-prose space-y-2 text-sm text-muted">
         {chartCaption(reading).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

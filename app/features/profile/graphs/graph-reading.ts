@@ -5,6 +5,7 @@ import {
 } from "~/domain/graphs/axis-labels";
 import { modeOf } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
+import { eventsInUnits } from "~/domain/graphs/graph-events";
 import { lineInUnits } from "~/domain/graphs/measure-line";
 import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
@@ -46,6 +47,7 @@ export function readGraph(
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
   const line = lineInUnits(measure, graphs.lines[tag][mode]);
+  const events = eventsInUnits(measure, graphs.events?.[tag]);
   return {
     measure,
     mode,
@@ -53,6 +55,7 @@ export function readGraph(
     denominators: line.denominators,
     ...judgeSeries(measure, line, graphs, mode, undefined, {
       isPlain,
+      ...(events && { events }),
       months: lineInUnits(measure, graphs.lines[tag].mom),
     }),
     months: monthNames(graphs.months, graphs.years),

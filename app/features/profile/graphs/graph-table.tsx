@@ -1,3 +1,4 @@
+import { isOfGaps } from "~/domain/graphs/chart-method";
 import { eventsOf } from "~/domain/graphs/control-chart";
 import {
   capitalized,
@@ -17,6 +18,8 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
   const { measure, mode, line, chart, months, signals } = reading;
   const events = eventsOf(measure, line);
   const rate = (value: number | null) => formatRate(measure, value);
+  const limit = (value: number | null) =>
+    isOfGaps(reading.method) ? "None" : rate(value);
   const isMonthly = mode === "mom";
   const title = `${measure.title}, month by month`;
   return (
@@ -52,15 +55,15 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
             <tr key={index}>
               <th scope="row">{months[index]}</th>
               <td className={point.outside ?? undefined}>
-                {outsideWords(point)}
+                {outsideWords(point, reading.method)}
               </td>
               {[
                 rate(point.value),
                 formatCount(events[index] ?? null),
                 formatDenominator(measure, line.denominators[index] ?? null),
                 rate(chart.centre),
-                rate(point.lower),
-                rate(point.upper),
+                limit(point.lower),
+                limit(point.upper),
               ].map((cell, column) => (
                 <td key={column} className="num">
                   {cell}

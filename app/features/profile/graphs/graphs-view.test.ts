@@ -158,4 +158,22 @@ describe("the graphs of a page", () => {
     expect(view.plainUnusual).toEqual({ rth_30: 18 });
     expect(graphsView(answer())).not.toHaveProperty("plainUnusual");
   });
+
+  test("know the months of rare events, and the last one before them", () => {
+    const events = {
+      hosp_1000: {
+        days: ["2025-12-30", "2026-01-01", "2026-03-31"],
+        at: [-40.5, 50, 3000],
+      },
+      ed_30: null,
+    };
+    const months = [1, 2, 3];
+    const view = graphsView(answer({ months, events }));
+    expect(view.events).toEqual({
+      hosp_1000: { ...events.hosp_1000, months: [-1, 0, 2] },
+    });
+    expect(graphsView(answer({ events: { ed_30: null } }))).not.toHaveProperty(
+      "events",
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
@@ -8,6 +9,7 @@ import {
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
 import { judgedMonths } from "~/domain/graphs/judged-months";
+import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import type { GraphsView, ProfileView } from "../profile-view";
 
@@ -44,15 +46,17 @@ export function graphsView(
     time,
     silentSince,
   );
+  const events = eventsOf(graphs, filters.endDate);
   const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
+    const own = eventsInUnits(measure, events?.[measure.graph]);
     const { chart, signals } = judgeSeries(
       measure,
       line,
       judged,
       "mom",
       undefined,
-      { isPlain },
+      { isPlain, ...(own && { events: own }) },
     );
     return unusualMonths(chart, signals).length;
   };
@@ -69,10 +73,33 @@ export function graphsView(
     years: graphs.years,
     ...judged,
     lines,
+    ...(events && { events }),
     unusual,
     ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
     trends: { ...graphs.general },
   };
+}
+
+/** The events of each measure with few of them; null where the host sends none. */
+function eventsOf(
+  { events, months }: Graphs,
+  endDate: IsoDay,
+): GraphsView["events"] | null {
+  const first = firstMonthOf(months.length, endDate);
+  const sent = Object.entries(events ?? {}).flatMap(([graph, own]) =>
+    own
+      ? [
+          [
+            graph,
+            {
+              ...own,
+              months: placesOfMonths(own.days, first),
+            },
+          ] as const,
+        ]
+      : [],
+  );
+  return sent.length === 0 ? null : Object.fromEntries(sent);
 }
 
 /** 'Jan' of 1 and of a name; a word that is no month stays as it is. */

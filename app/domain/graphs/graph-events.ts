@@ -1,0 +1,32 @@
+import type { IsoDay } from "../calendar";
+import { inUnits, type RateMeasure } from "../figures/rate-measures";
+import { monthNumberOf, type MonthNumber } from "./chart-phases";
+import type { DatedEvent } from "./rare-events";
+
+/** Events as they are sent, column by column, with the places of their months in the series. */
+export interface SentEvents {
+  days: readonly IsoDay[];
+  months: readonly number[];
+  /** Admissions or long-stay days from the first month through each; not positive before it. */
+  at: readonly number[];
+}
+
+/** The same in the unit of their measure; undefined where the days are not known. */
+export function eventsInUnits(
+  measure: Pick<RateMeasure, "daysPerUnit">,
+  events: SentEvents | undefined,
+): DatedEvent[] | undefined {
+  return events?.days.map((day, index) => ({
+    day,
+    month: events.months[index] ?? 0,
+    at: inUnits(measure, events.at[index] ?? 0) ?? 0,
+  }));
+}
+
+/** Places of the months of days in a series with this first month; negative before it. */
+export function placesOfMonths(
+  days: readonly IsoDay[],
+  first: MonthNumber,
+): number[] {
+  return days.map((day) => monthNumberOf(day) - first);
+}

@@ -1,0 +1,235 @@
+import type { IsoDay } from "../calendar";
+import {
+  verdictOf,
+  type ControlChart,
+  type ControlPoint,
+} from "./control-chart";
+import { RUN_LENGTH, runSignals, type RunSignal } from "./run-rules";
+import { sigmaOfNeighbours } from "./sigma-z";
+
+/**
+ * An event, and how much was counted from the beginning of the series through it: cases for a percentage, exposure for a
+ * rate. It is not positive for the last event before the series.
+ */
+export interface DatedEvent {
+  day: IsoDay;
+  /** Place of its month in the series; negative before it. */
+  month: number;
+  at: number;
+}
+
+/** Fewer events of a month are rare (R362). */
+export const RARE_BELOW = 3;
+
+/** Fewer gaps make no limits. */
+export const FEWEST_GAPS = 6;
+
+/** What lies beyond three standard deviations of a normal distribution, at one end. */
+const TAIL = 0.00135;
+
+/** Exposures between events to the power of 1 / 3.6 are spread like a bell (Nelson 1994). */
+const POWER = 3.6;
+
+const SIGMAS = 3;
+
+/** Months of a graph, for which the length of a shift was chosen (R109). */
+const GRAPH_MONTHS = 18;
+
+/** Cases through the next event (g chart), or exposure until it (t chart). */
+export type GapMethod = "cases-between" | "days-between";
+
+/** The exposure from one event to the next. */
+export interface Gap {
+  /** The event that ends it. */
+  event: DatedEvent;
+  length: number;
+  /** How it stands to the limits of gaps: below is too short. */
+  outside: ControlPoint["outside"];
+}
+
+/** The chart of the exposure between rare events: a g chart of cases, or a t chart of exposure. */
+export interface GapChart {
+  gaps: Gap[];
+  /** A gap as long as usual, and limits; null where there are too few gaps. */
+  centre: number | null;
+  lower: number | null;
+  upper: number | null;
+  /** From the last event to the end of the judged months; since their beginning where there was no event. */
+  open: { length: number; isTooLong: boolean };
+}
+
+/** The months of a series with rare events, as they are judged. */
+export interface JudgedGaps {
+  chart: GapChart;
+  /** By month: above where an event comes too soon, below where none has come for too long. */
+  outside: ControlPoint["outside"][];
+  signals: RunSignal[];
+}
+
+/** Where a series begins and its judged months end, in what is counted. */
+interface Stretch {
+  /** What is counted from the beginning of the series to the beginning of each month, and to the end of the last one. */
+  edges: readonly number[];
+  /** Place of its first month, and of the first one after the judged months. */
+  from: number;
+  to: number;
+  /** The event before it is one of the same process. */
+  hasBefore: boolean;
+}
+
+/** Limits of gaps on the scale on which they are judged. */
+interface GapLimits {
+  centre: number;
+  lower: number;
+  upper: number;
+  scaled: (length: number) => number;
+  unscaled: (value: number) => number;
+}
+
+/**
+ * Judges the months of a stretch by the gaps between its events. A month is above where an event in it ends a gap that is
+ * too short. It is below where at its end the exposure since the last event is longer than the upper limit, and where
+ * it is the last one in a gap that proved too long.
+ */
+export function judgeGaps(
+  kind: GapMethod,
+  events: readonly DatedEvent[],
+  stretch: Stretch,
+): JudgedGaps {
+  const { edges, from, to, hasBefore } = stretch;
+  const [start = 0, end = 0] = [edges[from], edges[to]];
+  const own = events.filter(({ month }) => month >= from && month < to);
+  const before = events.filter(({ month }) => month < from).pop();
+  const first = hasBefore ? before : undefined;
+  const known = first ? [first, ...own] : own;
+  const lengths = known
+    .slice(1)
+    .map(({ at }, index) => at - (known[index]?.at ?? at));
+  const limits =
+    lengths.length < FEWEST_GAPS
+      ? null
+      : kind === "cases-between"
+        ? geometricLimits(own.length / (end - start))
+        : transformedLimits(lengths);
+  const ending = known.slice(1);
+  const gaps = ending.map((event, index): Gap => {
+    const length = lengths[index] ?? 0;
+    return {
+      event,
+      length,
+      outside: limits && sideOf(length, limits),
+    };
+  });
+  const since = known[known.length - 1]?.at ?? start;
+  const length = end - since;
+  const chart: GapChart = {
+    gaps,
+    centre: limits && limits.unscaled(limits.centre),
+    lower: limits && limits.unscaled(limits.lower),
+    upper: limits && limits.unscaled(limits.upper),
+    open: {
+      length,
+      isTooLong: limits !== null && sideOf(length, limits) === "above",
+    },
+  };
+  return {
+    chart,
+    outside: limits ? verdictsOf(chart, limits, known, stretch) : [],
+    signals: limits ? signalsOf(gaps, limits) : [],
+  };
+}
+
+/**
+ * Limits of a g chart: cases through the next event, where each is one with this probability. Three sigma of so skewed a
+ * distribution would be exceeded by 18 of 1,000 gaps; these are the limits that 1.35 of 1,000 exceed at each end, and
+ * the median between them. A limit of one case is no limit.
+ */
+export function geometricLimits(probability: number): GapLimits {
+  const rest = Math.log(1 - Math.min(probability, 1 - 1e-9));
+  return {
+    centre: Math.ceil(Math.log(0.5) / rest),
+    lower: Math.floor(Math.log(1 - TAIL) / rest) + 1,
+    upper: Math.ceil(Math.log(TAIL) / rest),
+    scaled: (length) => length,
+    unscaled: (value) => value,
+  };
+}
+
+/** Limits of a t chart: single values (XmR) of the transformed gaps, without moving ranges that stand out. */
+export function transformedLimits(lengths: readonly number[]): GapLimits {
+  const scaled = (length: number) => Math.max(0, length) ** (1 / POWER);
+  const values = lengths.map(scaled);
+  const centre = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const reach = SIGMAS * (sigmaOfNeighbours(values) ?? 0);
+  return {
+    centre,
+    lower: Math.max(0, centre - reach),
+    upper: centre + reach,
+    scaled,
+    unscaled: (value) => value ** POWER,
+  };
+}
+
+function sideOf(length: number, limits: GapLimits): ControlPoint["outside"] {
+  return verdictOf(limits.scaled(length), limits.lower, limits.upper);
+}
+
+function verdictsOf(
+  { gaps }: GapChart,
+  limits: GapLimits,
+  known: readonly DatedEvent[],
+  { edges, from, to }: Stretch,
+): JudgedGaps["outside"] {
+  const start = edges[from] ?? 0;
+  const outside = Array.from(
+    { length: to - from },
+    (_, index): ControlPoint["outside"] => {
+      const end = edges[from + index + 1] ?? 0;
+      const last = known.filter(({ month }) => month <= from + index).pop();
+      return sideOf(end - (last?.at ?? start), limits) === "above"
+        ? "below"
+        : null;
+    },
+  );
+  gaps.forEach(({ event: { month }, outside: side }) => {
+    if (side === "below") outside[month - from] = "above";
+    if (side === "above") outside[Math.max(month - 1, from) - from] ??= "below";
+  });
+  return outside;
+}
+
+/**
+ * Shifts and trends of gaps, at the months in which these end. Short gaps are many events. Two gaps near a limit are no
+ * signal: among as many gaps as a year and a half may have, chance makes them too often.
+ */
+function signalsOf(gaps: readonly Gap[], limits: GapLimits): RunSignal[] {
+  const { centre, lower, upper } = limits;
+  const chart: ControlChart = {
+    centre,
+    points: gaps.map(({ length, outside }) => ({
+      value: limits.scaled(length),
+      lower,
+      upper,
+      outside,
+    })),
+  };
+  const found = runSignals(chart, shiftOf(gaps.length));
+  const kept = found.filter(({ rule }) => rule !== "near-limit");
+  return kept.map(({ rule, direction, indexes }) => ({
+    rule,
+    direction: direction === "up" ? "down" : "up",
+    indexes: [
+      ...new Set(indexes.flatMap((index) => gaps[index]?.event.month ?? [])),
+    ],
+    gaps: indexes.length,
+  }));
+}
+
+/**
+ * Gaps on one side that make a shift. The longest run of chance grows by one where points double (Anhøj and Olesen
+ * 2014): seven are of the 18 months of a graph, so more gaps than that need longer ones.
+ */
+function shiftOf(gaps: number): number {
+  const more = Math.round(Math.log2(gaps / GRAPH_MONTHS));
+  return RUN_LENGTH + Math.max(0, more);
+}

@@ -1,0 +1,59 @@
+import { isOfGaps } from "~/domain/graphs/chart-method";
+import { formatDenominator } from "~/domain/graphs/graph-words";
+import {
+  gapsSentence,
+  gapsTitle,
+  gapVerdict,
+  lengthHead,
+} from "~/domain/graphs/method-words";
+import { usDayOf } from "~/domain/calendar";
+import { inCounted } from "~/domain/figures/rate-measures";
+import type { GraphReading } from "./graph-reading";
+
+/** The gaps between rare events, which are judged in place of the months: in words, and one after the other in a table. */
+export function GraphGaps({ reading }: { reading: GraphReading }) {
+  const { measure, method, gaps } = reading;
+  if (!gaps || !isOfGaps(method)) return null;
+  const length = (counted: number) =>
+    formatDenominator(COUNTED, Math.round(inCounted(measure, counted)));
+  const title = gapsTitle(measure);
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <p className="mb-2 text-sm">{gapsSentence(method, gaps, length)}</p>
+      {gaps.gaps.length === 0 ? null : (
+        <div
+          role="region"
+          aria-label={title}
+          tabIndex={0}
+          className="scroller graph-table"
+        >
+          <table className="data-table">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Event on</th>
+                <th scope="col">Outside limits</th>
+                <th scope="col" className="num">
+                  {lengthHead(method)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {gaps.gaps.map((gap, index) => (
+                <tr key={index}>
+                  <th scope="row">{usDayOf(gap.event.day)}</th>
+                  <td>{gapVerdict(gaps, gap)}</td>
+                  <td className="num">{length(gap.length)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Days and admissions are whole. */
+const COUNTED = { daysPerUnit: null };
