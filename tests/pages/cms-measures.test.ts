@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { PANEL_ID } from "~/features/profile/open-panel";
 import { all, documentOf, textOf } from "./support/document";
 import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { htmlRules } from "./support/html-rules";
@@ -73,7 +74,9 @@ it("stands beside the page's own rates, with both periods, without scripts", asy
   expect(first).toContain("10/01/2024–09/30/2025");
   expect(first).toContain("07/01/2025–06/30/2026");
   expect(second).toContain("Not published");
-  expect(second).toContain("too few residents or stays to report (footnote 9)");
+  expect(text).toContain(
+    "CMS on 552: too few residents or stays to report (footnote 9).",
+  );
   expect(textOf(page.querySelector("#cms-measures thead"))).toContain(
     "CMS, state average (NY)",
   );
@@ -109,7 +112,19 @@ it("has the measures and cells that are known, and text as text", async () => {
     { ...MEASURE, measure: 551, adjusted: "n/a", footnote: "<b>" },
   ]);
   const text = await textOfPage();
-  expect(text).toContain("CMS: &lt;b&gt;.");
+  expect(text).toContain("CMS on 551: &lt;b&gt;.");
   expect(text).toContain("Not published");
   expect(text).not.toContain("(523)");
+});
+
+it("has its averages in words under the graph in full, and in no other graph", async () => {
+  answers([MEASURE]);
+  const words =
+    "CMS, claims-based measure 521: the average is 23.10% for NY and 23.90% for the nation.";
+  const panelOf = async (graph: string) => {
+    const page = documentOf(await textOfPage(`${PAGE}?graph=${graph}`));
+    return textOf(page.querySelector(`#${PANEL_ID}`));
+  };
+  expect(await panelOf("rth_30")).toContain(words);
+  expect(await panelOf("ed_30")).not.toContain("claims-based");
 });

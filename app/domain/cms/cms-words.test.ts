@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { CMS_MEASURE_CODES } from "./cms-measures";
-import { cmsMeasureWords, cmsScoreText, footnoteText } from "./cms-words";
+import {
+  averageSentences,
+  cmsMeasureWords,
+  cmsScoreText,
+  footnoteText,
+} from "./cms-words";
 
 test.each([
   [521, 25.583, "25.58%"],
@@ -15,19 +20,19 @@ test.each([
 
 test.each([
   [null, null],
-  ["9", "CMS: too few residents or stays to report (footnote 9)."],
+  ["9", "CMS on 552: too few residents or stays to report (footnote 9)."],
   [
     "7, 10",
-    "CMS: CMS suppressed the data (footnote 7), the data are missing or were not submitted (footnote 10).",
+    "CMS on 552: CMS suppressed the data (footnote 7), the data are missing or were not submitted (footnote 10).",
   ],
-  ["14", "CMS: footnote 14."],
-  ["constructor", "CMS: constructor."],
+  ["14", "CMS on 552: footnote 14."],
+  ["constructor", "CMS on 552: constructor."],
   [
     "The number of residents is too small to report.",
-    "CMS: The number of residents is too small to report.",
+    "CMS on 552: The number of residents is too small to report.",
   ],
 ])("the footnote %j says %j", (footnote, words) => {
-  expect(footnoteText(footnote)).toBe(words);
+  expect(footnoteText(552, footnote)).toBe(words);
 });
 
 test("each measure has words, another one has none", () => {
@@ -35,4 +40,19 @@ test("each measure has words, another one has none", () => {
     expect(cmsMeasureWords(code)?.name).toContain(String(code));
   }
   expect(cmsMeasureWords(523)).toBeNull();
+});
+
+test.each([
+  ["OH", 22.4, 23.9, "22.40% for OH and 23.90% for the nation."],
+  [null, 22.4, null, "22.40% for the state."],
+  ["OH", null, 0, "0.00% for the nation."],
+])("averages of %j, %j and %j are told", (state, ofState, ofNation, words) => {
+  expect(averageSentences(521, state, { ofState, ofNation })).toBe(
+    `CMS, claims-based measure 521: the average is ${words} It differs in kind from this chart, and is no limit of it.`,
+  );
+});
+
+test("without averages nothing is told of them", () => {
+  const none = { ofState: null, ofNation: null };
+  expect(averageSentences(551, "OH", none)).toBeNull();
 });

@@ -10,12 +10,12 @@ export const CMS_TEXTS = {
   own: "This page",
   ownPeriod: "Page period",
   suppressed: "Not published",
+  noCounterpart: "ADM/1000 has no counterpart at CMS.",
   /** What both sides are, before anybody compares them. */
   kinds: [
     "CMS counts claims to fee-for-service Medicare, adjusted for risk, over a past year.",
     "This page counts the census: residents of every payer, not adjusted, in the dates above.",
     "They differ in kind, so no difference is worked out. Averages of CMS are no limits for this page.",
-    "ADM/1000 has no counterpart at CMS.",
   ],
 } as const;
 
@@ -24,22 +24,22 @@ const MEASURES: Record<CmsMeasureCode, { name: string; difference: string }> = {
   521: {
     name: "Short stay: rehospitalized (521), beside RTH%",
     difference:
-      "Both count unplanned inpatient and observation stays within 30 days, but CMS counts fee-for-service Medicare alone, and no hospice.",
+      "521: both count unplanned inpatient and observation stays within 30 days, but CMS counts fee-for-service Medicare alone, without hospice.",
   },
   522: {
     name: "Short stay: emergency department visit (522), beside ED%",
     difference:
-      "Both count emergency visits without a hospital stay within 30 days, but CMS knows only those billed to fee-for-service Medicare.",
+      "522: both count emergency visits without a hospital stay within 30 days, but CMS knows only those billed to fee-for-service Medicare.",
   },
   551: {
     name: "Long stay: hospitalizations per 1,000 days (551), beside H/1000",
     difference:
-      "Both count unplanned hospital stays per 1,000 long-stay days, but CMS counts those of fee-for-service Medicare residents alone.",
+      "551: both count unplanned hospital stays per 1,000 long-stay days, but CMS counts those of fee-for-service Medicare residents alone.",
   },
   552: {
     name: "Long stay: emergency department visits per 1,000 days (552), beside ED/1000",
     difference:
-      "Both count emergency visits without a hospital stay, but CMS counts visits and days of fee-for-service Medicare residents alone.",
+      "552: both count emergency visits without a hospital stay, but CMS counts visits and days of fee-for-service Medicare residents alone.",
   },
 };
 
@@ -74,23 +74,45 @@ const FOOTNOTES: Readonly<Record<string, string>> = {
   28: "the measure is made once a year",
 };
 
-/** Why CMS publishes no score, or what it says of one: 'CMS: too few residents or stays to report (footnote 9).' */
-export function footnoteText(footnote: string | null): string | null {
+/** Why CMS publishes no score, or what it says of one: 'CMS on 552: too few residents or stays to report (footnote 9).' */
+export function footnoteText(
+  code: number,
+  footnote: string | null,
+): string | null {
   if (footnote === null) return null;
+  const from = `CMS on ${code}:`;
   const codes = footnote.split(/[,;\s]+/).filter((code) => code !== "");
   if (!codes.every((code) => /^\d{1,3}$/.test(code))) {
-    return `CMS: ${footnote.replace(/\.$/, "")}.`;
+    return `${from} ${footnote.replace(/\.$/, "")}.`;
   }
   const told = codes.map((code) => {
     const words = Object.hasOwn(FOOTNOTES, code) ? FOOTNOTES[code] : null;
     return words ? `${words} (footnote ${code})` : `footnote ${code}`;
   });
-  return `CMS: ${told.join(", ")}.`;
+  return `${from} ${told.join(", ")}.`;
 }
 
 /** What the averages are of. */
 export function averagesText(day: string): string {
   return `Averages are those of CMS's file of ${day}, which names no period for them.`;
+}
+
+/** Under a graph in full: CMS's averages of the measure that stands beside its rate, in words and never as a line (R390). */
+export function averageSentences(
+  code: number,
+  state: string | null,
+  { ofState, ofNation }: { ofState: number | null; ofNation: number | null },
+): string | null {
+  const told = [
+    [ofState, state ?? "the state"],
+    [ofNation, "the nation"],
+  ] as const;
+  const parts = told.flatMap(([score, place]) => {
+    const text = cmsScoreText(code, score);
+    return text === null ? [] : `${text} for ${place}`;
+  });
+  if (parts.length === 0) return null;
+  return `CMS, claims-based measure ${code}: the average is ${parts.join(" and ")}. It differs in kind from this chart, and is no limit of it.`;
 }
 
 /** The head of the column of a state's average. */

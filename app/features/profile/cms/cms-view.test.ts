@@ -50,8 +50,8 @@ function viewOf(
     averages_on: "2026-04-01",
     measures: [{ ...SCORE, ...score }],
   };
-  const { rows, notes } = cmsView(data, { ...SOURCE, ...source });
-  return { cells: rows[0]?.cells, note: rows[0]?.note, notes };
+  const { rows, notes, averages } = cmsView(data, { ...SOURCE, ...source });
+  return { cells: rows[0]?.cells, notes, averages };
 }
 
 test("a measure stands beside the page's own rate, with both periods and no difference", () => {
@@ -66,7 +66,9 @@ test("a measure stands beside the page's own rate, with both periods and no diff
       "24.00%",
       "07/01/2025–06/30/2026",
     ],
-    note: null,
+    averages: {
+      rth: expect.stringContaining("the average is 23.10% for NY."),
+    },
     notes: expect.arrayContaining([
       "Averages are those of CMS's file of 04/01/2026, which names no period for them.",
     ]),
@@ -75,9 +77,11 @@ test("a measure stands beside the page's own rate, with both periods and no diff
 
 test("what CMS suppresses is not published, and says why", () => {
   const none = { adjusted: null, observed: null, expected: null };
-  const { cells, note } = viewOf({ ...none, footnote: "9" });
+  const { cells, notes } = viewOf({ ...none, footnote: "9" });
   expect(cells?.slice(0, 3)).toEqual(Array(3).fill("Not published"));
-  expect(note).toBe("CMS: too few residents or stays to report (footnote 9).");
+  expect(notes).toContain(
+    "CMS on 521: too few residents or stays to report (footnote 9).",
+  );
 });
 
 test("a small number of the page has its mark", () => {

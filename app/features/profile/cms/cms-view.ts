@@ -3,6 +3,7 @@ import { usDayOf } from "~/domain/calendar";
 import { findCmsMeasure } from "~/domain/cms/cms-measures";
 import {
   averagesText,
+  averageSentences,
   CMS_TEXTS,
   cmsMeasureWords,
   cmsScoreText,
@@ -27,22 +28,49 @@ import type { CmsView } from "./shown-cms";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;
 
+/** A measure of CMS that is known here, with the rate beside it. */
+interface Pair {
+  row: CmsMeasureRow;
+  name: string;
+  difference: string;
+  beside: RateMeasure;
+}
+
 /**
  * What CMS publishes of a facility, as it is written (R387): each measure beside the rate of the page's overview, with both
  * periods. No difference is worked out. Measures that only a newer host knows are left out.
  */
 export function cmsView(data: CmsMeasures, source: Source): CmsView {
-  const rows = data.measures.flatMap((row) => rowOf(row, source) ?? []);
+  const pairs = data.measures.flatMap((row) => pairOf(row) ?? []);
+  const rows = pairs.map((pair) => ({
+    measure: pair.row.measure,
+    name: pair.name,
+    cells: cellsOf(pair, source),
+  }));
   const averagesOn = data.averages_on && usDayOf(data.averages_on);
   const hasSmall = rows.some(({ cells }) => cells.some(isMarked));
   return {
+    kinds: CMS_TEXTS.kinds,
     heads: headsOf(data),
     rows,
     notes: [
-      ...CMS_TEXTS.kinds,
+      ...pairs.map(({ difference }) => difference),
+      CMS_TEXTS.noCounterpart,
+      ...pairs.flatMap(
+        ({ row }) => footnoteText(row.measure, row.footnote) ?? [],
+      ),
       ...(averagesOn ? [averagesText(averagesOn)] : []),
       ...(hasSmall ? [SMALL_MARK_NOTE] : []),
     ],
+    averages: Object.fromEntries(
+      pairs.flatMap(({ row, beside }) => {
+        const sentences = averageSentences(row.measure, data.state, {
+          ofState: row.state_average,
+          ofNation: row.nation_average,
+        });
+        return sentences === null ? [] : [[beside.tag, sentences]];
+      }),
+    ),
   };
 }
 
@@ -66,33 +94,26 @@ function isMarked(cell: string): boolean {
   return cell.startsWith(SMALL_MARK);
 }
 
-function rowOf(
-  row: CmsMeasureRow,
-  source: Source,
-): CmsView["rows"][number] | null {
+function pairOf(row: CmsMeasureRow): Pair | null {
   const words = cmsMeasureWords(row.measure);
-  const beside = findCmsMeasure(String(row.measure))?.beside;
-  const measure = findRateMeasure(beside ?? null);
-  if (!words || !measure) return null;
-  const score = (value: number | null) =>
-    cmsScoreText(row.measure, value) ?? CMS_TEXTS.suppressed;
-  const average = (value: number | null) =>
-    cmsScoreText(row.measure, value) ?? messages.unknown;
-  return {
-    measure: row.measure,
-    ...words,
-    note: footnoteText(row.footnote),
-    cells: [
-      score(row.adjusted),
-      score(row.observed),
-      score(row.expected),
-      `${usDayOf(row.period_from)}–${usDayOf(row.period_to)}`,
-      average(row.state_average),
-      average(row.nation_average),
-      ownRate(measure, source),
-      ownPeriod(source),
-    ],
-  };
+  const tag = findCmsMeasure(String(row.measure))?.beside;
+  const beside = findRateMeasure(tag ?? null);
+  return words && beside && { row, ...words, beside };
+}
+
+function cellsOf({ row, beside }: Pair, source: Source): string[] {
+  const text = (score: number | null, otherwise: string) =>
+    cmsScoreText(row.measure, score) ?? otherwise;
+  return [
+    text(row.adjusted, CMS_TEXTS.suppressed),
+    text(row.observed, CMS_TEXTS.suppressed),
+    text(row.expected, CMS_TEXTS.suppressed),
+    `${usDayOf(row.period_from)}–${usDayOf(row.period_to)}`,
+    text(row.state_average, messages.unknown),
+    text(row.nation_average, messages.unknown),
+    ownRate(beside, source),
+    ownPeriod(source),
+  ];
 }
 
 function ownRate(measure: RateMeasure, source: Source): string {

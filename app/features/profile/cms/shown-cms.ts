@@ -1,16 +1,19 @@
+import type { RateTag } from "~/domain/graphs/rate-graphs";
+
 /** What CMS publishes of a facility, beside the page's own rates, as it is written. */
 export interface CmsView {
-  /** Of the columns between the measure and the notes. */
+  /** What both sides are. */
+  kinds: readonly string[];
+  /** Of the columns after the measure. */
   heads: string[];
   rows: {
     measure: number;
     name: string;
-    /** How it differs in kind from the rate beside it. */
-    difference: string;
-    /** CMS's footnote in words. */
-    note: string | null;
     /** In the order of the heads. */
     cells: string[];
   }[];
+  /** How each pair differs in kind, CMS's footnotes, and what else is to be known. */
   notes: string[];
+  /** For the graph of a rate: CMS's averages of the measure beside it. */
+  averages: Partial<Record<RateTag, string>>;
 }

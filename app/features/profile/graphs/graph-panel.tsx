@@ -1,6 +1,6 @@
 import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
@@ -81,7 +81,20 @@ function Content({
         {chartCaption(reading).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <CmsAverages view={view} tag={reading.measure.tag} />
       </div>
     </>
   );
+}
+
+/** CMS's averages are told and not drawn: a line would be read as a limit (R390). */
+function CmsAverages({
+  view: { cms },
+  tag,
+}: {
+  view: ProfileView;
+  tag: RateTag;
+}) {
+  const text = cms?.state === "data" ? cms.data.averages?.[tag] : undefined;
+  return text === undefined ? null : <p>{text}</p>;
 }
