@@ -15,7 +15,7 @@ export function CmsCard({
   if (cms.state === "late") return null;
   const skeleton = <Skeleton lines={6} />;
   return (
-    <Card headingId="cms" heading={CMS_TITLE}>
+    <Card headingId="cms" heading={CMS_TITLE} className="print:hidden">
       <PanelContent
         view={view}
         panel={cms}
