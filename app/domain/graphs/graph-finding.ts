@@ -1,20 +1,12 @@
 import type { ControlChart, ControlPoint } from "./control-chart";
 import { formatRate, type ChartStory } from "./graph-words";
 import { isOfGaps } from "./chart-method";
-import { methodSentence } from "./method-words";
 import { runSignals, type RunSignal } from "./run-rules";
 
 /** The parts of a chart that its finding needs. */
 type Finding = Pick<
   ChartStory,
-  | "measure"
-  | "mode"
-  | "months"
-  | "chart"
-  | "method"
-  | "gaps"
-  | "sigmaZ"
-  | "expected"
+  "measure" | "mode" | "months" | "chart" | "method" | "gaps"
 > & {
   signals: readonly Pick<RunSignal, "indexes">[];
 };
@@ -45,13 +37,11 @@ export function findingSentence(finding: Finding, unusual: number): string {
   if (chart.centre === null) return NOT_JUDGED;
   const rate = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "to" : "in"} ${monthOf(months[latest])}`;
-  const how = methodSentence(finding);
   const rest = mode === "rolling" && unusual > 0 ? [] : [verdictOf(finding)];
   return [
     `${rate} ${when}.`,
     `Mean ${formatRate(measure, chart.centre)}.`,
     ...rest,
-    ...(how ? [how] : []),
   ].join(" ");
 }
 

@@ -65,7 +65,6 @@ export function briefSentence(story: ChartStory): string {
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
   const open = openSentence(story);
-  const how = methodSentence(story);
   if (chart.centre === null) {
     return [NOT_JUDGED, ...open].join(" ");
   }
@@ -75,7 +74,6 @@ export function briefSentence(story: ChartStory): string {
     violationsOf(story).join("; ") || lowerFirst(noViolation(story));
   return [
     `Latest ${value} (${when}), mean ${formatRate(measure, chart.centre)}, ${outside}.`,
-    ...(how ? [how] : []),
     ...open,
   ].join(" ");
 }

@@ -95,13 +95,12 @@ function Lines({
 }: Pick<ControlChartSvgProps, "centre" | "points"> & { scale: Scale }) {
   const right = 2 * points.length;
   const openLine = openLinePath(points, scale);
+  const limits =
+    stepPath(points, "upper", scale) + stepPath(points, "lower", scale);
   return (
     <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
       <path className="grid-line" d={gridPath(scale, right)} />
-      <path
-        className="limit"
-        d={stepPath(points, "upper", scale) + stepPath(points, "lower", scale)}
-      />
+      {limits ? <path className="limit" d={limits} /> : null}
       {centre === null ? null : (
         <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
       )}

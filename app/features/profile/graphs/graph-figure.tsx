@@ -7,6 +7,7 @@ import {
   graphNotes,
   signalName,
 } from "~/domain/graphs/graph-words";
+import { methodSentence } from "~/domain/graphs/method-words";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
@@ -51,12 +52,19 @@ export function GraphFigure({
                 </p>
               )}
               <GraphPicture reading={reading} size={size} />
+              <MethodLine reading={reading} />
             </>
           );
         }}
       </PanelContent>
     </div>
   );
+}
+
+/** Why its limits are not those of chance alone: under the picture, so that those side by side stay in line. */
+function MethodLine({ reading }: { reading: GraphReading }) {
+  const method = methodSentence(reading);
+  return method && <p className="mt-1 text-sm text-muted">{method}</p>;
 }
 
 /** How to read the graphs of a page, said once under the last of them. */
