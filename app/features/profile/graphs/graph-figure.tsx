@@ -52,7 +52,7 @@ export function GraphFigure({
                 </p>
               )}
               <GraphPicture reading={reading} size={size} />
-              <MethodLine reading={reading} />
+              {isBrief ? null : <MethodLine reading={reading} />}
             </>
           );
         }}
