@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
+import { profileHead } from "~/features/profile/profile-head";
 import { ProfilePage } from "~/features/profile/profile-screen";
 import { pageTitle } from "~/features/shell/page-title";
 
@@ -11,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(matches, data.documentTitle) }] : [];
+  data ? profileHead(data, pageTitle(matches, data.documentTitle)) : [];
 
 export default function RegionProfile() {
   return <ProfilePage sent={useLoaderData<typeof loader>()} />;

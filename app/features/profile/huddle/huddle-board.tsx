@@ -14,7 +14,6 @@ import { GraphFigure } from "../graphs/graph-figure";
 import { TrendCaption } from "../overview/figure-trend";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
-import sheet from "./huddle.css";
 import {
   HuddleFigures,
   HuddleFrailty,
@@ -30,8 +29,6 @@ import {
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (
     <>
-      {/* No other page needs it. */}
-      <link rel="stylesheet" href={sheet} />
       <HuddleTools view={view} />
       <article id={id} aria-labelledby="huddle-title" className="huddle">
         <Head view={view} />
