@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { VARIATIONS } from "~/domain/signals/variation";
 import { cell, figureCell, textCell } from "./cells";
 import { endpoint } from "./endpoint";
@@ -84,4 +85,39 @@ export const getSignals = endpoint({
   body: nothing,
   bodyType: "none",
   answer: dated(signals),
+});
+
+const MOST_PLACES = 100;
+
+/**
+ * POST /api/signals/visit/: says that the user looks at the signals of some places today, and tells which are new since their visit
+ * before (R372). 403 and 404 as for figures. A place without anything to count is left out.
+ */
+export const postSignalVisit = endpoint({
+  method: "POST",
+  path: "/api/signals/visit/",
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    places: z
+      .array(z.object({ level: levelParam, id }))
+      .min(1)
+      .max(MOST_PLACES),
+  }),
+  bodyType: "json",
+  answer: z.object({
+    data: z.array(
+      z.object({
+        level: levelParam,
+        id,
+        /** How many there are of the place and of its children. */
+        signals: z.number().int().nonnegative(),
+        /** The new ones among them; `child` is null for the place itself. */
+        fresh: z.array(
+          z.object({ child: id.nullable(), graph: z.enum(GRAPH_TAGS) }),
+        ),
+      }),
+    ),
+    token: z.string().nullish(),
+  }),
 });

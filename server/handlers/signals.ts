@@ -1,8 +1,15 @@
 import type { z } from "zod";
-import { getSignals } from "~/contract/signals";
+import { getSignals, postSignalVisit } from "~/contract/signals";
 import { isoDayOf, newYorkDay } from "~/domain/calendar";
+import type { Level } from "~/domain/places/hierarchy";
+import {
+  newSignals,
+  signalsIn,
+  type PlaceSignal,
+} from "~/domain/signals/visits";
 import { shownMonths } from "~server/measures/graph-months";
 import { readSignals } from "~server/measures/signals/signal-rows";
+import { keepVisit } from "~server/users/signal-visits";
 import { answerFigures } from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
@@ -10,31 +17,42 @@ import { readFeeds } from "./census-rows";
 import { requireScope } from "./require-scope";
 import { serve } from "./serve";
 
-/** What the newest months of a place or physician and of its children say (R367); 204 where there is nothing to count. */
+/** What the newest months of a place or physician and of its children say (R367), and what of it is new; 204 where there is nothing to count. */
 export function registerSignals(app: Api, deps: ApiDeps): void {
-  serve(app, getSignals, deps, async (call) => {
-    const { endDate, level, id } = call.params;
-    const [first] = shownMonths(endDate);
-    const startDate = first ? isoDayOf(first.firstDay) : endDate;
-    const silent = await silentFacilities(deps, call);
-    return answerFigures(
-      deps,
-      "signals",
-      { ...call, params: { ...call.params, startDate } },
-      ({ db, question, figures, lastUpdated }) =>
-        readSignals({
-          db,
-          level,
-          id,
-          question,
-          figures,
-          endDate,
-          lastUpdated,
-          silent: new Map(silent),
-        }),
-      { endDate, isJudged: true, silent },
-    );
+  serve(app, getSignals, deps, (call) => answerSignals(deps, call));
+
+  serve(app, postSignalVisit, deps, async (call) => {
+    const endDate = newYorkDay(deps.clock());
+    const found = new Map<string, Looked>();
+    for (const place of call.body.places) {
+      const params = { ...place, endDate };
+      const answer = await answerSignals(deps, { ...call, params, query: {} });
+      if (!answer) continue;
+      const { level, id } = place;
+      const signals = signalsIn(answer.data);
+      found.set(`${level}/${id}`, { level, id, signals });
+    }
+    const seen = [...found].map(([place, { signals }]) => [
+      place,
+      signals.map(({ key }) => key),
+    ]);
+    const visit = await keepVisit(deps.store, call, Object.fromEntries(seen));
+    const data = Array.from(found, ([place, { signals, ...named }]) => ({
+      ...named,
+      signals: signals.length,
+      fresh: newSignals(visit, place, signals).map(({ child, graph }) => ({
+        child,
+        graph,
+      })),
+    }));
+    return { data, token: call.token };
   });
+}
+
+interface Looked {
+  level: Level;
+  id: number;
+  signals: PlaceSignal[];
 }
 
 type SignalsCall = Pick<
@@ -43,8 +61,26 @@ type SignalsCall = Pick<
     z.output<typeof getSignals.query>,
     unknown
   >,
-  "params" | "query" | "viewer"
+  "params" | "query" | "viewer" | "token" | "userId" | "request"
 >;
+
+async function answerSignals(deps: ApiDeps, call: SignalsCall) {
+  const { endDate, level, id } = call.params;
+  const [first] = shownMonths(endDate);
+  const startDate = first ? isoDayOf(first.firstDay) : endDate;
+  const silent = await silentFacilities(deps, call);
+  return answerFigures(
+    deps,
+    "signals",
+    { ...call, params: { ...call.params, startDate } },
+    ({ db, question, figures, lastUpdated }) =>
+      readSignals({
+        ...{ db, level, id, question, figures, endDate, lastUpdated },
+        silent: new Map(silent),
+      }),
+    { endDate, isJudged: true, silent },
+  );
+}
 
 /** The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it. */
 async function silentFacilities(

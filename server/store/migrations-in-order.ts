@@ -14,6 +14,7 @@ import { residentFacts } from "./migrations/0011-resident-facts";
 import { reviewTables } from "./migrations/0012-reviews";
 import { chartNoteTables } from "./migrations/0013-chart-notes";
 import { cmsTables } from "./migrations/0014-cms-measures";
+import { signalVisitTables } from "./migrations/0015-signal-visits";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -35,5 +36,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0012-reviews": reviewTables(dialect),
     "0013-chart-notes": chartNoteTables(dialect),
     "0014-cms-measures": cmsTables(),
+    "0015-signal-visits": signalVisitTables(dialect),
   };
 }

@@ -73,6 +73,16 @@ export interface Schema extends CmsTables {
   review_versions: ReviewVersionTable;
   review_causes: ReviewCauseTable;
   chart_notes: ChartNoteTable;
+  signal_visits: SignalVisitTable;
+}
+
+/** What a user knows of signals (R372); both as JSON, by `{level}/{id}` of a place. */
+export interface SignalVisitTable {
+  user_id: number;
+  /** When the session began in which the visit is. */
+  signed_in_at: string;
+  known_before: string;
+  known_now: string;
 }
 
 export type Flag = 0 | 1;

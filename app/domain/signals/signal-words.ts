@@ -15,6 +15,8 @@ export const signalWords = {
   drifting:
     "Drifting: a trend, a shift or months near a limit, up to the newest month.",
   tooFew: "Too few: fewer than 12 months with limits, or too few events.",
+  new: "New: it was not there at your last visit.",
+  isNew: ", new",
   defaultOrder: "Most unusual first",
   name: "Name",
   pages: "Pages of the signals",
@@ -86,4 +88,9 @@ export function shownText({
 /** 'North as a whole:', before what is unusual there. */
 export function wholeText(name: string | null): string {
   return `${name ?? "The company"} as a whole:`;
+}
+
+/** '1 new signal since your last visit'. */
+export function newSignalsText(count: number): string {
+  return `${count} new ${count === 1 ? "signal" : "signals"} since your last visit`;
 }

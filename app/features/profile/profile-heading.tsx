@@ -44,12 +44,14 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       </div>
       <Breadcrumbs crumbs={trail} />
       <CensusMarks marks={view.marks} />
-      {view.reviewed === null ? null : (
-        <p className="text-sm print:hidden">
-          <PageLink to={view.reviewed.href} className={TEXT_LINK}>
-            {view.reviewed.text}
-          </PageLink>
-        </p>
+      {[view.news, view.reviewed].map((line) =>
+        line === null ? null : (
+          <p key={line.href} className="text-sm print:hidden">
+            <PageLink to={line.href} className={TEXT_LINK}>
+              {line.text}
+            </PageLink>
+          </p>
+        ),
       )}
     </div>
   );

@@ -238,6 +238,8 @@ export interface ProfileView {
   marks: LinkedMark[];
   /** How many transfers of a facility are reviewed; null where that is not told. */
   reviewed: { text: string; href: string } | null;
+  /** New signals of a place of the viewer's own; null where there are none. */
+  news: { text: string; href: string } | null;
   /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */

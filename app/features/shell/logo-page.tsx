@@ -1,6 +1,14 @@
 import { PageLink } from "~/ui/page-link";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { BrandMark } from "~/ui/brand-mark";
 import type { OwnLocations } from "./own-locations";
+
+/** New signals of one of the places, which is named by its page (R373). */
+interface SignalLine {
+  place: string;
+  text: string;
+  href: string;
+}
 
 /**
  * The home page of those who have no single page of their own (R4): the logo, and under it
@@ -9,20 +17,26 @@ import type { OwnLocations } from "./own-locations";
 export function LogoPage({
   siteName,
   locations,
+  news = [],
 }: {
   siteName: string;
   locations: OwnLocations | null;
+  news?: SignalLine[];
 }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
       <BrandMark className="h-24 w-24" />
       <h1 className="text-2xl font-semibold">{siteName}</h1>
-      {locations ? <LocationList {...locations} /> : null}
+      {locations ? <LocationList {...locations} news={news} /> : null}
     </div>
   );
 }
 
-function LocationList({ heading, links }: OwnLocations) {
+function LocationList({
+  heading,
+  links,
+  news,
+}: OwnLocations & { news: SignalLine[] }) {
   return (
     <nav
       aria-labelledby="own-locations"
@@ -43,6 +57,18 @@ function LocationList({ heading, links }: OwnLocations) {
             >
               {name}
             </PageLink>
+            {news
+              .filter(({ place }) => place === href)
+              .map((line) => (
+                <PageLink
+                  key={line.href}
+                  to={line.href}
+                  aria-label={`${line.text}, ${name}`}
+                  className={`mx-4 text-sm ${TEXT_LINK}`}
+                >
+                  {line.text}
+                </PageLink>
+              ))}
           </li>
         ))}
       </ul>

@@ -1,8 +1,15 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { settings } from "~/env.server";
+import { ownPlacesOf } from "~/domain/signals/own-places";
+import { newSignalsText } from "~/domain/signals/signal-words";
+import {
+  askSignalNews,
+  newsHref,
+} from "~/features/profile/load/load-signal-news.server";
 import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
 import { LogoPage } from "~/features/shell/logo-page";
+import { profilePath } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
 import { requireUser } from "~/session/require-user.server";
 
@@ -11,13 +18,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   const landing = landingPathFor(signedIn.user.viewer);
   if (landing) throw redirect(landing);
+  const [own, news] = await Promise.all([
+    loadOwnLocations(signedIn),
+    askSignalNews(signedIn, ownPlacesOf(signedIn.user.viewer)),
+  ]);
+  const fresh = news?.filter((one) => one.fresh.length > 0) ?? [];
   return json({
     siteName: settings.SITE_NAME,
-    ...(await loadOwnLocations(signedIn)),
+    ...own,
+    news: fresh.map((one) => ({
+      place: profilePath(one.level, one.id),
+      text: newSignalsText(one.fresh.length),
+      href: newsHref(one),
+    })),
   });
 }
 
 export default function HomeRoute() {
-  const { siteName, locations } = useLoaderData<typeof loader>();
-  return <LogoPage siteName={siteName} locations={locations} />;
+  return <LogoPage {...useLoaderData<typeof loader>()} />;
 }

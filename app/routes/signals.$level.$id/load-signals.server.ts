@@ -26,6 +26,10 @@ import {
   readFilters,
 } from "~/features/profile/filters/read-filters";
 import { pageOf } from "~/features/profile/load/load-profile.server";
+import {
+  askSignalNews,
+  type SignalNews,
+} from "~/features/profile/load/load-signal-news.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
@@ -48,6 +52,8 @@ import type { SignalList, SignalsView } from "./signals-view";
 
 const ROWS_OF_A_PAGE = 50;
 
+const NO_NEWS: Pick<SignalNews, "fresh"> = { fresh: [] };
+
 /** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
 export async function loadSignals(request: Request, params: SignalParams) {
   const level = signalLevelOf(params);
@@ -63,26 +69,27 @@ export async function loadSignals(request: Request, params: SignalParams) {
   const sort = parseSignalSort(search);
   const wanted = readPage(search);
   const own = new URLSearchParams(withQuery("", carried));
-  const order = sort && { sort: sort.column, dir: sort.direction };
+  const inOrder = new URLSearchParams(own);
+  if (sort) {
+    inOrder.set("sort", sort.column);
+    inOrder.set("dir", sort.direction);
+  }
   const path = signalsPath(level, place.id);
-  const hrefOf = (page: number) =>
-    withSearch(
-      path,
-      new URLSearchParams({
-        ...Object.fromEntries(own),
-        ...order,
-        ...(page > 1 && { page: String(page) }),
-      }),
-    );
-  const href = hrefOf(wanted);
+  const shown = new URLSearchParams(inOrder);
+  if (wanted > 1) shown.set("page", String(wanted));
+  const href = withSearch(path, shown);
   if (notes.length > 0 || hasPreviousRange(search)) {
     return leadToAccepted(signedIn, href, notes);
   }
   const { endDate, isnp } = filters;
-  const [outcome, subject] = await Promise.all([
+  // What is new is told of today, for all that the viewer may see.
+  const isOfToday = endDate === today && !search.has("isnp");
+  const [outcome, subject, news] = await Promise.all([
     askSignals(signedIn, place, filters),
     placeOfPage(signedIn, place, words.title),
+    isOfToday ? askSignalNews(signedIn, [place]) : null,
   ]);
+  const [{ fresh } = NO_NEWS] = news ?? [];
   const panel =
     outcome.kind === "not-offered"
       ? ({ state: "missing" } as const)
@@ -108,17 +115,15 @@ export async function loadSignals(request: Request, params: SignalParams) {
     sort,
     href,
     query: [...own],
-    exportHref: withSearch(
-      signalsDataPath(level, place.id),
-      new URLSearchParams({ ...Object.fromEntries(own), ...order }),
-    ),
+    inOrder: [...inOrder],
+    exportHref: withSearch(signalsDataPath(level, place.id), inOrder),
     compareHref: withQuery(profilePath(level, place.id), {
       ...carried,
       compare: "rth",
     }),
     list:
       panel.state === "data"
-        ? listOf(place, panel.data.data, { sort, wanted, carried })
+        ? listOf(place, panel.data.data, { sort, wanted, carried, fresh })
         : panel,
   };
   const data = { view, notices: noticesOf(panel) };
@@ -130,12 +135,17 @@ export async function loadSignals(request: Request, params: SignalParams) {
 function listOf(
   place: SignalPlace,
   { own, rows }: Signals,
-  at: { sort: SignalSort | null; wanted: number; carried: ProfileQuery },
+  at: {
+    sort: SignalSort | null;
+    wanted: number;
+    carried: ProfileQuery;
+    fresh: SignalNews["fresh"];
+  },
 ): SignalList {
-  const { sort, wanted, carried } = at;
+  const { sort, wanted, carried, fresh } = at;
   const sorted = sortSignals(childrenOf(place.level, rows), sort);
   const { page, pages, ...part } = listPage(sorted, wanted, ROWS_OF_A_PAGE);
-  const shown = signalRows(place, part.rows, carried);
+  const shown = signalRows(place, part.rows, carried, fresh);
   return {
     state: "data",
     rows: shown,
@@ -148,7 +158,8 @@ function listOf(
     )
       ? SMALL_MARK_NOTE
       : null,
-    own: ownSignals(place, own, carried),
+    hasNew: fresh.length > 0,
+    own: ownSignals(place, own, carried, fresh),
   };
 }
 

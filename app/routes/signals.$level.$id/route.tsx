@@ -67,12 +67,6 @@ type Shown = Extract<SignalList, { state: "data" }>;
 
 function Signals({ view, list }: { view: SignalsView; list: Shown }) {
   const landing = useHydrated() ? "" : `#${TABLE_ID}`;
-  const order: [string, string][] = view.sort
-    ? [
-        ["sort", view.sort.column],
-        ["dir", view.sort.direction],
-      ]
-    : [];
   return (
     <Card
       headingId="signals-heading"
@@ -107,23 +101,22 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
         label={words.pages}
         page={list.page}
         pages={list.pages}
-        hrefOf={(page) =>
-          withSearch(
-            view.action,
-            new URLSearchParams([
-              ...view.query,
-              ...order,
-              ...(page > 1 ? [["page", String(page)] as [string, string]] : []),
-            ]),
-          ) + landing
-        }
+        hrefOf={(page) => {
+          const query = new URLSearchParams(view.inOrder);
+          if (page > 1) query.set("page", String(page));
+          return withSearch(view.action, query) + landing;
+        }}
       />
       <ul className="mt-3 max-w-prose text-sm text-muted">
-        {[words.unusual, words.drifting, words.tooFew, words.months].map(
-          (text) => (
-            <li key={text}>{text}</li>
-          ),
-        )}
+        {[
+          words.unusual,
+          words.drifting,
+          words.tooFew,
+          ...(list.hasNew ? [words.new] : []),
+          words.months,
+        ].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         {list.smallNote === null ? null : <li>{list.smallNote}</li>}
       </ul>
     </Card>

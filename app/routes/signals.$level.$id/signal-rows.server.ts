@@ -16,19 +16,23 @@ import {
   signalWords as words,
   variationText,
 } from "~/domain/signals/signal-words";
-import { PANEL_ID } from "~/features/profile/open-panel";
+import { graphHref } from "~/features/profile/graphs/graph-href";
 import type {
   SignalChild,
   SignalPlace,
 } from "~/features/signals/ask-signals.server";
 import { profilePath, type ProfileQuery } from "~/paths";
+import type { SignalNews } from "~/features/profile/load/load-signal-news.server";
 import type { SignalCellView, SignalRowView } from "./signals-view";
+
+type FreshSignals = SignalNews["fresh"];
 
 /** Rows as the table shows them. */
 export function signalRows(
   place: SignalPlace,
   children: readonly SignalChild[],
   carried: ProfileQuery,
+  fresh: FreshSignals,
 ): SignalRowView[] {
   const child = childLevelOf(place.level) as Level;
   const query = {
@@ -42,7 +46,7 @@ export function signalRows(
       id,
       name: isNobody ? null : name?.trim() || messages.unknown,
       href,
-      cells: cellsOf(signals, href),
+      cells: cellsOf(signals, href, isFresh(fresh, id)),
     };
   });
 }
@@ -52,8 +56,10 @@ export function ownSignals(
   { level, id }: SignalPlace,
   own: SignalCells,
   carried: ProfileQuery,
+  fresh: FreshSignals,
 ): { text: string; href: string }[] {
-  const cells = cellsOf(own, profilePath(level, id, carried));
+  const profile = profilePath(level, id, carried);
+  const cells = cellsOf(own, profile, isFresh(fresh, null));
   return RATE_MEASURES.flatMap(({ graph, title }) => {
     const { variation, value, month, words: said, href } = cells[graph];
     return isSignal(variation)
@@ -62,9 +68,15 @@ export function ownSignals(
   });
 }
 
+function isFresh(fresh: FreshSignals, child: number | null) {
+  return (graph: GraphTag) =>
+    fresh.some((one) => one.child === child && one.graph === graph);
+}
+
 function cellsOf(
   signals: SignalCells,
   profile: string,
+  isNew: (graph: GraphTag) => boolean,
 ): Record<GraphTag, SignalCellView> {
   const cells = RATE_MEASURES.map((measure) => {
     const { graph } = measure;
@@ -81,16 +93,10 @@ function cellsOf(
           : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, value)}`,
       month: month && shortMonth(month),
       variation,
-      words: variationText(cell),
-      href: chartHref(profile, graph),
+      words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
+      href: graphHref(profile, graph),
     };
     return [graph, own] as const;
   });
   return Object.fromEntries(cells) as Record<GraphTag, SignalCellView>;
-}
-
-/** The chart of a measure in full, month over month. */
-function chartHref(profile: string, graph: GraphTag): string {
-  const join = profile.includes("?") ? "&" : "?";
-  return `${profile}${join}mom=${graph}&graph=${graph}#${PANEL_ID}`;
 }

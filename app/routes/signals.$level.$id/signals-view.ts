@@ -33,6 +33,7 @@ export type SignalList = ListState<{
   page: number;
   pages: number;
   smallNote: string | null;
+  hasNew: boolean;
   /** What is unusual of the place itself, with its charts. */
   own: { text: string; href: string }[];
 }>;
@@ -49,6 +50,8 @@ export interface SignalsView extends PlaceFilters {
   href: string;
   /** The query without order and page. */
   query: [string, string][];
+  /** The same with the order. */
+  inOrder: [string, string][];
   exportHref: string;
   /** The comparison, which every host has the calls for. */
   compareHref: string;

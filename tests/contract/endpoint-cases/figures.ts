@@ -6,7 +6,7 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import { getSignals } from "~/contract/signals";
+import { getSignals, postSignalVisit } from "~/contract/signals";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import type { EndpointCase } from "./endpoint-case";
 
@@ -146,6 +146,14 @@ export const FIGURE_CASES: EndpointCase[] = [
       signals.path("facility/101", "/2026-02-30/"),
       ...BAD_QUERIES.map((query) => signals.path("facility/101") + query),
     ],
+  },
+  {
+    name: "a visit to signals",
+    target: postSignalVisit,
+    as: "facility",
+    path: "/api/signals/visit/",
+    body: { places: [{ level: "facility", id: 101 }] },
+    badBody: { places: [] },
   },
   {
     name: "transfers by what they have in common",

@@ -31,6 +31,7 @@ import {
   type ProfilePanels,
 } from "./load-panels.server";
 import { loadReviewed } from "./load-reviewed.server";
+import { loadSignalNews } from "./load-signal-news.server";
 import { loadQuality } from "./load-quality.server";
 import { takeNotes } from "./notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
@@ -74,9 +75,10 @@ export async function loadProfile(
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [census, reviewed, organization, physician] = await Promise.all([
+  const [census, reviewed, news, organization, physician] = await Promise.all([
     loadCensusMarks(signedIn, figures, state.layout),
     isPage ? loadReviewed(signedIn, figures) : null,
+    isPage ? loadSignalNews(signedIn, figures) : null,
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
@@ -103,6 +105,7 @@ export async function loadProfile(
     filterNotes: takeNotes(signedIn.csrfToken, href),
     census,
     reviewed,
+    news,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

@@ -64,6 +64,7 @@ interface Known {
   filterNotes: string[];
   census: PageMarks;
   reviewed: ProfileView["reviewed"];
+  news: ProfileView["news"];
   isListLate: boolean;
 }
 
@@ -142,6 +143,7 @@ export function viewOfPage(
     marks: known.census.marks,
     otherPages: otherPagesOf(signedIn, state),
     reviewed: known.reviewed,
+    news: known.news,
     filterNotes: [
       ...known.filterNotes,
       ...reachNotes(reach, filters.endDate, today),

@@ -36,6 +36,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     marks: [],
     otherPages: [],
     reviewed: null,
+    news: null,
     filterNotes: [],
     isnpFixed: false,
     facilityChoices: [],

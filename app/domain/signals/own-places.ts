@@ -1,0 +1,32 @@
+import type { Viewer } from "../access/viewer";
+import { COMPANY_ID, NO_PHYSICIAN_ID, type Level } from "../places/hierarchy";
+
+/** A place, or a physician. */
+export interface OwnPlace {
+  level: Level;
+  id: number;
+}
+
+/** Of more places than these nobody reads a line each. */
+const MOST_PLACES = 100;
+
+/** The places that a viewer answers for; a physician's are those of their own number. Account managers have none. */
+export function ownPlacesOf({
+  accessLevel,
+  accessLevelIds,
+}: Viewer): OwnPlace[] {
+  switch (accessLevel) {
+    case "account_manager":
+      return [];
+    case "company":
+    case "admin":
+      return [{ level: "company", id: COMPANY_ID }];
+    default:
+      return [...new Set(accessLevelIds)]
+        .filter(
+          (id) => !(accessLevel === "physician" && id === NO_PHYSICIAN_ID),
+        )
+        .slice(0, MOST_PLACES)
+        .map((id) => ({ level: accessLevel, id }));
+  }
+}

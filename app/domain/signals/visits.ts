@@ -1,0 +1,95 @@
+import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import { isSignal } from "./signal-words";
+import type { Variation } from "./variation";
+
+/** The signals of places, as they are told apart from one visit to the next: by `{level}/{id}` of the place. */
+export type KnownSignals = Record<string, string[]>;
+
+/** What a user knows of signals. A visit begins with a sign-in. */
+export interface SignalVisit {
+  /** ISO 8601 in UTC. */
+  signedInAt: string;
+  /** What was known when the visit began; it is new what is not among it. */
+  before: KnownSignals;
+  /** What the visit has shown. */
+  now: KnownSignals;
+}
+
+/** Places of which somebody's signals are kept; those looked at last. */
+const MOST_PLACES = 100;
+
+/** A signal of a place. */
+export interface PlaceSignal {
+  /** Whose it is: a child of the place; null for the place itself. */
+  child: number | null;
+  graph: GraphTag;
+  key: string;
+}
+
+interface Cell {
+  variation: Variation;
+  month: string | null;
+}
+
+type Cells = Record<GraphTag, Cell>;
+
+/**
+ * The signals of a place and of its children. An unusual month is a signal of its own; a drift is the same one for as long as it goes on.
+ */
+export function signalsIn({
+  own,
+  rows,
+}: {
+  own: Cells;
+  rows: readonly { id: number; signals: Cells }[];
+}): PlaceSignal[] {
+  const all = [
+    { child: null, cells: own },
+    ...rows.map(({ id, signals }) => ({ child: id, cells: signals })),
+  ];
+  return all.flatMap(({ child, cells }) =>
+    RATE_GRAPHS.flatMap(({ graph }) => {
+      const { variation, month } = cells[graph];
+      if (!isSignal(variation)) return [];
+      const isUnusual = variation.startsWith("unusually");
+      const parts = [child ?? "own", graph, variation];
+      const key = [...parts, ...(isUnusual ? [month] : [])].join(":");
+      return [{ child, graph, key }];
+    }),
+  );
+}
+
+/**
+ * A visit after somebody has looked at the signals of some places (R372). A sign-in after that of the stored visit begins a new one: what
+ * that one has shown is known then. Another session that began before it belongs to it.
+ */
+export function continueVisit(
+  stored: SignalVisit | null,
+  signedInAt: string,
+  seen: KnownSignals,
+): SignalVisit {
+  if (stored === null) return { signedInAt, before: {}, now: seen };
+  if (signedInAt <= stored.signedInAt) {
+    return { ...stored, now: together(stored.now, seen) };
+  }
+  const before = together(stored.before, stored.now);
+  return { signedInAt, before, now: seen };
+}
+
+/** The signals of a place that are new since the visit before; none of a place that no visit before has looked at. */
+export function newSignals(
+  { before }: SignalVisit,
+  place: string,
+  signals: readonly PlaceSignal[],
+): PlaceSignal[] {
+  const known = before[place];
+  return known ? signals.filter(({ key }) => !known.includes(key)) : [];
+}
+
+/** The places of both, those of the second last. */
+function together(one: KnownSignals, other: KnownSignals): KnownSignals {
+  const kept = Object.entries(one).filter(([place]) => !(place in other));
+  return Object.fromEntries(
+    [...kept, ...Object.entries(other)].slice(-MOST_PLACES),
+  );
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { postSignalVisit } from "~/contract/signals";
+import { isoDayOf } from "~/domain/calendar";
+import { rebuildFigures } from "~server/measures/rebuild";
+import { raiseVersion } from "~server/store/data-state";
+import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const PLACES = [{ level: "region", id: 11 }];
+
+describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
+  let company: DoubtfulCompany;
+  let api: TestApi;
+  let userId: number;
+  let residents: number[];
+  beforeEach(async () => {
+    company = await DoubtfulCompany.open(dialect);
+    ({ api } = company);
+    // Residents at 111 for years, who go to hospital in every month.
+    residents = [];
+    for (let one = 0; one < 3; one += 1) {
+      residents.push(await company.stay(1_200, null));
+    }
+    for (let month = 0; month < 40; month += 1) {
+      for (const resident of residents) {
+        await company.transfer(resident, 20 + 30 * month);
+      }
+    }
+    await rebuildFigures(api.deps.store.db);
+    userId = await api.addUser({ accessLevel: "company" });
+  });
+  afterEach(() => api.close());
+
+  async function signIn() {
+    api.advance(60_000);
+    return (await api.deps.sessions.start(userId)).token;
+  }
+
+  async function visit(token: string, places: unknown = PLACES) {
+    const response = await api.fetch("/api/signals/visit/", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-access-token": token },
+      body: JSON.stringify({ places }),
+    });
+    expect(response.status).toBe(200);
+    return postSignalVisit.answer.parse(await response.json()).data;
+  }
+
+  /** So many that the newest month is far outside of its limits. */
+  async function outbreak() {
+    for (const resident of residents) {
+      for (let day = 1; day <= 13; day += 1) {
+        await company.transfer(resident, day);
+      }
+    }
+    await api.deps.store.db.transaction().execute(async (trx) => {
+      await rebuildFigures(trx);
+      await raiseVersion(trx, "all");
+    });
+  }
+
+  it("tells as new what came since the visit before, and for all of the next one", async () => {
+    const first = await visit(await signIn());
+    expect(first).toEqual([
+      { level: "region", id: 11, signals: expect.any(Number), fresh: [] },
+    ]);
+    await outbreak();
+    const second = await signIn();
+    const fresh = (await visit(second))[0]?.fresh ?? [];
+    expect(fresh).toContainEqual({ child: 111, graph: "hosp_1000" });
+    expect(fresh).toContainEqual({ child: null, graph: "hosp_1000" });
+    expect((await visit(second))[0]?.fresh).toEqual(fresh);
+    expect((await visit(await signIn()))[0]?.fresh).toEqual([]);
+  });
+
+  it("leaves out places without anything to count, and keeps nothing where it is refused", async () => {
+    const token = await signIn();
+    expect(await visit(token, [{ level: "division", id: 2 }])).toEqual([]);
+    const response = await api.fetch("/api/signals/visit/", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-access-token": token },
+      body: JSON.stringify({
+        places: [...PLACES, { level: "region", id: 99 }],
+      }),
+    });
+    expect(response.status).toBe(404);
+    const rows = await api.deps.store.db
+      .selectFrom("signal_visits")
+      .selectAll()
+      .execute();
+    expect(rows.map(({ known_now }) => known_now)).toEqual(["{}"]);
+  });
+
+  it("goes with the user, and names nobody", async () => {
+    await visit(await signIn());
+    const { db } = api.deps.store;
+    const [row] = await db.selectFrom("signal_visits").selectAll().execute();
+    expect(row).toMatchObject({ user_id: userId, known_before: "{}" });
+    expect(Object.keys(JSON.parse(row?.known_now ?? "{}") as object)).toEqual([
+      "region/11",
+    ]);
+    expect(row?.known_now).not.toMatch(/Ada|Resident/);
+    expect(row?.signed_in_at.slice(0, 10)).toBe(isoDayOf(TODAY));
+    await db.deleteFrom("users").where("id", "=", userId).execute();
+    expect(await db.selectFrom("signal_visits").selectAll().execute()).toEqual(
+      [],
+    );
+  });
+});

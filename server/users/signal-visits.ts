@@ -1,0 +1,62 @@
+import { z } from "zod";
+import {
+  continueVisit,
+  type KnownSignals,
+  type SignalVisit,
+} from "~/domain/signals/visits";
+import type { Store } from "~server/store/open-store";
+
+const known = z.record(z.array(z.string()));
+
+/**
+ * Keeps what a user has now seen of the signals of some places, and gives the visit that they are in. It holds no residents, and goes with
+ * the user.
+ */
+export async function keepVisit(
+  { db, dialect }: Store,
+  user: { userId: number; sessionId: string },
+  seen: KnownSignals,
+): Promise<SignalVisit> {
+  return db.transaction().execute(async (trx) => {
+    const { created_at } = await trx
+      .selectFrom("sessions")
+      .where("id", "=", user.sessionId)
+      .select("created_at")
+      .executeTakeFirstOrThrow();
+    const row = await trx
+      .selectFrom("signal_visits")
+      .where("user_id", "=", user.userId)
+      .selectAll()
+      .$if(dialect === "postgres", (query) => query.forUpdate())
+      .executeTakeFirst();
+    const stored = row ? visitOf(row) : null;
+    const visit = continueVisit(stored, created_at, seen);
+    const values = {
+      signed_in_at: visit.signedInAt,
+      known_before: JSON.stringify(visit.before),
+      known_now: JSON.stringify(visit.now),
+    };
+    const isStored =
+      row?.signed_in_at === values.signed_in_at &&
+      row.known_now === values.known_now;
+    if (isStored) return visit;
+    await trx
+      .insertInto("signal_visits")
+      .values({ user_id: user.userId, ...values })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+      .execute();
+    return visit;
+  });
+}
+
+function visitOf(row: {
+  signed_in_at: string;
+  known_before: string;
+  known_now: string;
+}): SignalVisit {
+  return {
+    signedInAt: row.signed_in_at,
+    before: known.parse(JSON.parse(row.known_before)),
+    now: known.parse(JSON.parse(row.known_now)),
+  };
+}
