@@ -5,6 +5,7 @@ import type { Level } from "~/domain/places/hierarchy";
 import {
   newSignals,
   signalsIn,
+  type KnownSignals,
   type PlaceSignal,
 } from "~/domain/signals/visits";
 import { shownMonths } from "~server/measures/graph-months";
@@ -32,11 +33,11 @@ export function registerSignals(app: Api, deps: ApiDeps): void {
       const signals = signalsIn(answer.data);
       found.set(`${level}/${id}`, { level, id, signals });
     }
-    const seen = [...found].map(([place, { signals }]) => [
-      place,
-      signals.map(({ key }) => key),
-    ]);
-    const visit = await keepVisit(deps.store, call, Object.fromEntries(seen));
+    const seen: KnownSignals = {};
+    for (const [place, { signals }] of found) {
+      seen[place] = signals.map(({ key }) => key);
+    }
+    const visit = await keepVisit(deps.store, call, seen);
     const data = Array.from(found, ([place, { signals, ...named }]) => ({
       ...named,
       signals: signals.length,
