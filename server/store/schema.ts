@@ -25,6 +25,7 @@ import type {
 } from "./figure-tables";
 import type { ChartNoteTable } from "./chart-note-table";
 import type { CmsTables } from "./cms-tables";
+import type { SignalVisitTable } from "./signal-visit-table";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -74,15 +75,6 @@ export interface Schema extends CmsTables {
   review_causes: ReviewCauseTable;
   chart_notes: ChartNoteTable;
   signal_visits: SignalVisitTable;
-}
-
-/** What a user knows of signals (R372); both as JSON, by `{level}/{id}` of a place. */
-export interface SignalVisitTable {
-  user_id: number;
-  /** When the session began in which the visit is. */
-  signed_in_at: string;
-  known_before: string;
-  known_now: string;
 }
 
 export type Flag = 0 | 1;
