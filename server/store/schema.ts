@@ -25,7 +25,7 @@ import type {
 } from "./figure-tables";
 import type { ChartNoteTable } from "./chart-note-table";
 import type { CmsTables } from "./cms-tables";
-import type { SignalVisitTable } from "./signal-visit-table";
+import type { SignalVisitTables } from "./signal-visit-table";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -37,7 +37,7 @@ import type {
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
  * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (R232).
  */
-export interface Schema extends CmsTables {
+export interface Schema extends CmsTables, SignalVisitTables {
   divisions: { id: number; name: string };
   regions: { id: number; name: string; division_id: number };
   facilities: FacilityTable;
@@ -74,7 +74,6 @@ export interface Schema extends CmsTables {
   review_versions: ReviewVersionTable;
   review_causes: ReviewCauseTable;
   chart_notes: ChartNoteTable;
-  signal_visits: SignalVisitTable;
 }
 
 export type Flag = 0 | 1;
