@@ -179,6 +179,8 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0011-resident-facts" },
       { name: "0012-reviews" },
       { name: "0013-chart-notes" },
+      { name: "0014-cms-measures" },
+      { name: "0015-signal-visits" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
