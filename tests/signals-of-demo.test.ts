@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { getChartNotes } from "~/contract/chart-notes";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getSignals, type SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
@@ -8,6 +9,10 @@ import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { readSeries, type Variation } from "~/domain/signals/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
 import { graphsView } from "~/features/profile/graphs/graphs-view";
+import {
+  notesOfGraphs,
+  type PageNotes,
+} from "~/features/profile/graphs/notes-of-graphs";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { ensureDemo } from "~server/demo/ensure-demo";
 import { apiOn, type TestApi } from "~server/testing/open-test-api";
@@ -48,30 +53,56 @@ async function chartsOf(
 ): Promise<Cells> {
   const body = await ask(`/api/new_graphs/${path}/${endDate}/?${query}`);
   const answer = body === null ? null : getGraphs.answer.parse(body);
+  const notes = answer === null ? null : await notesOf(path, query);
   return Object.fromEntries(
     RATE_MEASURES.map(({ graph }) => [
       graph,
       answer
-        ? chartOf(answer.data, graph, {
-            filters: { endDate },
-            lastUpdated: answer.data_effective_tstamp ?? null,
-            reach:
-              answer.data_through?.earliest ??
-              answer.data_through?.latest ??
-              null,
-            silentSince: null,
-          })
+        ? chartOf(
+            answer.data,
+            graph,
+            {
+              filters: { endDate },
+              lastUpdated: answer.data_effective_tstamp ?? null,
+              reach:
+                answer.data_through?.earliest ??
+                answer.data_through?.latest ??
+                null,
+              silentSince: null,
+            },
+            notes &&
+              notesOfGraphs(
+                notes,
+                placeOf(path),
+                answer.data.months.length,
+                endDate,
+              ),
+          )
         : { value: null, month: null, variation: "too_few", months: [] },
     ]),
   );
+}
+
+function placeOf(path: string): { level: Level; id: number } {
+  const [level, id] = path.split("/");
+  return { level: level as Level, id: Number(id) };
+}
+
+/** What is written on the charts of a place; null for a physician. */
+async function notesOf(path: string, query: string): Promise<PageNotes | null> {
+  if (path.startsWith("physician")) return null;
+  const asked = query.split("&").find((part) => part.startsWith("isnp"));
+  const body = await ask(`/chart-notes/${path}?${asked}`);
+  return { state: "data", notes: getChartNotes.answer.parse(body).data.notes };
 }
 
 function chartOf(
   graphs: Graphs,
   graph: keyof SignalCells,
   known: Parameters<typeof graphsView>[1],
+  written: Parameters<typeof graphsView>[2] | null,
 ): Cells[string] {
-  const view = graphsView(graphs, known);
+  const view = graphsView(graphs, known, written ?? {});
   const reading = readGraph(view, [graph], graph);
   const { measure, line, months, chart } = reading;
   const read = readSeries(measure, reading, line, view);
@@ -150,6 +181,15 @@ describe("every cell of the demo's signals says what the chart that it leads to 
     ["2025-09-10", "isnp=false"],
   ])("up to %s, %s", async (endDate, query) => {
     await compare("company", 0, endDate, query, found);
+  });
+
+  test("phases and frozen baselines among them", async () => {
+    const rows = await api.deps.store.db
+      .selectFrom("chart_notes")
+      .where("kind", "<>", "event")
+      .select("kind")
+      .execute();
+    expect(rows.length).toBeGreaterThan(1);
   });
 
   test("and there are cells of every kind but one, which is rare", () => {

@@ -52,6 +52,8 @@ interface AlsoAsked {
   isJudged?: true;
   /** The last days of which silent facilities have told, by their ids. */
   silent?: readonly (readonly [facilityId: number, since: IsoDay])[];
+  /** The edition of the phases that it is judged by. */
+  phases?: number;
   /** The edition of the reviews that it counts: these change while the data stay as they are. */
   reviews?: number;
 }

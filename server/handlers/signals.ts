@@ -9,6 +9,7 @@ import {
   type PlaceSignal,
 } from "~/domain/signals/visits";
 import { shownMonths } from "~server/measures/graph-months";
+import { readPhasesEdition } from "~server/measures/phases-of-places";
 import { readSignals } from "~server/measures/signals/signal-rows";
 import { keepVisit } from "~server/users/signal-visits";
 import { answerFigures } from "./answer-figures";
@@ -70,6 +71,7 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
   const [first] = shownMonths(endDate);
   const startDate = first ? isoDayOf(first.firstDay) : endDate;
   const silent = await silentFacilities(deps, call);
+  const phases = await readPhasesEdition(deps.store.db);
   return answerFigures(
     deps,
     "signals",
@@ -77,9 +79,10 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
     ({ db, question, figures, lastUpdated }) =>
       readSignals({
         ...{ db, level, id, question, figures, endDate, lastUpdated },
+        primary: deps.store.db,
         silent: new Map(silent),
       }),
-    { endDate, isJudged: true, silent },
+    { endDate, isJudged: true, silent, phases },
   );
 }
 

@@ -59,6 +59,16 @@ export async function readPhasesOfPlaces(
   return found;
 }
 
+/** Grows with every change of phases and baselines. */
+export async function readPhasesEdition(db: Kysely<Schema>): Promise<number> {
+  const { edition } = await db
+    .selectFrom("chart_notes")
+    .where("kind", "<>", "event")
+    .select((eb) => eb.fn.sum<string | number | null>("version").as("edition"))
+    .executeTakeFirstOrThrow();
+  return Number(edition);
+}
+
 /** A stored note as the rules take it. */
 export function phaseNoteOf(
   row: Pick<

@@ -6,7 +6,7 @@ import { runSignals, type RunSignal } from "./run-rules";
 /** The parts of a chart that its finding needs. */
 type Finding = Pick<
   ChartStory,
-  "measure" | "mode" | "months" | "chart" | "method" | "gaps"
+  "measure" | "mode" | "months" | "chart" | "method" | "gaps" | "parts"
 > & {
   signals: readonly Pick<RunSignal, "indexes">[];
 };
@@ -67,11 +67,13 @@ export function lackOfLimits({
   chart,
   method,
   gaps,
-}: Pick<ChartStory, "chart" | "method" | "gaps">): string | null {
+  parts = [],
+}: Pick<ChartStory, "chart" | "method" | "gaps" | "parts">): string | null {
   if (isOfGaps(method)) {
     return gaps?.upper == null ? "Too few events for limits" : null;
   }
-  return chart.points.some(({ lower }) => lower !== null)
+  const hasLimits = chart.points.some(({ lower }) => lower !== null);
+  return hasLimits && !parts[parts.length - 1]?.isShort
     ? null
     : "Too few months for limits";
 }

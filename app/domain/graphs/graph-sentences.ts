@@ -35,7 +35,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
   }
   const open = openSentence(story);
   if (chart.centre === null) {
-    return { news: [NOT_JUDGED], rest: open };
+    return { news: [notJudged(story)], rest: open };
   }
   const unknown = chart.points.filter(({ value }) => value === null).length;
   const when = mode === "rolling" ? "12 months to" : "Latest,";
@@ -49,7 +49,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
       `${[
         monthCount(months.length),
         ...(unknown > 0 ? [`${unknown} of them without a rate`] : []),
-        `mean ${formatRate(measure, chart.centre)}`,
+        meanText(story),
       ].join(", ")}.`,
       `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
       ...(method ? [method] : []),
@@ -66,16 +66,32 @@ export function briefSentence(story: ChartStory): string {
   if (latest === null) return nothingToChart(months.length);
   const open = openSentence(story);
   if (chart.centre === null) {
-    return [NOT_JUDGED, ...open].join(" ");
+    return [notJudged(story), ...open].join(" ");
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
   const outside =
     violationsOf(story).join("; ") || lowerFirst(noViolation(story));
   return [
-    `Latest ${value} (${when}), mean ${formatRate(measure, chart.centre)}, ${outside}.`,
+    `Latest ${value} (${when}), ${meanText(story)}, ${outside}.`,
     ...open,
   ].join(" ");
+}
+
+/** 'mean 21.43%', of the newest phase where there are several. */
+function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
+  const newest = parts[parts.length - 1];
+  return [
+    `mean ${formatRate(measure, chart.centre)}`,
+    ...(newest?.baseline ? ["(frozen)"] : []),
+    ...(newest && newest.from > 0 ? [`from ${months[newest.from]} on`] : []),
+  ].join(" ");
+}
+
+function notJudged({ parts = [] }: ChartStory): string {
+  return parts.length > 1
+    ? "The newest phase cannot be judged yet."
+    : NOT_JUDGED;
 }
 
 function newsOf(story: ChartStory): string[] {

@@ -5,8 +5,10 @@ import {
 } from "./control-chart";
 import type { IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
+import type { NumberedEvent } from "../chart-notes/chart-notes";
 import type { GraphMode } from "./graph-modes";
 import { isOfGaps, type ChartMethod, type MethodUsed } from "./chart-method";
+import type { JudgedPart } from "./judge-series";
 import {
   gapCaption,
   gapsInARow,
@@ -79,6 +81,10 @@ export interface ChartStory extends Partial<MethodUsed> {
   denominators: readonly (number | null)[];
   /** Empty where they are not judged, as in a rolling chart. */
   signals: readonly RunSignal[];
+  /** The phases of the chart, oldest first; absent where there is one alone. */
+  parts?: readonly JudgedPart[];
+  /** What happened in the months shown. */
+  events?: readonly NumberedEvent[];
   /** The months that are open are those of which a silent facility has not told. */
   isSilent: boolean;
 }
@@ -180,7 +186,15 @@ export function monthRanges(
  * limits, and what was counted over what. A part that is not known is left out.
  */
 export function pointWords(
-  { measure, months, chart, signals, isSilent, method }: ChartStory,
+  {
+    measure,
+    months,
+    chart,
+    signals,
+    events = [],
+    isSilent,
+    method,
+  }: ChartStory,
   parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
@@ -212,6 +226,9 @@ export function pointWords(
       ...signals
         .filter(({ indexes }) => indexes.includes(index))
         .map(({ rule }) => signalName(rule)),
+      ...events
+        .filter((event) => event.index === index)
+        .map(({ number, text }) => `Event ${number}: ${text}`),
     ],
   };
 }

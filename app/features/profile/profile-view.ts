@@ -1,4 +1,5 @@
 import type { Metrics } from "~/contract/metrics";
+import type { ChartNotes } from "~/domain/chart-notes/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
 import type { RangePreset } from "~/domain/range-presets";
@@ -90,7 +91,6 @@ export type EntityView =
   | { kind: "physician-error" }
   | { kind: "physician-empty" };
 
-/** Patients by frailty band, as they are written. */
 export interface FrailtyView extends Record<FrailtyBand, string> {
   /** Patients without a score; null where there are none, or it is not known. */
   unscored: string | null;
@@ -113,9 +113,11 @@ export interface GraphsView {
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
   /** The events of measures that have few of them, where the API host knows their days (R362). */
   events?: Partial<Record<GraphTag, SentEvents>>;
+  notes?: ChartNotes;
+  hasUnknownNotes?: true;
   /** How many months are unusual, month by month, whatever the mode. */
   unusual: Record<GraphTag, number>;
-  /** The same by the limits of chance alone, where these are others. */
+  /** By the limits of chance alone, where these are others. */
   plainUnusual?: Partial<Record<GraphTag, number>>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
@@ -253,6 +255,7 @@ export interface ProfileView {
   paper: { head: string; graphs: string; filters: string };
   /** Other pages of the place or physician that the host serves. */
   otherPages: { href: string; text: string }[];
+  notesHref: string | null;
   /** This page without its filters; null where none is in force. */
   clearHref: string | null;
   /** Name of the facility filter that is in force. */

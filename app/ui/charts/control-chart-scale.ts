@@ -8,6 +8,13 @@ export interface DrawnPoint {
   isOpen?: true;
 }
 
+/** The mean of a stretch of points, by the places of its first and last one. */
+export interface DrawnMean {
+  from: number;
+  to: number;
+  value: number;
+}
+
 export interface Scale {
   /** From the bottom up, at even steps. */
   ticks: number[];
@@ -33,14 +40,18 @@ const ALIKE = 1e-9;
 /** Values below this count as zero. */
 const NOTHING = 1e-9;
 
-/** The axis for values and limits: it holds them all, and begins and ends at a tick. */
+/** The axis for values, limits and means: it holds them all, and begins and ends at a tick. */
 export function scaleOf(
   centre: number | null,
   points: readonly DrawnPoint[],
+  means: readonly DrawnMean[] = [],
 ): Scale {
   const drawn = points
     .flatMap(({ value, lower, upper }) => [value, lower, upper])
-    .concat(centre)
+    .concat(
+      centre,
+      means.map(({ value }) => value),
+    )
     .filter((number) => number !== null);
   const highest = Math.max(...drawn, 0);
   const lowest = Math.min(...drawn, highest);
@@ -103,11 +114,12 @@ export function openLinePath(
     .join("");
 }
 
-/** A limit as a line of steps, one for each point; points with the same limit share one. */
+/** A limit as a line of steps, one for each point; points with the same limit share one. It begins anew at `breaks`. */
 export function stepPath(
   points: readonly DrawnPoint[],
   limit: "lower" | "upper",
   { y }: Scale,
+  breaks: readonly number[] = [],
 ): string {
   const tops = points.map((point) => {
     const value = point[limit];
@@ -116,11 +128,15 @@ export function stepPath(
   return tops
     .map((top, index) => {
       if (top === null) return "";
-      const before = tops[index - 1] ?? null;
+      const topAt = (at: number, isBroken: boolean) =>
+        isBroken ? null : (tops[at] ?? null);
+      const before = topAt(index - 1, breaks.includes(index));
       const start = before === null ? `M${2 * index} ${top}` : `V${top}`;
       return [
         top === before ? "" : start,
-        top === tops[index + 1] ? "" : `H${2 * index + 2}`,
+        top === topAt(index + 1, breaks.includes(index + 1))
+          ? ""
+          : `H${2 * index + 2}`,
       ].join("");
     })
     .join("");

@@ -4,6 +4,7 @@ import {
   openLinePath,
   scaleOf,
   stepPath,
+  type DrawnMean,
   type DrawnPoint,
   type Scale,
 } from "./control-chart-scale";
@@ -12,6 +13,8 @@ import {
   type PointMark,
   type TextsOfPoints,
 } from "./control-chart-texts";
+import type { EventMark } from "./event-labels";
+import { EventNumbers } from "./event-numbers";
 import { Diamond, gridPath, LineNames, PlacedText, Ticks } from "./plot-parts";
 import { TEXT_HEIGHT } from "./text-places";
 
@@ -34,6 +37,11 @@ export interface ControlChartSvgProps {
   centre: number | null;
   points: readonly DrawnPoint[];
   marks?: readonly PointMark[];
+  /** Means of stretches, where there are several; else the centre is that of all points. */
+  means?: readonly DrawnMean[];
+  /** Places of points at which limits begin anew. */
+  breaks?: readonly number[];
+  events?: readonly EventMark[];
   /** Stands behind the numbers of the axis. */
   tickUnit?: string;
   /** Text of a value outside of its limits. */
@@ -63,12 +71,13 @@ const LABELS = 22;
  */
 export function ControlChartSvg(props: ControlChartSvgProps) {
   const { name, size, labels, centre, points, tickUnit = "" } = props;
-  const { marks = [], formatValue } = props;
-  const scale = scaleOf(centre, points);
+  const { marks = [], events = [], breaks = [], formatValue } = props;
+  const means = props.means ?? wholeMean(centre, points.length);
+  const scale = scaleOf(centre, points, means);
   return (
     <svg role="img" aria-label={name} className={LOOK[size].className}>
       <g aria-hidden="true">
-        <Lines centre={centre} points={points} scale={scale} />
+        <Lines {...{ means, points, breaks, events, scale }} />
         <Ticks scale={scale} unit={tickUnit} />
         <g className="labels" transform={`translate(0 ${LABELS})`}>
           {labels.map((label) => (
@@ -80,30 +89,69 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
           apart={(TEXT_HEIGHT / LOOK[size].height) * 100}
         />
         <Points
-          texts={{ centre: centre ?? 0, points, marks, formatValue, scale }}
+          texts={{
+            centre: centre ?? 0,
+            ...{ points, marks, formatValue, scale, means, events },
+          }}
           size={size}
         />
+        {events.length > 0 ? (
+          <EventNumbers
+            {...{ events, count: points.length }}
+            narrow={WIDTHS.narrow}
+            wide={size === "full" ? WIDTHS.wide : null}
+          />
+        ) : null}
       </g>
     </svg>
   );
 }
 
+function wholeMean(centre: number | null, count: number): DrawnMean[] {
+  return centre === null ? [] : [{ from: 0, to: count - 1, value: centre }];
+}
+
 function Lines({
-  centre,
+  means,
   points,
+  breaks,
+  events,
   scale,
-}: Pick<ControlChartSvgProps, "centre" | "points"> & { scale: Scale }) {
+}: Required<
+  Pick<ControlChartSvgProps, "means" | "points" | "breaks" | "events">
+> & { scale: Scale }) {
   const right = 2 * points.length;
   const openLine = openLinePath(points, scale);
   const limits =
-    stepPath(points, "upper", scale) + stepPath(points, "lower", scale);
+    stepPath(points, "upper", scale, breaks) +
+    stepPath(points, "lower", scale, breaks);
   return (
     <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
       <path className="grid-line" d={gridPath(scale, right)} />
       {limits ? <path className="limit" d={limits} /> : null}
-      {centre === null ? null : (
-        <path className="mean" d={`M0 ${scale.y(centre)}H${right}`} />
-      )}
+      {means.length > 0 ? (
+        <path
+          className="mean"
+          d={means
+            .map(
+              ({ from, to, value }) =>
+                `M${2 * from} ${scale.y(value)}H${2 * (to + 1)}`,
+            )
+            .join("")}
+        />
+      ) : null}
+      {breaks.length > 0 ? (
+        <path
+          className="phase"
+          d={breaks.map((index) => `M${2 * index} 0V100`).join("")}
+        />
+      ) : null}
+      {events.length > 0 ? (
+        <path
+          className="event"
+          d={events.map(({ index }) => `M${2 * index + 1} 0V100`).join("")}
+        />
+      ) : null}
       <path className="line" d={linePath(points, scale)} />
       {openLine ? <path className="line open" d={openLine} /> : null}
     </svg>

@@ -1,5 +1,12 @@
-import { middleOf, type DrawnPoint, type Scale } from "./control-chart-scale";
 import {
+  middleOf,
+  type DrawnMean,
+  type DrawnPoint,
+  type Scale,
+} from "./control-chart-scale";
+import { eventTexts, type EventMark } from "./event-labels";
+import {
+  LETTER_WIDTH,
   placeTexts,
   TEXT_HEIGHT,
   type Size,
@@ -28,10 +35,10 @@ export interface TextsOfPoints {
   marks: readonly PointMark[];
   formatValue: (value: number) => string;
   scale: Scale;
+  /** Where there are several means. */
+  means?: readonly DrawnMean[];
+  events?: readonly EventMark[];
 }
-
-/** Of semibold letters of 12 px in a wide font, in pixels. */
-export const LETTER_WIDTH = 8.4;
 
 /** Half of a diamond or a ring. */
 const MARK = 6;
@@ -51,15 +58,23 @@ const STEPS = 3;
  * no line of the chart; away from the mean first. Values choose first, the farthest from the mean before the others.
  */
 export function textsOfPoints(
-  { centre, points, marks, formatValue, scale }: TextsOfPoints,
+  { centre, points, marks, formatValue, scale, ...more }: TextsOfPoints,
   sizes: readonly Size[],
 ): PointText[] {
+  const { means = [{ from: 0, to: points.length - 1, value: centre }] } = more;
+  const meanAt = (index: number) =>
+    means.find(({ from, to }) => index >= from && index <= to)?.value ?? centre;
+  const narrowest = Math.min(...sizes.map(({ width }) => width));
   const known = points.flatMap(({ value, outside }, index) =>
     value === null ? [] : [{ index, value, outside }],
   );
   const values = known
     .filter(({ outside }) => outside !== null)
-    .sort((a, b) => Math.abs(b.value - centre) - Math.abs(a.value - centre))
+    .sort(
+      (a, b) =>
+        Math.abs(b.value - meanAt(b.index)) -
+        Math.abs(a.value - meanAt(a.index)),
+    )
     .map(({ index, value }) => ({ index, value, text: formatValue(value) }));
   const words = known.flatMap(({ index, value }) =>
     marks.flatMap(({ index: at, word }) =>
@@ -77,7 +92,7 @@ export function textsOfPoints(
     wanted.map(({ index, value, text }) => ({
       ...spotOf(index, value),
       width: text.length * LETTER_WIDTH,
-      places: placesFor(value < centre),
+      places: placesFor(value < meanAt(index)),
     })),
     {
       marks: known
@@ -85,8 +100,9 @@ export function textsOfPoints(
         .map(({ index, value }) => ({ ...spotOf(index, value), reach: MARK })),
       lines: [
         ...piecesOfLine(points, spotOf),
-        ...levelsOf(points, centre, scale),
+        ...levelsOf(points, means, scale),
       ],
+      texts: eventTexts(more.events ?? [], points.length, narrowest),
       beyond: BEYOND,
     },
     sizes,
@@ -135,10 +151,10 @@ function piecesOfLine(
   });
 }
 
-/** The mean, and the limits of each point. */
+/** The means, and the limits of each point. */
 function levelsOf(
   points: readonly DrawnPoint[],
-  centre: number,
+  means: readonly DrawnMean[],
   scale: Scale,
 ): Line[] {
   const level = (value: number, from: number, to: number): Line => {
@@ -150,7 +166,7 @@ function levelsOf(
     ];
   };
   return [
-    level(centre, 0, points.length),
+    ...means.map(({ from, to, value }) => level(value, from, to + 1)),
     ...points.flatMap(({ lower, upper }, index) =>
       [lower, upper].flatMap((limit) =>
         limit === null ? [] : [level(limit, index, index + 1)],

@@ -32,6 +32,8 @@ export interface Drawing {
   /** Points, `reach` pixels around their middle. */
   marks: readonly (Spot & { reach: number })[];
   lines: readonly (readonly [Spot, Spot])[];
+  /** Texts that stand where they stand: their middle, `dy` pixels below a spot. */
+  texts?: readonly (Spot & { width: number; dy: number })[];
   /** How far in pixels a text may stand out of the plot. */
   beyond: Box;
 }
@@ -41,6 +43,9 @@ export interface Size {
   width: number;
   height: number;
 }
+
+/** Of semibold letters of 12 px in a wide font, in pixels. */
+export const LETTER_WIDTH = 8.4;
 
 /** Height of a line of text of 12 px, in pixels. */
 export const TEXT_HEIGHT = 15;
@@ -107,9 +112,12 @@ export function namesApart<Name extends { y: number }>(
     .reverse();
 }
 
-function boxesOf({ marks, lines }: Drawing, size: Size): Box[] {
+function boxesOf({ marks, lines, texts = [] }: Drawing, size: Size): Box[] {
   const pixels = pixelsOn(size);
   return [
+    ...texts.map(({ dy, ...text }) =>
+      boxOf({ ...text, places: [] }, { dx: 0, dy, anchor: "middle" }, size),
+    ),
     ...marks.map(({ reach, ...spot }) => {
       const { x, y } = pixels(spot);
       return {

@@ -1,6 +1,8 @@
 import type { Graphs } from "~/contract/graphs";
 import type { SignalCells } from "~/contract/signals";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { PhaseNote } from "~/domain/chart-notes/chart-note";
+import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { judgedMonths } from "~/domain/graphs/judged-months";
@@ -26,6 +28,7 @@ export function signalCells(
   { months, endDate, lastUpdated }: KnownOfMonths,
   silentSince: IsoDay | null,
   events: Graphs["events"],
+  notes: readonly PhaseNote[] = [],
 ): SignalCells {
   const last = reach && (reach.earliest ?? reach.latest);
   const judged = judgedMonths(
@@ -49,7 +52,9 @@ export function signalCells(
         ...sent,
         months: placesOfMonths(sent.days, firstMonthOf(months.length, endDate)),
       });
-    const series = judgeSeries(measure, line, judged, "mom", undefined, {
+    const first = firstMonthOf(months.length, endDate);
+    const phases = phasesOfNotes(notes, measure, first);
+    const series = judgeSeries(measure, line, judged, "mom", phases, {
       ...(own && { events: own }),
     });
     const read = readSeries(measure, series, line, judged);

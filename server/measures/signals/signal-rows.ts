@@ -2,11 +2,19 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { SignalRow, Signals } from "~/contract/signals";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
-import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
+import type { PhaseNote } from "~/domain/chart-notes/chart-note";
+import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
+import {
+  childLevelOf,
+  NO_PHYSICIAN_ID,
+  type ChildLevel,
+  type Level,
+} from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "../additive-totals";
 import { shownMonths } from "../graph-months";
 import { readPlaces } from "../location-rows";
+import { readPhasesOfPlaces } from "../phases-of-places";
 import { byPersonName } from "../person-order";
 import { isIn, type Question } from "../question";
 import type { StayFigures } from "../stay-figures";
@@ -26,6 +34,8 @@ const JUDGED_AT_ONCE = 50;
 /** Whose signals are asked for. */
 interface SignalsAsked {
   db: Kysely<Schema>;
+  /** Where phases are read: they change without the data. */
+  primary: Kysely<Schema>;
   level: Level;
   id: number;
   question: Question;
@@ -63,16 +73,35 @@ export async function readSignals(
     wanted,
     children.map((child) => child.id),
   );
+  const [ownNotes, notesOf] = await readNotes(asked, children);
   const rows: SignalRow[] = [];
   for (const { totals, ...named } of children) {
     const since = level === "region" ? sinceOf("facility", named.id) : null;
     const events = await eventsOf(rows.length, totals);
-    const signals = signalCells(totals, known, since, events);
+    const notes = notesOf.get(named.id);
+    const signals = signalCells(totals, known, since, events, notes);
     rows.push({ ...named, signals });
     if (rows.length % JUDGED_AT_ONCE === 0) await nextTurn();
   }
   const events = await readEventsOf(wanted, own, () => figures);
-  return { own: signalCells(own, known, sinceOf(level, id), events), rows };
+  const since = sinceOf(level, id);
+  return { own: signalCells(own, known, since, events, ownNotes), rows };
+}
+
+/** The phases and baselines of the charts of the place, and of its children by their ids; none of physicians. */
+async function readNotes(
+  { primary, level, id, question: { isnp } }: SignalsAsked,
+  children: readonly Child[],
+): Promise<[PhaseNote[], Map<number, PhaseNote[]>]> {
+  const read = async (of: ChildLevel | Level, ids: readonly number[]) => {
+    const noted = NOTE_LEVELS.find((one) => one === of);
+    return noted
+      ? readPhasesOfPlaces(primary, noted, ids, isnp)
+      : new Map<number, PhaseNote[]>();
+  };
+  const ids = children.map((child) => child.id);
+  const own = await read(level, [id]);
+  return [own.get(id) ?? [], await read(childLevelOf(level), ids)];
 }
 
 function hasSomething(totals: MonthTotals["months"][number]): boolean {

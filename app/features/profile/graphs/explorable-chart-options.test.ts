@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
+import { firstDayOfMonth } from "~/domain/graphs/chart-phases";
 import { readGraph } from "./graph-reading";
-import {
-  chartOptions,
-  chartSeries,
-  tooltipHtml,
-} from "./explorable-chart-options";
+import { chartSeries } from "./explorable-chart-lines";
+import { chartOptions, tooltipHtml } from "./explorable-chart-options";
 import { testRthLine } from "../testing/graph-lines";
 
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
@@ -18,8 +16,36 @@ function reading(months?: string[]) {
   );
 }
 
+/** With two events and a phase. */
+function notedReading() {
+  const notes = { first: 24_000, ...written(24_000) };
+  const graphs = { ...testRthLine({ rates: RATES }), settled: 16, notes };
+  return readGraph(graphs, ["rth_30"], "rth_30");
+}
+
+function written(first: number) {
+  const measures = ["rth_30"] as const;
+  const event = { measures, text: "A survey", place: null };
+  return {
+    events: [
+      { ...event, day: firstDayOfMonth(first + 3) },
+      { ...event, day: firstDayOfMonth(first + 4) },
+    ],
+    phases: [
+      {
+        kind: "phase" as const,
+        measures,
+        from: firstDayOfMonth(first + 8),
+        to: null,
+        text: "New rounds",
+        frozen: null,
+      },
+    ],
+  };
+}
+
 test("months that can still rise have a line of their own, joined to the last that cannot", () => {
-  const [open, rate] = chartSeries(reading().chart);
+  const [open, rate] = chartSeries(reading());
   expect(open?.data.slice(14)).toEqual([null, 20, 20, 20]);
   expect(rate?.data.slice(14)).toEqual([20, 20, null, null]);
 });
@@ -35,6 +61,7 @@ test("a rate outside of its limits is a diamond with its value, a month of a pat
   );
   const text = (dataPointIndex: number) =>
     dataLabels?.formatter?.(RATES[dataPointIndex] ?? 0, {
+      seriesIndex: 1,
       dataPointIndex,
       w: { globals: { gridWidth: 600, gridHeight: 300, minX: 1, maxX: 18 } },
     });
@@ -51,4 +78,39 @@ test("a month's name from an API host stays text in the tooltip", () => {
   expect(tooltipHtml(named, 6)).toMatch(
     /^<div class="chart-tooltip"><b>&lt;img src=&quot;x&quot;&gt; \d{4}:<\/b> 50\.00%, above upper limit\. Limits [^<]+\.<\/div>$/,
   );
+});
+
+test("each phase has lines of its own, and the last line the numbers of events", () => {
+  const phased = notedReading();
+  const series = chartSeries(phased);
+  expect(series.map(({ name }) => name)).toEqual([
+    "Not over yet",
+    "Rate",
+    ...["Mean", "Upper limit", "Lower limit"],
+    ...["Mean", "Upper limit", "Lower limit"],
+    "Events",
+  ]);
+  const known = (at: number) =>
+    series[at]?.data.flatMap((value, index) => (value === null ? [] : [index]));
+  expect(known(2)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(known(5)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  expect(known(8)).toEqual([3, 4]);
+  const { colors, stroke, dataLabels, markers } = chartOptions(phased, "n", {});
+  for (const list of [
+    colors,
+    stroke?.width,
+    stroke?.dashArray,
+    markers?.size,
+  ]) {
+    expect(list).toHaveLength(series.length);
+  }
+  const text = (dataPointIndex: number, gridWidth: number) =>
+    dataLabels?.formatter?.(50, {
+      seriesIndex: 8,
+      dataPointIndex,
+      w: { globals: { gridWidth, gridHeight: 300, minX: 1, maxX: 18 } },
+    });
+  expect([text(3, 600), text(4, 600)]).toEqual(["1", "2"]);
+  expect([text(3, 150), text(4, 150)]).toEqual(["1–2", ""]);
+  expect(tooltipHtml(phased, 3)).toContain("Event 1: A survey");
 });

@@ -1,7 +1,12 @@
 import type { ApexOptions } from "apexcharts";
 import { eventsOf, type ControlChart } from "~/domain/graphs/control-chart";
 import { formatRate, pointWords } from "~/domain/graphs/graph-words";
-import { scaleOf } from "~/ui/charts/control-chart-scale";
+import { eventLabels } from "~/ui/charts/event-labels";
+import {
+  forLines,
+  placeOfEvents,
+  scaleOfParts,
+} from "./explorable-chart-lines";
 import type { GraphReading } from "./graph-reading";
 import { valuesWithRoom, type Plot } from "./values-with-room";
 
@@ -19,25 +24,6 @@ const FONT = { fontSize: "12px" };
 
 /** Separates a label from the next one, since ApexCharts lets two touch. */
 const BLANK = "\u00a0";
-
-/** The lines of a control chart. Months that can still rise have one of their own, which begins at the last month that cannot. */
-export function chartSeries({ centre, points }: ControlChart) {
-  return [
-    {
-      name: "Not over yet",
-      data: points.map(({ value, isOpen }, index) =>
-        isOpen || points[index + 1]?.isOpen ? value : null,
-      ),
-    },
-    {
-      name: "Rate",
-      data: points.map(({ value, isOpen }) => (isOpen ? null : value)),
-    },
-    { name: "Mean", data: points.map(() => centre) },
-    { name: "Upper limit", data: points.map(({ upper }) => upper) },
-    { name: "Lower limit", data: points.map(({ lower }) => lower) },
-  ];
-}
 
 /** How ApexCharts draws a graph: with the marks and on the scale of the picture that it replaces. */
 export function chartOptions(
@@ -59,35 +45,43 @@ export function chartOptions(
       toolbar: { show: false, autoSelected: "zoom" },
       zoom: { enabled: true, type: "x", allowMouseWheelZoom: false },
     },
-    colors: [ACCENT, ACCENT, INK, MUTED, MUTED],
+    colors: forLines(reading, [ACCENT, ACCENT], [INK, MUTED, MUTED], INK),
     // A limit between two months without is a dot as large as the line is wide.
     stroke: {
-      width: [2, 2, 1.5, 1.5, 1.5],
-      dashArray: [3, 0, 0, 4, 4],
+      width: forLines(reading, [2, 2], [1.5, 1.5, 1.5], 0),
+      dashArray: forLines(reading, [3, 0], [0, 4, 4], 0),
       curve: "straight",
     },
     fill: { opacity: 1 },
     legend: { show: false },
     markers: {
-      size: [3, 3, 0, 0, 0],
-      colors: [PAPER, ACCENT, INK, MUTED, MUTED],
-      strokeColors: [ACCENT, ACCENT, INK, MUTED, MUTED],
+      size: forLines(reading, [3, 3], [0, 0, 0], 0),
+      colors: forLines(reading, [PAPER, ACCENT], [INK, MUTED, MUTED], INK),
+      strokeColors: forLines(
+        reading,
+        [ACCENT, ACCENT],
+        [INK, MUTED, MUTED],
+        INK,
+      ),
       strokeWidth: 2,
       discrete: marksOf(reading),
     },
     dataLabels: {
       enabled: true,
-      enabledOnSeries: [RATE],
+      enabledOnSeries: [RATE, placeOfEvents(reading)],
       background: { enabled: false },
       offsetY: -6,
       style: { ...FONT, fontWeight: 600, colors: [INK] },
       formatter: (
         value: number,
-        { dataPointIndex, w }: { dataPointIndex: number; w: { globals: Plot } },
-      ) =>
-        valuesWithRoom(chart, written, w.globals).has(dataPointIndex)
-          ? written(value)
-          : "",
+        { seriesIndex, dataPointIndex, w }: LabelAsked,
+      ) => {
+        if (seriesIndex !== RATE) {
+          return eventNumber(reading, dataPointIndex, w.globals);
+        }
+        const room = valuesWithRoom(reading, written, w.globals);
+        return room.has(dataPointIndex) ? written(value) : "";
+      },
     },
     ...axesOf(reading),
     annotations: { yaxis: lineNames(chart) },
@@ -104,8 +98,29 @@ export function chartOptions(
   };
 }
 
-function axesOf({ measure, chart, months }: GraphReading): ApexOptions {
-  const { ticks, decimals } = scaleOf(chart.centre, chart.points);
+interface LabelAsked {
+  seriesIndex: number;
+  dataPointIndex: number;
+  w: { globals: Plot };
+}
+
+/** The number of the events of a month, with those that would meet it; empty where another month carries it. */
+function eventNumber(
+  { chart, events }: GraphReading,
+  index: number,
+  { gridWidth, minX, maxX }: Plot,
+): string {
+  const { length } = chart.points;
+  // As wide as all months would be where those in sight fill the plot.
+  const width = (gridWidth * length) / Math.max(maxX - minX, 1);
+  const label = eventLabels(events, length, width).find(
+    (one) => one.index === index,
+  );
+  return label?.text ?? "";
+}
+
+function axesOf({ measure, chart, parts, months }: GraphReading): ApexOptions {
+  const { ticks, decimals } = scaleOfParts(parts, chart.points);
   const unit = measure.unit === "percent" ? "%" : "";
   return {
     grid: {

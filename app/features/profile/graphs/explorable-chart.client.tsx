@@ -1,7 +1,8 @@
 import { getNonce } from "get-nonce";
 import { useMemo, useState } from "react";
 import * as apex from "react-apexcharts";
-import { chartOptions, chartSeries } from "./explorable-chart-options";
+import { chartSeries } from "./explorable-chart-lines";
+import { chartOptions } from "./explorable-chart-options";
 import type { GraphReading } from "./graph-reading";
 
 // The package is CommonJS: what its default is depends on who bundles it.
@@ -53,7 +54,7 @@ export function ExplorableChart({
       }),
     [reading, count, onReady],
   );
-  const series = useMemo(() => chartSeries(reading.chart), [reading.chart]);
+  const series = useMemo(() => chartSeries(reading), [reading]);
   return (
     <>
       <div role="group" aria-label="Months shown" className="flex gap-2">

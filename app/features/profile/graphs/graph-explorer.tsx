@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import { pictureName } from "./graph-figure";
-import type { GraphReading } from "./graph-reading";
+import { isDrawn, type GraphReading } from "./graph-reading";
 
 const ExplorableChart = lazy(async () => {
   const { ExplorableChart } = await import("./explorable-chart.client");
@@ -30,7 +30,7 @@ export function GraphExplorer({
   const isWanted = useIsWanted();
   const [isReady, setIsReady] = useState(false);
   const onReady = useCallback(() => setIsReady(true), []);
-  if (reading.chart.centre === null) return children;
+  if (!isDrawn(reading)) return children;
   return (
     <div className="chart-stage">
       <div className={isReady ? "invisible print:visible" : undefined}>

@@ -1,3 +1,9 @@
+import {
+  briefNotes,
+  eventText,
+  NOTES_UNKNOWN,
+  phaseLines,
+} from "~/domain/chart-notes/chart-note-words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
 import { fullMonthCount } from "~/domain/graphs/full-months";
 import { findingSentence } from "~/domain/graphs/graph-finding";
@@ -11,10 +17,16 @@ import { methodSentence } from "~/domain/graphs/method-words";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
+import type { DrawnMean } from "~/ui/charts/control-chart-scale";
 import { graphFigureId, unusualIn } from "./graph-links";
-import { isSilent, readGraph, type GraphReading } from "./graph-reading";
+import {
+  isDrawn,
+  isSilent,
+  readGraph,
+  type GraphReading,
+} from "./graph-reading";
 import { PanelContent } from "../panel-states";
-import type { ProfileView } from "../profile-view";
+import type { GraphsView, ProfileView } from "../profile-view";
 
 interface FigureProps {
   view: ProfileView;
@@ -45,7 +57,14 @@ export function GraphFigure({
           return (
             <>
               {isBrief ? (
-                <p className="mb-2 text-sm">{briefSentence(reading)}</p>
+                <p className="mb-2 text-sm">
+                  {[
+                    briefSentence(reading),
+                    briefNotes(reading.events, reading.parts),
+                  ]
+                    .filter((words) => words !== null)
+                    .join(" ")}
+                </p>
               ) : (
                 <p className="graph-finding">
                   {findingSentence(reading, unusualIn(view, graphs, tag))}
@@ -53,6 +72,9 @@ export function GraphFigure({
               )}
               <GraphPicture reading={reading} size={size} />
               {isBrief ? null : <MethodLine reading={reading} />}
+              {isBrief ? null : (
+                <GraphNoteList graphs={graphs} reading={reading} />
+              )}
             </>
           );
         }}
@@ -71,7 +93,8 @@ function MethodLine({ reading }: { reading: GraphReading }) {
 export function GraphNotes({ view }: { view: ProfileView }) {
   const { graphs, monthly, isDefaultRange, filters } = view;
   if (graphs.state !== "data") return null;
-  const { length } = graphs.data.months;
+  const { months, hasUnknownNotes } = graphs.data;
+  const { length } = months;
   const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
   const isCut = fullMonthCount(length, filters.endDate, view) < length;
   const notes = graphNotes({
@@ -86,8 +109,34 @@ export function GraphNotes({ view }: { view: ProfileView }) {
         (measure) => measure.chart === "u" && isMonthly(measure),
       ),
   });
+  if (hasUnknownNotes) notes.push(NOTES_UNKNOWN);
   return notes.length === 0 ? null : (
     <p className="text-sm text-muted">{notes.join(" ")}</p>
+  );
+}
+
+/** What is written on a graph: its phases, and its events by their numbers; nothing without any. */
+export function GraphNoteList({
+  graphs: { notes },
+  reading,
+}: {
+  graphs: GraphsView;
+  reading: GraphReading;
+}) {
+  const { events, measure } = reading;
+  const lines = notes ? phaseLines(reading, notes, measure.graph) : [];
+  if (lines.length + events.length === 0) return null;
+  return (
+    <ul className="graph-events">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {events.map((event) => (
+        <li key={event.number}>
+          <b>{event.number}</b> {eventText(event)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -115,8 +164,8 @@ export function GraphPicture({
   reading: GraphReading;
   size: ChartSize;
 }) {
-  const { measure, chart, signals, labels } = reading;
-  if (chart.centre === null) return null;
+  const { measure, chart, signals, labels, parts, events } = reading;
+  if (!isDrawn(reading)) return null;
   return (
     <ControlChartSvg
       name={pictureName(reading)}
@@ -124,6 +173,11 @@ export function GraphPicture({
       labels={labels[size === "full" ? "all" : "some"]}
       centre={chart.centre}
       points={chart.points}
+      events={events}
+      {...(parts.length > 1 && {
+        means: meansOf(parts),
+        breaks: parts.slice(1).map(({ from }) => from),
+      })}
       marks={signals.flatMap(({ rule, indexes }) =>
         indexes.map((index) =>
           index === indexes[indexes.length - 1]
@@ -135,6 +189,13 @@ export function GraphPicture({
       formatValue={(value) => formatRate(measure, value)}
       {...(size === "full" && { lineValues: lineValues(reading) })}
     />
+  );
+}
+
+/** The mean of each phase, from its first point that is of no other. */
+function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
+  return parts.flatMap(({ judgedFrom: from, to, centre }) =>
+    centre === null ? [] : [{ from, to, value: centre }],
   );
 }
 

@@ -1,11 +1,16 @@
+import {
+  NOTES_LINK,
+  NOTES_UNKNOWN,
+} from "~/domain/chart-notes/chart-note-words";
 import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
 import { GraphGaps } from "./graph-gaps";
-import { GraphPicture, GraphSentence } from "./graph-figure";
+import { GraphNoteList, GraphPicture, GraphSentence } from "./graph-figure";
 import { isAdjusted } from "~/domain/graphs/method-words";
 import { openGraphId } from "./graph-links";
 import { measureOf, readGraph, type GraphReading } from "./graph-reading";
@@ -14,7 +19,7 @@ import { GraphToggle } from "./graph-toggle";
 import { LimitsLink } from "../limits-link";
 import { PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
-import type { ProfileView } from "../profile-view";
+import type { GraphsView, ProfileView } from "../profile-view";
 import { useIsLoadingFigures } from "../use-is-loading-figures";
 
 interface Props {
@@ -43,6 +48,7 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
         {(graphs) => (
           <Content
             view={view}
+            graphs={graphs}
             reading={readGraph(graphs, view.monthly, tag, view.hasPlainLimits)}
           />
         )}
@@ -53,9 +59,11 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
 
 function Content({
   view,
+  graphs,
   reading,
 }: {
   view: ProfileView;
+  graphs: GraphsView;
   reading: GraphReading;
 }) {
   return (
@@ -69,6 +77,18 @@ function Content({
         isAdjusted={isAdjusted(reading)}
         panel={{ kind: "graph", tag: reading.measure.graph }}
       />
+      <GraphNoteList graphs={graphs} reading={reading} />
+      {graphs.hasUnknownNotes ? (
+        <p className="text-sm text-muted">{NOTES_UNKNOWN}</p>
+      ) : null}
+      {view.notesHref === null ? null : (
+        <PageLink
+          to={`${view.notesHref}?graph=${reading.measure.graph}`}
+          className="unusual-link"
+        >
+          {NOTES_LINK}
+        </PageLink>
+      )}
       <GraphExplorer
         key={`${reading.mode} ${reading.method}`}
         reading={reading}

@@ -4,7 +4,12 @@ import {
   type AxisLabel,
 } from "~/domain/graphs/axis-labels";
 import { modeOf } from "~/domain/graphs/graph-modes";
-import { judgeSeries } from "~/domain/graphs/judge-series";
+import {
+  numberedEvents,
+  type NumberedEvent,
+} from "~/domain/chart-notes/chart-notes";
+import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+import { judgeSeries, type JudgedPart } from "~/domain/graphs/judge-series";
 import { eventsInUnits } from "~/domain/graphs/graph-events";
 import { lineInUnits } from "~/domain/graphs/measure-line";
 import { monthNames, type ChartStory } from "~/domain/graphs/graph-words";
@@ -17,6 +22,8 @@ import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 
 /** A graph with all that is judged of it. */
 export interface GraphReading extends ChartStory {
+  parts: readonly JudgedPart[];
+  events: readonly NumberedEvent[];
   line: GraphLine;
   /** Labels under the graph: of every third month, and of all. */
   labels: Record<"some" | "all", AxisLabel[]>;
@@ -37,6 +44,11 @@ export function isSilent({
   return told < months.length;
 }
 
+/** Whether there is anything to draw: at least one phase has a mean. */
+export function isDrawn({ parts }: Pick<GraphReading, "parts">): boolean {
+  return parts.some(({ centre }) => centre !== null);
+}
+
 /** Judges a graph in the mode in force. Patterns are judged on single months alone (R118). */
 export function readGraph(
   graphs: GraphsView,
@@ -48,12 +60,14 @@ export function readGraph(
   const mode = modeOf(monthly, tag);
   const line = lineInUnits(measure, graphs.lines[tag][mode]);
   const events = eventsInUnits(measure, graphs.events?.[tag]);
+  const { notes } = graphs;
+  const phases = notes && phasesOfNotes(notes.phases, measure, notes.first);
   return {
     measure,
     mode,
     line,
     denominators: line.denominators,
-    ...judgeSeries(measure, line, graphs, mode, undefined, {
+    ...judgeSeries(measure, line, graphs, mode, phases, {
       isPlain,
       ...(events && { events }),
       months: lineInUnits(measure, graphs.lines[tag].mom),
@@ -63,6 +77,7 @@ export function readGraph(
       some: quarterLabels(graphs.months, graphs.years),
       all: monthLabels(graphs.months, graphs.years),
     },
+    events: notes ? numberedEvents(notes, tag) : [],
     isSilent: isSilent(graphs),
   };
 }

@@ -1,4 +1,5 @@
 import { isOfGaps } from "~/domain/graphs/chart-method";
+import { noteCell } from "~/domain/chart-notes/chart-note-words";
 import { eventsOf } from "~/domain/graphs/control-chart";
 import {
   capitalized,
@@ -7,6 +8,7 @@ import {
   outsideWords,
   signalName,
 } from "~/domain/graphs/graph-words";
+import { meanAt } from "~/domain/graphs/judge-series";
 import { formatCount } from "~/domain/number-format";
 import type { GraphReading } from "./graph-reading";
 
@@ -16,6 +18,8 @@ import type { GraphReading } from "./graph-reading";
  */
 export function GraphTable({ reading }: { reading: GraphReading }) {
   const { measure, mode, line, chart, months, signals } = reading;
+  const { parts, events: happened } = reading;
+  const hasNotes = happened.length > 0 || parts.length > 1;
   const events = eventsOf(measure, line);
   const rate = (value: number | null) => formatRate(measure, value);
   const limit = (value: number | null) =>
@@ -48,6 +52,7 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
               </th>
             ))}
             {isMonthly ? <th scope="col">Pattern</th> : null}
+            {hasNotes ? <th scope="col">Events and phases</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -61,7 +66,7 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
                 rate(point.value),
                 formatCount(events[index] ?? null),
                 formatDenominator(measure, line.denominators[index] ?? null),
-                rate(chart.centre),
+                rate(meanAt(parts, index)),
                 limit(point.lower),
                 limit(point.upper),
               ].map((cell, column) => (
@@ -77,6 +82,7 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
                     .join(", ") || "None"}
                 </td>
               ) : null}
+              {hasNotes ? <td>{noteCell(happened, parts, index)}</td> : null}
             </tr>
           ))}
         </tbody>

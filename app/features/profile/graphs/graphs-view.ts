@@ -1,6 +1,7 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
 import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
@@ -22,10 +23,14 @@ type Known = Pick<ProfileView, "lastUpdated" | "reach"> & {
   filters: Pick<ProfileView["filters"], "endDate">;
 };
 
+/** What is known of what is written on them. */
+type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
+
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
   { filters, silentSince, ...time }: Known,
+  written: Written = {},
 ): GraphsView {
   const lines = Object.fromEntries(
     RATE_MEASURES.map(({ graph }) => {
@@ -47,6 +52,7 @@ export function graphsView(
     silentSince,
   );
   const events = eventsOf(graphs, filters.endDate);
+  const { notes } = written;
   const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
     const own = eventsInUnits(measure, events?.[measure.graph]);
@@ -55,7 +61,7 @@ export function graphsView(
       line,
       judged,
       "mom",
-      undefined,
+      notes && phasesOfNotes(notes.phases, measure, notes.first),
       { isPlain, ...(own && { events: own }) },
     );
     return unusualMonths(chart, signals).length;
@@ -77,6 +83,7 @@ export function graphsView(
     unusual,
     ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
     trends: { ...graphs.general },
+    ...written,
   };
 }
 

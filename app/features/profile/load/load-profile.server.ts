@@ -22,6 +22,7 @@ import type { SentView } from "../profile-view";
 import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
 import { follow, lateOf, takesPanelsLater } from "./follow-page.server";
 import { leaveOutDrawn } from "./leave-out-drawn.server";
+import { loadChartNotes } from "./load-chart-notes.server";
 import { loadCensusMarks, withMarks } from "./load-census-marks.server";
 import { loadCmsMeasures } from "./load-cms-measures.server";
 import { loadCompare } from "./load-compare.server";
@@ -75,14 +76,16 @@ export async function loadProfile(
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [census, reviewed, news, organization, physician] = await Promise.all([
-    loadCensusMarks(signedIn, figures, state.layout),
-    isPage ? loadReviewed(signedIn, figures) : null,
-    isPage ? loadSignalNews(signedIn, figures) : null,
-    organizationFor(signedIn, level, filters),
-    loadPhysician(call, figures),
-    isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
-  ]);
+  const [written, census, reviewed, news, organization, physician] =
+    await Promise.all([
+      loadChartNotes(signedIn, figures, state.layout),
+      loadCensusMarks(signedIn, figures, state.layout),
+      isPage ? loadReviewed(signedIn, figures) : null,
+      isPage ? loadSignalNews(signedIn, figures) : null,
+      organizationFor(signedIn, level, filters),
+      loadPhysician(call, figures),
+      isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
+    ]);
   const { list } = parts.come;
   const compare =
     open?.kind === "compare" && list
@@ -106,6 +109,7 @@ export async function loadProfile(
     census,
     reviewed,
     news,
+    written,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

@@ -34,11 +34,13 @@ import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
 import { frailtyView } from "../frailty-view";
 import { graphsView } from "../graphs/graphs-view";
+import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
 import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
 import { documentTitle, profileTitle } from "../profile-title";
 import type { CompareView, ProfileView, SentView } from "../profile-view";
 import { listParameters } from "../view-parameters";
+import { notesHrefOf } from "./load-chart-notes.server";
 import { withMarks, type PageMarks } from "./load-census-marks.server";
 import {
   undated,
@@ -65,6 +67,7 @@ interface Known {
   census: PageMarks;
   reviewed: ProfileView["reviewed"];
   news: ProfileView["news"];
+  written: PageNotes;
   isListLate: boolean;
 }
 
@@ -111,7 +114,16 @@ export function viewOfPage(
     ...dated,
     metrics: undated(metrics, (data) => data),
     graphs: undated(graphs, (data) =>
-      graphsView(data, { ...dated, silentSince: known.census.silentSince }),
+      graphsView(
+        data,
+        { ...dated, silentSince: known.census.silentSince },
+        notesOfGraphs(
+          known.written,
+          state,
+          data.months.length,
+          filters.endDate,
+        ),
+      ),
     ),
     previous,
   };
@@ -144,6 +156,7 @@ export function viewOfPage(
     otherPages: otherPagesOf(signedIn, state),
     reviewed: known.reviewed,
     news: known.news,
+    notesHref: notesHrefOf(signedIn, state),
     filterNotes: [
       ...known.filterNotes,
       ...reachNotes(reach, filters.endDate, today),

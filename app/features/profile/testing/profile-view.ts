@@ -34,6 +34,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     entity: { kind: "place", name: "Lakes", parents: ["Division: North"] },
     filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
     marks: [],
+    notesHref: null,
     otherPages: [],
     reviewed: null,
     news: null,

@@ -1,0 +1,43 @@
+import type { IsoDay } from "../calendar";
+import { monthNumberOf, type MonthNumber } from "../graphs/chart-phases";
+import type { GraphTag } from "../graphs/rate-graphs";
+import type { PhaseNote } from "./chart-note";
+
+/** An event as charts show it. */
+export interface EventNote {
+  measures: readonly GraphTag[];
+  day: IsoDay;
+  text: string;
+  /** The place above where it was written; null for the place of the charts. */
+  place: string | null;
+}
+
+/** What is written on the charts of a place, for series that begin with the month `first`. */
+export interface ChartNotes {
+  first: MonthNumber;
+  /** Those of the months shown, by day. */
+  events: readonly EventNote[];
+  phases: readonly (PhaseNote & { text: string })[];
+}
+
+/** An event of one chart, with its number and the place of its month there. */
+export interface NumberedEvent extends Omit<EventNote, "measures"> {
+  number: number;
+  index: number;
+}
+
+/** The events of one chart, numbered from the oldest on. */
+export function numberedEvents(
+  { first, events }: Pick<ChartNotes, "first" | "events">,
+  graph: GraphTag,
+): NumberedEvent[] {
+  return events
+    .filter(({ measures }) => measures.includes(graph))
+    .map(({ day, text, place }, at) => ({
+      number: at + 1,
+      index: monthNumberOf(day) - first,
+      day,
+      text,
+      place,
+    }));
+}

@@ -1,0 +1,65 @@
+import type { ChartNote } from "~/contract/chart-notes";
+import type { IsoDay } from "~/domain/calendar";
+import type { ChartNotes } from "~/domain/chart-notes/chart-notes";
+import { noteWords } from "~/domain/chart-notes/note-words";
+import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
+import type { GraphsView, ProfileView } from "../profile-view";
+
+/** What is written on the charts of a page's place. */
+export type PageNotes =
+  | { state: "data"; notes: ChartNote[] }
+  /** They could not be had. */
+  | { state: "unknown" }
+  /** There are none: the page of a physician, or a host that does not serve them. */
+  | { state: "none" };
+
+/** What graphs of so many months show of it. */
+export function notesOfGraphs(
+  page: PageNotes,
+  place: Pick<ProfileView, "level" | "id">,
+  months: number,
+  endDate: IsoDay,
+): Pick<GraphsView, "notes" | "hasUnknownNotes"> {
+  if (page.state === "unknown") return { hasUnknownNotes: true };
+  if (page.state === "none") return {};
+  const notes = chartNotesOf(page.notes, place, firstMonthOf(months, endDate));
+  const events = notes.events.filter(
+    ({ day }) => monthNumberOf(day) < notes.first + months,
+  );
+  return events.length + notes.phases.length === 0
+    ? {}
+    : { notes: { ...notes, events } };
+}
+
+function chartNotesOf(
+  notes: readonly ChartNote[],
+  { level, id }: Pick<ProfileView, "level" | "id">,
+  first: number,
+): ChartNotes {
+  const isEvent = ({ kind }: ChartNote) => kind === "event";
+  return {
+    first,
+    events: notes
+      .filter((note) => isEvent(note) && monthNumberOf(note.from) >= first)
+      .sort((one, other) => one.from.localeCompare(other.from))
+      .map(({ measures, from, text, ...note }) => ({
+        measures,
+        day: from,
+        text,
+        place:
+          note.level === level && note.place_id === id
+            ? null
+            : (note.place_name ?? noteWords.company),
+      })),
+    phases: notes
+      .filter((note) => !isEvent(note))
+      .map(({ kind, measures, from, to, text, frozen }) => ({
+        kind,
+        measures,
+        from,
+        to,
+        text,
+        frozen: frozen ?? null,
+      })),
+  };
+}
