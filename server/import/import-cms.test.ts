@@ -271,6 +271,27 @@ describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
     expect(await stored()).toEqual(first);
   });
 
+  test("of two imports at once the newer period stays, whichever ends last", async () => {
+    const newer = written(
+      "newer.csv",
+      SCORES,
+      score("015009", "521", "2,2,2", { period: "20250101-20251231" }),
+      score("000001", "521", "2,2,2", { period: "20250101-20251231" }),
+    );
+    const older = written(
+      "older.csv",
+      SCORES,
+      score("000001", "521", "1,1,1"),
+      score("015009", "521", "1,1,1"),
+    );
+    for (let round = 0; round < 4; round += 1) {
+      await store.db.deleteFrom("cms_scores").execute();
+      await Promise.all([take(newer), take(older)]);
+      const { scores } = await stored();
+      expect(scores.map(({ adjusted }) => adjusted)).toEqual([2, 2]);
+    }
+  });
+
   test("of an older period change nothing, those of the same one are corrected", async () => {
     await take(claims());
     const older = await take(claims("1", { period: "20240101-20241231" }));

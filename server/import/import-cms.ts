@@ -14,6 +14,7 @@ import {
   scoreKey,
   type CmsFiles,
 } from "./cms-files";
+import { takeTurn } from "~server/feed/apply/apply-messages";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
 
 /** The name under which scores are to be allowed to become blank. */
@@ -80,6 +81,8 @@ async function storeCms(
   files: CmsFiles,
   allowRemoval: ReadonlySet<string>,
 ): Promise<CmsResult> {
+  // What is stored is compared with what comes: another import may not change it meanwhile.
+  await takeTurn(db);
   const facilities = await db
     .selectFrom("facilities")
     .select("ccn")
