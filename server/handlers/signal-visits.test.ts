@@ -74,22 +74,29 @@ describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
     expect((await visit(await signIn()))[0]?.fresh).toEqual([]);
   });
 
-  it("leaves out places without anything to count, and keeps nothing where it is refused", async () => {
+  it("leaves out places without anything to count, and those that are gone or not the viewer's", async () => {
     const token = await signIn();
     expect(await visit(token, [{ level: "division", id: 2 }])).toEqual([]);
-    const response = await api.fetch("/api/signals/visit/", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-access-token": token },
-      body: JSON.stringify({
-        places: [...PLACES, { level: "region", id: 99 }],
-      }),
-    });
-    expect(response.status).toBe(404);
-    const rows = await api.deps.store.db
+    const gone = { level: "region", id: 99 };
+    const told = await visit(token, [gone, ...PLACES]);
+    expect(told.map(({ id }) => id)).toEqual([11]);
+    const id = await api.addUser({ accessLevel: "region", ids: [12] });
+    const other = (await api.deps.sessions.start(id)).token;
+    expect(await visit(other, PLACES)).toEqual([]);
+  });
+
+  it("keeps what two first ones at once have seen", async () => {
+    const token = await signIn();
+    const facility = [{ level: "facility", id: 111 }];
+    await Promise.all([visit(token), visit(token, facility)]);
+    const row = await api.deps.store.db
       .selectFrom("signal_visits")
-      .selectAll()
-      .execute();
-    expect(rows.map(({ known_now }) => known_now)).toEqual(["{}"]);
+      .select("known_now")
+      .executeTakeFirstOrThrow();
+    expect(Object.keys(JSON.parse(row.known_now) as object).sort()).toEqual([
+      "facility/111",
+      "region/11",
+    ]);
   });
 
   it("goes with the user, and names nobody", async () => {

@@ -12,6 +12,7 @@ import { shownMonths } from "~server/measures/graph-months";
 import { readPhasesEdition } from "~server/measures/phases-of-places";
 import { readSignals } from "~server/measures/signals/signal-rows";
 import { keepVisit } from "~server/users/signal-visits";
+import { Refusal } from "~server/refusal";
 import { answerFigures } from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
@@ -28,7 +29,8 @@ export function registerSignals(app: Api, deps: ApiDeps): void {
     const found = new Map<string, Looked>();
     for (const place of call.body.places) {
       const params = { ...place, endDate };
-      const answer = await answerSignals(deps, { ...call, params, query: {} });
+      const asked = { ...call, params, query: {} };
+      const answer = await answerSignals(deps, asked).catch(noneWhereRefused);
       if (!answer) continue;
       const { level, id } = place;
       const signals = signalsIn(answer.data);
@@ -49,6 +51,14 @@ export function registerSignals(app: Api, deps: ApiDeps): void {
     }));
     return { data, token: call.token };
   });
+}
+
+/** An account may name places that an import has taken away; the others have news all the same. */
+function noneWhereRefused(error: unknown): null {
+  const isGone =
+    error instanceof Refusal && (error.status === 403 || error.status === 404);
+  if (isGone) return null;
+  throw error;
 }
 
 interface Looked {

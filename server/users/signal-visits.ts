@@ -4,7 +4,11 @@ import {
   type KnownSignals,
   type SignalVisit,
 } from "~/domain/signals/visits";
+import { signedOut } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
+
+/** In the row of a user whose first visit is on its way. */
+const NEVER = "";
 
 const known = z.record(z.array(z.string()));
 
@@ -18,32 +22,45 @@ export async function keepVisit(
   seen: KnownSignals,
 ): Promise<SignalVisit> {
   return db.transaction().execute(async (trx) => {
-    const { created_at } = await trx
+    const session = await trx
       .selectFrom("sessions")
       .where("id", "=", user.sessionId)
       .select("created_at")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // It ended while the signals were read.
+    if (!session) throw signedOut();
+    // Two first ones at once wait for each other here.
+    await trx
+      .insertInto("signal_visits")
+      .values({
+        user_id: user.userId,
+        signed_in_at: NEVER,
+        known_before: "{}",
+        known_now: "{}",
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const row = await trx
       .selectFrom("signal_visits")
       .where("user_id", "=", user.userId)
       .selectAll()
       .$if(dialect === "postgres", (query) => query.forUpdate())
-      .executeTakeFirst();
-    const stored = row ? visitOf(row) : null;
-    const visit = continueVisit(stored, created_at, seen);
+      .executeTakeFirstOrThrow();
+    const stored = row.signed_in_at === NEVER ? null : visitOf(row);
+    const visit = continueVisit(stored, session.created_at, seen);
     const values = {
       signed_in_at: visit.signedInAt,
       known_before: JSON.stringify(visit.before),
       known_now: JSON.stringify(visit.now),
     };
     const isStored =
-      row?.signed_in_at === values.signed_in_at &&
+      row.signed_in_at === values.signed_in_at &&
       row.known_now === values.known_now;
     if (isStored) return visit;
     await trx
-      .insertInto("signal_visits")
-      .values({ user_id: user.userId, ...values })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+      .updateTable("signal_visits")
+      .set(values)
+      .where("user_id", "=", user.userId)
       .execute();
     return visit;
   });
