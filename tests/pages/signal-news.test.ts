@@ -138,8 +138,11 @@ describe("what is new since the visit before", () => {
     const { document, text } = await open("/signals/region/11", {
       role: "company",
     });
-    const said = all(document, "#signals tbody i").map(textOf);
-    expect(said.slice(0, 2)).toEqual(["Unusually high", "Unusually high, new"]);
+    const said = all(document, "#signals tbody span.block").map(textOf);
+    expect(said.slice(0, 2)).toEqual([
+      "◆↑ Unusually high",
+      "◆↑ Unusually high, new",
+    ]);
     expect(text).toContain("New: it was not there at your last visit.");
     const earlier = await open("/signals/region/11?isnp=true", {
       role: "company",
@@ -206,13 +209,18 @@ describe("/signals.txt", () => {
   it("says so to who has no places, and where the host does not tell it", async () => {
     const accounts = await open("/signals.txt", { role: "account_manager" });
     expect(accounts.text).toContain("You have no places of your own.");
-    host.on(VISIT, (_, response) => sendJson(response, {}, 404));
-    const { status, text } = await open("/signals.txt", {
-      role: "region",
-      levels: [11],
-    });
-    expect(status).toBe(200);
-    expect(text).toContain("The signals could not be read.");
+    for (const [refused, said] of [
+      [500, "The signals could not be read."],
+      [404, "Your data source does not offer signals."],
+    ] as const) {
+      host.on(VISIT, (_, response) => sendJson(response, {}, refused));
+      const { status, text } = await open("/signals.txt", {
+        role: "region",
+        levels: [11],
+      });
+      expect(status).toBe(200);
+      expect(text).toContain(said);
+    }
   });
 
   it("leads to login without a session", async () => {

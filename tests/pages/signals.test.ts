@@ -105,7 +105,7 @@ describe("the page of signals", () => {
     expect(rowsOf(document)).toEqual([
       [
         "=Oak",
-        "* 45.46% May 2026 Unusually high",
+        "* 45.46% May 2026 ◆↑ Unusually high",
         "20.00% May 2026 Usual",
         ...Array<string>(3).fill("1.50 May 2026 Usual"),
       ],
@@ -113,7 +113,7 @@ describe("the page of signals", () => {
         "Elm House",
         ...Array<string>(2).fill("20.00% May 2026 Usual"),
         "1.50 May 2026 Usual",
-        "1.50 May 2026 Drifting down since Dec 2025",
+        "1.50 May 2026 ↘ Drifting down since Dec 2025",
         "1.50 May 2026 Usual",
       ],
       [

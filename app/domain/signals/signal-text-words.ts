@@ -3,6 +3,7 @@ export const signalTextWords = {
   title: "signals",
   company: "Company",
   noPlaces: "You have no places of your own.",
+  missing: "Your data source does not offer signals.",
   failed: "The signals could not be read.",
   nothing: "There is nothing to judge at your places.",
 } as const;

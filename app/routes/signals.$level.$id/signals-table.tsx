@@ -44,12 +44,14 @@ export function SignalsTable({
   );
 }
 
-/** Classes of the shapes that stand before the words. */
-const SHAPES: Partial<Record<Variation, string>> = {
-  unusually_high: "signal-high",
-  unusually_low: "signal-low",
-  drifting_up: "signal-up",
-  drifting_down: "signal-down",
+/** What stands before the words, so that no colour says anything alone, and how the words look: what is high is bad news. */
+const LOOKS: Record<Variation, [shape: string, className: string]> = {
+  unusually_high: ["◆↑ ", "block font-semibold text-bad"],
+  unusually_low: ["◆↓ ", "block font-semibold"],
+  drifting_up: ["↗ ", "block text-warn"],
+  drifting_down: ["↘ ", "block"],
+  usual: ["", "block text-muted"],
+  too_few: ["", "block text-muted"],
 };
 
 const COLUMNS: TableColumn<SignalRowView>[] = [
@@ -73,9 +75,14 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
     sortable: true,
     cell: ({ cells }) => {
       const { value, month, variation, words: said, href } = cells[graph];
+      const [shape, className] = LOOKS[variation];
       return (
-        <a href={href} className={SHAPES[variation]}>
-          <b>{value}</b> {month} <i>{said}</i>
+        <a href={href} className="block min-h-6 text-ink no-underline">
+          <b>{value}</b> {month}{" "}
+          <span className={className}>
+            {shape ? <span aria-hidden="true">{shape}</span> : null}
+            {said}
+          </span>
         </a>
       );
     },

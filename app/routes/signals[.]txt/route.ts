@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { methodNotAllowed } from "~/features/shell/answer-file.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
+import { postSignalVisit } from "~/contract/signals";
+import { mayBeServed } from "~/data/optional-call.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { briefText } from "~/domain/brief-text";
 import type { Level } from "~/domain/places/hierarchy";
@@ -48,7 +50,11 @@ async function signalsText(signedIn: SignedIn, url: URL): Promise<string> {
     own.length === 0
       ? [words.noPlaces]
       : news === null
-        ? [words.failed]
+        ? [
+            mayBeServed(signedIn, postSignalVisit)
+              ? words.failed
+              : words.missing,
+          ]
         : news.length === 0
           ? [words.nothing]
           : news.flatMap((one) => [
