@@ -1,12 +1,15 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
+import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import type { NoteKind } from "~/domain/chart-notes/note-kinds";
 import {
   clashOf,
   MOST_NOTES,
+  partsBaselines,
   type NoteProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
+import { noteWords } from "~/domain/chart-notes/note-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import {
   phaseNoteOf,
@@ -26,28 +29,22 @@ export function refuseNote(problem: NoteProblem | null): void {
 
 /** Stores a note that is right by itself, with its record. Throws 400 where it does not go with those that are there. */
 export async function addNote(
-  { db }: Store,
+  { db, dialect }: Store,
   place: NotePlace,
   wanted: WantedNote,
   frozen: FrozenLines | null,
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom("chart_notes")
-      .where("level", "=", place.level)
-      .where("place_id", "=", place.id)
-      .where("ended_at", "is", null)
-      .selectAll()
-      .execute();
-    if (rows.length >= MOST_NOTES) {
+    await takeTurn(trx, dialect);
+    const others = await phaseNotesOf(trx, place);
+    if (others.length >= MOST_NOTES) {
       throw new Refusal(
         400,
         `This place has ${MOST_NOTES} entries. End one of them first.`,
         { field: "text" },
       );
     }
-    const others = rows.map((row) => phaseNoteOf(row, false));
     refuseNote(clashOf(wanted, others));
     const { kind, measures, from, to, text } = wanted;
     const dayOf = (day: string) =>
@@ -76,20 +73,24 @@ export async function addNote(
   });
 }
 
-/** Ends a note of that very place, with its record. Throws 404 where there is none, and 409 where it has changed since it was read. */
+/**
+ * Ends a note of that very place, with its record. Throws 404 where there is none, 409 where it has changed since it was read, and 400 where
+ * baselines would lie in one phase without it.
+ */
 export async function endNote(
-  { db }: Store,
+  { db, dialect }: Store,
   place: NotePlace,
   { note_id: id, version }: { note_id: number; version: number },
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await takeTurn(trx, dialect);
     const note = await trx
       .selectFrom("chart_notes")
       .where("id", "=", id)
       .where("level", "=", place.level)
       .where("place_id", "=", place.id)
-      .select("kind")
+      .selectAll()
       .executeTakeFirst();
     if (!note) throw notFound();
     const { numUpdatedRows } = await trx
@@ -108,8 +109,37 @@ export async function endNote(
         code: "version_is_old",
       });
     }
+    const rest = await phaseNotesOf(trx, place);
+    if (partsBaselines(phaseNoteOf(note, false), rest)) {
+      throw new Refusal(400, noteWords.parts);
+    }
     await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
   });
+}
+
+/** Whoever writes waits for the others: what goes together is judged by what they leave. On SQLite transactions take turns by themselves. */
+async function takeTurn(
+  trx: Transaction<Schema>,
+  dialect: Store["dialect"],
+): Promise<void> {
+  if (dialect !== "postgres") return;
+  // A row to wait for is not always there: the company has none.
+  await sql`lock table chart_notes in share row exclusive mode`.execute(trx);
+}
+
+/** What is in force on the charts of that very place. */
+async function phaseNotesOf(
+  trx: Transaction<Schema>,
+  place: NotePlace,
+): Promise<PhaseNote[]> {
+  const rows = await trx
+    .selectFrom("chart_notes")
+    .where("level", "=", place.level)
+    .where("place_id", "=", place.id)
+    .where("ended_at", "is", null)
+    .selectAll()
+    .execute();
+  return rows.map((row) => phaseNoteOf(row, false));
 }
 
 async function record(

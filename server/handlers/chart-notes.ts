@@ -10,6 +10,7 @@ import {
   firstOfNextMonth,
   isoDayOf,
   newYorkDay,
+  type IsoDay,
 } from "~/domain/calendar";
 import { mayWriteNotes } from "~/domain/chart-notes/chart-note";
 import {
@@ -18,6 +19,7 @@ import {
   unsettledProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
+import { earlierOf } from "~/domain/graphs/judged-months";
 import { lastSettledMonth } from "~/domain/graphs/settled-months";
 import { isIsnpOnly } from "~server/access/scope";
 import { readNotes, type NotePlace } from "~server/chart-notes/read-notes";
@@ -33,6 +35,7 @@ import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { requireScope } from "./require-scope";
 import { serve } from "./serve";
+import { silentFacilities } from "./silent-facilities";
 
 /** Events, phases and frozen baselines of the charts of a place (R375). */
 export function registerChartNotes(app: Api, deps: ApiDeps): void {
@@ -127,11 +130,26 @@ async function readLines(
       readGraphs(figures, question, endDate, LONG_GRAPH_MONTHS),
     { endDate },
   );
-  const reach = answer?.data_through;
-  const settled = lastSettledMonth({
-    lastUpdated: answer?.lastUpdated ?? null,
-    reach: reach?.earliest ?? reach?.latest ?? null,
-  });
-  if (!isnp) refuseNote(unsettledProblem(wanted, settled));
+  if (!isnp) {
+    const reach = answer?.data_through;
+    const settled = lastSettledMonth({
+      lastUpdated: answer?.lastUpdated ?? null,
+      reach: earlierOf(
+        reach?.earliest ?? reach?.latest ?? null,
+        await silentSince(deps, call),
+      ),
+    });
+    refuseNote(unsettledProblem(wanted, settled));
+  }
   return answer ? frozenLinesOf(answer.data, wanted) : {};
+}
+
+/** The last day of which a silent facility has told: its months are unsettled from then on (R300). Null for all else. */
+async function silentSince(
+  deps: ApiDeps,
+  { viewer, params }: WriteCall,
+): Promise<IsoDay | null> {
+  if (params.level !== "facility") return null;
+  const [own] = await silentFacilities(deps, viewer, params);
+  return own?.[1] ?? null;
 }

@@ -16,9 +16,8 @@ import { Refusal } from "~server/refusal";
 import { answerFigures } from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
-import { readFeeds } from "./census-rows";
-import { requireScope } from "./require-scope";
 import { serve } from "./serve";
+import { silentFacilities } from "./silent-facilities";
 
 /** What the newest months of a place or physician and of its children say (R367), and what of it is new; 204 where there is nothing to count. */
 export function registerSignals(app: Api, deps: ApiDeps): void {
@@ -80,7 +79,12 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
   const { endDate, level, id } = call.params;
   const [first] = shownMonths(endDate);
   const startDate = first ? isoDayOf(first.firstDay) : endDate;
-  const silent = await silentFacilities(deps, call);
+  const { facility_id: facilityId } = call.query;
+  const silent = await silentFacilities(deps, call.viewer, {
+    level,
+    id,
+    ...(facilityId !== undefined && { facilityId }),
+  });
   const phases = await readPhasesEdition(deps.store.db);
   return answerFigures(
     deps,
@@ -93,26 +97,5 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
         silent: new Map(silent),
       }),
     { endDate, isJudged: true, silent, phases },
-  );
-}
-
-/** The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it. */
-async function silentFacilities(
-  deps: ApiDeps,
-  { params, query, viewer }: SignalsCall,
-) {
-  const { level, id } = params;
-  if (level !== "region" && level !== "facility") return [];
-  const { facility_id: facilityId } = query;
-  const { facilityIds } = await requireScope(deps, viewer, {
-    level,
-    id,
-    ...(facilityId !== undefined && { facilityId }),
-  });
-  const feeds = await readFeeds(deps, facilityIds === "all" ? [] : facilityIds);
-  return [...feeds].flatMap(([facility, { isSilent, lastMovement }]) =>
-    isSilent && lastMovement !== null
-      ? [[facility, newYorkDay(new Date(lastMovement))] as const]
-      : [],
   );
 }

@@ -1,11 +1,13 @@
 import { isIsoDay, type IsoDay } from "../calendar";
+import { RATE_MEASURES } from "../figures/rate-measures";
 import {
   FEWEST_OF_BASELINE,
   monthNumberOf,
   pointsOf,
 } from "../graphs/chart-phases";
-import { findGraph, type GraphTag } from "../graphs/rate-graphs";
-import type { MeasureLine } from "../graphs/measure-line";
+import { lineInUnits, type MeasureLine } from "../graphs/measure-line";
+import type { GraphTag } from "../graphs/rate-graphs";
+import { FEWEST_EVENTS, hasFewEvents } from "./baseline-events";
 import type { PhaseNote } from "./chart-note";
 import type { NoteKind } from "./note-kinds";
 import { LONGEST_NOTE } from "./note-words";
@@ -100,21 +102,36 @@ export function unsettledProblem(
       };
 }
 
-/** What of the notes that are there does not go with a new one; null where all do. A phase never begins within a baseline. */
+/** What of the notes that are there does not go with a new one on the same chart; null where all do. A phase never begins within a baseline. */
 export function clashOf(
-  wanted: WantedNote,
+  wanted: Pick<WantedNote, "kind" | "measures" | "from" | "to">,
   others: readonly PhaseNote[],
 ): NoteProblem | null {
   if (wanted.kind === "event") return null;
-  const alike = others.filter(({ measures }) =>
-    measures.some((measure) => wanted.measures.includes(measure)),
-  );
-  const [from, to] = spanOf(wanted);
-  for (const other of alike) {
-    const text = clashWith(wanted.kind, [from, to], other, alike);
-    if (text !== null) return { field: "from", text };
+  const span = spanOf(wanted);
+  for (const measure of wanted.measures) {
+    const alike = others.filter(({ measures }) => measures.includes(measure));
+    for (const other of alike) {
+      const text = clashWith(wanted.kind, span, other, alike);
+      if (text !== null) return { field: "from", text };
+    }
   }
   return null;
+}
+
+/** Whether baselines would lie in one phase where a phase that parts them is ended. `rest` is what remains. */
+export function partsBaselines(
+  { kind, measures }: Pick<PhaseNote, "kind" | "measures">,
+  rest: readonly PhaseNote[],
+): boolean {
+  if (kind !== "phase") return false;
+  return rest
+    .filter((note) => note.kind === "baseline")
+    .some((baseline) => {
+      const shared = baseline.measures.filter((one) => measures.includes(one));
+      const others = rest.filter((note) => note !== baseline);
+      return clashOf({ ...baseline, measures: shared }, others) !== null;
+    });
 }
 
 function clashWith(
@@ -158,19 +175,26 @@ function spanOf({
   return [first, to === null ? first : monthNumberOf(to)];
 }
 
-/** A measure that has too few months with a rate to be frozen; null where none has. */
+/** A measure that has too few months with a rate, or too few events, to be frozen; null where none has. */
 export function tooFewToFreeze(
   frozen: Partial<Record<GraphTag, MeasureLine>>,
   measures: readonly GraphTag[],
 ): NoteProblem | null {
-  const short = measures.find((measure) => {
-    const line = frozen[measure];
-    return !line || pointsOf(line) < FEWEST_OF_BASELINE;
-  });
-  return short === undefined
-    ? null
-    : {
+  for (const measure of RATE_MEASURES) {
+    if (!measures.includes(measure.graph)) continue;
+    const line = frozen[measure.graph];
+    if (!line || pointsOf(line) < FEWEST_OF_BASELINE) {
+      return {
         field: "measures",
-        text: `${findGraph(short)?.title} has a rate in fewer than ${FEWEST_OF_BASELINE} of these months.`,
+        text: `${measure.title} has a rate in fewer than ${FEWEST_OF_BASELINE} of these months.`,
       };
+    }
+    if (hasFewEvents(measure, lineInUnits(measure, line))) {
+      return {
+        field: "measures",
+        text: `${measure.title} has fewer than ${FEWEST_EVENTS} events in these months.`,
+      };
+    }
+  }
+  return null;
 }
