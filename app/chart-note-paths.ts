@@ -2,11 +2,12 @@ import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { withQuery } from "~/paths";
 
-/** Events and phases of the charts of a place, or of one of them; `id` is 0 for the company. */
+/** Events and phases of the charts of a place, or of one of them; `id` is 0 for the company. `end`: asks whether that entry is to be ended. */
 export function chartNotesPath(
   level: NoteLevel,
   id: number,
   graph?: GraphTag,
+  end?: number,
 ): string {
-  return withQuery(`/events/${level}/${id}`, { graph });
+  return withQuery(`/events/${level}/${id}`, { graph, end });
 }

@@ -125,6 +125,30 @@ test.describe("in a text browser", () => {
         /Division List/,
       ]);
     });
+
+    test("events and phases can be written, and a phase is asked about before it ends", async ({
+      request,
+    }) => {
+      const events = await request.get("/events/facility/101");
+      const html = await events.text();
+      expectInOrder(asText(html), [
+        /^Events and phases/m,
+        /^Shown on the charts$/m,
+        /^Add an event$/m,
+        /What happened/,
+        /Name no resident/,
+        /^Begin a phase$/m,
+        /^Freeze a baseline$/m,
+        /^Ended$/m,
+      ]);
+      const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];
+      expectInOrder(asText(await (await request.get(end)).text()), [
+        /^End a phase$/m,
+        /mean\s+and\s+limits\s+no\s+longer\s+begin\s+anew/,
+        /Cancel\s+End the phase/,
+        /^Shown on the charts$/m,
+      ]);
+    });
   });
 
   test.describe("signed in as an account manager", () => {
@@ -189,11 +213,7 @@ test.describe("in a text browser", () => {
       expectInOrder(asText(await events.text()), [
         /^Events and phases/m,
         /^Shown on the charts$/m,
-        /^Add an event$/m,
-        /What happened/,
-        /Name no resident/,
-        /^Begin a phase$/m,
-        /^Freeze a baseline$/m,
+        /Your account may read this and not change it\./,
         /^Ended$/m,
       ]);
       const [resident = ""] =

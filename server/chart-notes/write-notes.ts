@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
+import { endingWords } from "~/domain/chart-notes/ending-words";
 import type { NoteKind } from "~/domain/chart-notes/note-kinds";
 import {
   clashOf,
@@ -9,7 +10,6 @@ import {
   type NoteProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
-import { noteWords } from "~/domain/chart-notes/note-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import {
   phaseNoteOf,
@@ -111,7 +111,7 @@ export async function endNote(
     }
     const rest = await phaseNotesOf(trx, place);
     if (partsBaselines(phaseNoteOf(note, false), rest)) {
-      throw new Refusal(400, noteWords.parts);
+      throw new Refusal(400, endingWords.parts);
     }
     await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
   });

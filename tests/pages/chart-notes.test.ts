@@ -257,6 +257,70 @@ describe("the page of events and phases", () => {
     );
   });
 
+  it("asks before a phase or a baseline ends, and says what changes", async () => {
+    const browser = await browserOf();
+    const list = await browser.get(`${PAGE}?graph=hosp_1000`);
+    const buttons = all(documentOf(list.text), "#notes button");
+    expect(buttons).toHaveLength(0);
+    const [link] = all(documentOf(list.text), "#end-note-6");
+    expect(link?.getAttribute("href")).toBe(`${PAGE}?graph=hosp_1000&end=6`);
+    const page = await browser.get(link?.getAttribute("href") ?? "");
+    const sheet = documentOf(page.text).querySelector("#end-note");
+    if (!sheet) throw new Error("Nothing is asked.");
+    for (const said of [
+      "cannot be brought back",
+      "Before the new contract",
+      "January 2025 to December 2025",
+    ]) {
+      expect(textOf(sheet)).toContain(said);
+    }
+    expect(all(sheet, "a").map((a) => a.getAttribute("href"))).toEqual([
+      `${PAGE}?graph=hosp_1000#end-note-6`,
+    ]);
+    expect(
+      all(sheet, "form input[name]").map((field) => [
+        field.getAttribute("name"),
+        field.getAttribute("value"),
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["note_id", "6"],
+        ["version", "1"],
+      ]),
+    );
+    expect(postsTo(`${CALL}/end`)).toEqual([]);
+  });
+
+  it.each([
+    ["an event", "4"],
+    ["what comes from above", "5"],
+    ["what was ended", "7"],
+    ["nothing", "99"],
+    ["what is no number", "x"],
+  ])("asks nothing of %s", async (_, id) => {
+    const page = await (await browserOf()).get(`${PAGE}?end=${id}`);
+    expect([page.status, all(documentOf(page.text), "#end-note")]).toEqual([
+      200,
+      [],
+    ]);
+  });
+
+  it("asks nobody who may not write", async () => {
+    saysNotes([BASELINE], false);
+    const page = await (await browserOf()).get(`${PAGE}?end=6`);
+    expect(all(documentOf(page.text), "#end-note")).toEqual([]);
+  });
+
+  it("says why the host does not end a phase", async () => {
+    const words = "End one of the baselines first.";
+    host.on(`${CALL}/end`, (_, response) =>
+      sendJson(response, { error: words }, 400),
+    );
+    const browser = await browserOf();
+    await send(browser, { note_id: "6", version: "1" });
+    expect((await browser.get(PAGE)).text).toContain(words);
+  });
+
   it("puts entries back that a session's end has cut off", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken("/change-password");

@@ -66,7 +66,5 @@ export const noteWords = {
   choose: "Choose a month",
   end: "End",
   ended: "It is ended, and drawn no more.",
-  parts:
-    "Two baselines would then lie in one phase. End one of the baselines first.",
   conflict: "Somebody else has ended this entry.",
 } as const;

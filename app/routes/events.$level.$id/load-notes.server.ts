@@ -1,9 +1,15 @@
 import { getChartNotes, type ChartNote } from "~/contract/chart-notes";
+import { idParam } from "~/contract/wire";
 import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import {
+  endingChanges,
+  endingWords,
+  isAskedAbout,
+} from "~/domain/chart-notes/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
@@ -20,7 +26,7 @@ import { chartNotesPath } from "~/chart-note-paths";
 import { pageOf } from "~/features/profile/load/load-profile.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireUserFor } from "~/session/guard-page.server";
-import type { NoteRow, NotesView } from "./notes-view";
+import type { NoteRow, NotesView, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
 
 /** The place that an address names. */
@@ -48,8 +54,9 @@ export function placeOf(params: {
 export async function loadNotes(request: Request, place: NotesPlace) {
   const { level, id, idText } = place;
   const signedIn = await requireUserFor(request, pageOf(level, idText));
-  const graph =
-    findGraph(new URL(request.url).searchParams.get("graph"))?.graph ?? null;
+  const { searchParams } = new URL(request.url);
+  const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
+  const toEnd = idParam.safeParse(searchParams.get("end")).data ?? null;
   const [outcome, subject] = await Promise.all([
     optionalCall(
       signedIn,
@@ -69,7 +76,7 @@ export async function loadNotes(request: Request, place: NotesPlace) {
     outcome.kind === "not-offered" || isMissing
       ? ({ state: "missing" } as const)
       : panelOf(outcome, { systemError: words.failed }, ({ data }) =>
-          listOf(data, place, graph),
+          listOf(data, place, { graph, toEnd }),
         );
   const kept = await signedIn.takeKeptForm();
   const today = newYorkDay(new Date());
@@ -94,7 +101,7 @@ export async function loadNotes(request: Request, place: NotesPlace) {
 function listOf(
   { notes, may_write }: { notes: ChartNote[]; may_write: boolean },
   place: NotesPlace,
-  graph: GraphTag | null,
+  { graph, toEnd }: { graph: GraphTag | null; toEnd: number | null },
 ) {
   const rows = notes
     .filter(({ measures }) => graph === null || measures.includes(graph))
@@ -104,17 +111,42 @@ function listOf(
       (one, other) =>
         (one.from < other.from ? 1 : -1) * Number(one.from !== other.from),
     )
-    .map((note) => rowOf(note, place, may_write));
+    .map((note) => rowOf(note, place, { graph, mayWrite: may_write }));
+  const row = rows.find(({ id, endHref }) => id === toEnd && endHref !== null);
+  const note = row && notes.find(({ id }) => id === row.id);
   return {
     rows: rows.filter(({ ended }) => ended === null),
     ended: rows.filter(({ ended }) => ended !== null),
     mayWrite: may_write,
+    toEnd: row && note ? toEndOf(row, note) : null,
   };
 }
 
-function rowOf(note: ChartNote, place: NotesPlace, mayWrite: boolean): NoteRow {
+function toEndOf(row: NoteRow, note: ChartNote): NoteToEnd | null {
+  if (!isAskedAbout(note.kind)) return null;
+  return {
+    id: row.id,
+    version: row.version,
+    title: endingWords.titles[note.kind],
+    changes: endingChanges(note),
+    facts: [
+      { label: words.columns.text, value: row.text },
+      { label: words.columns.when, value: row.when },
+      { label: words.graphs, value: row.graphs },
+      { label: words.columns.written, value: row.written },
+    ],
+    end: endingWords.ends[note.kind],
+  };
+}
+
+function rowOf(
+  note: ChartNote,
+  place: NotesPlace,
+  { graph, mayWrite }: { graph: GraphTag | null; mayWrite: boolean },
+): NoteRow {
   const isOwn = note.level === place.level && note.place_id === place.id;
   const { id, version, text, author, added_at, ended_by, ended_at } = note;
+  const mayEnd = mayWrite && isOwn && ended_at === null;
   return {
     id,
     version,
@@ -125,7 +157,11 @@ function rowOf(note: ChartNote, place: NotesPlace, mayWrite: boolean): NoteRow {
     place: isOwn ? null : (note.place_name ?? words.company),
     written: byWhom(author, added_at),
     ended: ended_at === null ? null : byWhom(ended_by ?? "", ended_at),
-    mayEnd: mayWrite && isOwn && ended_at === null,
+    mayEnd,
+    endHref:
+      mayEnd && isAskedAbout(note.kind)
+        ? chartNotesPath(place.level, place.id, graph ?? undefined, id)
+        : null,
   };
 }
 

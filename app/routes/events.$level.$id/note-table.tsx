@@ -1,10 +1,11 @@
 import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
-import type { NoteRow } from "./notes-view";
+import { endLinkId, type NoteRow } from "./notes-view";
 
 /** What is written on charts, with a button that ends it where the viewer may. */
 export function NoteTable({
@@ -64,10 +65,9 @@ export function NoteTable({
                 label: <span className="sr-only">{words.end}</span>,
                 labelText: words.end,
                 unlabelled: true,
-                cell: (row: NoteRow) =>
-                  row.mayEnd ? (
-                    <EndForm row={row} action={action} csrfToken={csrfToken} />
-                  ) : null,
+                cell: (row: NoteRow) => (
+                  <Ending row={row} action={action} csrfToken={csrfToken} />
+                ),
               },
             ]
           : []),
@@ -76,8 +76,8 @@ export function NoteTable({
   );
 }
 
-function EndForm({
-  row: { id, version, text },
+function Ending({
+  row: { id, version, text, mayEnd, endHref },
   action,
   csrfToken,
 }: {
@@ -85,7 +85,20 @@ function EndForm({
   action: string;
   csrfToken: string | null;
 }) {
+  if (!mayEnd) return null;
   const name = `${words.end}: ${text}`;
+  if (endHref !== null) {
+    return (
+      <LinkButton
+        id={endLinkId(id)}
+        to={endHref}
+        aria-label={name}
+        preventScrollReset
+      >
+        {words.end}
+      </LinkButton>
+    );
+  }
   return (
     <PageForm method="post" action={action} aria-label={name}>
       <CsrfField token={csrfToken} />

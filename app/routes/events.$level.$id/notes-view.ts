@@ -18,6 +18,24 @@ export interface NoteRow {
   /** Null where it is in force. */
   ended: string | null;
   mayEnd: boolean;
+  /** Where it is asked first whether it is to be ended; null where it is not. */
+  endHref: string | null;
+}
+
+/** A phase or a baseline that somebody is about to end, as text. */
+export interface NoteToEnd extends Pick<NoteRow, "id" | "version"> {
+  title: string;
+  changes: string[];
+  facts: { label: string; value: string }[];
+  end: string;
+}
+
+/** Anchor of the question, where the page lands without scripts. */
+export const END_SHEET_ID = "end-note";
+
+/** Id of what opens the question. */
+export function endLinkId(id: number): string {
+  return `end-note-${id}`;
 }
 
 /** Entries of one of the forms. */
@@ -38,7 +56,13 @@ export interface NotesView {
   href: string;
   /** Which graphs the list is about. */
   choices: { href: string; text: string; isShown: boolean }[];
-  notes: ListState<{ rows: NoteRow[]; ended: NoteRow[]; mayWrite: boolean }>;
+  notes: ListState<{
+    rows: NoteRow[];
+    ended: NoteRow[];
+    mayWrite: boolean;
+    /** What the address asks to end. */
+    toEnd: NoteToEnd | null;
+  }>;
   graphs: Choice[];
   /** Graphs that are ticked at first. */
   measures: string[];

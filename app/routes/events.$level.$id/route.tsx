@@ -10,15 +10,22 @@ import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
+import { latePart } from "~/ui/late-part";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { changeNotes } from "./change-notes.server";
 import { loadNotes, placeOf } from "./load-notes.server";
 import { NoteForm } from "./note-form";
 import { NoteTable } from "./note-table";
-import type { NotesAnswer, NotesView } from "./notes-view";
+import { END_SHEET_ID, type NotesAnswer, type NotesView } from "./notes-view";
 
 export { links } from "~/reports-and-users-sheet";
+
+const EndDialog = latePart(
+  () => import("./end-dialog"),
+  (chunk) => chunk.EndDialog,
+  END_SHEET_ID,
+);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadNotes(request, placeOf(params));
@@ -62,8 +69,16 @@ export default function EventsRoute() {
           newest: "",
         }}
       >
-        {({ rows, ended, mayWrite }) => (
+        {({ rows, ended, mayWrite, toEnd }) => (
           <>
+            {toEnd ? (
+              <EndDialog
+                note={toEnd}
+                action={view.action}
+                closeHref={view.href}
+                csrfToken={csrfToken}
+              />
+            ) : null}
             <Graphs view={view} />
             <Card headingId="in-force" heading={words.inForce}>
               <NoteTable

@@ -44,6 +44,7 @@ export const PARAMETERS: Record<string, string[]> = {
   compare: ["rth", "adm_1000"],
   dir: ["asc", "desc"],
   division: ["1", "2"],
+  end: ["1", "2"],
   endDate: DAYS,
   facility: ["101", "201"],
   "facility-id": ["101", "102"],

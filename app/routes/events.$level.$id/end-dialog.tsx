@@ -1,0 +1,66 @@
+import { endingWords } from "~/domain/chart-notes/ending-words";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import { useNavigationNow } from "~/ui/late-part";
+import { PageForm } from "~/ui/page-form";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { END_SHEET_ID, endLinkId, type NoteToEnd } from "./notes-view";
+
+/** Asks whether a phase or a frozen baseline is really to be ended, and says what changes on the charts (R379). */
+export function EndDialog({
+  note: { id, version, title, changes, facts, end },
+  action,
+  closeHref,
+  csrfToken,
+}: {
+  note: NoteToEnd;
+  action: string;
+  closeHref: string;
+  csrfToken: string | null;
+}) {
+  const isSending = useNavigationNow().state === "submitting";
+  return (
+    <Sheet
+      id={END_SHEET_ID}
+      kind="modal"
+      title={title}
+      closeHref={closeHref}
+      returnFocusTo={endLinkId(id)}
+      footer={
+        <>
+          <SheetClose>{endingWords.cancel}</SheetClose>{" "}
+          {/* The button is within its form: text browsers know no other tie between the two. */}
+          <PageForm
+            method="post"
+            action={action}
+            aria-label={title}
+            className="contents"
+            preventScrollReset
+            onSubmit={(event) => {
+              if (isSending) event.preventDefault();
+            }}
+          >
+            <CsrfField token={csrfToken} />
+            <input type="hidden" name="note_id" value={id} />
+            <input type="hidden" name="version" value={version} />
+            <DangerButton aria-disabled={isSending}>{end}</DangerButton>
+          </PageForm>
+        </>
+      }
+    >
+      <div className="max-w-prose space-y-4">
+        {changes.map((change) => (
+          <p key={change}>{change}</p>
+        ))}
+        <dl className="grid grid-cols-1 gap-x-4 gap-y-1 rounded bg-wash p-3 sm:grid-cols-[auto_1fr]">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="min-w-0 break-words font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Sheet>
+  );
+}
