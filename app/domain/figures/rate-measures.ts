@@ -114,14 +114,6 @@ export function inUnits(
   return counted === null ? null : counted / (daysPerUnit ?? 1);
 }
 
-/** The admissions or days behind what is in the unit of a rate's denominator. */
-export function inCounted(
-  { daysPerUnit }: Pick<RateMeasure, "daysPerUnit">,
-  units: number,
-): number {
-  return units * (daysPerUnit ?? 1);
-}
-
 /** The rate of an overview figure's tag; null for a figure that is no rate, and for a tag that there is not. */
 export function findRateMeasure(tag: string | null): RateMeasure | null {
   return RATE_MEASURES.find((measure) => measure.tag === tag) ?? null;

@@ -1,4 +1,5 @@
 import type { RateMeasure } from "../figures/rate-measures";
+import type { ChartPart } from "./chart-phases";
 import {
   eventsOf,
   isOfSingleValues,
@@ -42,6 +43,20 @@ export interface JudgedMonths {
 /** True where a method judges the gaps between events, and not months. */
 export function isOfGaps(method: ChartMethod | undefined): method is GapMethod {
   return method === "cases-between" || method === "days-between";
+}
+
+/** The method of the phase that holds a month. */
+export function methodAt(
+  {
+    method,
+    parts = [],
+  }: Partial<MethodUsed> & {
+    parts?: readonly (Pick<ChartPart, "from" | "to"> & MethodUsed)[];
+  },
+  index: number,
+): ChartMethod | undefined {
+  const part = parts.find(({ from, to }) => index >= from && index <= to);
+  return part?.method ?? method;
 }
 
 /** The method for a chart whose judged months are these; gaps are judged where the days of the events are known. */

@@ -10,6 +10,8 @@ export interface ControlPoint {
   upper: number | null;
   /** A violation: outside of its own limits. A value on a limit is inside. */
   outside: "above" | "below" | null;
+  /** It is above because it has more events than chance makes in one month, where these are rare (R362); else absent. */
+  isCluster?: true;
   /**
    * Its cases can still have their event, so that it is shown and not judged (decision 13); absent where it is settled.
    */

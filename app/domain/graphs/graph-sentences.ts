@@ -1,4 +1,4 @@
-import { isOfGaps } from "./chart-method";
+import { isOfGaps, methodAt } from "./chart-method";
 import {
   lackOfLimits,
   latestOf,
@@ -106,20 +106,23 @@ function newsOf(story: ChartStory): string[] {
     : [`${noViolation(story)}.`];
 }
 
-function violationsOf({ chart, months, method }: ChartStory): string[] {
-  const clauses = (side: "above" | "below") => {
-    const indexes = chart.points.flatMap(({ outside }, index) =>
-      outside === side ? [index] : [],
-    );
-    return indexes.length > 0
-      ? [`${clauseOf(side, indexes.length)}: ${monthRanges(indexes, months)}`]
-      : [];
-  };
-  const clauseOf = (side: "above" | "below", count: number) =>
-    isOfGaps(method)
-      ? gapClause(side, monthCount(count))
-      : `${monthCount(count)} ${side} the ${side === "above" ? "upper" : "lower"} limit`;
-  return [...clauses("above"), ...clauses("below")];
+/** Months that are unusual for the same reason stand together; those above come first. */
+function violationsOf(story: ChartStory): string[] {
+  const { chart, months } = story;
+  const found = new Map<string, number[]>();
+  for (const side of ["above", "below"] as const) {
+    chart.points.forEach((point, index) => {
+      if (point.outside !== side) return;
+      const reason = isOfGaps(methodAt(story, index))
+        ? gapClause(point)
+        : `${side} the ${side === "above" ? "upper" : "lower"} limit`;
+      found.set(reason, [...(found.get(reason) ?? []), index]);
+    });
+  }
+  return [...found].map(
+    ([reason, indexes]) =>
+      `${monthCount(indexes.length)} ${reason}: ${monthRanges(indexes, months)}`,
+  );
 }
 
 function noViolation(story: ChartStory): string {

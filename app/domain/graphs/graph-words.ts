@@ -7,7 +7,12 @@ import type { IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
 import type { NumberedEvent } from "../chart-notes/chart-notes";
 import type { GraphMode } from "./graph-modes";
-import { isOfGaps, type ChartMethod, type MethodUsed } from "./chart-method";
+import {
+  isOfGaps,
+  methodAt,
+  type ChartMethod,
+  type MethodUsed,
+} from "./chart-method";
 import type { JudgedPart } from "./judge-series";
 import {
   gapCaption,
@@ -129,7 +134,7 @@ export function outsideWords(
   const { value, lower, outside, isOpen } = point;
   if (value === null) return "No rate";
   if (isOpen) return "Not over yet";
-  if (isOfGaps(method)) return gapWords(outside);
+  if (isOfGaps(method)) return gapWords(point);
   if (lower === null) return "No limits";
   if (outside === null) return "No";
   return outside === "above"
@@ -186,18 +191,11 @@ export function monthRanges(
  * limits, and what was counted over what. A part that is not known is left out.
  */
 export function pointWords(
-  {
-    measure,
-    months,
-    chart,
-    signals,
-    events = [],
-    isSilent,
-    method,
-  }: ChartStory,
+  story: ChartStory,
   parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
+  const { measure, months, chart, signals, events = [], isSilent } = story;
   const point = chart.points[index];
   const month = months[index] ?? "";
   if (!point || point.value === null) return { month, details: ["No rate"] };
@@ -210,7 +208,7 @@ export function pointWords(
         ? `${rate}, ${isSilent ? "can still change" : "30 days not over"}`
         : point.outside === null
           ? rate
-          : `${rate}, ${outsideWords(point, method).toLowerCase()}`,
+          : `${rate}, ${outsideWords(point, methodAt(story, index)).toLowerCase()}`,
       ...(limits === null || point.isOpen ? [] : [`Limits ${limits}`]),
       ...(parts.events === null || parts.denominator === null
         ? []

@@ -196,7 +196,7 @@ function judgeByGaps(
 ): Judged {
   let counted = 0;
   const edges = [0, ...denominators.map((over) => (counted += over ?? 0))];
-  const { outside, signals, ...found } = judgeGaps(method, events, {
+  const { verdicts, signals, ...found } = judgeGaps(method, events, {
     edges,
     from,
     to: Math.min(to + 1, judgedCount(measure, judged)),
@@ -204,7 +204,7 @@ function judgeByGaps(
   });
   const points = chart.points.map((point, index) => ({
     ...withoutLimits(point),
-    outside: point.value === null ? null : (outside[index] ?? null),
+    ...(point.value === null ? {} : verdicts[index]),
   }));
   return { chart: { ...chart, points }, signals, gaps: found.chart };
 }

@@ -13,11 +13,12 @@ import {
 } from "./method-words";
 import type { GapChart } from "./rare-events";
 
-const P = { chart: "p" } as const;
+const P = { chart: "p", denominatorWords: "admissions from hospital" } as const;
+const DAYS = { denominatorWords: "long-stay days" };
 
 test("limits of chance alone need no word", () => {
   for (const method of ["p", "u", "single-values"] as const) {
-    expect(methodSentence({ method, sigmaZ: 1 })).toBeNull();
+    expect(methodSentence({ measure: P, method, sigmaZ: 1 })).toBeNull();
     expect(isAdjusted({ method })).toBe(false);
   }
   expect(isAdjusted({})).toBe(false);
@@ -27,12 +28,12 @@ test("limits of chance alone need no word", () => {
 });
 
 test("wider limits say how many times as wide they are, and why", () => {
-  expect(methodSentence({ method: "p-prime", sigmaZ: 1.62 })).toBe(
+  expect(methodSentence({ measure: P, method: "p-prime", sigmaZ: 1.62 })).toBe(
     "The months differ by more than chance, so the limits are 1.6 times as wide (p′ chart).",
   );
-  expect(methodSentence({ method: "u-prime", sigmaZ: 2 })).toContain(
-    "2.0 times as wide (u′ chart)",
-  );
+  expect(
+    methodSentence({ measure: P, method: "u-prime", sigmaZ: 2 }),
+  ).toContain("2.0 times as wide (u′ chart)");
   expect(isAdjusted({ method: "u-prime" })).toBe(true);
   expect(limitsSentence(P, { method: "p-prime" })).toContain("p′ chart");
 });
@@ -44,32 +45,41 @@ const GAPS: GapChart = {
   upper: 4200,
   open: { length: 300, isTooLong: false },
 };
-const T = { method: "days-between", sigmaZ: 1, expected: 1.44 } as const;
+const T = {
+  measure: DAYS,
+  method: "days-between",
+  sigmaZ: 1,
+  expected: 1.44,
+} as const;
 
 test("rare events say how few are expected, and what is judged in place of the months", () => {
   expect(methodSentence({ ...T, gaps: GAPS })).toBe(
-    "Few events are expected (1.4 a month), so the days of care between them are judged (t chart).",
+    "Few events are expected (1.4 a month), so the long-stay days between them are judged (t chart).",
   );
   expect(
-    methodSentence({ ...T, method: "cases-between", gaps: GAPS }),
-  ).toContain("so the admissions between them are judged (g chart).");
+    methodSentence({ ...T, measure: P, method: "cases-between", gaps: GAPS }),
+  ).toContain(
+    "so the admissions from hospital between them are judged (g chart).",
+  );
   const tooFew = { ...GAPS, centre: null, lower: null, upper: null };
   expect(methodSentence({ ...T, gaps: tooFew })).toBe(
     "Few events are expected (1.4 a month).",
   );
   expect(isAdjusted(T)).toBe(true);
-  expect(limitsSentence(P, T)).toContain("no limits of their own");
+  const limits = limitsSentence(P, T);
+  expect(limits).toContain("no limits of their own");
+  expect(limits).toContain("how many admissions from hospital lie between");
 });
 
 test("gaps are told with what is usual and how long the last event is ago", () => {
   const written = (length: number) => String(length);
-  expect(gapsSentence("days-between", GAPS, written)).toBe(
-    "Usual gap: 900 days of care, limits 3 to 4200. Since the last event: 300 days of care.",
+  expect(gapsSentence(DAYS, GAPS, written)).toBe(
+    "Usual gap: 900 long-stay days, limits 3 to 4200. Since the last event: 300 long-stay days.",
   );
   const open = { length: 5000, isTooLong: true };
   const few = { ...GAPS, upper: null, open };
-  expect(gapsSentence("cases-between", few, written)).toBe(
-    "Since the last event: 5000 admissions, unusually many.",
+  expect(gapsSentence(P, few, written)).toBe(
+    "Since the last event: 5000 admissions from hospital, unusually many.",
   );
   expect(gapsTitle({ eventWords: "ED visits" })).toBe("Between ED visits");
 });
@@ -81,16 +91,25 @@ test("a gap and a month stand to the limits in words", () => {
     gapVerdict(GAPS, { outside: null }),
     gapVerdict({ upper: null }, { outside: null }),
   ]).toEqual(["Too short", "Unusually long", "No", "No limits"]);
-  expect([gapWords("above"), gapWords("below"), gapWords(null)]).toEqual([
+  expect([
+    gapWords({ outside: "above" }),
+    gapWords({ outside: "above", isCluster: true }),
+    gapWords({ outside: "below" }),
+    gapWords({ outside: null }),
+  ]).toEqual([
     "Event too soon",
+    "More events than chance makes",
     "No event for unusually long",
     "No",
   ]);
-  expect(gapClause("above", "1 month")).toBe(
-    "1 month with an event too soon after the one before",
+  expect(gapClause({ outside: "above" })).toBe(
+    "with an event too soon after the one before",
   );
-  expect(gapClause("below", "2 months")).toBe(
-    "2 months without an event for unusually long",
+  expect(gapClause({ outside: "above", isCluster: true })).toBe(
+    "with more events than chance makes",
+  );
+  expect(gapClause({ outside: "below" })).toBe(
+    "without an event for unusually long",
   );
 });
 
@@ -103,4 +122,5 @@ test("a pattern of gaps is counted in gaps", () => {
   );
   expect(gapCaption("cases-between")).toContain("(g chart)");
   expect(gapCaption("days-between")).toContain("(t chart)");
+  expect(gapCaption("days-between")).toContain("more events than chance makes");
 });

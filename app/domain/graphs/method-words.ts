@@ -15,16 +15,16 @@ export function isAdjusted({ method }: Partial<MethodUsed>): boolean {
   return method?.includes("-") === true && method !== "single-values";
 }
 
-/** What lies between the rare events of a measure: 'admissions', or 'days of care'. */
-function betweenWords(method: GapMethod): string {
-  return method === "cases-between" ? "admissions" : "days of care";
-}
+type Counted = Pick<RateMeasure, "denominatorWords">;
 
 /** How a chart was judged. */
-type Judged = Partial<Pick<JudgedSeries, keyof MethodUsed | "gaps">>;
+type Judged = { measure: Counted } & Partial<
+  Pick<JudgedSeries, keyof MethodUsed | "gaps">
+>;
 
 /** Why the limits of a chart are not those of chance alone, in a sentence; null where they are. */
 export function methodSentence({
+  measure,
   method,
   sigmaZ,
   expected,
@@ -34,7 +34,7 @@ export function methodSentence({
     const few = `Few events are expected (${times.format(expected ?? 0)} a month)`;
     return gaps && gaps.upper === null
       ? `${few}.`
-      : `${few}, so the ${betweenWords(method)} between them are judged (${method === "cases-between" ? "g" : "t"} chart).`;
+      : `${few}, so the ${measure.denominatorWords} between them are judged (${method === "cases-between" ? "g" : "t"} chart).`;
   }
   if (method !== "p-prime" && method !== "u-prime") return null;
   return `The months differ by more than chance, so the limits are ${times.format(sigmaZ ?? 1)} times as wide (${method === "p-prime" ? "p′" : "u′"} chart).`;
@@ -42,28 +42,33 @@ export function methodSentence({
 
 /** How the limits of a chart of counts are made, for its caption. */
 export function limitsSentence(
-  { chart }: Pick<RateMeasure, "chart">,
+  { chart, denominatorWords }: Pick<RateMeasure, "chart"> & Counted,
   { method }: Partial<MethodUsed>,
 ): string {
   if (isOfGaps(method)) {
-    return `The months have no limits of their own, because few events are expected. What is judged is how many ${betweenWords(method)} lie between them.`;
+    return `The months have no limits of their own, because few events are expected. What is judged is how many ${denominatorWords} lie between them.`;
   }
   return method === "p-prime" || method === "u-prime"
     ? `The limits lie three standard deviations from the mean. How much neighbouring months differ widens them (Laney’s ${chart}′ chart). Small numbers do too.`
     : `The limits lie three standard deviations from the mean (${chart} chart). Small numbers widen them.`;
 }
 
+/** How a month of rare events stands. */
+type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
+
 /** How a month stands to the gaps between rare events, for a table. */
-export function gapWords(outside: ControlPoint["outside"]): string {
+export function gapWords({ outside, isCluster }: MonthVerdict): string {
   if (outside === null) return "No";
+  if (isCluster) return "More events than chance makes";
   return outside === "above" ? "Event too soon" : "No event for unusually long";
 }
 
-/** Months in which an event came too soon, or none came for too long, in front of their names. */
-export function gapClause(side: "above" | "below", months: string): string {
-  return side === "above"
-    ? `${months} with an event too soon after the one before`
-    : `${months} without an event for unusually long`;
+/** Why months are unusual, after their number: '2 months with an event too soon after the one before'. */
+export function gapClause({ outside, isCluster }: MonthVerdict): string {
+  if (isCluster) return "with more events than chance makes";
+  return outside === "above"
+    ? "with an event too soon after the one before"
+    : "without an event for unusually long";
 }
 
 /** What a pattern of gaps between rare events is and means. */
@@ -85,6 +90,7 @@ export function gapCaption(method: GapMethod): string {
       ? "Chance alone exceeds the limits of a gap in 27 of 10,000 (g chart)."
       : "A gap is raised to the power of 1/3.6, so that its limits lie three standard deviations from its mean (t chart).",
     "A diamond marks a month in which an event came too soon, or none came for unusually long.",
+    "It also marks a month with more events than chance makes, by the mean of the other months.",
     "Seven or more gaps in a row that are shorter or longer than usual are a shift. More than 18 gaps need a longer one.",
     "Seven or more gaps in a row, each shorter or each longer than the one before, are a trend. A ring marks the months in which they end.",
   ].join(" ");
@@ -95,13 +101,6 @@ export function gapsTitle({
   eventWords,
 }: Pick<RateMeasure, "eventWords">): string {
   return `Between ${eventWords}`;
-}
-
-/** Head of the column of how long gaps are. */
-export function lengthHead(method: GapMethod): string {
-  return method === "cases-between"
-    ? "Admissions since the one before"
-    : "Days of care since the one before";
 }
 
 /** How a gap stands to its limits, for a table. */
@@ -116,11 +115,10 @@ export function gapVerdict(
 
 /** What is usual between events, and how long the last one is ago; `written` writes what is counted. */
 export function gapsSentence(
-  method: GapMethod,
+  { denominatorWords: counted }: Counted,
   { centre, lower, upper, open }: GapChart,
   written: (length: number) => string,
 ): string {
-  const counted = betweenWords(method);
   const since = `Since the last event: ${written(open.length)} ${counted}${open.isTooLong ? ", unusually many" : ""}.`;
   return centre === null || lower === null || upper === null
     ? since

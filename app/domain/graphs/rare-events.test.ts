@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { TIMES_BETWEEN } from "../testing/limits-vectors.data";
 import {
+  chanceOf,
   FEWEST_GAPS,
   geometricLimits,
   judgeGaps,
   transformedLimits,
+  type JudgedGaps,
 } from "./rare-events";
 
 /** 18 months of 100 units each. */
@@ -19,6 +21,10 @@ function events(...at: number[]) {
     at: one,
   }));
 }
+
+/** How the months stand. */
+const outsideOf = ({ verdicts }: JudgedGaps) =>
+  verdicts.map(({ outside }) => outside);
 
 /** Events with a gap of so many units in turn, from 0 on. */
 function every(count: number, ...gaps: number[]) {
@@ -80,29 +86,31 @@ describe("gaps", () => {
     const judged = (count: number) =>
       judgeGaps("days-between", events(...every(count, 90, 110)), ALL);
     expect(judged(FEWEST_GAPS).chart).toMatchObject({ upper: null });
-    expect(judged(FEWEST_GAPS).outside).toEqual([]);
+    expect(judged(FEWEST_GAPS).verdicts).toEqual([]);
     expect(judged(FEWEST_GAPS + 1).chart.upper).toBeGreaterThan(110);
   });
 
   test("that are too short put the month of their second event above", () => {
     const steady = every(13, 90, 110);
-    const { outside, chart } = judgeGaps(
+    const judged = judgeGaps(
       "days-between",
       events(...steady, 1250, 1251, 1340, 1450, 1540, 1650, 1760),
       ALL,
     );
-    expect(chart.gaps.map((gap) => gap.outside).indexOf("below")).toBe(13);
-    expect(outside.indexOf("above")).toBe(12);
-    expect(outside.filter(Boolean)).toEqual(["above"]);
+    expect(judged.chart.gaps.map((gap) => gap.outside).indexOf("below")).toBe(
+      13,
+    );
+    expect(outsideOf(judged).indexOf("above")).toBe(12);
+    expect(outsideOf(judged).filter(Boolean)).toEqual(["above"]);
   });
 
   test("that are too long put the months below at whose end they are so", () => {
     const early = events(...every(12, 70, 80, 65));
     const last = early[early.length - 1]?.at ?? 0;
-    const { outside, chart } = judgeGaps("days-between", early, ALL);
-    const upper = chart.upper ?? NaN;
-    expect(chart.open).toEqual({ length: 1800 - last, isTooLong: true });
-    expect(outside).toEqual(
+    const judged = judgeGaps("days-between", early, ALL);
+    const upper = judged.chart.upper ?? NaN;
+    expect(judged.chart.open).toEqual({ length: 1800 - last, isTooLong: true });
+    expect(outsideOf(judged)).toEqual(
       EDGES.slice(1).map((end) =>
         end > last && end - last > upper ? "below" : null,
       ),
@@ -111,12 +119,12 @@ describe("gaps", () => {
 
   test("of which the last one is still open are judged up to the last judged month", () => {
     const early = events(...every(12, 70, 80, 65));
-    const { outside, chart } = judgeGaps("days-between", early, {
+    const judged = judgeGaps("days-between", early, {
       ...ALL,
       to: 8,
     });
-    expect(outside).toHaveLength(8);
-    expect(chart.open).toMatchObject({ isTooLong: false });
+    expect(outsideOf(judged)).toHaveLength(8);
+    expect(judged.chart.open).toMatchObject({ isTooLong: false });
   });
 
   test("that only prove too long within a month mark the one before it", () => {
@@ -125,7 +133,7 @@ describe("gaps", () => {
     const before = judgeGaps("days-between", events(...gaps), ALL);
     const end = last + (before.chart.upper ?? 0) + 25;
     const next = Math.ceil(end / 100) * 100 - 1;
-    const { outside, chart } = judgeGaps(
+    const judged = judgeGaps(
       "days-between",
       events(
         ...gaps,
@@ -134,8 +142,8 @@ describe("gaps", () => {
       ).filter(({ at }) => at <= 1800),
       ALL,
     );
-    expect(chart.gaps[11]?.outside).toBe("above");
-    expect(outside[Math.ceil(end / 100) - 2]).toBe("below");
+    expect(judged.chart.gaps[11]?.outside).toBe("above");
+    expect(outsideOf(judged)[Math.ceil(end / 100) - 2]).toBe("below");
   });
 
   test("on their limit are inside", () => {
@@ -160,7 +168,55 @@ describe("gaps", () => {
   });
 });
 
+describe("a month with more events than chance makes", () => {
+  test.each([
+    ["days-between", 5, 3000, 1 / 3000, 0.00366],
+    ["days-between", 6, 3000, 1 / 3000, 0.000594],
+    ["cases-between", 5, 20, 0.05, 0.00257],
+    ["cases-between", 6, 20, 0.05, 0.000329],
+    ["cases-between", 0, 20, 0.05, 1],
+  ] as const)(
+    "is judged by the exact chance of so many or more: %s, %d",
+    (kind, count, over, rate, chance) => {
+      expect(chanceOf(kind, count, over, rate)).toBeCloseTo(chance, 5);
+    },
+  );
+
+  // One event in each of the other months: 5 happen by chance in 366 of 100,000 months, 6 in 59.
+  test.each([
+    ["days-between", 5, null],
+    ["days-between", 6, true],
+    ["cases-between", 5, null],
+    ["cases-between", 6, true],
+  ] as const)(
+    "is above, whatever the gaps within it: %s, %d events",
+    (kind, count, isCluster) => {
+      const steady = every(17, 170, 30).map((at) => at + 15);
+      const months = [...steady, ...every(count, 15).map((at) => 1715 + at)];
+      const { verdicts, chart } = judgeGaps(kind, events(...months), ALL);
+      expect(chart.gaps.every(({ outside }) => outside !== "below")).toBe(true);
+      expect(verdicts.map((verdict) => verdict.isCluster ?? null)).toEqual([
+        ...Array.from({ length: 17 }, () => null),
+        isCluster,
+      ]);
+      expect(verdicts[17]?.outside).toBe(isCluster && "above");
+    },
+  );
+});
+
 describe("patterns of gaps", () => {
+  test("are over where a later gap breaks them, in the same month too", () => {
+    const long = every(9, 160);
+    const isOver = (...later: number[]) =>
+      judgeGaps(
+        "days-between",
+        events(...long, ...every(9, 40).map((at) => at - 1600), ...later),
+        ALL,
+      ).signals.map((signal) => signal.isOver);
+    expect(isOver()).toEqual([undefined]);
+    expect(isOver(1285, 1290)).toEqual([true]);
+  });
+
   test("stand at the months in which their gaps end, and are counted as gaps", () => {
     const at = [...every(9, 160), ...every(9, 40).map((one) => 1320 + one)];
     const { signals } = judgeGaps("days-between", events(...at), ALL);

@@ -61,10 +61,13 @@ export interface GapChart {
 /** The months of a series with rare events, as they are judged. */
 export interface JudgedGaps {
   chart: GapChart;
-  /** By month: above where an event comes too soon, below where none has come for too long. */
-  outside: ControlPoint["outside"][];
+  /** By month: above where an event comes too soon or there are too many, below where none has come for too long. */
+  verdicts: MonthVerdict[];
   signals: RunSignal[];
 }
+
+/** How a month of rare events stands. */
+type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
 /** Where a series begins and its judged months end, in what is counted. */
 interface Stretch {
@@ -88,8 +91,9 @@ interface GapLimits {
 
 /**
  * Judges the months of a stretch by the gaps between its events. A month is above where an event in it ends a gap that is
- * too short. It is below where at its end the exposure since the last event is longer than the upper limit, and where
- * it is the last one in a gap that proved too long.
+ * too short, and where it has more events than chance makes: each gap of a cluster may be of a usual length. It is below
+ * where at its end the exposure since the last event is longer than the upper limit, and where it is the last one in a gap
+ * that proved too long.
  */
 export function judgeGaps(
   kind: GapMethod,
@@ -134,7 +138,7 @@ export function judgeGaps(
   };
   return {
     chart,
-    outside: limits ? verdictsOf(chart, limits, known, stretch) : [],
+    verdicts: limits ? verdictsOf(kind, chart, known, { limits, stretch }) : [],
     signals: limits ? signalsOf(gaps, limits) : [],
   };
 }
@@ -175,11 +179,12 @@ function sideOf(length: number, limits: GapLimits): ControlPoint["outside"] {
 }
 
 function verdictsOf(
+  kind: GapMethod,
   { gaps }: GapChart,
-  limits: GapLimits,
   known: readonly DatedEvent[],
-  { edges, from, to }: Stretch,
-): JudgedGaps["outside"] {
+  { limits, stretch }: { limits: GapLimits; stretch: Stretch },
+): MonthVerdict[] {
+  const { edges, from, to } = stretch;
   const start = edges[from] ?? 0;
   const outside = Array.from(
     { length: to - from },
@@ -195,7 +200,47 @@ function verdictsOf(
     if (side === "below") outside[month - from] = "above";
     if (side === "above") outside[Math.max(month - 1, from) - from] ??= "below";
   });
-  return outside;
+  const clusters = clustersOf(kind, known, stretch);
+  return outside.map((side, index) =>
+    clusters[index] ? { outside: "above", isCluster: true } : { outside: side },
+  );
+}
+
+/**
+ * The months with more events than chance makes: so many, or more, have less than the chance of one end. What is expected
+ * comes from the other judged months, since a cluster in the mean hides itself.
+ */
+function clustersOf(
+  kind: GapMethod,
+  known: readonly DatedEvent[],
+  { edges, from, to }: Stretch,
+): boolean[] {
+  const own = known.filter(({ month }) => month >= from);
+  const all = (edges[to] ?? 0) - (edges[from] ?? 0);
+  return Array.from({ length: to - from }, (_, index) => {
+    const over = (edges[from + index + 1] ?? 0) - (edges[from + index] ?? 0);
+    const count = own.filter(({ month }) => month === from + index).length;
+    const rate = (own.length - count) / (all - over);
+    return count > rate * over && chanceOf(kind, count, over, rate) < TAIL;
+  });
+}
+
+/** The chance of so many events or more: of a binomial distribution of cases, or of a Poisson one of exposure. */
+export function chanceOf(
+  kind: GapMethod,
+  count: number,
+  over: number,
+  rate: number,
+): number {
+  const isOfCases = kind === "cases-between";
+  const odds = isOfCases ? rate / (1 - rate) : rate;
+  let chance = isOfCases ? (1 - rate) ** over : Math.exp(-rate * over);
+  let fewer = 0;
+  for (let events = 0; events < count; events += 1) {
+    fewer += chance;
+    chance *= (odds * (isOfCases ? over - events : over)) / (events + 1);
+  }
+  return 1 - fewer;
 }
 
 /**
@@ -222,6 +267,7 @@ function signalsOf(gaps: readonly Gap[], limits: GapLimits): RunSignal[] {
       ...new Set(indexes.flatMap((index) => gaps[index]?.event.month ?? [])),
     ],
     gaps: indexes.length,
+    ...(indexes.includes(gaps.length - 1) ? {} : { isOver: true as const }),
   }));
 }
 

@@ -25,6 +25,8 @@ export interface RunSignal {
   indexes: number[];
   /** So many gaps between rare events make it, which end in these months; absent where the months themselves do. */
   gaps?: number;
+  /** A later gap has ended it; absent where it goes on. */
+  isOver?: true;
 }
 
 /** Months that make a shift or a trend. */

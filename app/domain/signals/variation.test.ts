@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findRateMeasure, type RateMeasure } from "../figures/rate-measures";
 import { judgeSeries } from "../graphs/judge-series";
+import { eventsAmong } from "../testing/rare-series";
 import { readSeries } from "./variation";
 
 function measureOf(tag: "rth" | "h_1000"): RateMeasure {
@@ -176,5 +177,26 @@ describe("too few to say", () => {
     expect(read(usual(18), { ...hosp, over: days(20) }).variation).toBe(
       "usual",
     );
+  });
+});
+
+describe("rare events", () => {
+  const variationOf = (newest: number) => {
+    const counts = [2, 2, 2, 3, 2, 2, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, newest];
+    const { line, events } = eventsAmong(counts, 3000);
+    const all = { settled: 18, told: 18 };
+    const series = judgeSeries(HOSP, line, all, "mom", undefined, { events });
+    return readSeries(HOSP, series, line, all).variation;
+  };
+
+  test("do not drift down where the first one of a cluster ends the last long gap", () => {
+    expect([variationOf(3), variationOf(4)]).toEqual(["usual", "usual"]);
+  });
+
+  test("are unusually many where chance does not make so many in a month", () => {
+    expect([variationOf(5), variationOf(6)]).toEqual([
+      "unusually_high",
+      "unusually_high",
+    ]);
   });
 });

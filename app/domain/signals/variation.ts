@@ -106,7 +106,10 @@ function driftOf(
   signals: readonly RunSignal[],
   latest: number,
 ): Pick<SeriesReading, "variation" | "indexes"> {
-  const reaching = signals.filter(({ indexes }) => indexes.includes(latest));
+  // The first event of a cluster ends a long gap in its month, and the second one the run of long gaps.
+  const reaching = signals.filter(
+    ({ indexes, isOver }) => indexes.includes(latest) && !isOver,
+  );
   const [first] = RULES.flatMap(
     (rule) => reaching.find((signal) => signal.rule === rule) ?? [],
   );

@@ -125,7 +125,7 @@ function daysOf(
 }
 
 /** The same numbers from the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -141,7 +141,7 @@ function normal(random: () => number): number {
 }
 
 /** Counts events that come one after the other at this rate. */
-function poisson(mean: number, random: () => number): number {
+export function poisson(mean: number, random: () => number): number {
   let events = -1;
   for (let time = 0; time <= mean; events += 1) time -= Math.log(1 - random());
   return events;

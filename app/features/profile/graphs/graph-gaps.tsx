@@ -1,26 +1,23 @@
 import { isOfGaps } from "~/domain/graphs/chart-method";
-import { formatDenominator } from "~/domain/graphs/graph-words";
+import { capitalized, formatDenominator } from "~/domain/graphs/graph-words";
 import {
   gapsSentence,
   gapsTitle,
   gapVerdict,
-  lengthHead,
 } from "~/domain/graphs/method-words";
 import { usDayOf } from "~/domain/calendar";
-import { inCounted } from "~/domain/figures/rate-measures";
 import type { GraphReading } from "./graph-reading";
 
 /** The gaps between rare events, which are judged in place of the months: in words, and one after the other in a table. */
 export function GraphGaps({ reading }: { reading: GraphReading }) {
   const { measure, method, gaps } = reading;
   if (!gaps || !isOfGaps(method)) return null;
-  const length = (counted: number) =>
-    formatDenominator(COUNTED, Math.round(inCounted(measure, counted)));
+  const length = (counted: number) => formatDenominator(measure, counted);
   const title = gapsTitle(measure);
   return (
     <section className="mt-4">
       <h3 className="mb-1 font-semibold">{title}</h3>
-      <p className="mb-2 text-sm">{gapsSentence(method, gaps, length)}</p>
+      <p className="mb-2 text-sm">{gapsSentence(measure, gaps, length)}</p>
       {gaps.gaps.length === 0 ? null : (
         <div
           role="region"
@@ -35,7 +32,7 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
                 <th scope="col">Event on</th>
                 <th scope="col">Outside limits</th>
                 <th scope="col" className="num">
-                  {lengthHead(method)}
+                  {capitalized(measure.denominatorWords)} since the one before
                 </th>
               </tr>
             </thead>
@@ -54,6 +51,3 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
     </section>
   );
 }
-
-/** Days and admissions are whole. */
-const COUNTED = { daysPerUnit: null };

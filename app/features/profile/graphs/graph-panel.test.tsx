@@ -177,7 +177,7 @@ describe("a graph of rare events", () => {
     show({ ...rare, monthly: ["rth_30"] });
     expect(
       screen.getByText(
-        /Few events are expected \(1\.1 a month\), so the admissions between them are judged \(g chart\)\./,
+        /Few events are expected \(1\.1 a month\), so the admissions from hospital between them are judged \(g chart\)\./,
       ),
     ).toBeTruthy();
     const months = screen.getByRole("table", {
@@ -193,12 +193,12 @@ describe("a graph of rare events", () => {
     expect(cells(head)).toEqual([
       "Event on",
       "Outside limits",
-      "Admissions since the one before",
+      "Admissions from hospital since the one before",
     ]);
     expect(rows).toHaveLength(18);
     expect(cells(rows[0])).toEqual(["03/14/2026", "No", "21"]);
     expect(
-      screen.getByText(/^Usual gap: 13 admissions, limits 1 to/),
+      screen.getByText(/^Usual gap: 13 admissions from hospital, limits 1 to/),
     ).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { isOfGaps } from "~/domain/graphs/chart-method";
+import { isOfGaps, methodAt } from "~/domain/graphs/chart-method";
 import { noteCell } from "~/domain/chart-notes/chart-note-words";
 import { eventsOf } from "~/domain/graphs/control-chart";
 import {
@@ -22,8 +22,8 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
   const hasNotes = happened.length > 0 || parts.length > 1;
   const events = eventsOf(measure, line);
   const rate = (value: number | null) => formatRate(measure, value);
-  const limit = (value: number | null) =>
-    isOfGaps(reading.method) ? "None" : rate(value);
+  const limit = (value: number | null, index: number) =>
+    isOfGaps(methodAt(reading, index)) ? "None" : rate(value);
   const isMonthly = mode === "mom";
   const title = `${measure.title}, month by month`;
   return (
@@ -60,15 +60,15 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
             <tr key={index}>
               <th scope="row">{months[index]}</th>
               <td className={point.outside ?? undefined}>
-                {outsideWords(point, reading.method)}
+                {outsideWords(point, methodAt(reading, index))}
               </td>
               {[
                 rate(point.value),
                 formatCount(events[index] ?? null),
                 formatDenominator(measure, line.denominators[index] ?? null),
                 rate(meanAt(parts, index)),
-                limit(point.lower),
-                limit(point.upper),
+                limit(point.lower, index),
+                limit(point.upper, index),
               ].map((cell, column) => (
                 <td key={column} className="num">
                   {cell}
