@@ -105,6 +105,10 @@ export const FIELD_VALUES: Record<string, string[]> = {
   role: ["facility", "hospital"],
   codes: ["PV1-36:HOSP=02"],
   task: ["retry", "drop"],
+  kind: ["event", "phase", "baseline"],
+  measures: ["rth_30", "ed_30"],
+  from: ["2025-06-01", "2025-06"],
+  to: ["2026-01-01", "2026-01"],
 };
 
 /** The address that a route is opened by. */
