@@ -52,7 +52,7 @@ async function signIn(username: string): Promise<void> {
 
 /** With and without the parameter by which scripts post, which by-passes a check of Remix's own. */
 function addressesOf(route: BuiltRoute): string[] {
-  const address = addressOf(route, { id: SPARE_USER });
+  const address = addressOf(route, { id: SPARE_USER, level: "region" });
   return [address, `${address}?_data=${encodeURIComponent(route.id)}`];
 }
 
@@ -283,7 +283,7 @@ describe("odd input", () => {
       await signIn(username);
       for (const route of actions) {
         const { status } = await send(
-          addressOf(route, { id: SPARE_USER }),
+          addressOf(route, { id: SPARE_USER, level: "region" }),
           `csrf=${csrf}&${body}`,
         );
         expect([username, route.id, status < 500]).toEqual([
