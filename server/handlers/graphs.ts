@@ -19,8 +19,8 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       deps,
       "graphs",
       { ...call, params },
-      ({ db, question, figures }) =>
-        readGraphs(figures, question, endDate, months, { db, question }),
+      ({ question, figures }) =>
+        readGraphs(figures, question, endDate, months, true),
       { endDate },
     );
   });

@@ -4,7 +4,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { GRAPH_RATES } from "./graph-rates";
-import { readRareEvents, type EventRows } from "./rare-events";
+import { readRareEvents } from "./rare-events";
 import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
@@ -22,14 +22,14 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
  * @param range begins with `firstGraphDay(endDate, monthsShown)` and ends with `endDate`, or with today before it
- * @param rows where the days of rare events are read; without it there are none
+ * @param hasEvents whether the days of rare events are there too
  */
 export async function readGraphs(
   figures: StayFigures,
   range: DayRange,
   endDate: IsoDay,
   monthsShown?: number,
-  rows: EventRows | null = null,
+  hasEvents = false,
 ): Promise<Graphs | null> {
   const lastDay = Math.min(range.to, figures.reach?.latest ?? -Infinity);
   const months = graphMonths(endDate, monthsShown);
@@ -58,11 +58,9 @@ export async function readGraphs(
     const [rolling, mom] = [found[index], found[begun.length + index]];
     return index < begun.length && rolling && mom ? { rolling, mom } : null;
   });
-  const events = await readRareEvents(rows, {
-    figures,
-    months: begun,
-    totals: found.slice(begun.length),
-  });
+  const events =
+    hasEvents &&
+    (await readRareEvents(figures, range, begun, found.slice(begun.length)));
   return {
     ...ratesOf(points),
     ...(events && { events }),

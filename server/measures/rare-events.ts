@@ -1,19 +1,20 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
 import type { EventDays, Graphs } from "~/contract/graphs";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type { RateMeasure } from "~/domain/figures/rate-measures";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
-import type { Schema } from "~server/store/schema";
 import type { Total, Totals } from "./additive-totals";
 import type { CalendarMonth } from "./graph-months";
-import { ROW_SOURCES } from "./metric-rows-query";
-import type { Question } from "./question";
-import type { StayFigures } from "./stay-figures";
+import type { DayRange, StayFigures } from "./stay-figures";
+import type { DayCounts } from "./totals/day-counts";
+
+type Over = "ach_adm" | "pd_lt_doc";
 
 /** What each measure counts and divides by. */
-const COUNTED: Record<RateMeasure["tag"], { of: Total; over: Total }> = {
+const COUNTED: Record<
+  RateMeasure["tag"],
+  { of: Total & keyof DayCounts; over: Over }
+> = {
   rth: { of: "rth", over: "ach_adm" },
   ed: { of: "ed", over: "ach_adm" },
   h_1000: { of: "h_events", over: "pd_lt_doc" },
@@ -24,55 +25,39 @@ const COUNTED: Record<RateMeasure["tag"], { of: Total; over: Total }> = {
 /** Who judges leaves out months that are not settled, and may so find events to be rare that are not quite so here. */
 const SENT_BELOW = RARE_BELOW + 1;
 
-/** Events of one day. */
-interface DayOfEvents {
-  day: EpochDay;
-  events: number;
-}
-
-/** Where the events of a question are found; its range begins with that of the graphs. */
-export interface EventRows {
-  db: Kysely<Schema>;
-  question: Question;
-}
-
-/** The figures behind a graph, and the months of it that have begun, each with its totals. */
-interface RareAsked {
-  figures: StayFigures;
-  months: readonly CalendarMonth[];
-  totals: readonly Totals[];
-}
-
 /**
  * The days of the events of those measures that have few of them, and what was counted from the first month on through each:
- * admissions, or long-stay days (R362). The last event before the first month is there too, if the figures reach back
+ * admissions, or long-stay days (R362). The last event before the first month is there too, if the days reach back
  * to it. Of several on one day, each ends an equal part of the day's long-stay days in its middle; returns are the last
  * admissions of their day.
+ *
+ * @param days those that add something, oldest first, from long before the first month
+ * @param first day of the first month
+ * @param totals of each month that has begun
  */
-export async function readRareEvents(
-  rows: EventRows | null,
-  { figures, months, totals }: RareAsked,
-): Promise<Graphs["events"]> {
-  if (!rows) return null;
-  const first = months[0]?.firstDay ?? rows.question.to;
-  const found: { measure: RateMeasure; days: DayOfEvents[] }[] = [];
-  for (const measure of rareMeasures(totals)) {
-    const all = await readDays(measure, rows);
-    const before = all.filter(({ day }) => day < first).slice(-1);
-    const days = [...before, ...all.filter(({ day }) => day >= first)];
-    found.push({ measure, days });
-  }
-  const counted = await countedThrough(
-    figures,
-    first,
-    found.flatMap(({ days }) => days.map(({ day }) => day)),
-  );
+export function rareEvents(
+  days: readonly DayCounts[],
+  first: EpochDay,
+  totals: readonly Totals[],
+): NonNullable<Graphs["events"]> {
+  const counted = countedThrough(days, first);
   return Object.fromEntries(
-    found.map(({ measure, days }) => [
+    rareMeasures(totals).map((measure) => [
       measure.graph,
-      eventDaysOf(measure, days, first, counted),
+      eventDaysOf(measure, counted, first),
     ]),
   );
+}
+
+/** The same of figures. The range is that of their graphs, which begins before the months. */
+export async function readRareEvents(
+  figures: Pick<StayFigures, "days">,
+  range: DayRange,
+  [first]: readonly CalendarMonth[],
+  totals: readonly Totals[],
+): Promise<NonNullable<Graphs["events"]>> {
+  if (!first || rareMeasures(totals).length === 0) return {};
+  return rareEvents(await figures.days(range), first.firstDay, totals);
 }
 
 /** The measures with few events, but with some, in months with these totals. */
@@ -84,50 +69,59 @@ export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   });
 }
 
-/** What a day adds, and what is counted between it and the first day of the months. */
-type CountedThrough = (
-  day: EpochDay,
-  over: Total,
-) => { own: number; between: number };
+/** A day, what was counted from the first month on until it began (less than nothing before that month), and on it. */
+interface CountedDay {
+  counts: DayCounts;
+  until: Record<Over, number>;
+  own: Record<Over, number>;
+}
 
-async function countedThrough(
-  figures: StayFigures,
+function countedThrough(
+  days: readonly DayCounts[],
   first: EpochDay,
-  wanted: readonly EpochDay[],
-): Promise<CountedThrough> {
-  const days = [...new Set(wanted)];
-  const { totals } = await figures.over({
-    totals: days.flatMap((day) => [
-      { from: day, to: day },
-      day < first
-        ? { from: day + 1, to: first - 1 }
-        : { from: first, to: day - 1 },
-    ]),
+): CountedDay[] {
+  const found: CountedDay[] = [];
+  let sum = { ach_adm: 0, pd_lt_doc: 0 };
+  let beforeFirst: typeof sum | null = null;
+  let residents = 0;
+  let last = days[0]?.day ?? first;
+  const untilDay = (day: EpochDay) => ({
+    ach_adm: sum.ach_adm,
+    pd_lt_doc: sum.pd_lt_doc + residents * (day - last),
   });
-  const places = new Map(days.map((day, index) => [day, 2 * index]));
-  return (day, over) => {
-    const at = places.get(day) ?? -1;
-    return {
-      own: totals[at]?.[over] ?? 0,
-      between: totals[at + 1]?.[over] ?? 0,
-    };
-  };
+  for (const counts of days) {
+    const { day, ach_adm } = counts;
+    if (day >= first) beforeFirst ??= untilDay(first);
+    const until = untilDay(day);
+    residents += counts.long_residents;
+    last = day;
+    sum = { ach_adm: until.ach_adm + ach_adm, pd_lt_doc: until.pd_lt_doc };
+    found.push({ counts, until, own: { ach_adm, pd_lt_doc: residents } });
+  }
+  const base = beforeFirst ?? untilDay(first);
+  for (const { until } of found) {
+    until.ach_adm -= base.ach_adm;
+    until.pd_lt_doc -= base.pd_lt_doc;
+  }
+  return found;
 }
 
 function eventDaysOf(
   measure: RateMeasure,
-  days: readonly DayOfEvents[],
+  days: readonly CountedDay[],
   first: EpochDay,
-  counted: CountedThrough,
 ): EventDays {
-  const placed = days.flatMap(({ day, events }) => {
-    const { own, between } = counted(day, COUNTED[measure.tag].over);
-    const start = day < first ? -between - own : between;
-    const places = placesOf(measure, events, own);
+  const { of, over } = COUNTED[measure.tag];
+  const eventful = days.filter(({ counts }) => counts[of] > 0);
+  const before = eventful.filter(({ counts }) => counts.day < first).slice(-1);
+  const shown = eventful.filter(({ counts }) => counts.day >= first);
+  const placed = [...before, ...shown].flatMap(({ counts, until, own }) => {
+    const { day } = counts;
+    const places = placesOf(measure, counts[of], own[over]);
     // Of the last day before the months, its last event.
     return (day < first ? places.slice(-1) : places).map((part) => ({
       day,
-      at: start + part,
+      at: until[over] + part,
     }));
   });
   return {
@@ -145,15 +139,4 @@ function placesOf(
   return Array.from({ length: events }, (_, index) =>
     chart === "p" ? own - (events - 1 - index) : (own * (index + 0.5)) / events,
   );
-}
-
-async function readDays(
-  { tag }: RateMeasure,
-  { db, question }: EventRows,
-): Promise<DayOfEvents[]> {
-  const { tables, where, day } = ROW_SOURCES[tag](question);
-  const { rows } = await sql<DayOfEvents>`
-    select ${day} as day, cast(count(*) as integer) as events
-    from ${tables} where ${where} group by ${day} order by ${day}`.execute(db);
-  return rows;
 }

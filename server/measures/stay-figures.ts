@@ -7,12 +7,14 @@ import {
   type Totals,
 } from "./additive-totals";
 import { reachOfAll, type DataReach } from "./data-reach";
+import { daysOfHistories } from "./physicians/days-of-histories";
 import {
   pagesOfHistories,
   type ReachedHistory,
 } from "./physicians/pages-of-histories";
 import { PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
+import { summedDays, type DayCounts } from "./totals/day-counts";
 import { PlaceTotals } from "./totals/place-totals";
 import type { PlaceDay } from "./totals/places";
 import { BANDS, type Band, type PeopleCount } from "./totals/total-columns";
@@ -40,6 +42,8 @@ export interface StayFigures {
     totals: Totals[];
     people: PeopleCount[];
   }>;
+  /** What each day of a range adds that begins with a month, oldest first. */
+  days(range: DayRange): Promise<DayCounts[]>;
 }
 
 /** Opens the figures of a place, which are answered from its totals, or of a physician, which are answered from histories. */
@@ -64,6 +68,7 @@ export async function openFigures(
         people: isPlace ? found.people : await peopleAnywhere(people),
       };
     },
+    days: async (range) => summedDays([...(await totals.days(range)).values()]),
   };
 
   /** Patients of facilities that are no place together: some may be of several. */
@@ -145,5 +150,6 @@ async function figuresOfHistories(
       totals: totals.map((range) => figuresOver(range).totals),
       people: people.map((range) => figuresOver(range).distinctPeople()),
     }),
+    days: async (range) => daysOfHistories(histories, range, filter.isnp),
   };
 }

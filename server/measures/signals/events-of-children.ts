@@ -1,79 +1,102 @@
 import type { Kysely } from "kysely";
 import type { Graphs } from "~/contract/graphs";
-import type { IsoDay } from "~/domain/calendar";
-import { epochDayOf } from "~/domain/calendar";
-import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
-import { listInView } from "~server/access/facilities";
+import type { Level } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { CHILD_PLACES } from "../child-places";
-import { firstGraphDay, type CalendarMonth } from "../graph-months";
+import { CHILD_PLACES, type ParentLevel } from "../child-places";
+import type { CalendarMonth } from "../graph-months";
 import { readFacilitiesOf } from "../location-rows";
-import type { Question, StayFilter } from "../question";
-import { rareMeasures, readRareEvents } from "../rare-events";
-import { openFigures, type StayFigures } from "../stay-figures";
+import { daysOfHistories } from "../physicians/days-of-histories";
+import { pagesOfHistories } from "../physicians/pages-of-histories";
+import type { Question } from "../question";
+import { rareEvents, rareMeasures, readRareEvents } from "../rare-events";
+import type { StayFigures } from "../stay-figures";
+import { summedDays, type DayCounts } from "../totals/day-counts";
+import { PlaceTotals } from "../totals/place-totals";
 import type { MonthTotals } from "./month-totals";
 
 /** What the events of a place or physician and of its children are read from. */
 interface EventsAsked {
   db: Kysely<Schema>;
   level: Level;
+  /** Its range begins with that of the graphs. */
   question: Question;
-  endDate: IsoDay;
   months: readonly CalendarMonth[];
 }
 
-/** The events of a series, as its graphs have them; null where none of its measures has few of them. */
-export async function readEventsOf(
-  { db, question, endDate, months }: EventsAsked,
-  { months: all }: Pick<MonthTotals, "months">,
-  open: () => StayFigures | Promise<StayFigures>,
-): Promise<Graphs["events"]> {
-  const totals = all.filter((month) => month !== null);
-  if (totals.length === 0 || rareMeasures(totals).length === 0) return null;
-  const from = epochDayOf(firstGraphDay(endDate));
-  return readRareEvents(
-    { db, question: { ...question, from } },
-    { figures: await open(), months: months.slice(0, totals.length), totals },
-  );
+/** A child, and its totals. */
+interface CountedChild {
+  id: number;
+  totals: MonthTotals;
 }
 
-/** Reads the events of children of a place, one after the other. */
-export async function eventsOfChildren(
+/** The events of a series, as its graphs have them. */
+export function readEventsOf(
+  { question, months }: EventsAsked,
+  totals: MonthTotals,
+  figures: StayFigures,
+): Promise<NonNullable<Graphs["events"]>> {
+  return readRareEvents(figures, question, months, begunOf(totals));
+}
+
+/** The same of the children of a place, read at once. */
+export async function readEventsOfChildren(
   asked: EventsAsked,
-  ids: readonly number[],
-): Promise<(at: number, totals: MonthTotals) => Promise<Graphs["events"]>> {
-  const filters = await filtersOf(asked, ids);
-  return async (at, totals) => {
-    const filter = filters[at];
-    if (!filter) return null;
-    const { from, to } = asked.question;
-    const question = { ...filter, from, to };
-    return readEventsOf({ ...asked, question }, totals, () =>
-      openFigures(asked.db, filter),
-    );
+  children: readonly CountedChild[],
+): Promise<(child: CountedChild) => Graphs["events"]> {
+  const { level, months } = asked;
+  const rare = children
+    .filter(({ totals }) => rareMeasures(begunOf(totals)).length > 0)
+    .map(({ id }) => id);
+  const [first] = months;
+  if (!first || rare.length === 0 || level === "physician") return () => null;
+  const days =
+    level === "facility"
+      ? await daysOfPhysicians(asked, new Set(rare))
+      : await daysOfPlaces(asked, level, rare);
+  return ({ id, totals }) => {
+    const own = days.get(id);
+    return own ? rareEvents(own, first.firstDay, begunOf(totals)) : null;
   };
 }
 
-async function filtersOf(
-  { db, level, question }: EventsAsked,
-  ids: readonly number[],
-): Promise<StayFilter[]> {
+function begunOf({ months }: MonthTotals) {
+  return months.filter((totals) => totals !== null);
+}
+
+type DaysOfChildren = Map<number, DayCounts[]>;
+
+async function daysOfPhysicians(
+  { db, question }: EventsAsked,
+  rare: ReadonlySet<number>,
+): Promise<DaysOfChildren> {
   const { facilityIds, isnp } = question;
-  if (level === "physician") return [];
-  if (level === "facility") {
-    return ids.map((id) => ({
-      facilityIds,
-      isnp,
-      npi: id === NO_PHYSICIAN_ID ? null : id,
-    }));
+  const found: DaysOfChildren = new Map();
+  for await (const page of pagesOfHistories(db, { facilityIds, isnp })) {
+    for (const one of page) {
+      if (!rare.has(one.npi)) continue;
+      found.set(one.npi, daysOfHistories([one], question, isnp));
+    }
   }
-  const { child } = CHILD_PLACES[level];
-  const seen = await listInView(db, facilityIds);
-  const isWhole = question.place !== undefined || facilityIds === "all";
-  return (await readFacilitiesOf(db, level, seen, ids)).map((own, at) => ({
-    facilityIds: own,
-    isnp,
-    ...(isWhole &&
-      child !== "facility" && { place: { level: child, id: ids[at] ?? 0 } }),
-  }));
+  return found;
+}
+
+async function daysOfPlaces(
+  { db, question }: EventsAsked,
+  parent: ParentLevel,
+  ids: number[],
+): Promise<DaysOfChildren> {
+  const { facilityIds, place, isnp } = question;
+  if (place || facilityIds === "all") {
+    const { child: level } = CHILD_PLACES[parent];
+    return (await PlaceTotals.open(db, { level, ids, isnp })).days(question);
+  }
+  const parts = await readFacilitiesOf(db, parent, facilityIds, ids);
+  const facilities = { level: "facility" as const, ids: parts.flat(), isnp };
+  const days = await (await PlaceTotals.open(db, facilities)).days(question);
+  return new Map(
+    ids.map((id, at) => [
+      id,
+      summedDays((parts[at] ?? []).map((one) => days.get(one) ?? [])),
+    ]),
+  );
 }

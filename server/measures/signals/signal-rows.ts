@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { SignalRow, Signals } from "~/contract/signals";
-import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import {
@@ -12,7 +12,7 @@ import {
 } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "../additive-totals";
-import { shownMonths } from "../graph-months";
+import { firstGraphDay, shownMonths } from "../graph-months";
 import { readPlaces } from "../location-rows";
 import { readPhasesOfPlaces } from "../phases-of-places";
 import { byPersonName } from "../person-order";
@@ -25,7 +25,7 @@ import {
   type MonthsAsked,
   type MonthTotals,
 } from "./month-totals";
-import { eventsOfChildren, readEventsOf } from "./events-of-children";
+import { readEventsOf, readEventsOfChildren } from "./events-of-children";
 import { signalCells, type KnownOfMonths } from "./signal-cells";
 
 /** Rows that are judged before others have their turn: some milliseconds. */
@@ -68,22 +68,20 @@ export async function readSignals(
   const sinceOf = (of: Level, facilityId: number) =>
     of === "facility" ? (silent.get(facilityId) ?? null) : null;
   const children = await readChildren(asked, { months, to: question.to });
-  const wanted = { db, level, question, endDate, months };
-  const eventsOf = await eventsOfChildren(
-    wanted,
-    children.map((child) => child.id),
-  );
+  const from = epochDayOf(firstGraphDay(endDate));
+  const wanted = { db, level, question: { ...question, from }, months };
+  const eventsOf = await readEventsOfChildren(wanted, children);
   const [ownNotes, notesOf] = await readNotes(asked, children);
   const rows: SignalRow[] = [];
   for (const { totals, ...named } of children) {
     const since = level === "region" ? sinceOf("facility", named.id) : null;
-    const events = await eventsOf(rows.length, totals);
+    const events = eventsOf({ id: named.id, totals });
     const notes = notesOf.get(named.id);
     const signals = signalCells(totals, known, since, events, notes);
     rows.push({ ...named, signals });
     if (rows.length % JUDGED_AT_ONCE === 0) await nextTurn();
   }
-  const events = await readEventsOf(wanted, own, () => figures);
+  const events = await readEventsOf(wanted, own, figures);
   const since = sinceOf(level, id);
   return { own: signalCells(own, known, since, events, ownNotes), rows };
 }

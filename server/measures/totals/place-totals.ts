@@ -10,6 +10,7 @@ import {
 import type { DataReach } from "../data-reach";
 import { laggingPeople } from "./lagging-people";
 import { countAbsences } from "./count-absences";
+import { DayTally, daysThrough, type DayCounts } from "./day-counts";
 import {
   readLaggingFacilities,
   readPlaceReaches,
@@ -17,6 +18,7 @@ import {
   type PlaceReaches,
 } from "./place-reach";
 import type { PlaceDay, PlaceRange, Places } from "./places";
+import { readDays } from "./read-days";
 import { readSumsThrough, type SumsThrough } from "./sums-through";
 import {
   CENSUS,
@@ -38,6 +40,12 @@ export interface PlacesAsked {
   through?: readonly PlaceDay[];
   /** Ranges of which the distinct patients are asked for. */
   people?: readonly PlaceRange[];
+}
+
+/** Days that are asked for one by one: from the first of a month on. */
+interface DaysAsked {
+  from: EpochDay;
+  to: EpochDay;
 }
 
 /** The additive figures through each of the days, and the distinct patients of each group of each range, in their order. */
@@ -95,6 +103,41 @@ export class PlaceTotals {
       through: await this.throughDays(days, sums),
       people: await this.peopleOf(ranges, sums),
     };
+  }
+
+  /**
+   * What each day of a range adds in each of the places, oldest first; see {@link readDays}. What a lagging facility has is read
+   * once.
+   */
+  async days({ from, to }: DaysAsked): Promise<Map<number, DayCounts[]>> {
+    const ends = this.places.ids.flatMap((placeId) => {
+      const end = this.within({ placeId, day: to });
+      return end && end.day >= from ? [end] : [];
+    });
+    const found = await readDays(this.db, this.places, from, to);
+    const lagging = await this.lagging(ends);
+    const ids = lagging.map(({ facilityId }) => facilityId);
+    const facilities = { ...this.places, level: "facility" as const, ids };
+    const late = await readDays(this.db, facilities, from, to);
+    const before = from - 1;
+    return new Map(
+      ends.map(({ placeId, day }) => {
+        const days = daysThrough(found.get(placeId) ?? [], day);
+        const without = lagging.flatMap((one) => {
+          const reach = Math.max(one.reach ?? before, before);
+          const all = late.get(one.facilityId) ?? [];
+          return one.placeId === placeId && reach < day ? [{ all, reach }] : [];
+        });
+        if (without.length === 0) return [placeId, days];
+        const tally = new DayTally();
+        tally.addAll(days);
+        for (const { all, reach } of without) {
+          tally.addAll(daysThrough(all, day), -1);
+          tally.addAll(daysThrough(all, reach));
+        }
+        return [placeId, tally.inOrder()];
+      }),
+    );
   }
 
   private async throughDays(

@@ -18,8 +18,8 @@ export type SumsThrough<Column extends TotalColumn> = (
   day: EpochDay,
 ) => Sums<Column>;
 
-/** Few enough for the parameters of a statement, with two cut months each. */
-const PLACES_AT_ONCE = 2_000;
+/** Few enough for the parameters of a statement, of which each has three: SQLite takes 32,766. */
+const ROWS_AT_ONCE = 10_000;
 
 type Row<Column extends TotalColumn> = Sums<Column> & {
   place_id: number;
@@ -45,13 +45,27 @@ export async function readSumsThrough<Column extends TotalColumn>(
 ): Promise<SumsThrough<Column>> {
   const all = byPlace(asked);
   const through = new Map<string, Sums<Column>>();
-  for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
-    const some = all.slice(at, at + PLACES_AT_ONCE);
+  for (const some of inBatches(all)) {
     const rows = await readSome(db, places, columns, some);
     for (const one of some) addThrough(through, columns, one, rows);
   }
   const nothing = zeros(columns);
   return (placeId, day) => through.get(keyOf({ placeId, day })) ?? nothing;
+}
+
+/** Places some at a time: each is asked for with its months and its cut months. */
+function inBatches(asked: readonly AskedOfPlace[]): AskedOfPlace[][] {
+  const batches: AskedOfPlace[][] = [];
+  let rows = Infinity;
+  for (const one of asked) {
+    rows += 1 + one.days.length;
+    if (rows > ROWS_AT_ONCE) {
+      batches.push([]);
+      rows = 1 + one.days.length;
+    }
+    batches.at(-1)?.push(one);
+  }
+  return batches;
 }
 
 function byPlace(asked: readonly PlaceDay[]): AskedOfPlace[] {

@@ -1,0 +1,80 @@
+import type { EpochDay } from "~/domain/calendar";
+
+/** What is counted day by day: admissions and events, and how many more long-stay residents there are than the day before. */
+export const DAY_COLUMNS = [
+  "ach_adm",
+  "rth",
+  "ed",
+  "h_events",
+  "ed_events",
+  "adm_events",
+  "long_residents",
+] as const;
+
+export type DayColumn = (typeof DAY_COLUMNS)[number];
+
+/** What one day adds. */
+export type DayCounts = Record<DayColumn, number> & { day: EpochDay };
+
+/** Adds up what days add, in any order. */
+export class DayTally {
+  private readonly days = new Map<EpochDay, DayCounts>();
+
+  add(day: EpochDay, column: DayColumn, amount: number): void {
+    const counts = this.days.get(day) ?? nothingOn(day);
+    counts[column] += amount;
+    this.days.set(day, counts);
+  }
+
+  /** Adds all of some days, or takes it off. */
+  addAll(days: readonly DayCounts[], sign: 1 | -1 = 1): void {
+    for (const counts of days) {
+      for (const column of DAY_COLUMNS) {
+        const amount = counts[column];
+        if (amount !== 0) this.add(counts.day, column, sign * amount);
+      }
+    }
+  }
+
+  /** The days that add something, oldest first. */
+  inOrder(): DayCounts[] {
+    return [...this.days.values()].sort(oldestFirst);
+  }
+}
+
+export function nothingOn(day: EpochDay): DayCounts {
+  return {
+    day,
+    ach_adm: 0,
+    rth: 0,
+    ed: 0,
+    h_events: 0,
+    ed_events: 0,
+    adm_events: 0,
+    long_residents: 0,
+  };
+}
+
+export function oldestFirst(one: DayCounts, other: DayCounts): number {
+  return one.day - other.day;
+}
+
+/** Days as they are without what follows a reach: the long-stay residents there leave on the day after it. */
+export function daysThrough(
+  days: readonly DayCounts[],
+  reach: EpochDay,
+): DayCounts[] {
+  const reached = days.filter(({ day }) => day <= reach);
+  const residents = reached.reduce((sum, one) => sum + one.long_residents, 0);
+  if (residents === 0) return reached;
+  return [...reached, { ...nothingOn(reach + 1), long_residents: -residents }];
+}
+
+/** What the days of several places add together, oldest first. */
+export function summedDays(parts: readonly DayCounts[][]): DayCounts[] {
+  const [first = [], ...others] = parts;
+  if (others.length === 0) return first;
+  const tally = new DayTally();
+  for (const days of parts) tally.addAll(days);
+  return tally.inOrder();
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import type { Flag, Schema } from "~server/store/schema";
+import { isIn } from "../question";
+import {
+  DAY_COLUMNS,
+  nothingOn,
+  oldestFirst,
+  type DayCounts,
+} from "./day-counts";
+import type { Places } from "./places";
+import { GRAIN, levelNumber } from "./total-columns";
+
+/** Few enough for the parameters of a statement, each of which names one. */
+const PLACES_AT_ONCE = 10_000;
+
+/**
+ * What each day of a range adds in each of some places, whatever the reach of their data (R245), oldest first. Long-stay residents
+ * from before the range come on the day before it.
+ *
+ * @param from first day of a month
+ */
+export async function readDays(
+  db: Kysely<Schema>,
+  places: Places,
+  from: EpochDay,
+  to: EpochDay,
+): Promise<Map<number, DayCounts[]>> {
+  const found = new Map<number, DayCounts[]>();
+  for (let at = 0; at < places.ids.length; at += PLACES_AT_ONCE) {
+    const ids = places.ids.slice(at, at + PLACES_AT_ONCE);
+    const some = { ...places, ids };
+    for (const row of await readRows(db, some, from, to)) {
+      const own = found.get(row.place_id);
+      if (own) own.push(...daysOf(row.days));
+      else found.set(row.place_id, daysOf(row.days));
+    }
+  }
+  for (const days of found.values()) days.sort(oldestFirst);
+  return found;
+}
+
+interface Row {
+  place_id: number;
+  days: string;
+}
+
+/** The days of a place come as one text: SQLite hands over a long one in less time than many rows. */
+async function readRows(
+  db: Kysely<Schema>,
+  { level, ids, isnp }: Places,
+  from: EpochDay,
+  to: EpochDay,
+): Promise<Row[]> {
+  const flag: Flag = isnp ? 1 : 0;
+  const rowsOf = (grain: number) => sql`
+    from place_totals where level = ${sql.lit(levelNumber(level))} and ${isIn("place_id", ids)}
+      and isnp = ${sql.lit(flag)} and grain = ${sql.lit(grain)}`;
+  const columns = DAY_COLUMNS.map((column) => sql.ref(column));
+  const isSomething = sql.join(
+    columns.map((column) => sql`${column} <> 0`),
+    sql` or `,
+  );
+  const { rows } = await sql<Row>`
+    select place_id, string_agg(${textOf([sql.ref("day"), ...columns])}, ',') as days
+      ${rowsOf(GRAIN.day)} and day between ${from} and ${to} and (${isSomething})
+      group by place_id
+    union all
+    select place_id, cast(${from - 1} as integer) || ',0,0,0,0,0,0,' || sum(long_residents) as days
+      ${rowsOf(GRAIN.month)} and day < ${from}
+      group by place_id having sum(long_residents) <> 0`.execute(db);
+  return rows;
+}
+
+function textOf(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  return sql.join(columns, sql` || ',' || `);
+}
+
+function daysOf(text: string): DayCounts[] {
+  const numbers = JSON.parse(`[${text}]`) as number[];
+  const days: DayCounts[] = [];
+  for (let at = 0; at < numbers.length; at += 1 + DAY_COLUMNS.length) {
+    const counts = nothingOn(numbers[at] ?? 0);
+    DAY_COLUMNS.forEach((column, index) => {
+      counts[column] = numbers[at + 1 + index] ?? 0;
+    });
+    days.push(counts);
+  }
+  return days;
+}
