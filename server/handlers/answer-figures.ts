@@ -56,6 +56,8 @@ interface AlsoAsked {
   phases?: number;
   /** The edition of the reviews that it counts: these change while the data stay as they are. */
   reviews?: number;
+  /** How rare events are told, which depends on who asks (R263). */
+  eventsBy?: "day" | "month";
 }
 
 interface Dated<Data> {

@@ -3,6 +3,7 @@ import type { ApiDeps } from "./api-deps";
 import { answerEffective } from "./answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
+import { mayReadResidents } from "./resident-reader";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
@@ -11,6 +12,7 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
   serve(app, getGraphs, deps, (call) => {
     const { endDate } = call.params;
     const { months } = call.query;
+    const eventsBy = mayReadResidents(deps, call.viewer) ? "day" : "month";
     const params = {
       ...call.params,
       startDate: firstGraphDay(endDate, months),
@@ -20,8 +22,8 @@ export function registerGraphs(app: Api, deps: ApiDeps): void {
       "graphs",
       { ...call, params },
       ({ question, figures }) =>
-        readGraphs(figures, question, endDate, months, true),
-      { endDate },
+        readGraphs(figures, question, endDate, months, eventsBy),
+      { endDate, eventsBy },
     );
   });
 }

@@ -113,7 +113,7 @@ describe.each(TEST_DIALECTS)(
                   question,
                   endDate,
                   undefined,
-                  true,
+                  "day",
                 );
                 if (graphs === null) continue;
                 const expected = rareEventsDayByDay(census, whose, end, today);

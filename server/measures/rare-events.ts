@@ -1,5 +1,10 @@
 import type { EventDays, Graphs } from "~/contract/graphs";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  firstOfMonth,
+  isoDayOf,
+  type EpochDay,
+} from "~/domain/calendar";
 import type { RateMeasure } from "~/domain/figures/rate-measures";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
@@ -58,6 +63,19 @@ export async function readRareEvents(
 ): Promise<NonNullable<Graphs["events"]>> {
   if (!first || rareMeasures(totals).length === 0) return {};
   return rareEvents(await figures.days(range), first.firstDay, totals);
+}
+
+/** Events by their months alone: each day is the first of its month (R263). */
+export function withoutDays(
+  events: NonNullable<Graphs["events"]>,
+): NonNullable<Graphs["events"]> {
+  const monthly = Object.entries(events).map(([graph, own]) => {
+    const days = own?.days.map((day) =>
+      isoDayOf(firstOfMonth(epochDayOf(day))),
+    );
+    return [graph, own && { ...own, days, by: "month" }];
+  });
+  return Object.fromEntries(monthly) as NonNullable<Graphs["events"]>;
 }
 
 /** The measures with few events, but with some, in months with these totals. */

@@ -111,8 +111,8 @@ export interface GraphsView {
   /** Months from the first of which all is told; the later ones of a facility that is silent are not judged (R300). */
   told: number;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
-  /** The events of measures that have few of them, where the API host knows their days (R362). */
-  events?: Partial<Record<GraphTag, SentEvents>>;
+  /** The events of measures that have few of them, where the API host knows their days (R362), or their months alone (R263). */
+  events?: Partial<Record<GraphTag, SentEvents & { by?: "month" }>>;
   notes?: ChartNotes;
   hasUnknownNotes?: true;
   /** How many months are unusual, month by month, whatever the mode. */

@@ -10,7 +10,7 @@ import type { GraphReading } from "./graph-reading";
 
 /** The gaps between rare events, which are judged in place of the months: in words, and one after the other in a table. */
 export function GraphGaps({ reading }: { reading: GraphReading }) {
-  const { measure, method, gaps } = reading;
+  const { measure, method, gaps, months, hasMonthsOfEvents } = reading;
   if (!gaps || !isOfGaps(method)) return null;
   const length = (counted: number) => formatDenominator(measure, counted);
   const title = gapsTitle(measure);
@@ -29,7 +29,9 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr>
-                <th scope="col">Event on</th>
+                <th scope="col">
+                  {hasMonthsOfEvents ? "Event in" : "Event on"}
+                </th>
                 <th scope="col">Outside limits</th>
                 <th scope="col" className="num">
                   {capitalized(measure.denominatorWords)} since the one before
@@ -39,7 +41,11 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
             <tbody>
               {gaps.gaps.map((gap, index) => (
                 <tr key={index}>
-                  <th scope="row">{usDayOf(gap.event.day)}</th>
+                  <th scope="row">
+                    {hasMonthsOfEvents
+                      ? months[gap.event.month]
+                      : usDayOf(gap.event.day)}
+                  </th>
                   <td>{gapVerdict(gaps, gap)}</td>
                   <td className="num">{length(gap.length)}</td>
                 </tr>

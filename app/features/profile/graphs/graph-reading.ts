@@ -27,6 +27,8 @@ export interface GraphReading extends ChartStory {
   line: GraphLine;
   /** Labels under the graph: of every third month, and of all. */
   labels: Record<"some" | "all", AxisLabel[]>;
+  /** Whether the months of events are known, and not their days. */
+  hasMonthsOfEvents: boolean;
 }
 
 /** The measure that a graph shows. */
@@ -79,5 +81,6 @@ export function readGraph(
     },
     events: notes ? numberedEvents(notes, tag) : [],
     isSilent: isSilent(graphs),
+    hasMonthsOfEvents: graphs.events?.[tag]?.by === "month",
   };
 }
