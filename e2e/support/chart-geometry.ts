@@ -25,16 +25,23 @@ export function chartFaults(): string[] {
     const nodes: Node[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) nodes.push(walker.currentNode);
-    return nodes
-      .map((node) => {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        return {
-          text: node.textContent ?? "",
-          box: range.getBoundingClientRect(),
-        };
-      })
-      .filter(({ text, box }) => text.trim() && isDrawn(box));
+    return (
+      nodes
+        // A range tells a place for texts of a group that is not displayed, too.
+        .filter(
+          ({ parentElement }) =>
+            parentElement && isDrawn(parentElement.getBoundingClientRect()),
+        )
+        .map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return {
+            text: node.textContent ?? "",
+            box: range.getBoundingClientRect(),
+          };
+        })
+        .filter(({ text, box }) => text.trim() && isDrawn(box))
+    );
   };
 
   const charts = document.querySelectorAll("svg.chart, .apexcharts-svg");
