@@ -105,7 +105,7 @@ describe("a line", () => {
 });
 
 describe("the events of rare measures", () => {
-  const good = { days: ["2025-11-02", "2025-12-30"], at: [-3, 40.5] };
+  const good = { days: ["2025-11-02", "2025-12-30"], counted: [-3, 40.5] };
   const eventsIn = (events: unknown) => {
     const found = readingCells(() => graphs.parse(answer({ events })));
     return [found.read.events, found.unread];
@@ -118,9 +118,9 @@ describe("the events of rare measures", () => {
   });
 
   test.each([
-    [{ days: ["2025-11-02"], at: [1, 2] }],
-    [{ days: ["2025-11-02", "2025-12-30"], at: [2, 1] }],
-    [{ days: ["11/02/2025"], at: [1] }],
+    [{ days: ["2025-11-02"], counted: [1, 2] }],
+    [{ days: ["2025-11-02", "2025-12-30"], counted: [2, 1] }],
+    [{ days: ["11/02/2025"], counted: [1] }],
     ["none"],
   ])("that cannot be read are left out alone: %j", (ed_30) => {
     const [read, unread] = eventsIn({ rth_30: good, ed_30 });

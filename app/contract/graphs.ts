@@ -43,7 +43,7 @@ const series = cell<typeof lines, { rolling: Points; mom: Points }>(lines, {
 const eventDays = z.object({
   days: z.array(z.string().refine(isIsoDay)),
   /** Admissions or long-stay days; not positive for the last event before the first month. */
-  at: z.array(z.number()),
+  counted: z.array(z.number()),
   /** Each day is the first of its month: who asks may not read rows (R263). */
   by: z.literal("month").optional(),
 });
@@ -53,7 +53,8 @@ export type EventDays = z.infer<typeof eventDays>;
 const eventsOfMeasure = cell(
   eventDays
     .refine(
-      ({ days, at }) => days.length === at.length && isRising(at),
+      ({ days, counted }) =>
+        days.length === counted.length && isRising(counted),
       "expected a rising number for each day",
     )
     .nullable(),

@@ -39,13 +39,13 @@ const STORIES: readonly Story[] = [
     kind: "event",
     level: "company",
     daysAgo: 400,
-    text: "Nurse practitioners on call at night and at weekends",
+    text: "Practitioners on call at night",
   },
   {
     kind: "event",
     level: "region",
     daysAgo: 205,
-    text: "Telehealth visits before each transfer",
+    text: "Telehealth before transfers",
   },
   {
     kind: "event",
@@ -58,7 +58,7 @@ const STORIES: readonly Story[] = [
     kind: "event",
     level: "facility",
     daysAgo: 150,
-    text: "Early-warning tool on all units",
+    text: "Early-warning tool",
   },
   {
     kind: "phase",

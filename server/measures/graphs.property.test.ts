@@ -122,8 +122,8 @@ describe.each(TEST_DIALECTS)(
                 for (const [tag, list] of Object.entries(expected)) {
                   const own = found[tag as keyof typeof found];
                   expect(own?.days).toEqual(list?.days);
-                  list?.at.forEach((one, index) => {
-                    expect(own?.at[index]).toBeCloseTo(one, 8);
+                  list?.counted.forEach((one, index) => {
+                    expect(own?.counted[index]).toBeCloseTo(one, 8);
                     before += one <= 0 ? 1 : 0;
                   });
                   events += list?.days.length ?? 0;

@@ -139,12 +139,12 @@ function eventDaysOf(
     // Of the last day before the months, its last event.
     return (day < first ? places.slice(-1) : places).map((part) => ({
       day,
-      at: until[over] + part,
+      counted: until[over] + part,
     }));
   });
   return {
     days: placed.map(({ day }) => isoDayOf(day)),
-    at: placed.map(({ at }) => at),
+    counted: placed.map(({ counted }) => counted),
   };
 }
 

@@ -8,7 +8,7 @@ export interface SentEvents {
   days: readonly IsoDay[];
   months: readonly number[];
   /** Admissions or long-stay days from the first month through each; not positive before it. */
-  at: readonly number[];
+  counted: readonly number[];
 }
 
 /** The same in the unit of their measure; undefined where the days are not known. */
@@ -19,7 +19,7 @@ export function eventsInUnits(
   return events?.days.map((day, index) => ({
     day,
     month: events.months[index] ?? 0,
-    at: inUnits(measure, events.at[index] ?? 0) ?? 0,
+    counted: inUnits(measure, events.counted[index] ?? 0) ?? 0,
   }));
 }
 

@@ -120,12 +120,12 @@ describe("a series of rare events", () => {
     ...Array.from({ length: 12 }, (_, month) => ({
       day: "2025-01-16",
       month,
-      at: month * 3000 + 1500 + (month % 3) * 400,
+      counted: month * 3000 + 1500 + (month % 3) * 400,
     })),
     ...[0, 1, 2, 3, 4].map((one) => ({
       day: "2026-01-16",
       month: 12,
-      at: 37_400 + one,
+      counted: 37_400 + one,
     })),
   ];
   const measure = { chart: "u", multiplier: 1000 } as const;
@@ -168,7 +168,7 @@ describe("a series of rare events", () => {
       rates: counts.map((count) => count * 10),
       denominators: counts.map(() => 10),
     };
-    const cases = events.map((event, at) => ({ ...event, at: at + 1 }));
+    const cases = events.map((event, at) => ({ ...event, counted: at + 1 }));
     expect(
       judgeSeries(share, months, ALL, "mom", undefined, { events: cases })
         .method,

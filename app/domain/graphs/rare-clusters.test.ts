@@ -26,7 +26,7 @@ function found(tag: "rth" | "h_1000", expected: number, newest: number) {
       placesOf(tag, count, random).map((place) => ({
         day: "2026-01-01",
         month,
-        at: month * over + place,
+        counted: month * over + place,
       })),
     );
     const line = {

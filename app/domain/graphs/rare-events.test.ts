@@ -18,7 +18,7 @@ function events(...at: number[]) {
   return at.map((one) => ({
     day: "2026-03-14",
     month: Math.ceil(one / 100) - 1,
-    at: one,
+    counted: one,
   }));
 }
 
@@ -106,7 +106,7 @@ describe("gaps", () => {
 
   test("that are too long put the months below at whose end they are so", () => {
     const early = events(...every(12, 70, 80, 65));
-    const last = early[early.length - 1]?.at ?? 0;
+    const last = early[early.length - 1]?.counted ?? 0;
     const judged = judgeGaps("days-between", early, ALL);
     const upper = judged.chart.upper ?? NaN;
     expect(judged.chart.open).toEqual({ length: 1800 - last, isTooLong: true });
@@ -139,7 +139,7 @@ describe("gaps", () => {
         ...gaps,
         next,
         ...every(20, 70).map((at) => next + 70 + at),
-      ).filter(({ at }) => at <= 1800),
+      ).filter(({ counted }) => counted <= 1800),
       ALL,
     );
     expect(judged.chart.gaps[11]?.outside).toBe("above");
@@ -158,7 +158,7 @@ describe("gaps", () => {
       const own = at.map((one) => ({
         day: "2026-03-14",
         month: Math.ceil(one / 10) - 1,
-        at: one,
+        counted: one,
       }));
       return judgeGaps("cases-between", own, cases).chart;
     };

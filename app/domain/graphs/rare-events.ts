@@ -15,7 +15,7 @@ export interface DatedEvent {
   day: IsoDay;
   /** Place of its month in the series; negative before it. */
   month: number;
-  at: number;
+  counted: number;
 }
 
 /** Fewer events of a month are rare (R362). */
@@ -108,7 +108,7 @@ export function judgeGaps(
   const known = first ? [first, ...own] : own;
   const lengths = known
     .slice(1)
-    .map(({ at }, index) => at - (known[index]?.at ?? at));
+    .map(({ counted }, index) => counted - (known[index]?.counted ?? counted));
   const limits =
     lengths.length < FEWEST_GAPS
       ? null
@@ -124,7 +124,7 @@ export function judgeGaps(
       outside: limits && sideOf(length, limits),
     };
   });
-  const since = known[known.length - 1]?.at ?? start;
+  const since = known[known.length - 1]?.counted ?? start;
   const length = end - since;
   const chart: GapChart = {
     gaps,
@@ -191,7 +191,7 @@ function verdictsOf(
     (_, index): ControlPoint["outside"] => {
       const end = edges[from + index + 1] ?? 0;
       const last = known.filter(({ month }) => month <= from + index).pop();
-      return sideOf(end - (last?.at ?? start), limits) === "above"
+      return sideOf(end - (last?.counted ?? start), limits) === "above"
         ? "below"
         : null;
     },

@@ -154,7 +154,7 @@ describe("too few to say", () => {
       const days = Array.from({ length: gaps + 1 }, (_, at) => ({
         day: "2026-01-01",
         month: 17 - gaps + at,
-        at: (17 - gaps + at) * 20 + 7 + (at % 3),
+        counted: (17 - gaps + at) * 20 + 7 + (at % 3),
       }));
       const series = judgeSeries(RTH, line, months, "mom", undefined, {
         events: days,

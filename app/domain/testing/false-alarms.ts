@@ -78,7 +78,7 @@ function drawn(series: StableSeries, random: () => number) {
     return places.map((place) => ({
       day: "2026-01-01",
       month: index - MONTHS_BEFORE,
-      at: start + place,
+      counted: start + place,
     }));
   });
   const before = all.filter(({ month }) => month < 0).slice(-1);

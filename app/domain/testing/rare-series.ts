@@ -15,7 +15,7 @@ export function eventsAmong(
       Array.from({ length: count }, (_, index) => ({
         day: "2026-01-01",
         month,
-        at: over * (month + (index + 0.5) / count),
+        counted: over * (month + (index + 0.5) / count),
       })),
     ),
   };

@@ -52,10 +52,10 @@ export function rareEventsDayByDay(
       0,
     );
     if (events === 0 || events / begun >= 4) continue;
-    const list: EventDays = { days: [], at: [] };
+    const list: EventDays = { days: [], counted: [] };
     const add = (day: number, at: number) => {
       list.days.push(isoDayOf(day));
-      list.at.push(at);
+      list.counted.push(at);
     };
     const part = (which: number, all: number, own: number) =>
       over === "ach_adm" ? own - all + which : (own / all) * (which - 0.5);

@@ -9,7 +9,7 @@ import { readGraph } from "./graph-reading";
 const EVENTS = {
   days: Array.from({ length: 18 }, () => "2026-03-01" as const),
   months: Array.from({ length: 18 }, (_, month) => month),
-  at: Array.from({ length: 18 }, (_, month) => 3_000 * month + 1_500),
+  counted: Array.from({ length: 18 }, (_, month) => 3_000 * month + 1_500),
 };
 
 const LINE = {

@@ -164,7 +164,7 @@ describe("a graph of rare events", () => {
       rth_30: {
         days: Array<string>(19).fill("2026-03-14"),
         months: [...at.map((_, month) => month), 17],
-        at: [...at, 360],
+        counted: [...at, 360],
       },
     },
   };

@@ -163,7 +163,7 @@ describe("the graphs of a page", () => {
     const events = {
       hosp_1000: {
         days: ["2025-12-30", "2026-01-01", "2026-03-31"],
-        at: [-40.5, 50, 3000],
+        counted: [-40.5, 50, 3000],
       },
       ed_30: null,
     };
