@@ -8,7 +8,7 @@ const token = (name: string) => `var(--${name})`;
 export const REPORTS_AND_USERS = [
   "./app/features/{audit-trail,embedded-report,medical-staff,report-filters,user-form}/**/*.{ts,tsx}",
   "./app/routes/{census,change-password,events,feed,incomplete-data,patient-profile,reports,residents,reviews,search,signals,today,transfers,user}*/**/*.{ts,tsx}",
-  "./app/ui/{choice-group,danger-button,older-pages,pager,unsent-line}.tsx",
+  "./app/ui/{choice-group,danger-button,older-pages,pager,place-head,unsent-line}.tsx",
 ];
 
 /**

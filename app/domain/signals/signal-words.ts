@@ -11,7 +11,8 @@ export const signalWords = {
     "The months end with To Date. From Date does not change them. RTH and ED show the newest month whose 30 days are over.",
   order:
     "Most unusual first: more unusual measures, then more drifting ones, then more that are high, then by name.",
-  unusual: "Unusual: outside its control limits.",
+  unusual:
+    "Unusual: outside its control limits. Where events are few, too many of them, or too short or too long a gap between them.",
   drifting:
     "Drifting: a trend, a shift or months near a limit, up to the newest month.",
   tooFew: "Too few: fewer than 12 months with limits, or too few events.",

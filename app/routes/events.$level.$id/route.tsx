@@ -8,11 +8,11 @@ import { NOTE_KINDS } from "~/domain/chart-notes/note-kinds";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
+import { PlaceHead } from "~/ui/place-head";
 import { changeNotes } from "./change-notes.server";
 import { loadNotes, placeOf } from "./load-notes.server";
 import { NoteForm } from "./note-form";
@@ -49,16 +49,12 @@ export default function EventsRoute() {
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={view.crumbs} />
-        <h1 className="text-2xl font-semibold">
-          {words.title}
-          {view.name ? (
-            <span className="font-normal text-muted"> {view.name}</span>
-          ) : null}
-        </h1>
-        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+      <PlaceHead
+        crumbs={view.crumbs}
+        title={words.title}
+        name={view.name}
+        about={words.about}
+      />
       <ListStates
         list={view.notes}
         pages={{ href: view.href, newestHref: null }}

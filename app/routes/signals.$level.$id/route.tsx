@@ -4,7 +4,6 @@ import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { pageTitle } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -12,6 +11,7 @@ import { useHydrated } from "~/ui/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
+import { PlaceHead } from "~/ui/place-head";
 import { Pager } from "~/ui/pager";
 import { loadSignals } from "./load-signals.server";
 import { SignalsTable, TABLE_ID } from "./signals-table";
@@ -35,16 +35,12 @@ export default function SignalsRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={view.crumbs} />
-        <h1 className="text-2xl font-semibold">
-          {words.title}
-          {view.name ? (
-            <span className="font-normal text-muted"> {view.name}</span>
-          ) : null}
-        </h1>
-        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+      <PlaceHead
+        crumbs={view.crumbs}
+        title={words.title}
+        name={view.name}
+        about={words.about}
+      />
       <PlaceFilterForm filters={view} />
       {view.list.state === "missing" ? (
         <EmptyState message={words.missing}>

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { pageTitle } from "~/features/shell/page-title";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { buttonClass } from "~/ui/button";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
+import { PlaceHead } from "~/ui/place-head";
 import { GroupingCard } from "./grouping-card";
 import { ListCard } from "./list-card";
 import { loadTransfers } from "./load-transfers.server";
@@ -30,16 +30,12 @@ export default function TransfersRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={view.crumbs} />
-        <h1 className="text-2xl font-semibold">
-          {words.title}
-          {view.name ? (
-            <span className="font-normal text-muted"> {view.name}</span>
-          ) : null}
-        </h1>
-        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+      <PlaceHead
+        crumbs={view.crumbs}
+        title={words.title}
+        name={view.name}
+        about={words.about}
+      />
       <PlaceFilterForm filters={view} />
       <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}
