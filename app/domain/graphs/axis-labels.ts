@@ -5,54 +5,45 @@ export interface AxisLabel {
   month: string;
   /** Written under the month; null where the labels before it tell the year. */
   year: string | null;
-  /** Between two of every third month: named where there is room for all. */
+  /** Between two that are named where there is little room: named on wide screens alone. */
   isBetween: boolean;
 }
 
 /** Every so many months one is named where there is little room. */
 const EVERY = 3;
 
+/** Among more months than these it is every sixth; where there is room it is every third of them, and else all (R113, R391). */
+const MOST_CLOSE = 24;
+const FAR = 6;
+
 /** So many of the newest labels carry their year where all months are named (R113). */
 const YEAR_MARKED = 6;
 
 /**
- * Every third month, with the year under the first one of a year: January, April, July and October, where the series
- * has a turn of the year. The first label of a series has no year where the second one would stand too near to it.
+ * For little room: every third month, with the year under the first one of a year: January, April, July and October,
+ * where the series has a turn of the year. Of many months it is January and July.
  */
-export function quarterLabels(
+export function sparseLabels(
   months: readonly string[],
   years: readonly number[],
 ): AxisLabel[] {
-  const turn = years.findIndex(
-    (year, index) => index > 0 && year !== years[index - 1],
-  );
-  const named = (turn === -1 ? months.length - 1 : turn) % EVERY;
-  return months
-    .map((month, index) => ({ index, month }))
-    .filter(({ index }) => index % EVERY === named)
-    .map(({ index, month }, place) => {
-      const year = years[index];
-      const isFirst =
-        place === 0
-          ? year === (years[index + EVERY] ?? year)
-          : year !== years[index - EVERY];
-      return {
-        index,
-        month,
-        year: isFirst && year !== undefined ? String(year) : null,
-        isBetween: false,
-      };
-    });
+  return labelsOf(months, years, months.length > MOST_CLOSE ? FAR : EVERY);
 }
 
-/** All months: beside the years of {@link quarterLabels} the newest six carry theirs (R113). */
-export function monthLabels(
+/** For wide screens: all months, the newest six with their year beside those of {@link sparseLabels}; of many months every third. */
+export function denseLabels(
   months: readonly string[],
   years: readonly number[],
 ): AxisLabel[] {
   const named = new Map(
-    quarterLabels(months, years).map((label) => [label.index, label]),
+    sparseLabels(months, years).map((label) => [label.index, label]),
   );
+  if (months.length > MOST_CLOSE) {
+    return labelsOf(months, years, EVERY).map((label) => ({
+      ...label,
+      isBetween: !named.has(label.index),
+    }));
+  }
   return months.map((month, index) => {
     const label = named.get(index);
     const isNewest = index >= months.length - YEAR_MARKED;
@@ -63,4 +54,32 @@ export function monthLabels(
       isBetween: label === undefined,
     };
   });
+}
+
+/** Of every so many months. The first label of a series has no year where the second one would stand too near to it. */
+function labelsOf(
+  months: readonly string[],
+  years: readonly number[],
+  every: number,
+): AxisLabel[] {
+  const turn = years.findIndex(
+    (year, index) => index > 0 && year !== years[index - 1],
+  );
+  const named = (turn === -1 ? months.length - 1 : turn) % every;
+  return months
+    .map((month, index) => ({ index, month }))
+    .filter(({ index }) => index % every === named)
+    .map(({ index, month }, place) => {
+      const year = years[index];
+      const isFirst =
+        place === 0
+          ? year === (years[index + every] ?? year)
+          : year !== years[index - every];
+      return {
+        index,
+        month,
+        year: isFirst && year !== undefined ? String(year) : null,
+        isBetween: false,
+      };
+    });
 }

@@ -40,4 +40,9 @@ describe("stable series", () => {
     expect(adjusted.outside).toBeLessThan(10);
     expect(adjusted.outside).toBeGreaterThan(0);
   });
+
+  test("of 36 months are not a quarter of them unusual, as they would be by shifts of seven", () => {
+    const { adjusted } = alarms({ expected: 30, months: 36 });
+    expect(adjusted.unusual).toBeLessThan(20);
+  });
 });

@@ -40,3 +40,18 @@ test.each([
   const time = { lastUpdated: "2026-04-01 06:00:00", reach };
   expect(fullMonthCount(18, "2026-03-31", time)).toBe(full);
 });
+
+test.each([
+  ["of 36 the cut month alone is left out", "2026-03-04", "2026-04-01", 35],
+  ["none is, at the end of its month", "2026-03-31", "2026-04-01", 36],
+  [
+    "data that begin with the first month have it whole",
+    "2026-03-31",
+    "2023-05-01",
+    1,
+  ],
+  ["those of its last day have not", "2026-03-31", "2023-04-30", 0],
+])("%s", (_, endDate, day, full) => {
+  const lastUpdated = `${day} 06:00:00`;
+  expect(fullMonthCount(36, endDate, { lastUpdated, reach: null })).toBe(full);
+});

@@ -23,7 +23,7 @@ import {
 import type { GapChart } from "./rare-events";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
 import type { RateMeasure } from "../figures/rate-measures";
-import type { RunRule, RunSignal } from "./run-rules";
+import { shiftLength, type RunRule, type RunSignal } from "./run-rules";
 
 const MONTHS =
   "January February March April May June July August September October November December".split(
@@ -263,6 +263,11 @@ export function chartCaption({
     "A trend is seven or more months in a row, each higher or each lower than the one before.",
     "Near limit: three months lie on one side of the mean, two of them in the outer third towards the limit.",
     "A ring marks each month of these patterns. The NHS programme 'Making Data Count' uses the same ones.",
+    ...(shiftLength(denominators.length) > shiftLength(0)
+      ? [
+          "Among more than 25 judged months a shift needs eight here, since chance makes longer runs.",
+        ]
+      : []),
   ].join(" ");
   return [
     mode === "mom"

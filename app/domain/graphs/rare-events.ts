@@ -4,7 +4,7 @@ import {
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
-import { RUN_LENGTH, runSignals, type RunSignal } from "./run-rules";
+import { runSignals, type RunSignal } from "./run-rules";
 import { sigmaOfNeighbours } from "./sigma-z";
 
 /**
@@ -31,9 +31,6 @@ const TAIL = 0.00135;
 const POWER = 3.6;
 
 const SIGMAS = 3;
-
-/** Months of a graph, for which the length of a shift was chosen (R109). */
-const GRAPH_MONTHS = 18;
 
 /** Cases through the next event (g chart), or exposure until it (t chart). */
 export type GapMethod = "cases-between" | "days-between";
@@ -258,7 +255,7 @@ function signalsOf(gaps: readonly Gap[], limits: GapLimits): RunSignal[] {
       outside,
     })),
   };
-  const found = runSignals(chart, shiftOf(gaps.length));
+  const found = runSignals(chart);
   const kept = found.filter(({ rule }) => rule !== "near-limit");
   return kept.map(({ rule, direction, indexes }) => ({
     rule,
@@ -269,13 +266,4 @@ function signalsOf(gaps: readonly Gap[], limits: GapLimits): RunSignal[] {
     gaps: indexes.length,
     ...(indexes.includes(gaps.length - 1) ? {} : { isOver: true as const }),
   }));
-}
-
-/**
- * Gaps on one side that make a shift. The longest run of chance grows by one where points double (Anhøj and Olesen
- * 2014): seven are of the 18 months of a graph, so more gaps than that need longer ones.
- */
-function shiftOf(gaps: number): number {
-  const more = Math.round(Math.log2(gaps / GRAPH_MONTHS));
-  return RUN_LENGTH + Math.max(0, more);
 }

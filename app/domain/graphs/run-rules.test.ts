@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runSignals } from "./run-rules";
+import { runSignals, shiftLength } from "./run-rules";
 
 /** A chart around 10 with limits at 4 and 16. */
 function signals(values: (number | null)[]) {
@@ -37,6 +37,43 @@ describe("a shift", () => {
 
   test("is not made by what a sum of fractions leaves", () => {
     expect(signals(Array.from({ length: 9 }, () => 10 + 1e-12))).toEqual([]);
+  });
+});
+
+describe("a shift among many months", () => {
+  test.each([
+    [0, 7],
+    [18, 7],
+    [25, 7],
+    [26, 8],
+    [36, 8],
+    [50, 8],
+    [51, 9],
+  ])("among %i points is of %i", (points, length) => {
+    expect(shiftLength(points)).toBe(length);
+  });
+
+  /** Months that go to and fro, and then so many on one side. */
+  const ending = (months: number, run: number) => [
+    ...Array.from({ length: months - run }, (_, at) =>
+      (months - run - at) % 2 ? 9 : 11,
+    ),
+    ...Array.from({ length: run }, (_, at) => (at % 2 ? 12 : 11)),
+  ];
+
+  test.each([
+    [25, 7, 1],
+    [26, 7, 0],
+    [26, 8, 1],
+    [36, 7, 0],
+    [36, 8, 1],
+  ])("of %i months with %i at the end of them: %i", (months, run, found) => {
+    expect(signals(ending(months, run))).toHaveLength(found);
+  });
+
+  test("counts the months that are judged, and not those without a rate", () => {
+    const unknown = Array.from({ length: 11 }, () => null);
+    expect(signals([...unknown, ...ending(25, 7)])).toHaveLength(1);
   });
 });
 

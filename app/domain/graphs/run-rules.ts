@@ -4,7 +4,7 @@ import type { ControlChart, ControlPoint } from "./control-chart";
  * The second kind of signal, beside months outside of the limits: patterns that chance alone rarely makes. They are
  * those of the NHS programme 'Making Data Count', as its R package NHSRplotthedots judges them:
  *
- * - `shift`: seven or more months in a row on one side of the mean;
+ * - `shift`: seven or more months in a row on one side of the mean, more among many months (R391);
  * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
  * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
  *
@@ -29,8 +29,9 @@ export interface RunSignal {
   isOver?: true;
 }
 
-/** Months that make a shift or a trend. */
-export const RUN_LENGTH = 7;
+/** Months that make a trend, and a shift of as many months as a graph has usually (R109). */
+const RUN_LENGTH = 7;
+const USUAL_POINTS = 18;
 
 /** Months that are looked at together for those near to a limit, and how many of them make a signal. */
 const NEAR_WINDOW = 3;
@@ -43,21 +44,25 @@ const OUTER_THIRD = 2 / 3;
 const ROUNDING = 1e-9;
 
 /**
- * The patterns of a chart of single months, in the order of the rules above and then of the months. A shift of more
- * points than a graph has months may have to be longer.
+ * So many points in a row make a shift among so many. The longest run of chance grows by one where points double (Anhøj and
+ * Olesen 2014): seven are of 18 points, so more of them need a longer one, 26 to 50 one of eight.
  */
-export function runSignals(
-  { centre, points }: ControlChart,
-  runLength = RUN_LENGTH,
-): RunSignal[] {
+export function shiftLength(points: number): number {
+  const more = Math.round(Math.log2(points / USUAL_POINTS));
+  return RUN_LENGTH + Math.max(0, more);
+}
+
+/** The patterns of a chart of single months, in the order of the rules above and then of the months. */
+export function runSignals({ centre, points }: ControlChart): RunSignal[] {
   if (centre === null) return [];
   const values = points.map((point) => (point.isOpen ? null : point.value));
+  const enough = shiftLength(values.filter((value) => value !== null).length);
   const sides = values.map((value) => direction(centre, value));
   const steps = values.map((value, index) =>
     direction(values[index - 1] ?? null, value),
   );
   const shifts = runsOf(sides).filter(
-    ({ indexes }) => indexes.length >= runLength,
+    ({ indexes }) => indexes.length >= enough,
   );
   // A run of steps begins one month before its first step.
   const trends = runsOf(steps)

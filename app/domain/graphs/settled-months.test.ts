@@ -43,6 +43,19 @@ describe("the settled months of eighteen", () => {
   });
 });
 
+describe("the settled months of thirty-six", () => {
+  test.each([
+    ["are the newest ones of eighteen, and all before them", "2026-03-01", 33],
+    ["grow by one on the same day", "2026-03-02", 34],
+    ["are one where the data end 30 days after it", "2023-05-30", 1],
+    ["are none a day before", "2023-05-29", 0],
+  ])("%s: import %s", (_, day, settled) => {
+    expect(settledMonthCount(36, "2026-03-31", at(`${day} 06:00:00`))).toBe(
+      settled,
+    );
+  });
+});
+
 test("a range is settled 30 days after its end", () => {
   expect(isSettledRange("2026-01-31", at("2026-03-01 23:59:59"))).toBe(false);
   expect(isSettledRange("2026-01-31", at("2026-03-02 00:00:00"))).toBe(true);

@@ -9,6 +9,8 @@ export interface StableSeries {
   expected: number;
   /** How much the rate of a month varies around its mean beyond chance, as a part of it. */
   restless: number;
+  /** Months of the series; 18 where it is left out. */
+  months?: number;
 }
 
 /** Of so many series the percentages in which a month is outside of its limits, and in which any month is unusual. */
@@ -17,7 +19,7 @@ export interface FalseAlarms {
   unusual: number;
 }
 
-const MONTHS = 18;
+const USUAL_MONTHS = 18;
 const MONTHS_BEFORE = 11;
 const DAYS_OF_MONTH = 30;
 const RESIDENTS = 100;
@@ -31,6 +33,7 @@ export function falseAlarms(
   seed: number,
 ): Record<(typeof LIMITS)[number], FalseAlarms> {
   const random = randomOf(seed);
+  const { months = USUAL_MONTHS } = series;
   const found = {
     plain: { outside: 0, unusual: 0 },
     adjusted: { outside: 0, unusual: 0 },
@@ -45,7 +48,7 @@ export function falseAlarms(
       const { chart, signals } = judgeSeries(
         measure,
         line,
-        { settled: MONTHS, told: MONTHS },
+        { settled: months, told: months },
         "mom",
         undefined,
         { events, isPlain: limits === "plain" },
@@ -62,7 +65,8 @@ export function falseAlarms(
 
 /** Months of one series, with the events that lie in them, and the last one before. */
 function drawn(series: StableSeries, random: () => number) {
-  const months = Array.from({ length: MONTHS_BEFORE + MONTHS }, () => {
+  const length = MONTHS_BEFORE + (series.months ?? USUAL_MONTHS);
+  const months = Array.from({ length }, () => {
     const rate = Math.max(0, 1 + series.restless * normal(random));
     return series.chart === "p"
       ? casesOf(series, rate, random)

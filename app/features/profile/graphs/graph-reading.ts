@@ -1,6 +1,6 @@
 import {
-  monthLabels,
-  quarterLabels,
+  denseLabels,
+  sparseLabels,
   type AxisLabel,
 } from "~/domain/graphs/axis-labels";
 import { modeOf } from "~/domain/graphs/graph-modes";
@@ -25,7 +25,7 @@ export interface GraphReading extends ChartStory {
   parts: readonly JudgedPart[];
   events: readonly NumberedEvent[];
   line: GraphLine;
-  /** Labels under the graph: of every third month, and of all. */
+  /** Labels under the graph, for little room and for a wide screen. */
   labels: Record<"some" | "all", AxisLabel[]>;
   /** Whether the months of events are known, and not their days. */
   hasMonthsOfEvents: boolean;
@@ -76,8 +76,8 @@ export function readGraph(
     }),
     months: monthNames(graphs.months, graphs.years),
     labels: {
-      some: quarterLabels(graphs.months, graphs.years),
-      all: monthLabels(graphs.months, graphs.years),
+      some: sparseLabels(graphs.months, graphs.years),
+      all: denseLabels(graphs.months, graphs.years),
     },
     events: notes ? numberedEvents(notes, tag) : [],
     isSilent: isSilent(graphs),
