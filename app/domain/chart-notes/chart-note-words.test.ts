@@ -1,5 +1,7 @@
+import type { IsoDay } from "../calendar";
 import { expect, test } from "vitest";
 import { firstMonthOf } from "../graphs/chart-phases";
+import { findingSentence } from "../graphs/graph-finding";
 import { judgeSeries } from "../graphs/judge-series";
 import { monthNames } from "../graphs/graph-words";
 import {
@@ -7,6 +9,7 @@ import {
   eventText,
   noteCell,
   phaseLines,
+  unjudgedLines,
 } from "./chart-note-words";
 import { numberedEvents, type ChartNotes } from "./chart-notes";
 import { phasesOfNotes } from "./phases-of-notes";
@@ -66,19 +69,22 @@ const NOTES: ChartNotes = {
   ],
 };
 
-function chart(mode: "mom" | "rolling") {
+function chart(mode: "mom" | "rolling", begun = "2026-05-01" as IsoDay) {
   const line = {
     rates: MONTHS.map(() => 21),
     denominators: MONTHS.map(() => 100),
   };
-  const { parts } = judgeSeries(
+  const phases = NOTES.phases.map((note) =>
+    note.kind === "phase" ? { ...note, from: begun } : note,
+  );
+  const judged = judgeSeries(
     RTH,
     line,
     { settled: 18, told: 18 },
     mode,
-    phasesOfNotes(NOTES.phases, RTH, FIRST),
+    phasesOfNotes(phases, RTH, FIRST),
   );
-  return { mode, months: MONTHS, parts };
+  return { measure: RTH, mode, months: MONTHS, ...judged };
 }
 
 test("events are those of the graph, numbered from the oldest on", () => {
@@ -98,10 +104,60 @@ test("phases are said with reason, what is frozen, and what is not judged", () =
     "Baseline frozen, September 2024 to August 2025: Before the calls. Mean and limits are those of its months.",
     "Phase from May 2026: Calls after admission.",
     "From May 2026 to August 2026 there are too few months for limits.",
+    "The newest phase has no limits before October 2026.",
   ]);
   expect(phaseLines(chart("rolling"), NOTES, "rth_30").slice(2)).toEqual([
     "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
   ]);
+});
+
+test("a rolling chart says of a young phase until when it has no limits", () => {
+  const young = chart("rolling");
+  expect(findingSentence(young, 0)).toBe(
+    "The newest phase is too young to judge. It has no limits before September 2027.",
+  );
+  expect(unjudgedLines(young)).toEqual([
+    "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
+  ]);
+  const older = chart("rolling", "2025-08-01");
+  expect(findingSentence(older, 0)).toContain("Too few months for limits.");
+  expect(unjudgedLines(older)).toEqual([
+    "From March 2025 to July 2025 there are too few months for limits.",
+    "The points from August 2025 to June 2026 reach back into the phase before. They are not judged.",
+    "From July 2026 to August 2026 there are too few months for limits.",
+    "The newest phase has no limits before December 2026.",
+  ]);
+});
+
+test("the one month of a phase is said as one", () => {
+  expect(unjudgedLines(chart("rolling", "2026-08-01"))).toEqual([
+    "The point of August 2026 reaches back into the phase before. It is not judged.",
+  ]);
+  expect(unjudgedLines(chart("mom", "2026-08-01"))).toEqual([
+    "For August 2026 there are too few months for limits.",
+    "The newest phase has no limits before January 2027.",
+  ]);
+});
+
+test("months without a rate put off the limits of a phase", () => {
+  const story = chart("mom");
+  const { points } = story.chart;
+  const unknown = (at: number) => ({
+    ...story,
+    chart: {
+      ...story.chart,
+      points: points.map((point, index) =>
+        index === at ? { ...point, value: null } : point,
+      ),
+    },
+  });
+  expect(unjudgedLines(unknown(15))).toContain(
+    "The newest phase has no limits before November 2026.",
+  );
+  // It may yet get a rate.
+  expect(unjudgedLines(unknown(17))).toContain(
+    "The newest phase has no limits before October 2026.",
+  );
 });
 
 test("a month of the table says what began and happened in it", () => {

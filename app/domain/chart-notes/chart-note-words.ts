@@ -1,6 +1,15 @@
 import { usDayOf } from "../calendar";
-import { firstDayOfMonth } from "../graphs/chart-phases";
-import { monthOfDay, type ChartStory } from "../graphs/graph-words";
+import {
+  firstDayOfMonth,
+  monthNumberOf,
+  type MonthNumber,
+} from "../graphs/chart-phases";
+import { firstLimits, type Phased } from "../graphs/graph-finding";
+import {
+  capitalized,
+  monthOfDay,
+  type ChartStory,
+} from "../graphs/graph-words";
 import type { JudgedPart } from "../graphs/judge-series";
 import type { GraphTag } from "../graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "./chart-notes";
@@ -15,6 +24,9 @@ export const NOTES_LINK = "Events and phases";
 const BRIEF_EVENTS = 2;
 const BRIEF_TEXT = 48;
 
+/** So many events stand in full under a graph among others. */
+const EVENTS_OF_CARD = 3;
+
 /** '03/14/2026: New unit manager', and where it was written if that is above. */
 export function eventText({ day, text, place }: NumberedEvent): string {
   return `${usDayOf(day)}: ${text}${place === null ? "" : ` (${place})`}`;
@@ -22,17 +34,15 @@ export function eventText({ day, text, place }: NumberedEvent): string {
 
 /** What is said of the phases of a chart, one line each: since when and why, what is frozen, and what is not judged. */
 export function phaseLines(
-  { mode, months, parts = [] }: Pick<ChartStory, "mode" | "months" | "parts">,
+  story: PhasedStory,
   notes: Pick<ChartNotes, "phases">,
   graph: GraphTag,
 ): string[] {
   const own = notes.phases.filter(({ measures }) => measures.includes(graph));
-  return parts.flatMap((part) => {
+  return (story.parts ?? []).flatMap((part) => {
     const { phase, baseline } = part;
-    const begun = phase === null ? null : firstDayOfMonth(phase);
     const reason = own.find(
-      ({ kind, from }) =>
-        kind === "phase" && from.slice(0, 7) === begun?.slice(0, 7),
+      ({ kind, from }) => kind === "phase" && monthNumberOf(from) === phase,
     );
     const frozen =
       baseline &&
@@ -42,35 +52,71 @@ export function phaseLines(
           from.slice(0, 7) === firstDayOfMonth(baseline.from).slice(0, 7),
       );
     return [
-      ...(begun === null
+      ...(phase === null
         ? []
-        : [`Phase from ${monthOfDay(begun)}: ${reason?.text ?? ""}.`]),
+        : [`${phaseTitle(phase)}: ${reason?.text ?? ""}.`]),
       ...(baseline
         ? [
             `Baseline frozen, ${monthOfDay(firstDayOfMonth(baseline.from))} to ${monthOfDay(firstDayOfMonth(baseline.to))}: ${frozen?.text ?? ""}. Mean and limits are those of its months.`,
           ]
         : []),
-      ...unjudgedLines(part, mode === "rolling", months),
+      ...unjudgedOf(part, story),
     ];
   });
 }
 
-function unjudgedLines(
+/** 'Phase from March 2026' of a phase, and 'Before March 2026' of the months before the `next` one. */
+export function phaseTitle(
+  phase: MonthNumber | null,
+  next: MonthNumber | null = null,
+): string {
+  const month = (of: MonthNumber) => monthOfDay(firstDayOfMonth(of));
+  if (phase !== null) return `Phase from ${month(phase)}`;
+  return next === null ? "" : `Before ${month(next)}`;
+}
+
+type PhasedStory = Phased & Pick<ChartStory, "months">;
+
+/** Which points of which phases are not judged, or have no limits, and why; one line for each reason. */
+export function unjudgedLines(story: PhasedStory): string[] {
+  return (story.parts ?? []).flatMap((part) => unjudgedOf(part, story));
+}
+
+function unjudgedOf(
   { from, judgedFrom, to, isShort }: JudgedPart,
-  isRolling: boolean,
-  months: readonly string[],
+  story: PhasedStory,
 ): string[] {
-  if (isRolling && judgedFrom > from) {
-    const last = months[Math.min(judgedFrom - 1, to)];
-    return [
-      `The points from ${months[from]} to ${last} reach back into the phase before. They are not judged.`,
-    ];
-  }
-  return isShort
-    ? [
-        `From ${months[from]} to ${months[to]} there are too few months for limits.`,
-      ]
-    : [];
+  const { months, chart } = story;
+  // Where nothing of the newest phase can be judged, the finding of the chart says until when.
+  const isSaid = to < months.length - 1 || chart.centre === null;
+  const until = isSaid ? null : firstLimits(story);
+  const lines = [
+    ...(story.mode === "rolling" && judgedFrom > from
+      ? [reachBack(months.slice(from, Math.min(judgedFrom, to + 1)))]
+      : []),
+    ...(isShort && judgedFrom <= to
+      ? [tooFew(months.slice(judgedFrom, to + 1))]
+      : []),
+  ];
+  return lines.length > 0 && until !== null
+    ? [...lines, `The newest phase has no limits before ${until}.`]
+    : lines;
+}
+
+function reachBack(months: readonly string[]): string {
+  const [first] = months;
+  return months.length === 1
+    ? `The point of ${first} reaches back into the phase before. It is not judged.`
+    : `The points from ${first} to ${months[months.length - 1]} reach back into the phase before. They are not judged.`;
+}
+
+function tooFew(months: readonly string[]): string {
+  const [first] = months;
+  const which =
+    months.length === 1
+      ? `For ${first}`
+      : `From ${first} to ${months[months.length - 1]}`;
+  return `${which} there are too few months for limits.`;
 }
 
 /** The newest events and the newest phase in few words, for a sheet on the wall; null without any. */
@@ -89,8 +135,26 @@ export function briefNotes(
       ? []
       : [`new phase from ${monthOfDay(firstDayOfMonth(phase))}`]),
   ];
-  return said.length === 0 ? null : `${said.join("; ")}.`;
+  return said.length === 0 ? null : `${capitalized(said.join("; "))}.`;
 }
+
+/** The newest events, for a graph among others, and the numbers of those that only its table tells, '1–4'; null without any. */
+export function eventsOfCard(events: readonly NumberedEvent[]): {
+  newest: readonly NumberedEvent[];
+  older: string | null;
+} {
+  const [first, ...more] = events.slice(0, -EVENTS_OF_CARD);
+  const last = more.pop();
+  return {
+    newest: events.slice(-EVENTS_OF_CARD),
+    older: first
+      ? [first, ...(last ? [last] : [])].map((one) => one.number).join("–")
+      : null,
+  };
+}
+
+/** After the numbers of events that stand in the table alone. */
+export const IN_DATA_TABLE = "Earlier: in the data table";
 
 /** What the table of a graph says of a month. */
 export function noteCell(

@@ -92,6 +92,19 @@ export function partsOf(
   });
 }
 
+/**
+ * The first month that can have limits made of its own phase: the one of the sixth judged point. `unknown` points have no
+ * rate, and are never judged.
+ */
+export function firstLimitsOf(
+  phase: MonthNumber,
+  mode: GraphMode,
+  unknown: number,
+): MonthNumber {
+  const first = mode === "rolling" ? phase + MONTHS_BEFORE : phase;
+  return first + unknown + FEWEST_OF_PHASE - 1;
+}
+
 function isLongEnough({ line }: Baseline): boolean {
   return pointsOf(line) >= FEWEST_OF_BASELINE;
 }

@@ -1,5 +1,6 @@
 import type { ControlChart, ControlPoint } from "./control-chart";
-import { formatRate, type ChartStory } from "./graph-words";
+import { firstDayOfMonth, firstLimitsOf } from "./chart-phases";
+import { formatRate, monthOfDay, type ChartStory } from "./graph-words";
 import { isOfGaps } from "./chart-method";
 import { runSignals, type RunSignal } from "./run-rules";
 
@@ -34,7 +35,7 @@ export function findingSentence(finding: Finding, unusual: number): string {
   const { measure, mode, months, chart } = finding;
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
-  if (chart.centre === null) return NOT_JUDGED;
+  if (chart.centre === null) return notJudged(finding);
   const rate = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "to" : "in"} ${monthOf(months[latest])}`;
   const rest = mode === "rolling" && unusual > 0 ? [] : [verdictOf(finding)];
@@ -45,8 +46,34 @@ export function findingSentence(finding: Finding, unusual: number): string {
   ].join(" ");
 }
 
-/** Where no rate can be compared with a mean. */
-export const NOT_JUDGED = "No month can be judged yet.";
+/** Where no rate can be compared with a mean: no month can be judged, or none of the newest phase, which is too young. */
+export function notJudged(story: Phased): string {
+  const month = firstLimits(story);
+  return month === null
+    ? "No month can be judged yet."
+    : `The newest phase is too young to judge. It has no limits before ${month}.`;
+}
+
+/** The parts of a chart of which its phases are told. */
+export type Phased = Pick<ChartStory, "mode" | "chart" | "parts">;
+
+/** 'January 2028', before which the newest of several phases has no limits; null where it has some, and where there is one phase alone. */
+export function firstLimits({
+  mode,
+  chart,
+  parts = [],
+}: Phased): string | null {
+  const newest = parts[parts.length - 1];
+  if (parts.length < 2 || !newest?.isShort || newest.phase === null) {
+    return null;
+  }
+  // The newest month may yet get a rate.
+  const unknown = chart.points
+    .slice(newest.judgedFrom, newest.to)
+    .filter(({ value }) => value === null);
+  const month = firstLimitsOf(newest.phase, mode, unknown.length);
+  return monthOfDay(firstDayOfMonth(month));
+}
 
 /** Where there is no rate at all. */
 export function nothingToChart(months: number): string {

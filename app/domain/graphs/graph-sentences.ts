@@ -2,7 +2,7 @@ import { isOfGaps, methodAt } from "./chart-method";
 import {
   lackOfLimits,
   latestOf,
-  NOT_JUDGED,
+  notJudged,
   nothingToChart,
 } from "./graph-finding";
 import {
@@ -61,7 +61,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
 
 /** The same for a sheet on the wall: 'Latest 24.10% (August 2026), mean 21.43%, no month outside the limits.' */
 export function briefSentence(story: ChartStory): string {
-  const { measure, mode, months, chart } = story;
+  const { measure, mode, months, chart, parts = [] } = story;
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
   const open = openSentence(story);
@@ -70,10 +70,16 @@ export function briefSentence(story: ChartStory): string {
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
-  const outside =
-    violationsOf(story).join("; ") || lowerFirst(noViolation(story));
+  // Of a phase that is too short, the lines of the phases say so.
+  const isShort = parts[parts.length - 1]?.isShort === true;
+  const outside = [
+    violationsOf(story).join("; "),
+    ...(isShort ? [] : [lowerFirst(noViolation(story))]),
+  ].find((words) => words !== "");
+  const method = isOfGaps(story.method) ? methodSentence(story) : null;
   return [
-    `Latest ${value} (${when}), ${meanText(story)}, ${outside}.`,
+    `${[`Latest ${value} (${when})`, meanText(story), ...(outside ? [outside] : [])].join(", ")}.`,
+    ...(method ? [method] : []),
     ...open,
   ].join(" ");
 }
@@ -86,12 +92,6 @@ function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
     ...(newest?.baseline ? ["(frozen)"] : []),
     ...(newest && newest.from > 0 ? [`from ${months[newest.from]} on`] : []),
   ].join(" ");
-}
-
-function notJudged({ parts = [] }: ChartStory): string {
-  return parts.length > 1
-    ? "The newest phase cannot be judged yet."
-    : NOT_JUDGED;
 }
 
 function newsOf(story: ChartStory): string[] {

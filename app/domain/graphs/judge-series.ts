@@ -34,7 +34,7 @@ export interface JudgedSeries extends MethodUsed {
   chart: ControlChart;
   /** Empty for rolling points, whose patterns are not judged (R118). */
   signals: RunSignal[];
-  /** The gaps between the events of the newest phase, where these are rare (R362). */
+  /** Those of the newest phase, where it has limits. */
   gaps: GapChart | null;
   /** One for each phase, oldest first; one alone where nobody has begun a phase. */
   parts: JudgedPart[];
@@ -46,6 +46,8 @@ export interface JudgedPart extends ChartPart, MethodUsed {
   centre: number | null;
   /** Its points are too few for limits of their own. */
   isShort: boolean;
+  /** The gaps between its events, where these are rare (R362). */
+  gaps: GapChart | null;
 }
 
 /** What else is known of a series, and how its reader wants it. */
@@ -100,7 +102,13 @@ export function judgeSeries(
     const isShort =
       parts.length > 1 && part.baseline === null && isTooShort(chart);
     return {
-      part: { ...part, ...used, centre: chart.centre, isShort },
+      part: {
+        ...part,
+        ...used,
+        centre: chart.centre,
+        isShort,
+        gaps: gaps && isShort ? withoutGapLimits(gaps) : gaps,
+      },
       gaps: isShort ? null : gaps,
       points: [
         ...unjudged(measure, line, part),
@@ -267,6 +275,14 @@ function isTooShort({ points }: ControlChart): boolean {
     ({ value, isOpen }) => value !== null && !isOpen,
   );
   return judged.length < FEWEST_OF_PHASE;
+}
+
+function withoutGapLimits({ gaps, open }: GapChart): GapChart {
+  return {
+    gaps: gaps.map((gap) => ({ ...gap, outside: null })),
+    open: { ...open, isTooLong: false },
+    ...{ centre: null, lower: null, upper: null },
+  };
 }
 
 function withoutLimits(point: ControlPoint): ControlPoint {

@@ -113,13 +113,20 @@ export function gapVerdict(
   return outside === "below" ? "Too short" : "Unusually long";
 }
 
-/** What is usual between events, and how long the last one is ago; `written` writes what is counted. */
+/**
+ * What is usual between events, and how long the last one is ago; of a phase that is over, how much came after its last
+ * one. `written` writes what is counted.
+ */
 export function gapsSentence(
   { denominatorWords: counted }: Counted,
   { centre, lower, upper, open }: GapChart,
   written: (length: number) => string,
+  isOver = false,
 ): string {
-  const since = `Since the last event: ${written(open.length)} ${counted}${open.isTooLong ? ", unusually many" : ""}.`;
+  const after = isOver
+    ? "From the last event to the end of the phase"
+    : "Since the last event";
+  const since = `${after}: ${written(open.length)} ${counted}${open.isTooLong ? ", unusually many" : ""}.`;
   return centre === null || lower === null || upper === null
     ? since
     : `Usual gap: ${written(centre)} ${counted}, limits ${written(lower)} to ${written(upper)}. ${since}`;

@@ -1,8 +1,11 @@
 import {
   briefNotes,
+  eventsOfCard,
   eventText,
+  IN_DATA_TABLE,
   NOTES_UNKNOWN,
   phaseLines,
+  unjudgedLines,
 } from "~/domain/chart-notes/chart-note-words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
 import { fullMonthCount } from "~/domain/graphs/full-months";
@@ -60,6 +63,7 @@ export function GraphFigure({
                 <p className="mb-2 text-sm">
                   {[
                     briefSentence(reading),
+                    ...unjudgedLines(reading),
                     briefNotes(reading.events, reading.parts),
                   ]
                     .filter((words) => words !== null)
@@ -73,7 +77,7 @@ export function GraphFigure({
               <GraphPicture reading={reading} size={size} />
               {isBrief ? null : <MethodLine reading={reading} />}
               {isBrief ? null : (
-                <GraphNoteList graphs={graphs} reading={reading} />
+                <GraphNoteList graphs={graphs} reading={reading} isCard />
               )}
             </>
           );
@@ -115,15 +119,21 @@ export function GraphNotes({ view }: { view: ProfileView }) {
   );
 }
 
-/** What is written on a graph: its phases, and its events by their numbers; nothing without any. */
+/**
+ * What is written on a graph: its phases, and its events by their numbers; nothing without any. Cards stand side by side,
+ * and what concerns all of them stands on each: they have the newest events alone.
+ */
 export function GraphNoteList({
   graphs: { notes },
   reading,
+  isCard = false,
 }: {
   graphs: GraphsView;
   reading: GraphReading;
+  isCard?: boolean;
 }) {
   const { events, measure } = reading;
+  const { newest, older } = eventsOfCard(events);
   const lines = notes ? phaseLines(reading, notes, measure.graph) : [];
   if (lines.length + events.length === 0) return null;
   return (
@@ -131,7 +141,12 @@ export function GraphNoteList({
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {events.map((event) => (
+      {isCard && older !== null ? (
+        <li>
+          <b>{older}</b> {IN_DATA_TABLE}
+        </li>
+      ) : null}
+      {(isCard ? newest : events).map((event) => (
         <li key={event.number}>
           <b>{event.number}</b> {eventText(event)}
         </li>

@@ -2,6 +2,10 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { IsoDay } from "~/domain/calendar";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { LargeGraphs, SmallGraphs } from "./graph-section";
 import type { GraphLine, ProfileView } from "../profile-view";
 import { testRthLine } from "../testing/graph-lines";
@@ -134,6 +138,56 @@ describe("the graphs of a profile", () => {
     ).toBeTruthy();
     expect(rth.queryByRole("img")).toBeNull();
   });
+});
+
+describe("events on the graphs of a page", () => {
+  const event = (day: IsoDay, text: string, measures: readonly GraphTag[]) => ({
+    ...{ day, text, measures, place: null },
+  });
+  const ALL = RATE_MEASURES.map(({ graph }) => graph);
+  const list = (name: string) =>
+    [...document.querySelectorAll(`#figure-${name} .graph-events li`)].map(
+      ({ textContent }) => textContent,
+    );
+
+  test("stand under the graphs of their measures alone", async () => {
+    const events = [
+      event("2025-05-02", "Night calls", ["rth_30"]),
+      event("2025-06-02", "New doctor", ALL),
+    ];
+    await showEvents(events);
+    expect(list("rth_30")).toEqual([
+      "1 05/02/2025: Night calls",
+      "2 06/02/2025: New doctor",
+    ]);
+    expect(list("ed_30")).toEqual(["1 06/02/2025: New doctor"]);
+  });
+
+  test("are the newest three, after the numbers of those that the table tells", async () => {
+    const five = [1, 2, 3, 4, 5].map((month) =>
+      event(`2025-0${month}-02`, `Event of month ${month}`, ALL),
+    );
+    await showEvents(five);
+    for (const graph of ALL) {
+      expect(list(graph)).toEqual([
+        "1–2 Earlier: in the data table",
+        "3 03/02/2025: Event of month 3",
+        "4 04/02/2025: Event of month 4",
+        "5 05/02/2025: Event of month 5",
+      ]);
+    }
+    cleanup();
+    await showEvents(five.slice(0, 4));
+    expect(list("rth_30")[0]).toBe("1 Earlier: in the data table");
+  });
+
+  function showEvents(events: ReturnType<typeof event>[]) {
+    const first = firstMonthOf(18, "2026-03-31");
+    const notes = { first, events, phases: [] };
+    return show({
+      graphs: { state: "data", data: { ...testGraphsView(), notes } },
+    });
+  }
 });
 
 describe("the notes under the graphs", () => {

@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { HuddleBoard } from "./huddle-board";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
@@ -27,7 +28,9 @@ function lines(
 
 const GRAPHS: GraphsView = {
   months: Array.from({ length: 18 }, (_, index) => MONTHS[(index + 9) % 12]!),
-  years: Array.from({ length: 18 }, (_, index) => 2024 + (index > 2 ? 1 : 0)),
+  years: Array.from({ length: 18 }, (_, index) =>
+    index < 3 ? 2024 : index < 15 ? 2025 : 2026,
+  ),
   settled: 18,
   told: 18,
   lines: {
@@ -145,6 +148,52 @@ describe("the huddle sheet", () => {
     expect(graph).toContain("mean 10.00%, no month outside the limits");
     expect(screen.getAllByRole("img")).toHaveLength(5);
     expect(part("30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
+  });
+
+  test("says why months have no limits, in the words of the chart", () => {
+    const phase = {
+      kind: "phase" as const,
+      measures: ["rth_30" as const, "ed_30" as const],
+      from: "2025-12-01" as const,
+      to: null,
+      text: "New doctor",
+      frozen: null,
+    };
+    const first = firstMonthOf(18, "2026-03-31");
+    const notes = { first, events: [], phases: [phase] };
+    const graphs = { state: "data" as const, data: { ...GRAPHS, notes } };
+    show({ monthly: ["ed_30"], graphs });
+    const tooFew =
+      "From December 2025 to March 2026 there are too few months for limits. The newest phase has no limits before May 2026.";
+    expect(part("30 Day OP Ed Visits Month over month")).toContain(
+      `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew} New phase from December 2025.`,
+    );
+    const young = part("30 Day RTH Rolling 12 month");
+    expect(young).toContain(
+      "The newest phase is too young to judge. It has no limits before April 2027.",
+    );
+    expect(young).toContain(
+      "The points from December 2025 to March 2026 reach back into the phase before. They are not judged.",
+    );
+  });
+
+  test("says why months of rare events have no limits, in the words of the chart", () => {
+    const rare = lines(1 / 3, 3000);
+    const data = {
+      ...GRAPHS,
+      lines: { ...GRAPHS.lines, hosp_1000: rare },
+      events: {
+        hosp_1000: {
+          days: Array.from({ length: 18 }, () => "2026-03-01" as const),
+          months: Array.from({ length: 18 }, (_, month) => month),
+          counted: Array.from({ length: 18 }, (_, at) => 3000 * at + 1500),
+        },
+      },
+    };
+    show({ monthly: ["hosp_1000"], graphs: { state: "data", data } });
+    expect(part("Hosp/1000 Days of Care Month over month")).toContain(
+      "Few events are expected (1.0 a month), so the long-stay days between them are judged (t chart).",
+    );
   });
 
   test("says which of its rates stand on small numbers", () => {
