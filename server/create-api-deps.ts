@@ -8,6 +8,7 @@ import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
 import { createReadingLimit } from "./reading-limit";
 import { CensusMemory } from "./measures/census/census-memory";
+import { createSignalMemory } from "./measures/signals/signal-memory";
 import { noReadReplicas } from "./store/read-replicas";
 import type { ApiDeps } from "./handlers/api-deps";
 
@@ -44,6 +45,7 @@ export function createApiDeps(
     ...given,
     cache: createAnswerCache(),
     census: new CensusMemory(),
+    signals: createSignalMemory(),
     exports: createExportLimit(),
     readings: createReadingLimit(),
     sessions: createSessions(given),

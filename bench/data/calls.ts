@@ -37,6 +37,7 @@ const CALLS = {
   "medical staff": ranged("medicalstaff"),
   frailty: ranged("frailty"),
   graphs: (level, _from, to) => `/api/new_graphs/${level}/${IDS[level]}/${to}/`,
+  signals: (level, _from, to) => `/api/signals/${level}/${IDS[level]}/${to}/`,
   "quality score": (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
   "census marks": (level) => `/census?level=${level}&id=${IDS[level]}`,
 } satisfies Record<string, Call>;
@@ -47,6 +48,7 @@ const PLACES: readonly Name[] = [
   "metrics",
   "drill-down",
   "graphs",
+  "signals",
   "frailty",
   "quality score",
   "census marks",
@@ -89,6 +91,7 @@ export function askedOf(today: EpochDay): Asked[] {
     }));
     const page = names.filter(
       (name) =>
+        name !== "signals" &&
         // A page waits for its marks for a moment only.
         name !== "census marks" &&
         (level === "facility" || name !== "medical staff"),

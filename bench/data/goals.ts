@@ -7,6 +7,8 @@ export interface Goals {
   medicalStaff: number;
   facilityPage: number;
   oneStay: number;
+  /** CPU of the signals of all facilities in one region, after one has changed. */
+  signals: number;
   /** The import of a night's folder; null where none is set. */
   night: number | null;
 }
@@ -20,6 +22,7 @@ export const GOALS: Record<number, Goals> = {
     medicalStaff: 150,
     facilityPage: 15,
     oneStay: 20,
+    signals: 60,
     night: 5_000,
   },
   3_000: {
@@ -29,6 +32,7 @@ export const GOALS: Record<number, Goals> = {
     medicalStaff: 1_000,
     facilityPage: 16.5,
     oneStay: 30,
+    signals: 600,
     night: 60_000,
   },
   15_000: {
@@ -38,6 +42,7 @@ export const GOALS: Record<number, Goals> = {
     medicalStaff: 4_000,
     facilityPage: 18,
     oneStay: 60,
+    signals: 3_000,
     night: null,
   },
 };

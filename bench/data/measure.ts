@@ -7,6 +7,7 @@ import { openBenchStore } from "./open-bench-store";
 import { timeCalls, type CallTimes, type Times } from "./time-calls";
 import { nightRows, timeNight, type NightTimes } from "./time-night";
 import { timeChanges, type ChangeTimes } from "./time-changes";
+import { timeSignals, type SignalTimes } from "./time-signals";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
 const NEXT_DAY = new Date("2026-06-16T12:00:00.000Z");
@@ -25,6 +26,7 @@ interface Measured {
   times: CallTimes[];
   changes: ChangeTimes;
   night: NightTimes;
+  signals: SignalTimes;
 }
 
 /**
@@ -54,7 +56,10 @@ export const measure: MeasureChapter = async (say) => {
         const night = await timeNight(store, NEXT_DAY);
         saying("changing");
         const changes = await timeChanges(store, TODAY);
-        measured.push({ dialect, facilities, times, changes, night });
+        // After all else, which wants regions of ten.
+        saying("signals of one region");
+        const signals = await timeSignals(store, NEXT_DAY);
+        measured.push({ dialect, facilities, times, changes, night, signals });
       } finally {
         await store.close();
       }
@@ -128,6 +133,14 @@ function tableOf(dialect: Measured["dialect"], all: Measured[]): Table[] {
           }),
         ],
         ...nightRows(measured.map(({ night }) => night)),
+        [
+          "signals of all in one region, the first time on a day: CPU, ms",
+          ...measured.map(({ signals }) => inMs(signals.first)),
+        ],
+        [
+          "the same after a change in one of them",
+          ...measured.map(({ signals }) => inMs(signals.changed)),
+        ],
       ],
     },
     {
@@ -207,6 +220,12 @@ function goalsOf(measured: Measured): Budget[] {
     ...(goals.night === null
       ? []
       : [within(measured, "a night's folder", measured.night.ms, goals.night)]),
+    within(
+      measured,
+      `CPU of the signals of ${measured.signals.children} children, after a change`,
+      measured.signals.changed.median,
+      goals.signals,
+    ),
     within(
       measured,
       "longest write beside its import",

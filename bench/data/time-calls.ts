@@ -1,11 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import pino from "pino";
 import { createAnswerCache } from "~server/answer-cache";
-import { createApi } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
-import { deriveSecrets } from "~server/secrets";
 import { CensusMemory } from "~server/measures/census/census-memory";
 import type { Store } from "~server/store/open-store";
+import { openBenchApi } from "./bench-api";
 import type { Asked } from "./calls";
 
 /** Milliseconds of several askings. */
@@ -44,29 +41,10 @@ export async function timeCalls(
   facilities: number,
 ): Promise<CallTimes[]> {
   const repeats = facilities > MANY_FACILITIES ? REPEATS_OF_MANY : REPEATS;
-  const deps = createApiDeps({
-    store,
-    clock: () => now,
-    log: pino({ level: "silent" }),
-    secrets: deriveSecrets("a secret for benchmarks alone, 32 letters"),
-    reports: { wake: () => undefined, areFromCensus: true },
-  });
-  const api = createApi(deps);
-  const { token } = await deps.sessions.start(await addUser(store, now));
-
+  const { deps, ask: askOne, close } = await openBenchApi(store, now);
   const ask = async (paths: readonly string[]) => {
     const startedAt = performance.now();
-    await Promise.all(
-      paths.map(async (path) => {
-        const response = await api.request(path, {
-          headers: { "x-access-token": token },
-        });
-        if (response.status !== 200) {
-          throw new Error(`${path}: ${response.status}`);
-        }
-        await response.text();
-      }),
-    );
+    await Promise.all(paths.map(askOne));
     return performance.now() - startedAt;
   };
 
@@ -80,6 +58,7 @@ export async function timeCalls(
       for (let at = 0; at < repeats.first; at += 1) {
         deps.cache = createAnswerCache();
         deps.census = new CensusMemory();
+        deps.signals.clear();
         first.push(await ask(one.paths(0)));
       }
       const newRange: number[] = [];
@@ -99,8 +78,7 @@ export async function timeCalls(
     }
   } finally {
     stalls.disable();
-    await deps.audit.settled();
-    await deps.sessions.settled();
+    await close();
   }
   return times;
 }
@@ -112,25 +90,4 @@ export function timesOf(all: readonly number[]): Times {
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
     NaN;
   return { median: at(0.5), p95: at(0.95) };
-}
-
-async function addUser({ db }: Store, now: Date): Promise<number> {
-  const { id } = await db
-    .insertInto("users")
-    .values({
-      username: "bench",
-      username_key: "bench",
-      firstname: "First",
-      lastname: "Last",
-      password_hash: "none",
-      access_level: "company",
-      access_level_id: "0",
-      isnp_only: 0,
-      version: 1,
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
 }

@@ -50,7 +50,8 @@ export async function timeChanges(
   return { one: timesOf(single), many: { stays: rows.length, ms } };
 }
 
-async function someStays(
+/** Stays all over the company, the newest first. */
+export async function someStays(
   db: Kysely<Schema>,
 ): Promise<{ id: number; patient_id: number }[]> {
   const { rows } = await sql<{ id: number; patient_id: number }>`
@@ -59,7 +60,8 @@ async function someStays(
   return rows;
 }
 
-async function moveAdmissions(
+/** Moves the admission of one stay by a day, or those of half a percent of all stays. */
+export async function moveAdmissions(
   db: Kysely<Schema>,
   patientIds: readonly number[],
   id: number | null,

@@ -6,6 +6,7 @@ import type { IsPortal } from "~server/client-address";
 import type { Clock } from "~server/clock/clock";
 import type { ExportLimit } from "~server/export-limit";
 import type { CensusMemory } from "~server/measures/census/census-memory";
+import type { SignalMemory } from "~server/measures/signals/signal-memory";
 import type { PowerBi } from "~server/powerbi/power-bi";
 import type { ReadingLimit } from "~server/reading-limit";
 import type { Secrets } from "~server/secrets";
@@ -22,6 +23,7 @@ export interface ApiDeps {
   secrets: Secrets;
   cache: AnswerCache;
   census: CensusMemory;
+  signals: SignalMemory;
   exports: ExportLimit;
   readings: ReadingLimit;
   sessions: Sessions;

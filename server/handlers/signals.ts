@@ -95,6 +95,7 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
         ...{ db, level, id, question, figures, endDate, lastUpdated },
         primary: deps.store.db,
         silent: new Map(silent),
+        memory: deps.signals,
       }),
     { endDate, isJudged: true, silent, phases },
   );

@@ -17,6 +17,7 @@ import { readMetricRows } from "./metric-rows";
 import { readMetrics } from "./metrics";
 import { readPatientRows } from "./patient-rows";
 import { readCensusRows } from "./census/census-facilities";
+import { isoDayOf } from "~/domain/calendar";
 import {
   concernFacilities,
   readCensusVersions,
@@ -24,6 +25,9 @@ import {
   versionKey,
 } from "./place-versions";
 import type { Question } from "./question";
+import { createSignalMemory, type SignalMemory } from "./signals/signal-memory";
+import { readSignals } from "./signals/signal-rows";
+import { openFigures } from "./stay-figures";
 import {
   FACILITY_IDS,
   NPIS,
@@ -155,6 +159,71 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
     expect(held).toBeGreaterThan(50);
   });
 });
+
+describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openTestStore(dialect);
+  });
+  afterAll(() => store.close());
+
+  it("of places that are remembered are those that would be judged anew, after any changes", async () => {
+    let held = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        randomPlace.filter(isWhole),
+        fc.boolean(),
+        fc.integer({ min: 20_100, max: 20_500 }),
+        fc.array(randomChange, { minLength: 1, maxLength: MOST_CHANGES }),
+        (census, place, isnp, to, changes) =>
+          withCensus(store, census, async (db) => {
+            const question = { ...place, isnp, from: to - 500, to };
+            const memory = createSignalMemory();
+            let world = worldOf(census);
+            for (const change of [unchanged, ...changes]) {
+              const changed = change(world);
+              await make(db, world, changed);
+              ({ world } = changed);
+              const before = memory.size;
+              const read = await signalsOf(db, question, memory);
+              expect(read).toEqual(
+                await signalsOf(db, question, createSignalMemory()),
+              );
+              held += (read?.rows.length ?? 0) - (memory.size - before);
+            }
+          }),
+      ),
+      runs(IS_SECOND_RUN ? 10 : 40),
+    );
+    expect(held).toBeGreaterThan(IS_SECOND_RUN ? 3 : 20);
+  });
+});
+
+function isWhole({
+  place,
+  facilityIds,
+}: Pick<Question, "place" | "facilityIds">) {
+  return place !== undefined || facilityIds === "all";
+}
+
+/** The signals of the place that a question is about, or of the company. */
+async function signalsOf(
+  db: Kysely<Schema>,
+  question: Question,
+  memory: SignalMemory,
+) {
+  const { lastUpdated } = await readDataState(db);
+  const { place } = question;
+  const level = place?.level ?? "company";
+  return readSignals({
+    ...{ db, primary: db, level, question, lastUpdated, memory },
+    id: place?.id ?? 0,
+    figures: await openFigures(db, question),
+    endDate: isoDayOf(question.to),
+    silent: new Map(),
+  });
+}
 
 function unchanged(world: World): Changed {
   return { world, patientIds: [] };

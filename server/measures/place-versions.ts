@@ -4,13 +4,18 @@ import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import {
   dataStateOf,
+  readDataState,
   selectDataState,
   type DataState,
 } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { isIn, isOneOf, placesOf, type StayFilter } from "./question";
 import type { Whereabouts } from "./totals/patient-histories";
-import { levelNumber, PLACE_LEVELS } from "./totals/total-columns";
+import {
+  levelNumber,
+  PLACE_LEVELS,
+  type PlaceLevel,
+} from "./totals/total-columns";
 
 /** Few enough for the parameters of a statement. */
 const NAMED_AT_ONCE = 2_000;
@@ -114,6 +119,23 @@ export async function readStateFor(
 /** What stands in a remembered question for all data that its answer depends on. */
 export function versionKey({ state, namedVersion }: StateOfQuestion): string {
   return `${state.wideVersion}.${namedVersion}`;
+}
+
+/** {@link versionKey} of each of some places of a level, all of one snapshot. */
+export async function readVersionKeys(
+  db: Kysely<Schema>,
+  level: PlaceLevel,
+  ids: readonly number[],
+): Promise<(id: number) => string> {
+  const state = await readDataState(db);
+  const rows = await db
+    .selectFrom("place_versions")
+    .where("level", "=", levelNumber(level))
+    .where(isIn("place_id", ids))
+    .select(["place_id", "version"])
+    .execute();
+  const named = new Map(rows.map((row) => [row.place_id, row.version]));
+  return (id) => versionKey({ state, namedVersion: named.get(id) ?? 0 });
 }
 
 /** The version of the last change that the census of each facility depends on; none for one that no change has named. */

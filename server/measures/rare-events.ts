@@ -4,9 +4,11 @@ import {
   firstOfMonth,
   isoDayOf,
   type EpochDay,
+  type IsoDay,
 } from "~/domain/calendar";
 import type { RateMeasure } from "~/domain/figures/rate-measures";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
 import type { Total, Totals } from "./additive-totals";
 import type { CalendarMonth } from "./graph-months";
@@ -39,18 +41,43 @@ const SENT_BELOW = RARE_BELOW + 1;
  * @param days those that add something, oldest first, from long before the first month
  * @param first day of the first month
  * @param totals of each month that has begun
+ * @param isoDay the text of a day, where many days come again and again
  */
 export function rareEvents(
   days: readonly DayCounts[],
   first: EpochDay,
   totals: readonly Totals[],
+  isoDay: (day: EpochDay) => IsoDay = isoDayOf,
 ): NonNullable<Graphs["events"]> {
-  const counted = countedThrough(days, first);
+  const found = rareMeasures(totals).map((measure): Found => {
+    return { measure, ...COUNTED[measure.tag], days: [], counted: [] };
+  });
+  const sum = { ach_adm: 0, pd_lt_doc: 0 };
+  let base: typeof sum | null = null;
+  let residents = 0;
+  let last = days[0]?.day ?? first;
+  for (const counts of days) {
+    const { day, ach_adm } = counts;
+    sum.pd_lt_doc += residents * (day - last);
+    if (day >= first) {
+      const pd_lt_doc = sum.pd_lt_doc - residents * (day - first);
+      base ??= { ...sum, pd_lt_doc };
+    }
+    residents += counts.long_residents;
+    last = day;
+    for (const one of found) {
+      const own = one.over === "ach_adm" ? ach_adm : residents;
+      addEvents(one, counts, sum[one.over], own, day >= first);
+    }
+    sum.ach_adm += ach_adm;
+  }
+  const until = sum.pd_lt_doc + residents * (first - last);
+  const before = base ?? { ...sum, pd_lt_doc: until };
   return Object.fromEntries(
-    rareMeasures(totals).map((measure) => [
-      measure.graph,
-      eventDaysOf(measure, counted, first),
-    ]),
+    found.map(({ measure, over, ...events }): [GraphTag, EventDays] => {
+      const counted = events.counted.map((one) => one - before[over]);
+      return [measure.graph, { days: events.days.map(isoDay), counted }];
+    }),
   );
 }
 
@@ -87,74 +114,32 @@ export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   });
 }
 
-/** A day, what was counted from the first month on until it began (less than nothing before that month), and on it. */
-interface CountedDay {
-  counts: DayCounts;
-  until: Record<Over, number>;
-  own: Record<Over, number>;
+/** The events of one measure, counted from the first of the days that were read. */
+interface Found {
+  measure: RateMeasure;
+  of: keyof DayCounts;
+  over: Over;
+  days: EpochDay[];
+  counted: number[];
 }
 
-function countedThrough(
-  days: readonly DayCounts[],
-  first: EpochDay,
-): CountedDay[] {
-  const found: CountedDay[] = [];
-  let sum = { ach_adm: 0, pd_lt_doc: 0 };
-  let beforeFirst: typeof sum | null = null;
-  let residents = 0;
-  let last = days[0]?.day ?? first;
-  const untilDay = (day: EpochDay) => ({
-    ach_adm: sum.ach_adm,
-    pd_lt_doc: sum.pd_lt_doc + residents * (day - last),
-  });
-  for (const counts of days) {
-    const { day, ach_adm } = counts;
-    if (day >= first) beforeFirst ??= untilDay(first);
-    const until = untilDay(day);
-    residents += counts.long_residents;
-    last = day;
-    sum = { ach_adm: until.ach_adm + ach_adm, pd_lt_doc: until.pd_lt_doc };
-    found.push({ counts, until, own: { ach_adm, pd_lt_doc: residents } });
-  }
-  const base = beforeFirst ?? untilDay(first);
-  for (const { until } of found) {
-    until.ach_adm -= base.ach_adm;
-    until.pd_lt_doc -= base.pd_lt_doc;
-  }
-  return found;
-}
-
-function eventDaysOf(
-  measure: RateMeasure,
-  days: readonly CountedDay[],
-  first: EpochDay,
-): EventDays {
-  const { of, over } = COUNTED[measure.tag];
-  const eventful = days.filter(({ counts }) => counts[of] > 0);
-  const before = eventful.filter(({ counts }) => counts.day < first).slice(-1);
-  const shown = eventful.filter(({ counts }) => counts.day >= first);
-  const placed = [...before, ...shown].flatMap(({ counts, until, own }) => {
-    const { day } = counts;
-    const places = placesOf(measure, counts[of], own[over]);
-    // Of the last day before the months, its last event.
-    return (day < first ? places.slice(-1) : places).map((part) => ({
-      day,
-      counted: until[over] + part,
-    }));
-  });
-  return {
-    days: placed.map(({ day }) => isoDayOf(day)),
-    counted: placed.map(({ counted }) => counted),
-  };
-}
-
-/** Where in what is counted on a day its events lie. */
-function placesOf(
-  { chart }: RateMeasure,
-  events: number,
+/** Adds the events of a day in their order, of which only the last one counts before the months. */
+function addEvents(
+  { measure: { chart }, of, days, counted }: Found,
+  counts: DayCounts,
+  until: number,
   own: number,
-): number[] {
-  return Array.from({ length: events }, (_, index) =>
-    chart === "p" ? own - (events - 1 - index) : (own * (index + 0.5)) / events,
-  );
+  isShown: boolean,
+): void {
+  const events = counts[of];
+  for (let index = 0; index < events; index += 1) {
+    // Where in what is counted on the day it lies.
+    const part =
+      chart === "p"
+        ? own - (events - 1 - index)
+        : (own * (index + 0.5)) / events;
+    const at = isShown ? days.length : 0;
+    days[at] = counts.day;
+    counted[at] = until + part;
+  }
 }

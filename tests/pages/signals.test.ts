@@ -1,6 +1,9 @@
+import { brotliCompressSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SignalCells } from "~/contract/signals";
+import { VARIATIONS } from "~/domain/signals/variation";
+import { seededRandom } from "~server/demo/random";
 import { all, documentOf, textOf } from "./support/document";
 import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -52,6 +55,8 @@ const NONE: SignalCells["rth_30"] = {
   variation: "too_few",
   months: [],
 };
+
+const NAMES = ["Oak", "Cedar", "Elm", "Maple", "Birch", "Willow", "Aspen"];
 
 let host: FakeHost;
 let portal: Portal;
@@ -185,6 +190,27 @@ describe("the page of signals", () => {
       'nav[aria-label="Pages of the signals"] a',
     );
     expect(pages[0]?.getAttribute("href")).toBe(`${PAGE}&page=2#signals`);
+  });
+
+  it("of 300 children weighs less than 20 KB", async () => {
+    const random = seededRandom("signals");
+    const some = (over: number): SignalCells["rth_30"] => ({
+      ...USUAL,
+      value: random.int(0, 4_000) / 100,
+      denominator: random.int(over, 3 * over),
+      variation: VARIATIONS[random.int(0, VARIATIONS.length - 1)] ?? "usual",
+    });
+    const rows = Array.from({ length: 300 }, (_, at) => ({
+      id: 1_000 + at,
+      name: `${NAMES[random.int(0, NAMES.length - 1)]} ${random.int(1, 9_999)} Care and Rehabilitation Center`,
+      signals: {
+        ...{ rth_30: some(20), ed_30: some(20) },
+        ...{ hosp_1000: some(900), ed_1000: some(900), adm_1000: some(900) },
+      },
+    }));
+    says(host, CALL, { data: { own: cells(), rows } });
+    const { text } = await open(PAGE);
+    expect(brotliCompressSync(text).length).toBeLessThan(20 * 1_024);
   });
 
   it("names physicians, and nobody, and narrows their charts to the facility", async () => {

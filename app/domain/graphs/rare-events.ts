@@ -183,14 +183,16 @@ function verdictsOf(
 ): MonthVerdict[] {
   const { edges, from, to } = stretch;
   const start = edges[from] ?? 0;
+  let last = start;
+  let next = 0;
   const outside = Array.from(
     { length: to - from },
     (_, index): ControlPoint["outside"] => {
+      for (; (known[next]?.month ?? Infinity) <= from + index; next += 1) {
+        last = known[next]?.counted ?? last;
+      }
       const end = edges[from + index + 1] ?? 0;
-      const last = known.filter(({ month }) => month <= from + index).pop();
-      return sideOf(end - (last?.counted ?? start), limits) === "above"
-        ? "below"
-        : null;
+      return sideOf(end - last, limits) === "above" ? "below" : null;
     },
   );
   gaps.forEach(({ event: { month }, outside: side }) => {
@@ -212,12 +214,17 @@ function clustersOf(
   known: readonly DatedEvent[],
   { edges, from, to }: Stretch,
 ): boolean[] {
-  const own = known.filter(({ month }) => month >= from);
+  const counts = Array.from({ length: to - from }, () => 0);
+  let events = 0;
+  for (const { month } of known) {
+    if (month < from) continue;
+    counts[month - from] = (counts[month - from] ?? 0) + 1;
+    events += 1;
+  }
   const all = (edges[to] ?? 0) - (edges[from] ?? 0);
-  return Array.from({ length: to - from }, (_, index) => {
+  return counts.map((count, index) => {
     const over = (edges[from + index + 1] ?? 0) - (edges[from + index] ?? 0);
-    const count = own.filter(({ month }) => month === from + index).length;
-    const rate = (own.length - count) / (all - over);
+    const rate = (events - count) / (all - over);
     return count > rate * over && chanceOf(kind, count, over, rate) < TAIL;
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Graphs } from "~/contract/graphs";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { CHILD_PLACES, type ParentLevel } from "../child-places";
@@ -12,10 +13,10 @@ import { rareEvents, rareMeasures, readRareEvents } from "../rare-events";
 import type { StayFigures } from "../stay-figures";
 import { summedDays, type DayCounts } from "../totals/day-counts";
 import { PlaceTotals } from "../totals/place-totals";
-import type { MonthTotals } from "./month-totals";
+import { areWhole, type MonthTotals } from "./month-totals";
 
 /** What the events of a place or physician and of its children are read from. */
-interface EventsAsked {
+export interface EventsAsked {
   db: Kysely<Schema>;
   level: Level;
   /** Its range begins with that of the graphs. */
@@ -53,9 +54,21 @@ export async function readEventsOfChildren(
     level === "facility"
       ? await daysOfPhysicians(asked, new Set(rare))
       : await daysOfPlaces(asked, level, rare);
+  const isoDay = knownIsoDays();
   return ({ id, totals }) => {
     const own = days.get(id);
-    return own ? rareEvents(own, first.firstDay, begunOf(totals)) : null;
+    if (!own) return null;
+    return rareEvents(own, first.firstDay, begunOf(totals), isoDay);
+  };
+}
+
+/** The events of hundreds of children are on the same days. */
+function knownIsoDays(): (day: EpochDay) => IsoDay {
+  const known = new Map<EpochDay, IsoDay>();
+  return (day) => {
+    const found = known.get(day) ?? isoDayOf(day);
+    known.set(day, found);
+    return found;
   };
 }
 
@@ -85,8 +98,8 @@ async function daysOfPlaces(
   parent: ParentLevel,
   ids: number[],
 ): Promise<DaysOfChildren> {
-  const { facilityIds, place, isnp } = question;
-  if (place || facilityIds === "all") {
+  const { facilityIds, isnp } = question;
+  if (areWhole(parent, question) || facilityIds === "all") {
     const { child: level } = CHILD_PLACES[parent];
     return (await PlaceTotals.open(db, { level, ids, isnp })).days(question);
   }

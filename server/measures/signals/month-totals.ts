@@ -43,8 +43,8 @@ export async function monthTotalsOfPlaces(
   ids: readonly number[],
   asked: MonthsAsked,
 ): Promise<MonthTotals[]> {
-  const { facilityIds, place, isnp } = question;
-  if (!place && facilityIds !== "all") {
+  const { facilityIds, isnp } = question;
+  if (!areWhole(parent, question) && facilityIds !== "all") {
     const found: MonthTotals[] = [];
     for (const some of await readFacilitiesOf(db, parent, facilityIds, ids)) {
       const filter = { ...question, facilityIds: some };
@@ -69,6 +69,14 @@ export async function monthTotalsOfPlaces(
       .map((sum, month) => totalsWithout(sum, sums[month] ?? noTotals()));
     return { reach: places.reachOf(id), months: filled(totals, asked) };
   });
+}
+
+/** True where the children of a level count with all of their facilities, and not with those in view alone. */
+export function areWhole(
+  parent: ParentLevel,
+  { place, facilityIds }: Pick<Question, "place" | "facilityIds">,
+): boolean {
+  return parent === "region" || place !== undefined || facilityIds === "all";
 }
 
 /** The same of each physician of a facility, and of nobody, who has a stay in one of the months. */

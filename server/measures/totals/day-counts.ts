@@ -42,7 +42,7 @@ export class DayTally {
   }
 }
 
-export function nothingOn(day: EpochDay): DayCounts {
+function nothingOn(day: EpochDay): DayCounts {
   return {
     day,
     ach_adm: 0,
