@@ -112,6 +112,27 @@ describe("what is new since the visit before", () => {
     ]);
   });
 
+  it("is a line under each own number of a physician who has several", async () => {
+    const fresh = [{ child: null, graph: "rth_30" }];
+    news("physician", [1_234_567_893, 1, fresh], [1_003_000_126, 0, []]);
+    const { document } = await open("/", {
+      role: "physician",
+      levels: [1_234_567_893, 1_003_000_126],
+    });
+    const links = all(document, "main nav a").map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ]);
+    expect(links).toEqual([
+      ["NPI 1234567893", "/physician-profile/1234567893"],
+      [
+        "1 new signal since your last visit",
+        "/physician-profile/1234567893?mom=rth_30&graph=rth_30#panel",
+      ],
+      ["NPI 1003000126", "/physician-profile/1003000126"],
+    ]);
+  });
+
   it("is marked in the cells of the page of signals", async () => {
     const usual = {
       value: 20,

@@ -7,6 +7,11 @@ export interface OwnPlace {
   id: number;
 }
 
+/** 'NPI 1234567893', by which a physician knows a page of their own. */
+export function npiText(npi: number): string {
+  return `NPI ${npi}`;
+}
+
 /** Of more places than these nobody reads a line each. */
 const MOST_PLACES = 100;
 

@@ -1,5 +1,10 @@
 import type { SignedIn } from "~/session/require-user.server";
-import { ownLevelOf, ownLocations, type OwnLocations } from "./own-locations";
+import {
+  ownLevelOf,
+  ownLocations,
+  ownPhysicians,
+  type OwnLocations,
+} from "./own-locations";
 import type { ShellNotice } from "./shell-data";
 
 /** The places that the logo page lists; without the organisation it goes without them, and says so. */
@@ -11,7 +16,7 @@ export async function loadOwnLocations({
   notices: ShellNotice[];
 }> {
   const level = ownLevelOf(viewer);
-  if (level === null) return { locations: null, notices: [] };
+  if (level === null) return { locations: ownPhysicians(viewer), notices: [] };
   const outcome = await findOrganization();
   if (outcome.kind === "failure") {
     return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { ownLevelOf, ownLocations } from "./own-locations";
+import { ownLevelOf, ownLocations, ownPhysicians } from "./own-locations";
 
 const PLACE = { region_id: 11, region_name: "Coast", division_id: 1 };
 const ORGANIZATION = {
@@ -54,6 +54,20 @@ test("where the organisation knows none of them there is no list", () => {
   expect(
     ownLocations("facility", viewer("facility", [7, 8]), ORGANIZATION),
   ).toBeNull();
+});
+
+test("a physician with several numbers has a link for each, and nobody else has any", () => {
+  expect(
+    ownPhysicians(viewer("physician", [1234567893, 0, 1003000126])),
+  ).toEqual({
+    heading: "Your profiles",
+    links: [
+      { name: "NPI 1234567893", href: "/physician-profile/1234567893" },
+      { name: "NPI 1003000126", href: "/physician-profile/1003000126" },
+    ],
+  });
+  expect(ownPhysicians(viewer("physician", []))).toBeNull();
+  expect(ownPhysicians(viewer("region", [11, 12]))).toBeNull();
 });
 
 test("only those who look after places have places of their own", () => {

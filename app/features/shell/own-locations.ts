@@ -2,9 +2,10 @@ import { locationOptions } from "~/domain/places/location-choice";
 import type { Organization } from "~/contract/organization";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Viewer } from "~/domain/access/viewer";
+import { npiText, ownPlacesOf } from "~/domain/signals/own-places";
 import { profilePath } from "~/paths";
 
-/** The places of a viewer who has several, as the logo page lists them. */
+/** The places of a viewer who has several, or the numbers of a physician who has, as the logo page lists them. */
 export interface OwnLocations {
   heading: string;
   links: { name: string; href: string }[];
@@ -26,6 +27,16 @@ export function ownLevelOf({ accessLevel }: Viewer): LocationLevel | null {
     default:
       return null;
   }
+}
+
+/** The pages of a physician's own numbers; null for all others, and where there is none. */
+export function ownPhysicians(viewer: Viewer): OwnLocations | null {
+  const links = ownPlacesOf(viewer).flatMap(({ level, id }) =>
+    level === "physician"
+      ? [{ name: npiText(id), href: profilePath(level, id) }]
+      : [],
+  );
+  return links.length === 0 ? null : { heading: "Your profiles", links };
 }
 
 /** The viewer's own places of that level, by name; null where the organisation knows none of them. */

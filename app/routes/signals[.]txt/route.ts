@@ -8,7 +8,7 @@ import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { briefText } from "~/domain/brief-text";
 import type { Level } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
-import { ownPlacesOf } from "~/domain/signals/own-places";
+import { npiText, ownPlacesOf } from "~/domain/signals/own-places";
 import {
   signalCountsText,
   signalTextWords as words,
@@ -85,5 +85,5 @@ async function namesOf(
     return ({ id }) =>
       briefText(names.get(id) ?? `${LEVEL_NAMES[level]} ${id}`, LONGEST_NAME);
   }
-  return ({ id }) => (level === "physician" ? `NPI ${id}` : words.company);
+  return ({ id }) => (level === "physician" ? npiText(id) : words.company);
 }
