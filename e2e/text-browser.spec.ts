@@ -126,6 +126,31 @@ test.describe("in a text browser", () => {
       ]);
     });
 
+    test("signals read with what they mean, most unusual first, and as plain text", async ({
+      request,
+    }) => {
+      const signals = await request.get("/signals/region/11");
+      expectInOrder(asText(await signals.text()), [
+        /^Signals Tarnwick Region$/m,
+        /newest\s+judged\s+month/,
+        /From Date/,
+        /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
+        /Save as CSV file/,
+        /Tarnwick Region as a whole:/,
+        /Most unusual first/,
+        /Name\s+30 Day RTH\s+30 Day OP Ed/,
+        /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
+        /Usual|Unusually|Drifting|Too few/,
+        /Unusual: outside its control limits/,
+        /Too few: fewer than 12 months/,
+      ]);
+      const plain = await (await request.get("/signals.txt")).text();
+      expect(plain).toMatch(/^Sojourn: signals, \d\d\/\d\d\/\d{4}$/m);
+      expect(plain).toMatch(
+        /^Company: (no|\d+) signals?.*\nhttp:\S+\/signals\/company\/0$/m,
+      );
+    });
+
     test("events and phases can be written, and a phase is asked about before it ends", async ({
       request,
     }) => {

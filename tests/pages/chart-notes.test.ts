@@ -213,7 +213,7 @@ describe("the page of events and phases", () => {
       measures: "ed_30",
     };
     const page = await send(browser, fields);
-    expect([page.status, page.location]).toEqual([303, PAGE]);
+    expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
     expect(postsTo(CALL)).toEqual([
       { ...fields, text: "Before", measures: ["ed_30"] },
     ]);
@@ -245,7 +245,7 @@ describe("the page of events and phases", () => {
   it("ends an entry, and says so where others came first", async () => {
     const browser = await browserOf();
     const page = await send(browser, { note_id: "4", version: "1" });
-    expect([page.status, page.location]).toEqual([303, PAGE]);
+    expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
     expect(postsTo(`${CALL}/end`)).toEqual([{ note_id: 4, version: 1 }]);
     expect((await browser.get(PAGE)).text).toContain("It is ended");
     host.on(`${CALL}/end`, (_, response) =>
@@ -263,7 +263,9 @@ describe("the page of events and phases", () => {
     const buttons = all(documentOf(list.text), "#notes button");
     expect(buttons).toHaveLength(0);
     const [link] = all(documentOf(list.text), "#end-note-6");
-    expect(link?.getAttribute("href")).toBe(`${PAGE}?graph=hosp_1000&end=6`);
+    expect(link?.getAttribute("href")).toBe(
+      `${PAGE}?graph=hosp_1000&end=6#end-note`,
+    );
     const page = await browser.get(link?.getAttribute("href") ?? "");
     const sheet = documentOf(page.text).querySelector("#end-note");
     if (!sheet) throw new Error("Nothing is asked.");

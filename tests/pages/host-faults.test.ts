@@ -37,6 +37,7 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/transfers/facility/101?list=all"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
+  ["company", "/signals.txt"],
   ["company", "/events/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
@@ -82,6 +83,10 @@ it.each(FAULTS)(
       // The host's own fault is told as such; where a page can stand without the host it does.
       expect(HONEST).toContain(page?.status);
       if (page?.location !== null) continue;
+      if (page.headers.get("content-type")?.startsWith("text/plain")) {
+        expect(page.text).toMatch(/could not be read|does not offer/);
+        continue;
+      }
       const document = documentOf(page.text);
       expect(document.title).toMatch(/\S/);
       expect(all(document, "h1").map(textOf)).toEqual([

@@ -3,6 +3,7 @@ import { latePart } from "~/ui/late-part";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
+import { MAIN_ID } from "./main-id";
 import { NoticeArea } from "./notices/notice-area";
 import { SessionEndLine } from "./session-clock/session-end-line";
 import { SessionKeeper } from "./session-clock/session-keeper";
@@ -13,7 +14,6 @@ import {
   type ShellNotice,
 } from "./shell-data";
 
-const MAIN_ID = "main";
 const FRESHNESS_ID = "freshness";
 const NONE: readonly ShellNotice[] = [];
 

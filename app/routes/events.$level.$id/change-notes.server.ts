@@ -7,6 +7,7 @@ import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { systemMessages } from "~/domain/system-messages";
 import { chartNotesPath } from "~/chart-note-paths";
 import { pageOf } from "~/features/profile/load/load-profile.server";
+import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -54,7 +55,7 @@ async function addOne(
   }
   return redirectWithNotice(
     signedIn,
-    chartNotesPath(level, id),
+    listPath(level, id),
     { tone: "success", text: words.forms[kind].done },
     303,
   );
@@ -78,7 +79,12 @@ async function endOne(
       : outcome.status === 409 || outcome.status === 404
         ? ({ tone: "info", text: words.conflict } as const)
         : ({ tone: "error", text: refusalText(outcome) } as const);
-  return redirectWithNotice(signedIn, chartNotesPath(level, id), notice, 303);
+  return redirectWithNotice(signedIn, listPath(level, id), notice, 303);
+}
+
+/** The page anew, from its top: what had the focus may be gone, and the notice stands there. */
+function listPath(level: NotesPlace["level"], id: number): string {
+  return `${chartNotesPath(level, id)}#${MAIN_ID}`;
 }
 
 function refusalText({ message, error }: CallFailure): string {

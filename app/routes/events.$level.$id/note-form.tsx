@@ -10,6 +10,7 @@ import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
+import { useHydrated } from "~/ui/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
 import type { NotesAnswer, NotesView } from "./notes-view";
 
@@ -27,13 +28,15 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
   const entries = answer?.entries ?? kept?.entries;
   const idOf = (field: string) => `${kind}-${field}`;
+  // Without scripts a refusal is a page anew, and lands where the form is.
+  const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) =>
     answer?.errors.find((error) => error.field === field)?.text ?? null;
   return (
     <Card headingId={idOf("heading")} heading={texts.heading}>
       <PageForm
         method="post"
-        action={view.action}
+        action={view.action + anchor}
         aria-labelledby={idOf("heading")}
         className="max-w-form space-y-3"
       >

@@ -3,9 +3,10 @@ import { LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { EmptyState } from "~/ui/empty-state";
+import { useHydrated } from "~/ui/hydration";
 import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
-import { endLinkId, type NoteRow } from "./notes-view";
+import { END_SHEET_ID, endLinkId, type NoteRow } from "./notes-view";
 
 /** What is written on charts, with a button that ends it where the viewer may. */
 export function NoteTable({
@@ -85,13 +86,14 @@ function Ending({
   action: string;
   csrfToken: string | null;
 }) {
+  const landing = useHydrated() ? "" : `#${END_SHEET_ID}`;
   if (!mayEnd) return null;
   const name = `${words.end}: ${text}`;
   if (endHref !== null) {
     return (
       <LinkButton
         id={endLinkId(id)}
-        to={endHref}
+        to={endHref + landing}
         aria-label={name}
         preventScrollReset
       >

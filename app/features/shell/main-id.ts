@@ -1,0 +1,2 @@
+/** Id of what holds a page: the skip link and what has been done lead there. */
+export const MAIN_ID = "main";
