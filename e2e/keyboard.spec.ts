@@ -163,6 +163,26 @@ test.describe("the focus", () => {
     }
   });
 
+  test("goes back to the number whose list is closed", async ({
+    page,
+    scripts,
+  }) => {
+    await page.goto("/transfers/facility/101", { waitUntil: "networkidle" });
+    const close = { tag: "A", name: /^Close the list$/ } as const;
+    for (const name of [/^\d+, Saturday$/, /^\d+ transfers$/]) {
+      await tabTo(page, { tag: "A", name });
+      const opener = await page.locator(":focus").getAttribute("id");
+      await page.keyboard.press("Enter");
+      await expect(page.locator("#list-heading")).toBeVisible();
+      if (scripts) await expect(page.locator("#list-heading")).toBeFocused();
+      await tabTo(page, close);
+      await page.keyboard.press("Enter");
+      await expect(page.locator("#list-heading")).toHaveCount(0);
+      await expect(page.locator(`#${opener}`)).toBeFocused();
+      await page.goto("/transfers/facility/101", { waitUntil: "networkidle" });
+    }
+  });
+
   test("stays at the list whose filters a link has cleared", async ({
     page,
     scripts,

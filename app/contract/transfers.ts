@@ -83,6 +83,8 @@ const transferRow = row({
   hospital: textCell,
   reason: textCell,
   diagnosis: textCell,
+  /** `open`, `reviewed` or `signed`; `not_begun` where nobody has begun the review of an unplanned one. Some hosts do not tell. */
+  review_state: textCell.optional(),
 });
 export type SentTransferRow = z.input<typeof transferRow>;
 export type TransferRow = z.output<typeof transferRow>;

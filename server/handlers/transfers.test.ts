@@ -98,6 +98,27 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     return data.rows.map((row) => row.transfer_id);
   }
 
+  it("tell of each transfer in a list how far its review is", async () => {
+    const response = await ask(`company/0/${RANGE}/list`);
+    const { data } = getTransferList.answer.parse(await response.json());
+    const states = Object.fromEntries(
+      data.rows.map((row) => [row.transfer_id, row.review_state]),
+    );
+    expect(states).toMatchObject({
+      1: "not_begun",
+      2: "reviewed",
+      3: "open",
+      4: "reviewed",
+      6: "signed",
+    });
+    // Nobody has to review what was planned.
+    const planned = data.rows.filter((row) => row.planned === true);
+    expect(planned.map((row) => row.review_state).sort()).toEqual([
+      null,
+      "reviewed",
+    ]);
+  });
+
   it("count the transfers of the company as a hand does", async () => {
     // Transfers 1 to 13 are in the quarter; of 7, 10 and 13 no stay holds the day.
     expect(await groupsOf(`company/0/${RANGE}`)).toEqual({

@@ -203,7 +203,47 @@ describe("the page of transfers", () => {
     const close = all(document, "main a").find(
       (link) => textOf(link) === "Close the list",
     );
-    expect(close?.getAttribute("href")).toBe(PAGE);
+    // It leads back to what has opened the list.
+    expect(close?.getAttribute("href")).toBe(`${PAGE}#group-weekday-0`);
+    expect(textOf(document.getElementById("group-weekday-0"))).toBe("20");
+  });
+
+  it.each([
+    ["list=all", "all-transfers"],
+    ["list=hospital&key=A+%26+B+%3CGeneral%3E", "group-hospital-0"],
+    ["list=cause&key=added-1", "group-cause-1"],
+    // That group is left out.
+    ["list=weekday&key=1", "all-transfers"],
+  ])("closes the list of %s at %s", async (query, id) => {
+    const { document } = await open(`${PAGE}&${query}`);
+    const close = all(document, "main a").find(
+      (link) => textOf(link) === "Close the list",
+    );
+    expect(close?.getAttribute("href")).toBe(`${PAGE}#${id}`);
+    expect(document.getElementById(id)?.localName).toBe("a");
+  });
+
+  it("says of each transfer how far its review is, where the host does", async () => {
+    const states = ["not_begun", "open", "reviewed", "signed", null, "odd"];
+    const rows = states.map((review_state, at) => ({
+      ...ROW,
+      transfer_id: at + 1,
+      review_state,
+    }));
+    says(host, `${CALL}/list`, { data: { rows, next: null } });
+    const { document } = await open(`${PAGE}&list=all`);
+    const links = all(document, "#transfers tbody td:last-child a");
+    expect(links.map(textOf)).toEqual([
+      "Not begun",
+      "Open",
+      "Reviewed",
+      "Signed",
+      "Review",
+      "Review",
+    ]);
+    expect(links[0]?.getAttribute("aria-label")).toBe(
+      "Review: Not begun, Ames, Ada, 03/21/2026 11:05 PM",
+    );
   });
 
   it.each([

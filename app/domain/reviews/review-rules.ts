@@ -9,6 +9,9 @@ export function isReviewState(text: string | null): text is ReviewState {
   return REVIEW_STATES.some((state) => state === text);
 }
 
+/** What lists of transfers say where nobody has begun a review. */
+export const NOT_BEGUN = "not_begun";
+
 /** What somebody does with a review. */
 export const REVIEW_ACTIONS = ["save", "review", "sign", "amend"] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];

@@ -3,7 +3,12 @@ import { counted } from "../lists/counted-words";
 import { messages } from "../messages";
 import { formatCount } from "../number-format";
 import type { ReviewList } from "./review-lists";
-import type { ReviewAction, ReviewState } from "./review-rules";
+import {
+  isReviewState,
+  NOT_BEGUN,
+  type ReviewAction,
+  type ReviewState,
+} from "./review-rules";
 
 /** Texts of the pages of reviews. */
 export const reviewWords = {
@@ -159,6 +164,12 @@ export function reviewedText({
 }): string {
   const all = counted(formatCount(transfers), "unplanned transfers");
   return `${formatCount(reviewed)} of ${all} since ${usDayOf(since)} ${transfers === 1 ? "is" : "are"} reviewed`;
+}
+
+/** 'Signed' of `signed`, and 'Not begun'; null of what is no state. */
+export function listedReviewText(state: string | null): string | null {
+  if (state === NOT_BEGUN) return reviewWords.notBegun;
+  return isReviewState(state) ? reviewWords.states[state] : null;
 }
 
 /** 'Review: signed', 'Review: not begun'. */

@@ -79,6 +79,7 @@ function Group({ row }: { row: GroupRow }) {
       </th>
       <td className="pl-2 text-right align-bottom">
         <PageLink
+          id={row.id}
           to={row.href}
           aria-label={`${row.count}, ${row.label}`}
           className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"

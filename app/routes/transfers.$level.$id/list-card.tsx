@@ -61,14 +61,14 @@ export function ListCard({ list }: { list: TransferList }) {
 const REVIEW_COLUMN: TableColumn<TransferCells> = {
   key: "review",
   label: words.review,
-  cell: ({ cells, resident, reviewHref }) =>
+  cell: ({ cells, resident, reviewHref, reviewText }) =>
     reviewHref === null ? null : (
       <PageLink
         to={reviewHref}
-        aria-label={`${words.review}: ${resident.name}, ${cells["date"]}`}
+        aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].filter((part) => part !== null).join(", ")}`}
         className="action-link"
       >
-        {words.review}
+        {reviewText ?? words.review}
       </PageLink>
     ),
 };

@@ -12,6 +12,7 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
 import { timeOfDayText } from "~/domain/transfers/time-of-day";
+import { listedReviewText } from "~/domain/reviews/review-words";
 import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 import type { Grouping } from "~/domain/transfers/groupings";
 import {
@@ -25,6 +26,8 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import {
+  ALL_LINK_ID,
+  groupLinkId,
   transfersHref,
   type ListAddress,
   type TransfersAddress,
@@ -85,11 +88,18 @@ export async function loadTransferList(
         : panel?.state === "error"
           ? panel.message
           : none,
-    closeHref: transfersHref({ ...address, list: null }),
+    closeHref: `${transfersHref({ ...address, list: null })}#${openedFrom(list, counted)}`,
     href: pageHref(list.page),
     olderHref: next === null ? null : pageHref(list.page + 1),
     newestHref: list.page === 1 ? null : pageHref(1),
   };
+}
+
+/** Id of the link that opens the list; the whole number where it is that of a group that is left out. */
+function openedFrom({ group }: ListAddress, counted: CountedGroups): string {
+  const groups = counted.find(({ by }) => by === group?.by)?.groups ?? [];
+  const at = groups.findIndex(({ key }) => key === group?.key);
+  return group && at >= 0 ? groupLinkId(group.by, at) : ALL_LINK_ID;
 }
 
 /** 'Day of the week: Saturday', and 'Causes' alone where the key of one has no name. */
@@ -158,6 +168,7 @@ function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
       href: residentPath(row.patient_id),
     },
     reviewHref: hasReviews ? reviewPath(row.transfer_id) : null,
+    reviewText: listedReviewText(row.review_state ?? null),
     cells,
   };
 }

@@ -40,6 +40,7 @@ import { transfersPath } from "~/transfer-paths";
 import { loadTransferList } from "./load-transfer-list.server";
 import { subjectOf } from "./subject-of-page.server";
 import {
+  groupLinkId,
   LIST_HEADING_ID,
   readList,
   transfersHref,
@@ -181,6 +182,7 @@ function groupsOf(
             : null,
           rows: groups.map((group, at) => ({
             key: group.key,
+            id: groupLinkId(by, at),
             label: groupLabel(by, group),
             count: formatCount(group.transfers),
             share: shareText(group.transfers, of),

@@ -10,6 +10,7 @@ import { PlaceHead } from "~/ui/place-head";
 import { GroupingCard } from "./grouping-card";
 import { ListCard } from "./list-card";
 import { loadTransfers } from "./load-transfers.server";
+import { ALL_LINK_ID } from "./transfers-address";
 import type { TransfersView } from "./transfers-view";
 
 export { links } from "~/reports-and-users-sheet";
@@ -56,6 +57,7 @@ function Groupings({ view }: { view: TransfersView }) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <p>
               <PageLink
+                id={ALL_LINK_ID}
                 to={allHref}
                 className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
               >

@@ -24,6 +24,14 @@ export interface ListAddress {
 /** Heading of the open list. */
 export const LIST_HEADING_ID = "list-heading";
 
+/** Id of the link that opens all transfers. */
+export const ALL_LINK_ID = "all-transfers";
+
+/** Id of the link that opens a group, by its place among those of its grouping: a key may have spaces. */
+export function groupLinkId(by: Grouping, at: number): string {
+  return `group-${by}-${at}`;
+}
+
 const LONGEST_KEY = 300;
 
 /** The list that a query asks for. What cannot be used of it counts as not said. */

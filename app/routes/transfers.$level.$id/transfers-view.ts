@@ -5,6 +5,8 @@ import type { OlderPages } from "~/ui/older-pages";
 
 export interface GroupRow {
   key: string;
+  /** Of its link. */
+  id: string;
   label: string;
   count: string;
   share: string;
@@ -39,6 +41,8 @@ export interface TransferCells {
   resident: { name: string; mrn: string | null; href: string | null };
   /** Null where the transfer has no review. */
   reviewHref: string | null;
+  /** The state of it, where that is known. */
+  reviewText: string | null;
   cells: Record<string, string>;
 }
 

@@ -3,9 +3,11 @@ import type { Kysely } from "kysely";
 import type { SentTransferRow } from "~/contract/transfers";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
+import { NOT_BEGUN } from "~/domain/reviews/review-rules";
 import type { Grouping } from "~/domain/transfers/groupings";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";
+import { REVIEW_ID } from "./review-of-transfer";
 import { isTransferOf, transfersIn } from "./which-transfers";
 
 interface StoredRow {
@@ -28,6 +30,7 @@ interface StoredRow {
   hospital: string | null;
   reason: string | null;
   diagnosis: string | null;
+  review_state: string | null;
 }
 
 /** Transfers of a group, or of all, newest first. */
@@ -43,7 +46,8 @@ export async function readTransferRows(
       transfers.facility_id, facilities.name as facility_name, transfers.transferred_on, transfers.minute_of_day,
       transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on, stays.npi,
       physicians.first_name as physician_first_name, physicians.last_name as physician_last_name,
-      transfers.hospital, transfers.reason, transfers.diagnosis
+      transfers.hospital, transfers.reason, transfers.diagnosis,
+      (select listed.state from reviews as listed where listed.id = ${REVIEW_ID}) as review_state
     from ${tables}
     join patients on patients.id = transfers.patient_id
     left join physicians on physicians.npi = stays.npi
@@ -65,6 +69,7 @@ function sentRow({
     transferred_on: isoDayOf(row.transferred_on),
     planned: row.planned === 1,
     assumed: row.assumed === 1,
+    review_state: row.review_state ?? (row.planned === 1 ? null : NOT_BEGUN),
     days_since_admission:
       admittedOn === null ? null : row.transferred_on - admittedOn,
     physician_name: npi === null ? null : lastFirst(last, first),
