@@ -11,6 +11,7 @@ const SCREENS = [
   ["the page, month over month", `?${MONTHLY}`, 5],
   ["the huddle sheet", `?view=huddle&${MONTHLY}`, 5],
   ["the full screen", `?${MONTHLY}&graph=hosp_1000`, 6],
+  ["the full screen over 36 months", `?${MONTHLY}&months=36&graph=rth_30`, 6],
   ["the comparison", "?compare=rth", 6],
 ] as const;
 

@@ -147,6 +147,68 @@ test.describe("a graph", () => {
     else await expect(opener).toBeInViewport();
   });
 
+  test("in full it goes back 36 months and back to 18, and a closed one keeps the wish", async ({
+    page,
+    scripts,
+  }) => {
+    const title = "30 Day RTH";
+    await page.goto("/company-overview?graph=rth_30");
+    await awake(page, scripts);
+    const full = panel(page, scripts, title);
+    const months = full.getByRole("region", {
+      name: `${title}, month by month`,
+    });
+    const rows = months.getByRole("rowheader");
+    await expect(rows).toHaveCount(18);
+    const newest = await rows.last().textContent();
+    const card18 = await card(page, "30 Day OP Ed Visits").textContent();
+
+    await full.getByRole("link", { name: "Show 36 months" }).click();
+    await expect(page).toHaveURL(/\?months=36&graph=rth_30(#panel)?$/);
+    await expect(rows).toHaveCount(36);
+    await expect(full).toContainText("These are 36 months, as you asked.");
+    await expect(full).toContainText(/36 months,.* mean [\d.]+%/);
+    await expect(rows.last()).toHaveText(newest ?? "");
+    expect(await card(page, "30 Day OP Ed Visits").textContent()).toBe(card18);
+    const labels = full.locator("svg.chart .labels text");
+    await expect(labels).toHaveCount(12);
+    if (scripts) {
+      // Where it was pressed the focus stays.
+      await expect(
+        full.getByRole("link", { name: "Back to 18 months" }),
+      ).toBeFocused();
+      const drawn = full.locator(".apexcharts-xaxis-label title");
+      await expect(drawn.filter({ hasText: /\S/ })).toHaveText(
+        await labels.evaluateAll((texts) =>
+          texts.map((text) =>
+            Array.from(text.childNodes, (node) => node.textContent).join(" "),
+          ),
+        ),
+      );
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(
+      await page.evaluate(
+        () =>
+          document.documentElement.scrollWidth -
+          document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
+
+    await full.getByRole("link", { name: "Month over month" }).click();
+    await expect(page).toHaveURL(/months=36&mom=rth_30&graph=rth_30/);
+    await expect(rows).toHaveCount(36);
+    await full.getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\?mom=rth_30&months=36(#.*)?$/);
+    await expect(full).toBeHidden();
+    await page.getByRole("link", { name: `Full screen ${title}` }).click();
+    await expect(rows).toHaveCount(36);
+    await full.getByRole("link", { name: "Back to 18 months" }).click();
+    await expect(page).toHaveURL(/\?mom=rth_30&graph=rth_30(#panel)?$/);
+    await expect(rows).toHaveCount(18);
+    await expect(full).not.toContainText("as you asked");
+  });
+
   test("a month outside of its limits is told by a sentence, a word in the table, and a mark with its value", async ({
     page,
     scripts,

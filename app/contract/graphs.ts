@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isIsoDay } from "~/domain/calendar";
+import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { cell, figureCell, isFigure, tellUnread } from "./cells";
 import { endpoint } from "./endpoint";
@@ -12,9 +13,8 @@ import {
   nothing,
 } from "./wire";
 
-/** Months in a graph series, oldest first (R109), and in a long one (R382). */
+/** Months in a graph series, oldest first (R109); a long one has more (R382). */
 export const GRAPH_MONTHS = 18;
-export const LONG_GRAPH_MONTHS = 36;
 
 /** A month's number, or its name in any language; no signs of markup, since it ends in pictures and tooltips. */
 const month = z.union([

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import { LONG_GRAPH_MONTHS } from "~/contract/graphs";
+import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import {
   epochDayOf,
   isoDayOf,

@@ -3,7 +3,7 @@ import {
   getChartNotes,
   postChartNote,
 } from "~/contract/chart-notes";
-import { LONG_GRAPH_MONTHS } from "~/contract/graphs";
+import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   epochDayOf,

@@ -319,6 +319,7 @@ describe("odd input", () => {
       "compare",
       "mom",
       "limits",
+      "months",
       "fullscreen",
       "measure",
       "type",

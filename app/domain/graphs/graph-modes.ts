@@ -17,6 +17,28 @@ export function modeLabel(mode: GraphMode): string {
 /** What `limits=` says where the reader wants limits by chance alone (R366). */
 export const PLAIN_LIMITS = "plain";
 
+/** What `months=` says where a graph in full is to go back so far (R392). */
+export const LONG_GRAPH_MONTHS = 36;
+
+/** How the reader wants the graphs of a page. */
+export interface GraphsAsked {
+  /** The graphs that are shown month over month; the others are rolling. */
+  monthly: GraphTag[];
+  /** The limits of graphs and comparison are those of chance alone (R366). */
+  hasPlainLimits: boolean;
+  /** A graph in full goes back 36 months (R392). */
+  hasLongGraph: boolean;
+}
+
+/** How a URL wants them. What it says in another way counts for nothing. */
+export function graphsAsked(search: URLSearchParams): GraphsAsked {
+  return {
+    monthly: parseMonthlyGraphs(search.get("mom")),
+    hasPlainLimits: search.get("limits") === PLAIN_LIMITS,
+    hasLongGraph: search.getAll("months").join() === `${LONG_GRAPH_MONTHS}`,
+  };
+}
+
 /** The graphs that a URL wants month over month, `mom=rth_30,ed_30`; what is no graph is left out. */
 export function parseMonthlyGraphs(text: string | null): GraphTag[] {
   const named = new Set((text ?? "").split(","));

@@ -18,6 +18,7 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     frailtyFilter: "all",
     monthly: [],
     hasPlainLimits: false,
+    hasLongGraph: false,
     layout: "page",
     ...more,
   };
@@ -39,6 +40,23 @@ describe("a link to this page", () => {
     });
     expect(ownHref(view, { sort: "days_care", dir: "desc" })).toBe(
       "/physician-profile/99?facility-id=12&isnp=true&sort=days_care&dir=desc&frailty=high",
+    );
+  });
+
+  test("keeps how the graphs are shown, and drops what is taken away of it", () => {
+    const view = source({
+      monthly: ["rth_30"],
+      hasPlainLimits: true,
+      hasLongGraph: true,
+    });
+    expect(ownHref(view)).toBe(
+      "/facility-profile/12?mom=rth_30&limits=plain&months=36",
+    );
+    expect(ownHref(view, { months: null })).toBe(
+      "/facility-profile/12?mom=rth_30&limits=plain",
+    );
+    expect(ownHref(source(), { months: "36" })).toBe(
+      "/facility-profile/12?months=36",
     );
   });
 

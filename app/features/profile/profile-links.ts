@@ -1,4 +1,8 @@
-import { PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
+import {
+  LONG_GRAPH_MONTHS,
+  PLAIN_LIMITS,
+  type GraphsAsked,
+} from "~/domain/graphs/graph-modes";
 import type { Level } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
 import { PANEL_ID, panelParameter, type OpenPanel } from "./open-panel";
@@ -24,8 +28,7 @@ export type LinkSource = Pick<
   | "sort"
   | "frailtyFilter"
   | "asked"
-  | "monthly"
-  | "hasPlainLimits"
+  | keyof GraphsAsked
   | "layout"
 >;
 
@@ -38,6 +41,8 @@ export interface OwnChange {
   mom?: string | null;
   /** Limits by chance alone. */
   limits?: typeof PLAIN_LIMITS | null;
+  /** A graph in full with 36 months. */
+  months?: `${typeof LONG_GRAPH_MONTHS}` | null;
   view?: "huddle" | null;
   /** The page is to be sent whole; it stands in no other address. */
   whole?: "1";
@@ -45,7 +50,7 @@ export interface OwnChange {
 
 /** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
-  const { carried, filters, monthly, hasPlainLimits, layout } = view;
+  const { carried, filters, monthly, layout } = view;
   const { sort, frailtyFilter } = view.asked ?? view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
@@ -53,7 +58,8 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
     ...(sort && { sort: sort.column, dir: sort.direction }),
     ...(frailtyFilter !== "all" && { frailty: frailtyFilter }),
     ...(monthly.length > 0 && { mom: monthly.join(",") }),
-    ...(hasPlainLimits && { limits: PLAIN_LIMITS }),
+    ...(view.hasPlainLimits && { limits: PLAIN_LIMITS }),
+    ...(view.hasLongGraph && { months: LONG_GRAPH_MONTHS }),
     ...(layout === "huddle" && { view: layout }),
   };
   return Object.entries(query)

@@ -116,6 +116,41 @@ describe("the filter bar", () => {
     show(view({ monthly: ["rth_30"] }));
     expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
   });
+
+  test("sends along how the page is shown, and nothing of it where it is shown as ever", () => {
+    const sent = () =>
+      Object.fromEntries(
+        new FormData(
+          screen.getByRole<HTMLFormElement>("form", { name: "Filters" }),
+        ),
+      );
+    show(
+      view({
+        sort: { column: "name", direction: "desc" },
+        monthly: ["rth_30", "ed_30"],
+        hasPlainLimits: true,
+        hasLongGraph: true,
+      }),
+    );
+    expect(sent()).toMatchObject({
+      previousStartDate: "2025-03-04",
+      previousEndDate: "2026-03-04",
+      sort: "name",
+      dir: "desc",
+      mom: "rth_30,ed_30",
+      limits: "plain",
+      months: "36",
+    });
+    cleanup();
+    show(view());
+    expect(Object.keys(sent()).sort()).toEqual([
+      "endDate",
+      "isnp",
+      "previousEndDate",
+      "previousStartDate",
+      "startDate",
+    ]);
+  });
 });
 
 describe("a physician's patients", () => {

@@ -11,7 +11,7 @@ import type { Level } from "~/domain/places/hierarchy";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import type { SentEvents } from "~/domain/graphs/graph-events";
-import type { GraphMode } from "~/domain/graphs/graph-modes";
+import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { QualityPeriod } from "~/domain/quality/quality-score";
 import type { SortDirection } from "~/domain/lists/table-sort";
@@ -101,7 +101,7 @@ export interface FacilityChoice {
   name: string;
 }
 
-/** The five graphs in both modes; 18 months, oldest first. */
+/** The five graphs in both modes; 18 months or 36, oldest first. */
 export interface GraphsView {
   /** Short names, 'Jan'. */
   months: string[];
@@ -195,7 +195,7 @@ export interface FiguresView {
  */
 export interface SentView extends Omit<
   ProfileView,
-  "list" | "frailtyFilter" | "monthly" | "hasPlainLimits" | "clearHref"
+  "list" | "frailtyFilter" | keyof GraphsAsked | "clearHref"
 > {
   list: FollowingPanel<SentList>;
   /** The list at the address that was loaded. */
@@ -213,7 +213,7 @@ export interface DrawnContent {
 }
 
 /** Everything that a profile page shows, in the order, filter and modes of its address. */
-export interface ProfileView {
+export interface ProfileView extends GraphsAsked {
   level: Level;
   /** An NPI for physicians, 0 for the company. */
   id: number;
@@ -272,10 +272,6 @@ export interface ProfileView {
   frailtyFilter: FrailtyFilter;
   /** Sort and filter of the address, where the list has not got them yet: links and forms carry these. */
   asked?: Pick<ProfileView, "sort" | "frailtyFilter">;
-  /** The graphs that are shown month over month; the others are rolling. */
-  monthly: GraphTag[];
-  /** The limits of graphs and comparison are those of chance alone, as the reader asked (R366). */
-  hasPlainLimits: boolean;
   /** The list was not there yet when the page was sent: it must not change its place when it comes. */
   isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */
@@ -286,6 +282,8 @@ export interface ProfileView {
   list: FollowingPanel<ListView>;
   frailty: FollowingPanel<FrailtyView>;
   graphs: FollowingPanel<GraphsView>;
+  /** The same over 36 months; null where no graph in full has asked for them. */
+  longGraphs: PanelView<GraphsView> | null;
   /** Null where the period before is empty or could not be had. */
   previous: PreviousPeriod | null;
   /** The quality score; null where the viewer may not see it. */

@@ -26,6 +26,12 @@ describe("new data", () => {
     ["the inspector in place of the score", "?modal=quality", "?inspect=ed"],
     ["a graph's other mode", "", "?mom=rth_30"],
     ["an open graph's other mode", "?graph=ed_30", "?graph=ed_30&mom=ed_30"],
+    [
+      "more months of a graph, which asks for them itself",
+      "?graph=ed_30",
+      "?graph=ed_30&months=36",
+    ],
+    ["a graph with more months", "?months=36", "?months=36&graph=ed_30"],
     ["a sort", "?sort=name", "?sort=name&dir=desc"],
     ["a frailty filter", "?isnp=true", "?isnp=true&frailty=high"],
     ["a sort under the quality score", "?modal=quality", "?modal=quality&mom="],

@@ -118,6 +118,15 @@ describe("a page at its address", () => {
     );
   });
 
+  test("goes back 36 months in full where its address says so, and its links keep it", () => {
+    expect(shown(REGION, "months=36").hasLongGraph).toBe(true);
+    expect(shown(REGION, "months=18").hasLongGraph).toBe(false);
+    expect(ownHref(shownView(REGION, "months=36", null))).toMatch(
+      /\?months=36$/,
+    );
+    expect(ownHref(shownView(REGION, "months=18", null))).not.toContain("?");
+  });
+
   test("keeps the sort of its address while its list did not come", () => {
     const sort = { column: "name", direction: "desc" } as const;
     const sent: SentView = { ...REGION, sort, list: { state: "empty" } };

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { parseFrailtyFilter } from "~/domain/frailty";
-import { parseMonthlyGraphs, PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
+import { graphsAsked } from "~/domain/graphs/graph-modes";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { useBeforeShown } from "~/ui/hydration";
 import { fetchPart } from "~/ui/late-part";
@@ -71,13 +71,11 @@ export function shownView(
     isSent || !arrange
       ? listAt.arrangement
       : arrange(data, asked.sort, asked.frailtyFilter);
-  const search = new URLSearchParams(query);
   const view = {
     ...sent,
     ...shown,
     asked,
-    monthly: parseMonthlyGraphs(search.get("mom")),
-    hasPlainLimits: search.get("limits") === PLAIN_LIMITS,
+    ...graphsAsked(new URLSearchParams(query)),
     paper: withFrailty(paper, shown.frailtyFilter),
     list:
       list.state === "data"

@@ -141,6 +141,11 @@ export const FIGURES: readonly Screen[] = [
       openAwake(page, "/company-overview?mom=rth_30&graph=rth_30"),
   },
   {
+    name: "graph in full over 36 months",
+    account: "demo-facility",
+    open: (page) => openOwn(page, "mom=ed_1000&months=36&graph=ed_1000"),
+  },
+  {
     name: "comparison",
     account: "demo-facility",
     open: (page) => openOwn(page, "compare=rth"),

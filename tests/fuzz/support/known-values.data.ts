@@ -68,6 +68,7 @@ export const PARAMETERS: Record<string, string[]> = {
   measure: [...FIGURE_TAGS, TRANSFERS_TAG],
   modal: ["quality"],
   mom: ["rth_30", "rth_30,ed_30"],
+  months: ["36", "18"],
   notes: ["open", "2"],
   page: ["1", "2", "999999"],
   physicians: ["stone", "gray"],

@@ -14,6 +14,7 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     frailtyFilter: "all",
     monthly: [],
     hasPlainLimits: false,
+    hasLongGraph: false,
     layout: "page",
     ...more,
   };
@@ -41,9 +42,10 @@ test("clearing keeps the order and the graphs as they are", () => {
     sort: { column: "name", direction: "asc" },
     frailtyFilter: "high",
     monthly: ["rth_30", "ed_30"],
+    hasLongGraph: true,
   });
   expect(clearHrefOf(view)).toBe(
-    "/physician-profile/99?sort=name&dir=asc&mom=rth_30,ed_30",
+    "/physician-profile/99?sort=name&dir=asc&mom=rth_30,ed_30&months=36",
   );
 });
 

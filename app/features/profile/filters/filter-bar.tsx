@@ -1,4 +1,3 @@
-import { PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
 import { PageForm } from "~/ui/page-form";
 import { messages } from "~/domain/messages";
 import { profilePath } from "~/paths";
@@ -7,8 +6,14 @@ import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField, SelectField } from "~/ui/field";
 import { RangePresetLinks } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
-import { ownHref, PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+import {
+  ownHref,
+  ownQuery,
+  PREVIOUS_END,
+  PREVIOUS_START,
+} from "../profile-links";
 import type { ProfileView } from "../profile-view";
+import { VIEW_PARAMETERS } from "../view-parameters";
 
 const HINT_ID = "filter-dates-hint";
 
@@ -83,27 +88,12 @@ function clearLinkOf({ list, clearHref }: ProfileView): string | null {
 
 /** What the form sends along: the range in force, and how the page is shown. */
 function CarriedState({ view }: { view: ProfileView }) {
-  const { filters, monthly, hasPlainLimits } = view;
-  const { sort, frailtyFilter } = view.asked ?? view;
-  return (
-    <>
-      <Hidden name={PREVIOUS_START} value={filters.startDate} />
-      <Hidden name={PREVIOUS_END} value={filters.endDate} />
-      {sort ? (
-        <>
-          <Hidden name="sort" value={sort.column} />
-          <Hidden name="dir" value={sort.direction} />
-        </>
-      ) : null}
-      {frailtyFilter === "all" ? null : (
-        <Hidden name="frailty" value={frailtyFilter} />
-      )}
-      {monthly.length > 0 ? (
-        <Hidden name="mom" value={monthly.join(",")} />
-      ) : null}
-      {hasPlainLimits ? <Hidden name="limits" value={PLAIN_LIMITS} /> : null}
-    </>
-  );
+  const { filters } = view;
+  return [
+    [PREVIOUS_START, filters.startDate] as const,
+    [PREVIOUS_END, filters.endDate] as const,
+    ...ownQuery(view).filter(([name]) => VIEW_PARAMETERS.includes(name)),
+  ].map(([name, value]) => <Hidden key={name} name={name} value={value} />);
 }
 
 function Hidden({ name, value }: { name: string; value: string | number }) {

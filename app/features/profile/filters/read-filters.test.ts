@@ -73,6 +73,7 @@ test("whatever was asked for, the address of what was accepted is accepted as it
         frailtyFilter: "all",
         monthly: [],
         hasPlainLimits: false,
+        hasLongGraph: false,
         layout: "page",
       });
       const accepted = new URL(href, "http://sojourn.test").searchParams;

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstDayOfMonth } from "~/domain/graphs/chart-phases";
-import { readGraph } from "./graph-reading";
+import { readGraph, type GraphReading } from "./graph-reading";
 import { chartSeries } from "./explorable-chart-lines";
 import { chartOptions, tooltipHtml } from "./explorable-chart-options";
 import { testRthLine } from "../testing/graph-lines";
+import { testLongGraphs } from "../testing/long-graphs";
 
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
 
@@ -113,4 +114,40 @@ test("each phase has lines of its own, and the last line the numbers of events",
   expect([text(3, 600), text(4, 600)]).toEqual(["1", "2"]);
   expect([text(3, 150), text(4, 150)]).toEqual(["1–2", ""]);
   expect(tooltipHtml(phased, 3)).toContain("Event 1: A survey");
+});
+
+describe("labels of the months", () => {
+  /** Labels of a chart that is so wide, with so many months in sight. */
+  function labelsOf(graph: GraphReading, gridWidth: number, inSight: number) {
+    const { chart, xaxis } = chartOptions(graph, "n", {});
+    const [minX, maxX] = [1, inSight];
+    chart?.events?.beforeMount?.({}, { globals: { gridWidth, minX, maxX } });
+    const categories = xaxis?.categories as string[];
+    return categories
+      .map((one) => xaxis?.labels?.formatter?.(one) ?? "")
+      .map((one) => String(one).replace(/\u00a0/g, ""))
+      .filter((one) => one !== "");
+  }
+
+  const long = readGraph(testLongGraphs(), [], "rth_30");
+
+  test("are of every third of 36, and of every sixth on a narrow plot", () => {
+    const narrow = ["Jul", "Jan,2024", "Jul", "Jan,2025", "Jul", "Jan,2026"];
+    expect(labelsOf(long, 219, 36)).toEqual(narrow);
+    expect(labelsOf(long, 527, 36)).toEqual(narrow);
+    expect(labelsOf(long, 528, 36)).toHaveLength(12);
+    expect(labelsOf(long, 1100, 36).slice(0, 4)).toEqual([
+      "Apr,2023",
+      "Jul",
+      "Oct",
+      "Jan,2024",
+    ]);
+  });
+
+  test("are of all where 24 of them are in sight, which ApexCharts thins out", () => {
+    expect(labelsOf(long, 1100, 25)).toHaveLength(12);
+    expect(labelsOf(long, 1100, 24)).toHaveLength(36);
+    expect(labelsOf(reading(), 219, 18)).toHaveLength(18);
+    expect(labelsOf(reading(), 219, 18)[0]).toBe("Oct,2024");
+  });
 });

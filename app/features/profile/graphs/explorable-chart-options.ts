@@ -1,4 +1,5 @@
 import type { ApexOptions } from "apexcharts";
+import { MOST_CLOSE, type AxisLabel } from "~/domain/graphs/axis-labels";
 import { eventsOf, type ControlChart } from "~/domain/graphs/control-chart";
 import { formatRate, pointWords } from "~/domain/graphs/graph-words";
 import { eventLabels } from "~/ui/charts/event-labels";
@@ -25,6 +26,12 @@ const FONT = { fontSize: "12px" };
 /** Separates a label from the next one, since ApexCharts lets two touch. */
 const BLANK = "\u00a0";
 
+/** On a narrower plot every third of many months is too near to the next. */
+const NARROW = 528;
+
+/** Before a plot is known. */
+const EVERYTHING = { gridWidth: Infinity, minX: 0, maxX: Infinity };
+
 /** How ApexCharts draws a graph: with the marks and on the scale of the picture that it replaces. */
 export function chartOptions(
   reading: GraphReading,
@@ -32,11 +39,15 @@ export function chartOptions(
   events: NonNullable<ApexOptions["chart"]>["events"],
 ): ApexOptions {
   const { measure, chart } = reading;
+  let drawn: { globals: Plot } | undefined;
   const written = (value: number) => formatRate(measure, value);
   return {
     chart: {
       ...(nonce && { nonce }),
-      ...(events && { events }),
+      events: {
+        ...events,
+        beforeMount: (_, w: { globals: Plot }) => (drawn = w),
+      },
       fontFamily: "inherit",
       foreColor: MUTED,
       background: "transparent",
@@ -83,7 +94,7 @@ export function chartOptions(
         return room.has(dataPointIndex) ? written(value) : "";
       },
     },
-    ...axesOf(reading),
+    ...axesOf(reading, () => drawn?.globals),
     annotations: { yaxis: lineNames(chart) },
     tooltip: {
       shared: true,
@@ -119,8 +130,17 @@ function eventNumber(
   return label?.text ?? "";
 }
 
-function axesOf({ measure, chart, parts, months }: GraphReading): ApexOptions {
+function axesOf(
+  { measure, chart, parts, months, labels }: GraphReading,
+  plot: () => Plot | undefined,
+): ApexOptions {
   const { ticks, decimals } = scaleOfParts(parts, chart.points);
+  const categories = months.map((month) =>
+    month
+      .replace(/^(\S{3})\S*/, "$1")
+      .split(" ")
+      .map((line) => `${BLANK}${line}${BLANK}`),
+  );
   const unit = measure.unit === "percent" ? "%" : "";
   return {
     grid: {
@@ -129,13 +149,13 @@ function axesOf({ measure, chart, parts, months }: GraphReading): ApexOptions {
     },
     xaxis: {
       type: "category",
-      categories: months.map((month) =>
-        month
-          .replace(/^(\S{3})\S*/, "$1")
-          .split(" ")
-          .map((line) => `${BLANK}${line}${BLANK}`),
-      ),
-      labels: { rotate: 0, hideOverlappingLabels: true, style: FONT },
+      categories,
+      labels: {
+        rotate: 0,
+        hideOverlappingLabels: true,
+        style: FONT,
+        formatter: labelsOfMany(categories, labels.all, plot),
+      },
       axisBorder: { color: HAIRLINE },
       axisTicks: { color: HAIRLINE },
       tooltip: { enabled: false },
@@ -152,6 +172,30 @@ function axesOf({ measure, chart, parts, months }: GraphReading): ApexOptions {
           value === null ? "" : `${value.toFixed(decimals)}${unit}`,
       },
     },
+  };
+}
+
+/** Where many months are in sight, those that the picture names, as it does; of fewer all that have room. */
+function labelsOfMany(
+  categories: readonly string[][],
+  labels: readonly AxisLabel[],
+  plot: () => Plot | undefined,
+) {
+  const named = new Map(
+    labels.map(({ index, month, year, isBetween }) => [
+      String(categories[index]),
+      { isBetween, lines: year === null ? [month] : [month, year] },
+    ]),
+  );
+  // ApexCharts gives the lines of a category, which its types call a text.
+  return (category: string): string | string[] => {
+    const { gridWidth, minX, maxX } = plot() ?? EVERYTHING;
+    if (categories.length <= MOST_CLOSE || maxX - minX < MOST_CLOSE) {
+      return category;
+    }
+    const label = named.get(String(category));
+    const isHidden = label?.isBetween && gridWidth < NARROW;
+    return label && !isHidden ? label.lines : "";
   };
 }
 

@@ -16,6 +16,7 @@ import { openGraphId } from "./graph-links";
 import { measureOf, readGraph, type GraphReading } from "./graph-reading";
 import { GraphTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
+import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
 import { LimitsLink } from "../limits-link";
 import { PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
@@ -30,7 +31,9 @@ interface Props {
 
 /** A graph in full: the picture large, its figures as a table, and how to read it (R111). */
 export function GraphPanel({ view, tag, closeHref }: Props) {
-  const isLoading = useIsLoadingFigures() || view.graphs.state === "late";
+  useLongGraph(view);
+  const panel = graphsInFull(view);
+  const isLoading = useIsLoadingFigures() || panel.state === "late";
   return (
     <Sheet
       id={PANEL_ID}
@@ -41,7 +44,7 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
     >
       <PanelContent
         view={view}
-        panel={view.graphs}
+        panel={panel}
         isLoading={isLoading}
         skeleton={<Skeleton lines={20} label="Loading" />}
       >
@@ -72,11 +75,14 @@ function Content({
       <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
       <GraphToggle view={view} tag={reading.measure.graph} isInPanel />
       <GraphSentence reading={reading} />
-      <LimitsLink
-        view={view}
-        isAdjusted={isAdjusted(reading)}
-        panel={{ kind: "graph", tag: reading.measure.graph }}
-      />
+      <div className="flex flex-wrap gap-x-6">
+        <LimitsLink
+          view={view}
+          isAdjusted={isAdjusted(reading)}
+          panel={{ kind: "graph", tag: reading.measure.graph }}
+        />
+        <MonthsLink view={view} tag={reading.measure.graph} />
+      </div>
       <GraphNoteList graphs={graphs} reading={reading} />
       {graphs.hasUnknownNotes ? (
         <p className="text-sm text-muted">{NOTES_UNKNOWN}</p>
@@ -90,7 +96,7 @@ function Content({
         </PageLink>
       )}
       <GraphExplorer
-        key={`${reading.mode} ${reading.method}`}
+        key={`${reading.mode} ${reading.method} ${reading.months.length}`}
         reading={reading}
       >
         <GraphPicture reading={reading} size="full" />

@@ -30,6 +30,7 @@ const PAGE_PARAMETERS = [
   "frailty",
   "mom",
   "limits",
+  "months",
   "view",
 ];
 

@@ -12,6 +12,7 @@ import {
   type Panel,
 } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
+import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import type { Reach } from "~/domain/reach/reach-words";
@@ -122,11 +123,20 @@ async function loadFrailty(call: Call, request: FiguresRequest) {
   return panelOf(outcome, panelTexts("frailty"), dated);
 }
 
-async function loadGraphs(call: Call, request: FiguresRequest) {
+/** The graphs for one in full over more months; a host that does not know of these answers as ever. */
+export function loadLongGraphs(call: Call, request: FiguresRequest) {
+  return loadGraphs(call, request, LONG_GRAPH_MONTHS);
+}
+
+async function loadGraphs(
+  call: Call,
+  request: FiguresRequest,
+  months?: number,
+) {
   const { level, id, filters } = request;
   const outcome = await call(getGraphs, {
     params: { level, id, endDate: filters.endDate },
-    query: queryOf(request),
+    query: { ...queryOf(request), months },
   });
   return panelOf(
     outcome,

@@ -4,7 +4,7 @@ import { newYorkDay } from "~/domain/calendar";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
-import { parseMonthlyGraphs, PLAIN_LIMITS } from "~/domain/graphs/graph-modes";
+import { graphsAsked } from "~/domain/graphs/graph-modes";
 import {
   childLevelOf,
   COMPANY_ID,
@@ -28,6 +28,7 @@ import { loadCmsMeasures } from "./load-cms-measures.server";
 import { loadCompare } from "./load-compare.server";
 import {
   askPanels,
+  loadLongGraphs,
   loadPhysician,
   type ProfilePanels,
 } from "./load-panels.server";
@@ -75,8 +76,9 @@ export async function loadProfile(
     cms: isPage ? loadCmsMeasures(signedIn, figures) : Promise.resolve(null),
   });
   // What stands open over a page is read at once, and a huddle sheet is printed.
+  const isLong = isPage && open?.kind === "graph" && state.hasLongGraph;
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [written, census, reviewed, news, organization, physician] =
+  const [written, census, reviewed, news, organization, physician, longGraphs] =
     await Promise.all([
       loadChartNotes(signedIn, figures, state.layout),
       loadCensusMarks(signedIn, figures, state.layout),
@@ -84,6 +86,7 @@ export async function loadProfile(
       isPage ? loadSignalNews(signedIn, figures) : null,
       organizationFor(signedIn, level, filters),
       loadPhysician(call, figures),
+      isLong ? loadLongGraphs(call, figures) : null,
       isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
     ]);
   const { list } = parts.come;
@@ -104,6 +107,7 @@ export async function loadProfile(
     organization,
     physician,
     compare,
+    longGraphs,
     asksQuality,
     filterNotes: takeNotes(signedIn.csrfToken, href),
     census,
@@ -137,8 +141,7 @@ function stateOf(
     sort: sort && { column: sort.column.key, direction: sort.direction },
     frailtyFilter:
       child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all",
-    monthly: parseMonthlyGraphs(search.get("mom")),
-    hasPlainLimits: search.get("limits") === PLAIN_LIMITS,
+    ...graphsAsked(search),
     layout: search.get("view") === "huddle" ? "huddle" : "page",
   };
 }

@@ -1,3 +1,4 @@
+import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { getSignals } from "~/contract/signals";
 import { getToday } from "~/contract/today";
@@ -61,6 +62,7 @@ interface Known {
   organization: Organization | null;
   physician: PhysicianPanel;
   compare: Panel<CompareView> | null;
+  longGraphs: ProfilePanels["graphs"] | null;
   /** The score was asked for by itself, and is not one card of many. */
   asksQuality: boolean;
   filterNotes: string[];
@@ -110,21 +112,16 @@ export function viewOfPage(
     ),
     through: throughText(throughDay(reach, filters.endDate, today)),
   };
+  const graphsOf = (data: Graphs) =>
+    graphsView(
+      data,
+      { ...dated, silentSince: known.census.silentSince },
+      notesOfGraphs(known.written, state, data.months.length, filters.endDate),
+    );
   const card = {
     ...dated,
     metrics: undated(metrics, (data) => data),
-    graphs: undated(graphs, (data) =>
-      graphsView(
-        data,
-        { ...dated, silentSince: known.census.silentSince },
-        notesOfGraphs(
-          known.written,
-          state,
-          data.months.length,
-          filters.endDate,
-        ),
-      ),
-    ),
+    graphs: undated(graphs, graphsOf),
     previous,
   };
   const figures = figuresView(card);
@@ -171,6 +168,7 @@ export function viewOfPage(
     frailty: frailtyOf(panels),
     quality,
     compare: known.compare,
+    longGraphs: known.longGraphs && undated(known.longGraphs, graphsOf),
     ...cms,
     drawn: {
       keys: contentKeys({

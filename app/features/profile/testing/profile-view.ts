@@ -50,6 +50,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     frailtyFilter: "all",
     monthly: [],
     hasPlainLimits: false,
+    hasLongGraph: false,
     isListLate: false,
     layout: "page",
     metrics: {
@@ -81,6 +82,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
       data: { high: "7", medium: "Unknown", low: "0", unscored: null },
     },
     graphs: { state: "empty" },
+    longGraphs: null,
     previous: null,
     quality: null,
     compare: null,

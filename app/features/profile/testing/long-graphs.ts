@@ -1,0 +1,30 @@
+import type { GraphsView } from "../profile-view";
+import { testGraphsView } from "./graphs-view";
+
+const MONTHS = "Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb Mar".split(" ");
+
+/** The 36 months to March 2026, each rate 20 of 50. */
+export function testLongGraphs(): GraphsView {
+  const line = {
+    rates: Array.from({ length: 36 }, () => 20),
+    denominators: Array.from({ length: 36 }, () => 50),
+  };
+  const both = { rolling: line, mom: line };
+  return {
+    ...testGraphsView(),
+    months: [...MONTHS, ...MONTHS, ...MONTHS],
+    years: Array.from(
+      { length: 36 },
+      (_, month) => 2023 + Math.floor((month + 3) / 12),
+    ),
+    settled: 36,
+    told: 36,
+    lines: {
+      rth_30: both,
+      ed_30: both,
+      hosp_1000: both,
+      ed_1000: both,
+      adm_1000: both,
+    },
+  };
+}
