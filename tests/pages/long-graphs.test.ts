@@ -96,7 +96,7 @@ describe("a graph in full", () => {
     expect(rowsOf(page)).toHaveLength(36);
     expect(textOf(rowsOf(page)[0])).toMatch(/^February 2023/);
     expect(textOf(rowsOf(page)[35])).toMatch(/^January 2026/);
-    expect(textOf(page.querySelector("#panel [role=status]"))).toBe(
+    expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe(
       "These are 36 months, as you asked.",
     );
     expect(linksOf(page)["Back to 18 months"]).toBe(`${OPEN}#panel`);
@@ -139,7 +139,7 @@ describe("a graph in full", () => {
     expect(asked()).toEqual([USUAL_CALL]);
     expect(rowsOf(page)).toHaveLength(18);
     expect(linksOf(page)["Show 36 months"]).toBe(`${LONG}#panel`);
-    expect(textOf(page.querySelector("#panel [role=status]"))).toBe("");
+    expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe("");
     expect(page.querySelector("input[name=months]")).toBeNull();
   });
 
@@ -166,7 +166,7 @@ describe("a graph in full", () => {
     const page = await open(LONG);
     expect(rowsOf(page)).toHaveLength(18);
     expect(sentenceOf(page)).toMatch(/ 18 months, mean/);
-    expect(textOf(page.querySelector("#panel [role=status]"))).toBe(
+    expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe(
       "This data host gives 18 months.",
     );
     expect(linksOf(page)["Back to 18 months"]).toBe(`${OPEN}#panel`);
@@ -180,7 +180,7 @@ describe("a graph in full", () => {
     givesLong(status, long);
     const page = await open(LONG);
     expect(rowsOf(page)).toHaveLength(18);
-    expect(textOf(page.querySelector("#panel [role=status]"))).toBe(
+    expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe(
       LONG_GRAPH_TEXTS.failed,
     );
     const links = linksOf(page);
@@ -200,7 +200,7 @@ describe("a graph in full", () => {
     );
     const page = await open(LONG);
     expect(rowsOf(page)).toHaveLength(18);
-    expect(textOf(page.querySelector("#panel [role=status]"))).toBe(
+    expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe(
       LONG_GRAPH_TEXTS.failed,
     );
   });

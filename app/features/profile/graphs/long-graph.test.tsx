@@ -48,7 +48,7 @@ async function show(more: Partial<ProfileView>) {
   const rows = within(screen.getByRole("table")).getAllByRole("row");
   return {
     rows: rows.length - 1,
-    status: screen.getByRole("status").textContent,
+    status: document.querySelector("span[aria-live]")?.textContent,
     href: (name: string) =>
       screen.getByRole("link", { name }).getAttribute("href"),
   };

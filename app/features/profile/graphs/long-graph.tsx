@@ -42,7 +42,9 @@ export function MonthsLink({
     hasLongGraph && longGraphs !== null && longGraphs.state !== "data";
   return (
     <p className="mb-2 text-sm">
-      <span role="status">{hasLongGraph ? wordsOf(longGraphs) : null}</span>{" "}
+      <span aria-live="polite">
+        {hasLongGraph ? wordsOf(longGraphs) : null}
+      </span>{" "}
       {isMissed ? (
         <SwitchLink view={view} panel={panel} change={{}}>
           {LONG_GRAPH_TEXTS.retry}
