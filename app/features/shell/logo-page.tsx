@@ -64,7 +64,7 @@ function LocationList({
                   key={line.href}
                   to={line.href}
                   aria-label={`${line.text}, ${name}`}
-                  className={`mx-4 text-sm ${TEXT_LINK}`}
+                  className={`mx-4 mb-2 text-sm ${TEXT_LINK}`}
                 >
                   {line.text}
                 </PageLink>
